@@ -44,7 +44,7 @@ async function workOf(read: () => Promise<unknown>) {
   return { turns: await turnsMeanwhile(read), most: Math.max(...statements.map(({ pages }) => pages)) };
 }
 
-test('an endpoint’s last success is searched for in short steps, through at most 5,000 attempts', async () => {
+test('the search for an endpoint’s last success runs in short steps through at most 5,000 attempts', async () => {
   const read = () => endpointsHealth(store.storage, store.workspace);
   expect((await read()).map(({ lastSuccessAt }) => lastSuccessAt)).toEqual([FIRST, null]);
   const { turns, most } = await workOf(read);
@@ -52,7 +52,7 @@ test('an endpoint’s last success is searched for in short steps, through at mo
   expect(turns).toBeGreaterThan(38);
 });
 
-test('an endpoint’s figures by hour are read in short steps', async () => {
+test('an endpoint’s hourly figures are read in short steps', async () => {
   const [endpoint] = listEndpoints(store.storage, store.workspace);
   const read = () => attemptHours({ ...store.ctx(), nowMs: ATTEMPTS }, endpoint?.id ?? '');
   const found = await read();

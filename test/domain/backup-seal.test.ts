@@ -25,7 +25,7 @@ function restore(store: TestStore, backup: string, facts: Partial<RestoreFacts> 
   return restoreDatabase(dir.path, staged, { ...RESTORE_FACTS, ...facts });
 }
 
-test('write access to the backup folder is not enough to plant an owner: a planted backup is refused unless its restore is forced', async () => {
+test('a backup that somebody planted in the backup folder is refused unless its restore is forced', async () => {
   await using store = await openTestStore();
   using folder = tempDir();
   await addOrders(store, 2);
@@ -38,7 +38,7 @@ test('write access to the backup folder is not enough to plant an owner: a plant
   expect(restore(store, backup, { anySeal: true }).after['people']).toBe(1);
 });
 
-test('a backup sealed with another key is refused until that key is entered, and the refusal names the key; a forged seal is never accepted', async () => {
+test('a backup is restored only if its seal is genuine and its key is known', async () => {
   await using store = await openTestStore();
   using folder = tempDir();
   const backup = await backUp(store, folder.path);
@@ -66,7 +66,7 @@ test('a backup sealed with another key is refused until that key is entered, and
   expect(() => restore(store, backup)).toThrow('which is not here');
 });
 
-test('a backup is sealed with a new key if the key is gone or never existed', async () => {
+test('a backup is sealed with a new key if no key file exists', async () => {
   await using store = await openTestStore();
   using folder = tempDir();
   const path = sealKeyPath(store.storage.path);

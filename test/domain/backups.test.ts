@@ -36,7 +36,7 @@ function flip(path: string, at: number): void {
   closeSync(file);
 }
 
-test('a backup has every row and its own row counts, and only the file’s owner can read it', async () => {
+test('a backup contains every row and its row counts, readable only by the file’s owner', async () => {
   await using store = await openTestStore();
   using folder = tempDir();
   await addOrders(store, 20);
@@ -57,7 +57,7 @@ test('a backup has every row and its own row counts, and only the file’s owner
   expect(readdirSync(join(folder.path, 'new'))).toHaveLength(1);
 });
 
-test('one wrong bit anywhere is found, even in a text that SQLite’s own check never reads', async () => {
+test('one wrong bit anywhere in a backup is found, even where SQLite’s own check never reads', async () => {
   await using store = await openTestStore();
   using folder = tempDir();
   await addOrders(store, 3);
@@ -83,7 +83,7 @@ test('one wrong bit anywhere is found, even in a text that SQLite’s own check 
   expect(said()).toBe('here');
 });
 
-test('a truncated file, an empty file, a text file and a foreign database are each refused with a message', async () => {
+test('a truncated, empty, text or foreign file is refused with a message', async () => {
   await using store = await openTestStore();
   using folder = tempDir();
   const path = await backUp(store, folder.path);
@@ -117,7 +117,7 @@ function innerPage(children: readonly number[], at = 0): Buffer {
   return page;
 }
 
-test('a file whose schema branches and rejoins is refused before SQLite reads it, because reading it would never end', async () => {
+test('a file whose schema pages form an endless structure is refused before SQLite reads it', async () => {
   using folder = tempDir();
   const path = join(folder.path, 'endless.db');
   const client = new Database(path, { create: true });
@@ -143,7 +143,7 @@ test('a file whose schema branches and rejoins is refused before SQLite reads it
   expect(() => verifyBackup(path)).toThrow('its schema has no end');
 });
 
-test('a row removed from a backup is noticed, even if somebody sealed the backup again', async () => {
+test('a backup with a removed row is refused, even if somebody sealed it again', async () => {
   await using store = await openTestStore();
   using folder = tempDir();
   await addOrders(store, 3);
@@ -154,7 +154,7 @@ test('a row removed from a backup is noticed, even if somebody sealed the backup
   expect(() => verifyBackup(path)).toThrow('order_history has 0 rows, its manifest says 3');
 });
 
-test('a manifest whose values would give a strange or invalid file name is refused', async () => {
+test('a manifest whose values would make a strange or invalid file name is refused', async () => {
   await using store = await openTestStore();
   using folder = tempDir();
   const path = await backUp(store, folder.path);
@@ -174,7 +174,7 @@ test('a manifest whose values would give a strange or invalid file name is refus
   }
 });
 
-test('a backup of a newer schema is refused, and the refusal names both versions', async () => {
+test('the refusal of a backup with a newer schema names both versions', async () => {
   await using store = await openTestStore();
   using folder = tempDir();
   const path = await backUp(store, folder.path);
@@ -185,7 +185,7 @@ test('a backup of a newer schema is refused, and the refusal names both versions
   expect(() => verifyBackup(path)).toThrow(`has schema 99, this executable knows ${SCHEMA_VERSION}`);
 });
 
-test('no backup is made of a damaged database: the copy is refused, and the earlier good backups stay', async () => {
+test('a damaged database is not backed up, and its earlier backups stay', async () => {
   await using store = await openTestStore();
   using folder = tempDir();
   await addOrders(store, 50);
@@ -210,7 +210,7 @@ test('no backup is made of a damaged database: the copy is refused, and the earl
   expect(readdirSync(folder.path).toSorted()).toEqual(['broken.db', good.split('/').at(-1) ?? ''].toSorted());
 });
 
-test('old backups are deleted only after the new one is verified, and files that Docket did not name are never deleted', async () => {
+test('only backups that Docket named are deleted, and only after the new one is verified', async () => {
   await using store = await openTestStore();
   using folder = tempDir();
   writeFileSync(join(folder.path, 'holiday.jpg'), 'x');
@@ -229,7 +229,7 @@ test('old backups are deleted only after the new one is verified, and files that
   expect(readdirSync(folder.path)).toEqual(left);
 });
 
-test('files planted in the backup folder with later dates in their names do not cause any backup to be deleted', async () => {
+test('planted files with later dates in their names cause no backup to be deleted', async () => {
   await using store = await openTestStore();
   using folder = tempDir();
   const installation = readInstallation(store.storage.path);
@@ -248,7 +248,7 @@ test('files planted in the backup folder with later dates in their names do not 
   expect(readdirSync(folder.path).toSorted()).toEqual([second, third, ...planted].toSorted());
 });
 
-test('a draft left by a killed run is never listed, and is deleted an hour later', async () => {
+test('a draft backup left by a killed run is not listed, and is deleted an hour later', async () => {
   await using store = await openTestStore();
   using folder = tempDir();
   const draft = join(folder.path, '.docket-2026-05-20T03-00-00-000Z-1a2b3c4d.db.partial');
@@ -262,7 +262,7 @@ test('a draft left by a killed run is never listed, and is deleted an hour later
   expect(readdirSync(folder.path).filter((name) => name.endsWith('.partial'))).toEqual([]);
 });
 
-test('a backup replaces an existing file of the same name only if asked to', async () => {
+test('a backup overwrites an existing file of the same name only on request', async () => {
   await using store = await openTestStore();
   using folder = tempDir();
   const target = { place: 'disk', folder: folder.path, file: 'shop.db' } as const;
@@ -275,7 +275,7 @@ test('a backup replaces an existing file of the same name only if asked to', asy
   expect(verifyBackup(join(folder.path, 'shop.db')).counts['orders']).toBe(2);
 });
 
-test('a backup is never written over the database itself, whatever path leads there', async () => {
+test('a backup never overwrites the database itself, whatever path names it', async () => {
   await using store = await openTestStore();
   using other = tempDir();
   symlinkSync(store.dataDir, join(other.path, 'link'));
@@ -296,7 +296,7 @@ test('a backup is never written over the database itself, whatever path leads th
   expect(verifyBackup(join(store.dataDir, 'copy.db')).counts['orders']).toBe(3);
 });
 
-test('a restore from a folder that several databases share picks the newest backup of the right database, and never guesses', async () => {
+test('a restore from a shared folder picks its own database’s newest backup, and refuses to guess', async () => {
   using folder = tempDir();
   const [mine, theirs, third] = ['1111aaaa', '2222bbbb', '3333cccc'].map((start) => start.padEnd(32, '0'));
   const target = { place: 'disk', folder: folder.path, file: undefined } as const;
@@ -329,7 +329,7 @@ test('a restore from a folder chooses no backup if the newest one is dated in th
   expect(await choose(shelf, target, undefined, 3651 * DAY)).toBe(ahead);
 });
 
-test('a search for a backup does not create the folder', async () => {
+test('a search for backups does not create a missing folder', async () => {
   using folder = tempDir();
   const where = { place: 'disk', folder: join(folder.path, 'mistyped', 'folder') } as const;
   const [whole, one] = [
@@ -353,7 +353,7 @@ test('a database whose restore was interrupted is not backed up', async () => {
   expect(readdirSync(folder.path)).toEqual([]);
 });
 
-test('an attempt to back up a missing database creates no folder', async () => {
+test('a backup of a missing database creates no folder', async () => {
   await using store = await openTestStore();
   using folder = tempDir();
   const mistyped = join(folder.path, 'mistyped');

@@ -48,7 +48,7 @@ const jobTo = (store: TestStore, s3: ReturnType<typeof openBucket>['s3'], folder
     target: { place: 's3', bucket: 'shop', prefix: '', file: undefined },
   });
 
-test('one old backup that cannot be deleted does not keep the others from being deleted', async () => {
+test('one old backup that cannot be deleted does not prevent the deletion of the others', async () => {
   await using store = await openTestStore();
   using folder = tempDir();
   const installation = readInstallation(store.storage.path);
@@ -73,7 +73,7 @@ test('one old backup that cannot be deleted does not keep the others from being 
   expect([...bucket.objects.keys()].toSorted()).toEqual([stuck ?? '', made.name].toSorted());
 });
 
-test('a backup that a bucket stored but reported as failed is deleted again, because only verified backups count', async () => {
+test('a backup that a bucket stored but reported as failed is deleted', async () => {
   await using store = await openTestStore();
   using folder = tempDir();
   await using bucket = openBucket((method) => method === 'PUT');

@@ -69,7 +69,7 @@ function open(prepare: (path: string) => void = () => undefined, mostBytes = 1e9
 const ids = (log: CallLog, query: Partial<CallQuery> = {}): string[] =>
   log.find({ workspaceSeq: OURS, limit: 100, ...query }).calls.map(({ requestId }) => requestId);
 
-test('calls survive a restart; they are listed newest first, separately for each workspace, with no gap between pages', () => {
+test('each workspace’s calls are listed newest first without gaps, also after a restart', () => {
   using calls = open();
   const noted = Array.from({ length: 250 }, () => calls.note()).toReversed();
   calls.note({ workspaceSeq: OTHERS });
@@ -84,7 +84,7 @@ test('calls survive a restart; they are listed newest first, separately for each
   expect(statSync(callLogPath(calls.dir.path)).mode & 0o777).toBe(0o600);
 });
 
-test('a call is found by its request id, its key and the class of its status, and never in another workspace', () => {
+test('a call is found by request id, key or status class, only in its own workspace', () => {
   using calls = open();
   const wanted = calls.note({ status: 503, keyId: 'key-2', missingScope: 's', keyRefusal: 'ended_key', orderId: 'o' });
   const refused = calls.note({ status: 404 });
@@ -118,7 +118,7 @@ test('calls are deleted after 30 days, even in workspaces that nobody opens', ()
     expect(rowsIn(callLogPath(calls.dir.path), `SELECT * FROM ${table}`)).toEqual([]);
 });
 
-test('calls without a key are limited to a thousand rows and push out no other calls', () => {
+test('calls without a key take at most a thousand rows and displace no other calls', () => {
   using calls = open();
   const own = calls.note();
   for (let round = 0; round < 3; round += 1) {
@@ -132,7 +132,7 @@ test('calls without a key are limited to a thousand rows and push out no other c
   expect(ids(calls.log)).toEqual([own]);
 });
 
-test('a call log that would exceed its size limit drops the oldest calls of the busiest caller', () => {
+test('a call log at its size limit drops the oldest calls of the busiest caller', () => {
   using calls = open(undefined, 400_000);
   const modest = calls.note({ workspaceSeq: OTHERS, keyId: 'key-of-others' });
   const first = calls.note();
@@ -177,7 +177,7 @@ test.each([
   ['is a folder', (path: string) => mkdirSync(path)],
   ['is of another version', madeBy('PRAGMA user_version = 99')],
   ['has other tables under our version', madeBy('CREATE TABLE calls (a); PRAGMA user_version = 1')],
-] as const)('a file that %s is put aside, and calls are kept from then on', (_what, prepare) => {
+] as const)('a call log file that %s is moved aside, and later calls are recorded', (_what, prepare) => {
   using calls = open(prepare);
   expect(readdirSync(calls.dir.path)).toContain('calls.db.damaged');
   expect(calls.warnings).toHaveLength(1);
@@ -186,7 +186,7 @@ test.each([
   expect(ids(calls.log)).toEqual([noted]);
 });
 
-test('a file that breaks while in use is put aside, and later calls are kept', () => {
+test('a call log file that breaks while in use is moved aside, and later calls are recorded', () => {
   using calls = open();
   for (let n = 0; n < 2_000; n += 1) calls.note();
   calls.log.tend();
@@ -201,7 +201,7 @@ test('a file that breaks while in use is put aside, and later calls are kept', (
   expect(calls.warnings.length).toBeGreaterThan(0);
 });
 
-test('calls are kept in memory if no file can be created, and nothing fails', () => {
+test('calls are kept in memory if the log file cannot be created', () => {
   using dir = tempDir();
   const world = fakeWorld();
   writeFileSync(join(dir.path, 'no-folder'), '');
@@ -239,7 +239,7 @@ test('a call that ends after the log has closed starts no timer', () => {
   timers.mockRestore();
 });
 
-test('a file locked by another program delays no call; the calls are written after the lock is released', () => {
+test('a locked log file delays no call, and the calls are written after the lock is released', () => {
   using calls = open();
   using other = new Database(callLogPath(calls.dir.path));
   other.run('BEGIN IMMEDIATE');
@@ -250,7 +250,7 @@ test('a file locked by another program delays no call; the calls are written aft
   expect([ids(calls.log), calls.log.lost()]).toEqual([[noted], 0]);
 });
 
-test('calls are written to the file even if nobody reads the list, and also after an idle period', async () => {
+test('calls are written to the file even if nobody reads the list', async () => {
   using calls = open();
   using other = new Database(callLogPath(calls.dir.path), { readonly: true });
   const count = other.query<{ n: number }, []>('SELECT count(*) AS n FROM calls');

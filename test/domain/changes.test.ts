@@ -71,7 +71,7 @@ const act = fc.record({
   look: fc.nat(4),
 });
 
-test('a reader of the feed gets each change once and misses none, whatever the clock does and however changes are grouped', async () => {
+test('a reader of the change feed gets each change exactly once, whatever the clock does', async () => {
   await using store = await openTestStore();
   const other = { ...store.ctx(), workspace: await secondWorkspace(store) };
   await fc.assert(
@@ -149,7 +149,7 @@ test('a change appears in the feed only after it is on the disk', async () => {
   expect(told(ctx, between)).toEqual(['order.created 1']);
 });
 
-test('the orders of an import that sends no events to receivers are in the feed', async () => {
+test('the change feed contains the orders of an import that sends no events', async () => {
   await using store = await openImportShop();
   const ctx = store.ctx();
   const start = cursorNow(ctx);
@@ -165,7 +165,7 @@ test('the orders of an import that sends no events to receivers are in the feed'
   expect(store.storage.read.select().from(events).all()).toEqual([]);
 });
 
-test('changes are kept as long as events; only a cursor from before the deleted changes is refused as expired', async () => {
+test('changes are deleted together with their events, and only cursors from before them expire', async () => {
   await using store = await openTestStore();
   const ctx = store.ctx();
   const { clock } = store.world;
@@ -211,7 +211,7 @@ test('changes are kept as long as events; only a cursor from before the deleted 
   expect(numbers.map(({ number }) => number)).toEqual([455, 456, 1]);
 });
 
-test('changes are kept for good if events are kept for good', async () => {
+test('changes are kept forever if events are kept forever', async () => {
   await using store = await openTestStore();
   const ctx = store.ctx();
   const start = cursorNow(ctx);
@@ -250,7 +250,7 @@ function copyOf(store: TestStore): Uint8Array {
   return bytes;
 }
 
-test('after a restore, a cursor from before the backup continues, and a cursor from the lost changes is refused as expired', async () => {
+test('after a restore, a cursor from the backup continues, and a cursor from lost changes has expired', async () => {
   await using store = await openTestStore();
   const ctx = store.ctx();
   const empty = cursorNow(ctx);
@@ -278,7 +278,7 @@ test('after a restore, a cursor from before the backup continues, and a cursor f
   expect(told(restored, atBackup)).toEqual([3, 4, 5, 6, 7, 8].map((version) => `order.updated ${version}`));
 });
 
-test('a page of the feed costs the same at the end as at the beginning, however many other changes there are', async () => {
+test('a page of the feed costs the same at any position, however many other changes there are', async () => {
   await using store = await openTestStore();
   const ctx = store.ctx();
   const ids = await Promise.all(Array.from({ length: 50 }, () => make(ctx)));
@@ -296,7 +296,7 @@ test('a page of the feed costs the same at the end as at the beginning, however 
   expect(none.steps).toBeLessThan(100);
 });
 
-test('another workspace of the installation has no effect on a cursor or a page', async () => {
+test('another workspace of the installation affects no cursor or page of the feed', async () => {
   const cursors = [];
   for (const busy of [0, 30]) {
     await using store = await openTestStore();
@@ -318,7 +318,7 @@ test('another workspace of the installation has no effect on a cursor or a page'
   expect(cursors[0]).toEqual(cursors[1] ?? []);
 });
 
-test('ids that two workspaces get in one transaction increase within each workspace, and reveal nothing about the other one', async () => {
+test('ids from one transaction increase within each workspace and reveal nothing about the other', async () => {
   await using store = await openTestStore();
   const ctx = store.ctx();
   const other = { ...ctx, workspace: await secondWorkspace(store) };

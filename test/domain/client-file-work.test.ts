@@ -22,7 +22,7 @@ async function read({ ctx, storage }: TestStore) {
   return { statements, file: JSON.parse(pieces.join('')), longest: Math.max(...pieces.map(({ length }) => length)) };
 }
 
-test('the deliveries in a client’s file are read for a few changes at a time', async () => {
+test('the file of a client reads its deliveries for a few changes at a time', async () => {
   await using store = await openTestStore();
   for (let at = 0; at < ENDPOINTS; at += 1) await oldEndpoint(store, { events: EVENT_TYPES.join(' ') });
   const { id } = (await createOrder(store.ctx(), orderBody({ client: { phone: PHONE } }))).order;
@@ -36,7 +36,7 @@ test('the deliveries in a client’s file are read for a few changes at a time',
   expect(longest).toBeLessThan(2_000);
 });
 
-test('each payment and each note on an inquiry is written to a client’s file as a separate piece', async () => {
+test('each payment and inquiry note is written to a client’s file as a separate piece', async () => {
   await using store = await openTestStore();
   const text = 'x'.repeat(4_000);
   const { id } = (await createOrder(store.ctx(), orderBody({ client: { phone: PHONE } }))).order;

@@ -52,7 +52,7 @@ async function idsIn(storage: Storage, store: TestStore): Promise<string[]> {
   return (await listClients({ ...store.ctx(), storage }, { limit: 50 })).clients.map(({ id }) => id);
 }
 
-test('a client’s id cannot be computed from workspace and phone: two installations give two different ids', async () => {
+test('two installations give different ids to clients with the same workspace and phone', async () => {
   await using one = await openTestStore();
   await using other = await openTestStore();
   for (const store of [one, other]) await order(store, PHONE);
@@ -62,7 +62,7 @@ test('a client’s id cannot be computed from workspace and phone: two installat
   expect(here).not.toBe(there);
 });
 
-test('the id is the same after a restart, a rebuilt search index and a restored backup', async () => {
+test('a client’s id stays the same after a restart, a rebuilt index or a restored backup', async () => {
   await using store = await openTestStore();
   using folder = tempDir();
   for (const phone of [PHONE, '+79217654321']) await order(store, phone);
@@ -100,7 +100,7 @@ function phonesAlike({ storage }: TestStore): [string, string] {
   }
 }
 
-test('two clients whose ids begin with the same bytes are told apart', async () => {
+test('two clients whose ids begin with the same bytes are kept separate', async () => {
   await using store = await openTestStore();
   const phones = phonesAlike(store);
   for (const phone of phones) await order(store, phone);
@@ -154,7 +154,7 @@ function takeStepAgain(path: string): void {
 
 const STEP = MIGRATIONS.find(({ name }) => name.endsWith('keyed_client_ids'))?.version ?? 0;
 
-test('clients of an older database get ids derived with a key, and their history moves to the new ids', async () => {
+test('the migration gives older clients ids derived with a key, and moves their history to them', async () => {
   await using store = await openTestStore();
   const { storage } = store;
   for (const phone of [PHONE, '+79217654321', '+79990000000']) await order(store, phone);
@@ -199,7 +199,7 @@ test('clients of an older database get ids derived with a key, and their history
   }
 });
 
-test('a missing key, or one of the wrong length, is replaced after the migration', () => {
+test('the migration replaces a cursor key of the wrong length', () => {
   using dir = tempDir();
   using db = new Database(join(dir.path, 'docket.db'), { create: true });
   migrate(

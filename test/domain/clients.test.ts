@@ -57,7 +57,7 @@ const idOf = async (store: TestStore, text: string): Promise<string> => (await l
 const shape = (order: Order) => order;
 const page = async (store: TestStore, id: string) => getClient((await index(store)).ctx(), { id, limit: 20, shape });
 
-test('a client has all orders with their phone, in any spelling, newest first', async () => {
+test('a client’s orders are all those with their phone, in any spelling, newest first', async () => {
   await using store = await openTestStore();
   await make(store, { phone: ANNA, name: 'Anna', price: 100, paid: 60, address: 'Old St. 1', item: 'Lily' });
   await make(store, { phone: BORIS, name: 'Boris', price: 300 });
@@ -81,7 +81,7 @@ test('a client has all orders with their phone, in any spelling, newest first', 
   ]);
 });
 
-test('a client’s last order is dated by its creation, not by a future delivery', async () => {
+test('a client’s last order is dated by its creation, not by its delivery', async () => {
   await using store = await openTestStore();
   store.world.clock.set(Date.parse('2026-05-20T23:30:00+03:00'));
   await make(store, { phone: ANNA, date: '2026-06-08' });
@@ -112,7 +112,7 @@ test('clients are found by name, by phone in any spelling, by its last digits an
   expect(await names(store, '%_"')).toEqual([]);
 });
 
-test('a name that a person gives a client replaces the name from the orders, and the client is found by either name', async () => {
+test('a name that a person gives a client replaces the name from orders, and a search finds both', async () => {
   await using store = await openTestStore();
   await make(store, { phone: ANNA, name: 'anna' });
   const id = await idOf(store, 'anna');
@@ -128,7 +128,7 @@ test('a name that a person gives a client replaces the name from the orders, and
   expect(await page(store, id)).toMatchObject({ givenName: 'Anna Petrovna', note: 'Lilies make her ill', version });
 });
 
-test('if two people change a client at once, the second is told of the first change, and neither change is lost', async () => {
+test('the second of two simultaneous changes to a client is refused', async () => {
   await using store = await openTestStore();
   await make(store, { phone: ANNA });
   const id = await idOf(store, '6789');
@@ -148,14 +148,14 @@ test.each([
   [{ dates: [{ day: '02-30', title: 'No day' }] }, 'dates.0.day'],
   [{ dates: [{ day: '2-3', title: 'No day' }] }, 'dates.0.day'],
   [{ dates: [{ day: '02-29', title: ' ' }] }, 'dates.0.title'],
-])('%j is refused, and the refusal names the field', async (patch, path) => {
+])('%j is refused with the name of the field', async (patch, path) => {
   await using store = await openTestStore();
   await make(store, { phone: ANNA });
   const change = changeClient(store.ctx(), { id: await idOf(store, '6789'), version: 0, ...patch });
   await expect(change).rejects.toMatchObject({ kind: 'validation_failed', details: [{ path }] });
 });
 
-test('a missing client, or one of another workspace, is not found', async () => {
+test('a client that is missing or belongs to another workspace is not found', async () => {
   await using store = await openTestStore();
   await make(store, { phone: ANNA });
   const id = await idOf(store, '6789');
@@ -173,7 +173,7 @@ test('a missing client, or one of another workspace, is not found', async () => 
   expect((await listClients(other, { text: '6789', limit: 50 })).clients).toEqual([]);
 });
 
-test('merged clients count as one client with all their orders until they are separated; each keeps its note', async () => {
+test('merged clients count as one client with all their orders until they are separated', async () => {
   await using store = await openTestStore();
   await make(store, { phone: ANNA, name: 'Anna', price: 10, paid: 10 });
   await make(store, { email: 'anna@example.com', name: 'A. S.', price: 20 });
@@ -213,7 +213,7 @@ test('merged clients count as one client with all their orders until they are se
   ]);
 });
 
-test('a client with others merged into it is merged together with them, and separated with them', async () => {
+test('a client is merged and separated together with the clients already merged into it', async () => {
   await using store = await openTestStore();
   for (const email of ['a@b.c', 'b@b.c', 'c@b.c']) await make(store, { email, name: email });
   const [a, b, c] = [await idOf(store, 'a@b.c'), await idOf(store, 'b@b.c'), await idOf(store, 'c@b.c')];
@@ -247,7 +247,7 @@ test('clients who share an e-mail are suggested as the same client', async () =>
   expect(alike.map(({ name }) => name).toSorted()).toEqual(['A', 'Anna (new phone)']);
 });
 
-test('dates to remember are shown a week ahead, also across New Year; 29 February counts as the 28th in other years', async () => {
+test('clients’ dates are shown a week ahead, also across New Year and for 29 February', async () => {
   await using store = await openTestStore();
   await make(store, { phone: ANNA, name: 'Anna' });
   const id = await idOf(store, ANNA);
@@ -271,7 +271,7 @@ test('dates to remember are shown a week ahead, also across New Year; 29 Februar
   expect((await coming('2026-12-29'))[0]).toBe('2026-12-30 12-30');
 });
 
-test('the list, over all its pages, has every client exactly once, and so does the file', async () => {
+test('every client appears exactly once in the pages of the list and in the file', async () => {
   await using store = await openTestStore();
   await fillOrders(store, 700, (n) => ({
     client: JSON.stringify({ phone: `+7912${String(1_000_000 + (n % 130))}`, name: `Client ${n % 130}` }),
@@ -286,7 +286,7 @@ test('the list, over all its pages, has every client exactly once, and so does t
   await expect(listClients(store.ctx(), { limit: 50, cursor: 'x' })).rejects.toMatchObject({ kind: 'invalid_cursor' });
 });
 
-test('a client whose orders are created or deleted while the file is written appears in the file once', async () => {
+test('a client appears once in the file even if their orders change while it is written', async () => {
   await using store = await openTestStore();
   const phoneOf = (n: number): string => `+7912${String(1_000_000 + n)}`;
   await fillOrders(store, 450, (n) => ({ client: JSON.stringify({ phone: phoneOf(n) }) }));
@@ -303,7 +303,7 @@ test('a client whose orders are created or deleted while the file is written app
   expect([seen.length, new Set(seen).size]).toEqual([449, 449]);
 });
 
-test('the pages of a client’s orders continue past orders that were deleted a moment ago', async () => {
+test('the pages of a client’s orders continue past recently deleted orders', async () => {
   await using store = await openTestStore();
   const ids: string[] = [];
   for (let n = 0; n < 4; n += 1) ids.push(await make(store, { phone: ANNA }));
@@ -313,7 +313,7 @@ test('the pages of a client’s orders continue past orders that were deleted a 
   expect(pages.flatMap(({ page }) => page.map((order) => order.id))).toEqual([ids[3] ?? '', ids[0] ?? '']);
 });
 
-test('a cursor of another list, or of another workspace, is refused on a client’s page', async () => {
+test('a client’s page refuses a cursor of another list or workspace', async () => {
   await using store = await openTestStore();
   for (let at = 0; at < 2; at += 1) await make(store, { phone: ANNA });
   const id = await idOf(store, '6789');
@@ -339,7 +339,7 @@ test('a cursor of another list, or of another workspace, is refused on a client�
   }
 });
 
-test('a client of a small shop is found despite thousands with the same name in another shop', async () => {
+test('a search finds a client of a small shop despite thousands of namesakes in another shop', async () => {
   await using store = await openTestStore();
   await make(store, { phone: ANNA, name: 'Anna' });
   const small = store.ctx();
@@ -357,7 +357,7 @@ test('a client of a small shop is found despite thousands with the same name in 
   }
 });
 
-test('a client’s addresses and goods come only from orders with at most 32 KiB of text', async () => {
+test('a client’s addresses come only from orders with at most 32 KiB of text', async () => {
   await using store = await openTestStore();
   await fillOrders(store, 150, (n) => ({
     client: JSON.stringify({ phone: ANNA, name: 'Anna' }),
@@ -372,7 +372,7 @@ test('a client’s addresses and goods come only from orders with at most 32 KiB
   expect(page).toHaveLength(20);
 });
 
-test('a page of the list and of a client costs the same with twenty times the orders', async () => {
+test('the client list and a client’s page cost the same with twenty times the orders', async () => {
   const stepsWith = async (orders: number): Promise<number> => {
     await using store = await openTestStore();
     await fillOrders(store, orders, (n) => ({
@@ -396,7 +396,7 @@ test.each([
   // Each slice first reads the rest of its day, which has no more scheduled orders here. Then it reads the later days.
   ['many orders are read with those of the shop', 1_001, [0, 500, 0, 500, 0, 500]],
   ['at most a thousand orders are looked up by those alone', 1_000, [50]],
-])('a client’s page has their fifty soonest scheduled orders: %s', async (_what, own, read) => {
+])('a client’s page lists the fifty scheduled orders that are due soonest: %s', async (_what, own, read) => {
   await using store = await openTestStore();
   const others = 1_200;
   await fillOrders(store, others + own, (n) => ({
@@ -415,7 +415,7 @@ test.each([
   expect(statements.filter(({ sql: text }) => text.includes('order_schedules')).map(({ rows }) => rows)).toEqual(read);
 });
 
-test('a workspace sees how many of its own orders the index lacks, and nothing of other workspaces', async () => {
+test('a workspace sees how many of its own orders the index lacks, not those of others', async () => {
   await using store = await openTestStore();
   await fillOrders({ ...store, workspace: await secondWorkspace(store) }, 40, (n) => ({ seq: n + 1 }));
   for (let n = 0; n < 3; n += 1) await make(store, { phone: ANNA });
@@ -425,7 +425,7 @@ test('a workspace sees how many of its own orders the index lacks, and nothing o
   expect((await listClients(store.ctx(), { limit: 50 })).behind).toBe(0);
 });
 
-test('a search looks through stored clients in steps of bounded size, and finds the first and the last of them', async () => {
+test('a search of stored clients runs in bounded steps and finds the first and the last', async () => {
   const most = [];
   for (const count of [9_000, 18_000]) {
     await using store = await openTestStore();

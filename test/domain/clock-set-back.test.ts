@@ -20,7 +20,7 @@ const EMAIL = 'owner@example.com';
 const PASSWORD = 'long enough for this';
 const DEVICE = { userAgent: null, address: null };
 
-test('a session and an invitation limit that began while the clock ran ahead end when the clock is corrected', async () => {
+test('a session and an invitation limit from a fast clock end when the clock is corrected', async () => {
   await using store = await openTestStore();
   const { storage, workspace, world } = store;
   const { clock, random } = world;
@@ -51,7 +51,7 @@ test('a session and an invitation limit that began while the clock ran ahead end
   for (let sent = 0; sent < 20; sent += 1) expect(await invite()).toBe('invited');
 });
 
-test('setting the clock back extends a password proof or a one-time link by at most its own lifetime', async () => {
+test('setting the clock back extends a password proof or a one-time link by its lifetime at most', async () => {
   await using store = await openTestStore();
   const { storage, workspace, world } = store;
   const { clock, random } = world;

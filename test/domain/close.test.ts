@@ -6,7 +6,7 @@ import { openConnection } from '../../src/storage/store/open.ts';
 import { openReader } from '../../src/storage/store/reader.ts';
 import { tempDir } from '../support/store.ts';
 
-test('a closed connection releases all its statements, and closing the last connection leaves a single file', () => {
+test('closing a connection releases its statements, and closing the last one leaves a single file', () => {
   using dir = tempDir();
   const path = join(dir.path, 'test.db');
   const writing = openConnection(path, { readonly: false, command: false });

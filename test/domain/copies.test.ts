@@ -6,7 +6,7 @@ import { copyDatabase, keepCopyNow, putBack, readCounts, SCHEMA_VERSION } from '
 import { addOrders } from '../support/backups.ts';
 import { HOLDER, openTestStore, tempDir } from '../support/store.ts';
 
-test('a kept copy that has been damaged is not restored', async () => {
+test('a damaged copy is not restored', async () => {
   await using store = await openTestStore();
   using stopped = tempDir();
   using aside = tempDir();
@@ -38,7 +38,7 @@ const PUT_IN: readonly (readonly [part: string, ...statements: string[]])[] = [
   ],
 ];
 
-test.each(PUT_IN)('a copy into which somebody put a %s is not restored', async (part, ...statements) => {
+test.each(PUT_IN)('a copy into which somebody inserted a %s is not restored', async (part, ...statements) => {
   await using store = await openTestStore();
   using stopped = tempDir();
   const path = join(stopped.path, 'docket.db');

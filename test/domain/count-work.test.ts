@@ -23,7 +23,7 @@ function filled(path: string): Database {
   return db;
 }
 
-test('the rows of a full scan are counted and the rows of an index seek are not, however the statement is run', async () => {
+test('the work counter distinguishes a full scan from an index seek, however the statement runs', async () => {
   using dir = tempDir();
   const path = join(dir.path, 'numbers.db');
   using db = filled(path);
@@ -50,7 +50,7 @@ test('the rows of a full scan are counted and the rows of an index seek are not,
   expect(both.steps).toBe(sought.steps + walked.steps);
 });
 
-test('sorts are counted, and so are the reads of a full-text index', async () => {
+test('the work counter includes sorts and reads of a full-text index', async () => {
   using dir = tempDir();
   const path = join(dir.path, 'numbers.db');
   using db = filled(path);
@@ -64,7 +64,7 @@ test('sorts are counted, and so are the reads of a full-text index', async () =>
   expect(common.pages).toBeGreaterThan(2 * rare.pages);
 });
 
-test('a count reports that it was cut short', async () => {
+test('the work counter rejects a count without reads or from an outdated copy', async () => {
   using dir = tempDir();
   const path = join(dir.path, 'numbers.db');
   using db = filled(path);

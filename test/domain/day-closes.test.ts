@@ -47,7 +47,7 @@ const refOf = (store: TestStore, orderId: string) => {
   return { orderId: order.id, paymentId: payments[0]?.id ?? '' };
 };
 
-test('a day’s figures equal an independent sum of its payments, and the counted cash is compared with the cash payments', async () => {
+test('a day’s figures equal its payments, and counted cash is compared with cash payments', async () => {
   for (let seed = 1; seed <= 5; seed += 1) {
     await using store = await openTestStore();
     const dice = diceOf(seed);
@@ -127,7 +127,7 @@ const refusalOf = async (act: Promise<unknown>): Promise<unknown> => {
   return error?.refusal.rule;
 };
 
-test('two people who close a day at once record one close; a second close adds a line, and the history has both', async () => {
+test('two people who close a day at once record one close, and a later close adds another', async () => {
   await using store = await openTestStore();
   const day = '2026-05-20';
   await pay(store, 'cash', 100, '2026-05-20T10:00:00Z');
@@ -154,7 +154,7 @@ test('two people who close a day at once record one close; a second close adds a
   ]);
 });
 
-test('a day that was closed very often shows its newest closes; methods and choices of older closes are not read', async () => {
+test('a day that was closed very often shows its newest closes without reading older details', async () => {
   await using store = await openTestStore();
   const day = '2026-05-20';
   await pay(store, 'cash', 100, '2026-05-20T10:00:00Z');
@@ -185,7 +185,7 @@ test('a day that was closed very often shows its newest closes; methods and choi
   expect(JSON.stringify(days).length).toBeLessThan(1_000);
 });
 
-test('a close is refused if a payment arrives while the cash is being counted, and the figures stay as they were', async () => {
+test('a close is refused if a payment arrives while the cash is being counted', async () => {
   await using store = await openTestStore();
   const day = '2026-05-20';
   await pay(store, 'cash', 100, '2026-05-20T10:00:00Z');
@@ -219,7 +219,7 @@ test('changes after a close are listed by method until they are reversed or the 
   expect([await changes(), await isListed()]).toEqual([[], false]);
 });
 
-test('the largest methods are listed separately, and a change in any other method is still reported', async () => {
+test('a closed day lists its largest methods separately and reports changes in the others too', async () => {
   await using store = await openTestStore();
   const day = '2026-05-20';
   for (let n = 0; n < 53; n += 1) await pay(store, n === 52 ? 'Наличные' : `way ${n}`, 100 - n, '2026-05-20T10:00:00Z');
@@ -234,7 +234,7 @@ test('the largest methods are listed separately, and a change in any other metho
   expect((await till(store, day)).changes).toEqual([{ name: null, received: 200, refunded: 0 }]);
 });
 
-test('a method counts as cash by its name, in any spelling, until somebody in the shop chooses otherwise', async () => {
+test('a method’s name decides whether it counts as cash, until the shop chooses otherwise', async () => {
   await using store = await openTestStore();
   const day = '2026-05-20';
   for (const method of ['cash', ' НАЛИЧНЫЕ', 'Нал', 'card', 'Касса 2']) await pay(store, method, 1, `${day}T10:00:00Z`);

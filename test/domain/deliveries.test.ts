@@ -29,7 +29,7 @@ const listed = async (store: TestStore, actor = ANNA) => {
   return (await listDeliveries(at(store, actor), { day: 'today', asker, shape })).rows.map(({ id }) => id);
 };
 
-test('yesterday’s order stays on the list until it is done, and can be delivered and paid there', async () => {
+test('yesterday’s order stays on the courier’s list until it is done', async () => {
   await using store = await openTestStore();
   const [evening, allDay, night] = [
     await make(store),
@@ -57,7 +57,7 @@ test('yesterday’s order stays on the list until it is done, and can be deliver
   expect(findOwnActs(at(store, ANNA)).taken.size).toBe(1);
 });
 
-test('yesterday’s order that is delivered today stays on its courier’s list for the day, and the courier may undo the delivery', async () => {
+test('yesterday’s order that is delivered today stays on its courier’s list for the day', async () => {
   await using store = await openTestStore();
   const [late, before] = [await make(store), await make(store)];
   await changeStatus(at(store, ANNA), { id: before, statusId: 'status-closed' });

@@ -48,7 +48,7 @@ const typesOf = (store: TestStore): string[] =>
     .all()
     .map(({ type }) => type);
 
-test('an order is found by number, by names in any case, with ё or е, and by phone digits however they are written', async () => {
+test('an order is found by number, name or phone digits, however they are written', async () => {
   await using store = await openTestStore();
   const id = await make(store, {
     requestKey: null,
@@ -82,7 +82,7 @@ test('an order is found by number, by names in any case, with ё or е, and by p
   expect(find(store, { text: 'смена' })).toEqual([id]);
 });
 
-test('the origins and statuses in use are listed, a count stops at its limit, and a cursor is refused with another filter', async () => {
+test('the desk lists the origins and statuses in use, limits its count and checks its cursors', async () => {
   await using store = await openTestStore();
   for (let at = 0; at < 12; at += 1) {
     const id = await make(store, { platform: at % 2 === 0 ? 'site' : 'till' }, at % 5 === 0 ? 'bot' : 'shop');
@@ -97,7 +97,7 @@ test('the origins and statuses in use are listed, a count stops at its limit, an
   expect(() => listDesk(store.ctx(), { filter: { dateFrom: '2026-02-30' }, limit: 7 })).toThrow();
 });
 
-test('a deleted order is listed separately; restoring it within 30 days sends one order.updated', async () => {
+test('a deleted order is listed separately, and its restore within 30 days sends one order.updated', async () => {
   await using store = await openTestStore();
   const id = await make(store);
   await deleteOrder(store.ctx(), { id });
@@ -115,7 +115,7 @@ test('a deleted order is listed separately; restoring it within 30 days sends on
   await expect(restoreOrder(store.ctx(), crypto.randomUUID())).rejects.toMatchObject({ kind: 'order_not_found' });
 });
 
-test('a bulk change changes each order on its own and reports each outcome', async () => {
+test('a bulk change changes each order separately and reports each result', async () => {
   await using store = await openTestStore();
   const [one, two, gone] = [await make(store), await make(store), await make(store)];
   await changeStatus(store.ctx(), { id: two, statusId: 'status-closed' });
@@ -134,7 +134,7 @@ test('a bulk change changes each order on its own and reports each outcome', asy
   });
 });
 
-test('a bulk change is committed in portions, and another person’s write can come between two portions', async () => {
+test('another person can write between two portions of a bulk change', async () => {
   await using store = await openTestStore();
   const ids: string[] = [];
   for (let count = 0; count < 120; count += 1) ids.push(await make(store));
@@ -149,7 +149,7 @@ test('a bulk change is committed in portions, and another person’s write can c
   expect(countByStatus(store.ctx()).get('status-closed')).toBe(120);
 });
 
-test('a bulk change stops when its author loses the right to it, and reports that', async () => {
+test('a bulk change stops when its author loses the right, and reports that it stopped', async () => {
   await using store = await openTestStore();
   const ids: string[] = [];
   for (let count = 0; count < 120; count += 1) ids.push(await make(store));
@@ -163,7 +163,7 @@ test('a bulk change stops when its author loses the right to it, and reports tha
   expect(listOrders(store.ctx(), { limit: 100 }).orders).toHaveLength(70);
 });
 
-test('undoing a bulk change returns each order to its earlier status and leaves later changes alone', async () => {
+test('undoing a bulk change restores each order’s earlier status and keeps later changes', async () => {
   await using store = await openTestStore();
   const [one, two, theirs, gone, off] = [
     await make(store),
@@ -205,7 +205,7 @@ test('undoing a bulk change returns each order to its earlier status and leaves 
   expect([...again.outcomes.values()]).toEqual(['kept']);
 });
 
-test('several orders are deleted at once, each with its event, and the undo restores exactly those orders', async () => {
+test('a bulk deletion sends an event for each order, and its undo restores exactly those orders', async () => {
   await using store = await openTestStore();
   const [one, two, before] = [await make(store), await make(store), await make(store)];
   await deleteOrder(store.ctx(), { id: before });
@@ -221,7 +221,7 @@ test('several orders are deleted at once, each with its event, and the undo rest
   expect(typesOf(store).filter((type) => type === 'order.deleted')).toHaveLength(3);
 });
 
-test('an order’s timeline shows each change with its author and the events that it published', async () => {
+test('an order’s timeline shows each change with its author and its published events', async () => {
   await using store = await openTestStore();
   const { id: keyId } = await createApiKey(
     { storage: store.storage, random: store.world.random, workspace: store.workspace, actor: TEST_ACTOR },
@@ -252,7 +252,7 @@ test('an order’s timeline shows each change with its author and the events tha
   expect(() => getDeskOrder(store.ctx(), crypto.randomUUID())).toThrow();
 });
 
-test('an event appears under the change that published it, however soon the next change follows', async () => {
+test('an event appears under the change that published it, even if another change follows at once', async () => {
   await using store = await openTestStore();
   // All changes are in one transaction and one millisecond, without another order's events in between.
   const id = await addOrder(store.ctx(), { payments: [{ amount: 10 }] });
@@ -270,7 +270,7 @@ test('an event appears under the change that published it, however soon the next
   expect(new Set(told).size).toBe(4);
 });
 
-test('the workspace’s history merges orders and settings by time, across pages and even within one millisecond', async () => {
+test('the history merges changes of orders and settings by time, even within one millisecond', async () => {
   await using store = await openTestStore();
   const audit = (subject: string): Promise<void> =>
     store.storage.write((tx) =>
@@ -302,7 +302,7 @@ test('the workspace’s history merges orders and settings by time, across pages
   expect((await listHistory(store.ctx(), { filter: { kind: 'settings' }, limit: 100 })).rows).toHaveLength(7);
 });
 
-test('each person has at most twenty saved views of their own, and saving one under a used name replaces that view', async () => {
+test('a person has at most twenty saved views, and saving under a used name replaces that view', async () => {
   await using store = await openTestStore();
   const { storage, workspace } = store;
   storage.write((tx) =>
@@ -332,7 +332,7 @@ test('each person has at most twenty saved views of their own, and saving one un
 const NOBODY = new AbortController();
 const clientsLike = async (store: TestStore, text: string) => findClients(store.ctx(), { text, asker: NOBODY });
 
-test('a client found by name or phone is listed once, with their newest orders; a recipient is not a client', async () => {
+test('a client search lists each client once with their newest orders, and lists no recipients', async () => {
   await using store = await openTestStore();
   const client = { name: 'Зоя Ким', phone: '+7 900 111-22-33', email: 'z@example.com' };
   const delivery = { adress: 'Lake 5', flat: 7, deliveryType: 'courier' };
@@ -376,7 +376,7 @@ test('the address of a gift is not taken for the address of the client who paid 
   ]);
 });
 
-test('suggestions come only from the newest orders: the names used most, and the last price of a product', async () => {
+test('suggestions are the most used names and the last prices of the newest orders', async () => {
   await using store = await openTestStore();
   const ctx = store.ctx();
   expect(await findUsual(ctx)).toEqual({ platforms: [], deliveryTypes: [] });
@@ -416,7 +416,7 @@ test('suggestions come only from the newest orders: the names used most, and the
   expect(await findLastPrices(ctx, ['r-3'])).toEqual(new Map([['r-3', 100]]));
 });
 
-test('the filtered orders are summed only if there are few of them, whatever the filter', async () => {
+test('the filtered orders are summed only up to a limited number, whatever the filter', async () => {
   await using store = await openTestStore();
   const asker = { signal: new AbortController().signal };
   for (let n = 1; n <= 4; n += 1) await make(store, { client: { name: n === 4 ? 'Boris' : 'Anna' } });

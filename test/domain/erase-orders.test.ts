@@ -76,7 +76,7 @@ test('no order is erased until an owner sets how long to keep orders', async () 
   expect(await erase(store)).toBe(0);
 });
 
-test('an order is not erased while it is scheduled to repeat; afterwards its schedule is erased with it', async () => {
+test('an order is erased only after it stops repeating, together with its schedule', async () => {
   await using store = await openTestStore();
   const { storage } = store;
   const [kept, deleted] = [await make(store, 'kept', CLOSED), await make(store, 'deleted', CLOSED)];
@@ -97,7 +97,7 @@ test('an order is not erased while it is scheduled to repeat; afterwards its sch
   expect(storage.read.select().from(orderScheduleDates).all()).toEqual([]);
 });
 
-test('a closed or deleted order is erased after the set number of years; an open or younger one stays', async () => {
+test('only closed or deleted orders are erased, after the set number of years', async () => {
   await using store = await openTestStore();
   const { storage, world } = store;
   const ctx = store.ctx();
@@ -149,7 +149,7 @@ test('a closed or deleted order is erased after the set number of years; an open
   expect(inspect(store.dataDir)?.problems).toEqual([]);
 });
 
-test('after an erasure the order’s key stays taken, its number is not reused, and its payment ids are free', async () => {
+test('an erased order’s key and number stay taken, but its payment ids become free', async () => {
   await using store = await openTestStore();
   const ctx = store.ctx();
   const id = await make(store, 'once', CLOSED);
@@ -190,7 +190,7 @@ test('an erased order leaves nothing in the search index or its file', async () 
   expect([having('"☂☃☄"'), holds('☂☃☄'), having('"мар"')]).toEqual([0, false, 30]);
 });
 
-test('an erased order’s texts are gone from the file after it is rewritten', async () => {
+test('an erased order’s texts are gone from the database file after it is compacted', async () => {
   await using store = await openTestStore();
   const { storage, dataDir } = store;
   // One order fits into a page with others; the other order fills several pages.
@@ -215,7 +215,7 @@ test('an erased order’s texts are gone from the file after it is rewritten', a
   expect(holds()).toBe(false);
 });
 
-test('a status counts as the workspace defines it at the moment of erasure', async () => {
+test('an order that is reopened during an erasure is not erased', async () => {
   await using store = await openTestStore();
   const id = await make(store, 'reopened', CLOSED);
   await keepFor(store, 1);
@@ -227,7 +227,7 @@ test('a status counts as the workspace defines it at the moment of erasure', asy
   expect(getOrder(store.ctx(), id).order.products).toContain('Rose');
 });
 
-test('erasing a listed order sends order.deleted once; erasing an order that was already deleted sends nothing', async () => {
+test('an erasure sends order.deleted for a listed order, but not for a deleted one', async () => {
   await using store = await openTestStore();
   const { storage } = store;
   const [listed, deleted] = [await make(store, 'listed', CLOSED), await make(store, 'deleted', CLOSED)];
@@ -253,7 +253,7 @@ test('erasing a listed order sends order.deleted once; erasing an order that was
   expect(JSON.parse(toldOf(listed)[0]?.body ?? '').data).toEqual({ orderId: listed, orderNumber: '1' });
 });
 
-test('an order with a long history is erased in portions, and others can write in between', async () => {
+test('others can write between the portions in which a long history is erased', async () => {
   await using store = await openTestStore();
   const { storage, world } = store;
   const id = await make(store, 'long');
@@ -276,7 +276,7 @@ test('an order with a long history is erased in portions, and others can write i
   expect(notes(store).map(({ changes }) => JSON.parse(changes ?? ''))).toEqual([{ orders: { from: null, to: 41 } }]);
 });
 
-test.each([null, 9, 1])('an erasure pass ends when its setting changes, here to %p years', async (years) => {
+test.each([null, 9, 1])('an erasure pass stops when its setting changes to %p years', async (years) => {
   await using store = await openTestStore();
   const { storage, workspace } = store;
   for (let n = 0; n < 12; n += 1) await make(store, `old-${n}`, CLOSED);
@@ -294,7 +294,7 @@ test.each([null, 9, 1])('an erasure pass ends when its setting changes, here to 
   expect(notes(store).map(({ changes }) => JSON.parse(changes ?? ''))).toEqual([{ orders: { from: null, to: 5 } }]);
 });
 
-test('the next pass finishes an interrupted erasure, and each pass reports how many orders it erased itself', async () => {
+test('the next pass finishes an interrupted erasure, and each pass reports its own number of orders', async () => {
   await using store = await openTestStore();
   for (let at = 0; at < 40; at += 1) await make(store, `cut-${at}`, CLOSED);
   await keepFor(store, 1);
@@ -306,7 +306,7 @@ test('the next pass finishes an interrupted erasure, and each pass reports how m
   expect(notes(store).map(({ changes }) => JSON.parse(changes ?? '').orders.to)).toEqual([first, 40 - first]);
 });
 
-test('an order made while the clock was behind does not count as older than the orders made before it', async () => {
+test('an order made while the clock was behind does not count as older than earlier ones', async () => {
   await using store = await openTestStore();
   const { clock } = store.world;
   await make(store, 'before', CLOSED);
@@ -347,7 +347,7 @@ test('an erased order cannot be restored, whatever the clock says', async () => 
   expect(await kindOf(restoreOrder(store.ctx(), id))).toBe('too_late');
 });
 
-test('a retention period set while the clock was behind still has its week of notice after the clock is corrected', async () => {
+test('a retention period that is set while the clock is behind keeps its week of notice', async () => {
   await using store = await openTestStore();
   const { storage, workspace, world } = store;
   await make(store, 'old', CLOSED);
@@ -362,7 +362,7 @@ test('a retention period set while the clock was behind still has its week of no
   expect(await erase(store)).toBe(1);
 });
 
-test('a shortened retention period can be reverted for a week; a longer one needs no new week of notice', async () => {
+test('only a shorter retention period begins a new week of notice', async () => {
   await using store = await openTestStore();
   const { storage, workspace, world } = store;
   await make(store, 'old', CLOSED);

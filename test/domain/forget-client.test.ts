@@ -81,7 +81,7 @@ function whole<T>(steps: Steps<T>): T {
   return step.value;
 }
 
-test('a forgetting resumes wherever it is interrupted, and sends receivers one event for each order', async () => {
+test('a forgetting resumes after any interruption and sends receivers one event for each order', async () => {
   await using store = await openTestStore();
   const ids: string[] = [];
   for (const at of [1, 2, 3]) {
@@ -115,7 +115,7 @@ function dyingAfter(storage: Storage, writes: number): Storage {
   });
 }
 
-test('killed between any two writes, a forgetting leaves no word of an order behind and counts each order once', async () => {
+test('a forgetting killed between any two writes still removes everything and counts each order once', async () => {
   await using store = await openTestStore();
   const { id } = (await createOrder(store.ctx(), order('handed', { name: 'Anna', phone: PHONE }))).order;
   await updateOrder(store.ctx(), { id, data: { client: { name: 'Olga' } } });
@@ -133,7 +133,7 @@ test('killed between any two writes, a forgetting leaves no word of an order beh
   expect(listForgettings(read, store.workspace.seq)[0]?.counts.orders).toBe(2);
 });
 
-test('other clients, other workspaces and unrelated orders stay as they are', async () => {
+test('a forgetting leaves other clients, other workspaces and unrelated orders unchanged', async () => {
   await using store = await openTestStore();
   const elsewhere = await secondWorkspace(store);
   const mine = order('mine', { name: 'Anna', phone: PHONE });
@@ -155,7 +155,7 @@ test('other clients, other workspaces and unrelated orders stay as they are', as
   expect(listForgettings(read, store.workspace.seq)[0]?.counts.orders).toBe(2);
 });
 
-test('a price before a discount stays if it is a number, because it is a sum; a text or a phone in its place is removed', async () => {
+test('a forgetting keeps a numeric price before discount, but removes a text or a phone there', async () => {
   await using store = await openTestStore();
   const items = [
     { name: 'Rose', quantity: 2, price: 100.5, listPrice: 120 },
@@ -197,7 +197,7 @@ test('an order moved to another client keeps the texts that were written with th
   expect(JSON.stringify(texts)).not.toContain('Anna');
 });
 
-test('texts of other workspaces are not read, and other requests are served between two large texts', async () => {
+test('a forgetting reads no texts of other workspaces, and serves other requests between large texts', async () => {
   await using store = await openTestStore();
   const others = { ...store.ctx(), workspace: await secondWorkspace(store) };
   const large = { note: 'x'.repeat(9_000) };
@@ -227,7 +227,7 @@ test('texts of other workspaces are not read, and other requests are served betw
   expect([steps, pauses]).toEqual([4, 3 + 2 * 80]);
 });
 
-test('sign-ins in the history, warning mails to owners and forms of another workspace stay', async () => {
+test('a forgetting keeps sign-ins in the history, warnings to owners and other workspaces’ forms', async () => {
   await using store = await openTestStore();
   const second = await secondWorkspace(store);
   const email = 'intruder@example.com';
@@ -287,7 +287,7 @@ test('sign-ins in the history, warning mails to owners and forms of another work
   ]);
 });
 
-test('a client’s file has the parts of other clients’ orders that name this client, and nothing else of the other clients', async () => {
+test('a client’s file contains only those parts of other clients’ orders that name this client', async () => {
   await using store = await openTestStore();
   await createOrder(store.ctx(), order('a', { name: 'Anna', phone: PHONE }));
   const more = { recipient: { name: 'Igor' }, additional: { comment: 'or call 8 (916) 123-45-67' } };
@@ -318,7 +318,7 @@ test('a client’s file has the parts of other clients’ orders that name this 
   expect(changes).toEqual([{ client: { from: { name: 'Anna', phone: PHONE } } }]);
 });
 
-test('the file of a client keeps one change of an order in memory at a time, however large all changes are together', async () => {
+test('the file of a client keeps one change of an order in memory at a time', async () => {
   await using store = await openTestStore();
   const { order: made } = await createOrder(store.ctx(), order('a', { name: 'Anna', phone: PHONE }));
   const texts = (at: number) => Array.from({ length: 40 }, () => String(at).repeat(9_000));
@@ -350,7 +350,7 @@ test('the file of a client sends a byte every hundred steps, however many client
   expect(JSON.parse(pieces.join('')).kept).toEqual([]);
 });
 
-test('neither the file of a client nor the page of mails shows sign-ins, because they may concern another workspace', async () => {
+test('neither the file of a client nor the page of mails shows sign-in mails', async () => {
   await using store = await openTestStore();
   const kinds = ['restored', 'new_sign_in', 'wrong_code', 'new_password', 'invitation'];
   await store.storage.write((tx) => {
@@ -368,7 +368,7 @@ test('neither the file of a client nor the page of mails shows sign-ins, because
   ]);
 });
 
-test('a forgotten client’s orders stop repeating; another client’s order that only names them still repeats', async () => {
+test('a forgotten client’s orders stop repeating, but other clients’ orders that name them continue', async () => {
   await using store = await openTestStore();
   const own = await createOrder(store.ctx(), order('a', { name: 'Anna', phone: PHONE }));
   const other = order('b', { name: 'Olga', phone: '+79169999999' }, { recipient: { name: 'Anna', phone: PHONE } });
@@ -398,7 +398,7 @@ test('a forgotten client’s orders stop repeating; another client’s order tha
   expect(store.storage.read.select().from(orderScheduleDates).all()).toHaveLength(1);
 });
 
-test('a receiver’s answer to an event from before the forgetting is not kept, however late it comes', async () => {
+test('a receiver’s late answer to an event from before the forgetting is not kept', async () => {
   await using store = await openTestStore();
   const { storage, workspace, world } = store;
   await storage.write((tx) => {
@@ -434,7 +434,7 @@ test('a receiver’s answer to an event from before the forgetting is not kept, 
   ]);
 });
 
-test('a second request during a forgetting starts nothing, and an unknown client is refused', async () => {
+test('a second request during a forgetting starts nothing, and an invalid contact is refused', async () => {
   await using store = await openTestStore();
   const first = await forget(store, { phone: PHONE });
   expect(await forget(store, { phone: '8-916-123-45-67' })).toBe(first);
@@ -443,7 +443,7 @@ test('a second request during a forgetting starts nothing, and an unknown client
   }
 });
 
-test('text that is written after a forgetting has begun its search is removed by the next forgetting', async () => {
+test('a request after a forgetting has begun its search starts another forgetting', async () => {
   await using store = await openTestStore();
   const first = await forget(store, { phone: PHONE });
   await work(store, 1);
@@ -481,7 +481,7 @@ test('a forgetting waits for an import whose file is still being read', async ()
   expect(listOpen(store.storage.read)).toEqual([]);
 });
 
-test('an order that names the client only in its payments gets a new version, and keeps no earlier text', async () => {
+test('a forgetting removes the client from an order’s payments and gives the order a new version', async () => {
   await using store = await openTestStore();
   const told = { paymentId: 'p', amount: 1, providerData: { payer: 'Anna', phone: PHONE } };
   const { id } = (await createOrder(store.ctx(), order('k', { name: 'Olga' }, { payments: [told] }))).order;
@@ -494,7 +494,7 @@ test('an order that names the client only in its payments gets a new version, an
   expect(read.select().from(events).where(eq(events.type, 'order.updated')).all()).toHaveLength(1);
 });
 
-test('a phone is found in every spelling that puts an order on the page of its client', () => {
+test('a forgetting finds a phone in every spelling that assigns an order to its client', () => {
   const key = telKey(PHONE) ?? '';
   const isFound = (text: string): boolean =>
     [...contactsIn(JSON.stringify({ phone: text }), (tail) => tail === tailKey(key))].includes(key);
@@ -515,7 +515,7 @@ test('a phone is found in every spelling that puts an order on the page of its c
     expect({ text, key: phoneKey(text), isFound: isFound(text) }).toEqual({ text, key: PHONE, isFound: true });
 });
 
-test('a phone is found in any spelling and any text, and an address in any case', () => {
+test('a phone is found in any spelling and any text, and an e-mail address in any case', () => {
   const key = telKey(PHONE) ?? '';
   const inText = (text: string, tel = key) => [...contactsIn(text, (tail) => tail === tailKey(tel))];
   for (const text of [
@@ -534,7 +534,7 @@ test('a phone is found in any spelling and any text, and an address in any case'
   expect(inText('8 916 123 45 68')).not.toContain(key);
 });
 
-test('a phone and an address are found anywhere in a long text', () => {
+test('a phone and an e-mail address are found anywhere in a long text', () => {
   const sought = [telKey(PHONE), addressKey('anna@example.org')];
   const keysIn = (text: string): string[] =>
     [...piecesOf(text)].flatMap((piece) => [...contactsIn(piece, (tail) => tail === tailKey(sought[0] ?? ''))]);
@@ -557,7 +557,7 @@ test('a phone and an address are found anywhere in a long text', () => {
   }
 });
 
-test('a text full of addresses or phones is searched in many small steps', async () => {
+test('a text full of e-mail addresses or phones is searched in many small steps', async () => {
   await using store = await openTestStore();
   const texts = [
     Array.from({ length: 9_000 }, (_, n) => `a${n}@é${n % 7}.example`).join(' '),
@@ -579,7 +579,7 @@ test('a text full of addresses or phones is searched in many small steps', async
   for (const piece of piecesOf(texts.join(''))) expect(piece.length).toBeLessThanOrEqual(4_096);
 });
 
-test('each number in a text that may be the phone is compared in a step of its own, and so is each address', () => {
+test('each possible phone or e-mail address in a text is compared in a separate step', () => {
   const mentions = mentionsOf([tailKey(telKey(PHONE) ?? '')], (contact) => contact);
   const texts = {
     addresses: Array.from({ length: 400 }, (_, n) => `a${n}@b.c`),
@@ -592,7 +592,7 @@ test('each number in a text that may be the phone is compared in a step of its o
   expect(stepsOf(texts.groups)).toBeGreaterThan(1_500);
 });
 
-test('a phone and an address are found in a stored order, whatever surrounds them', async () => {
+test('a phone and an e-mail address are found in a stored order, whatever surrounds them', async () => {
   await using store = await openTestStore();
   const email = 'anna@example.org';
   const around = [
@@ -644,7 +644,7 @@ function restoreOver(store: TestStore, dir: string, backup: string): unknown[] {
   return restored.query('SELECT step, again, finished_at FROM forgettings').all();
 }
 
-test('a restore takes over the replaced database’s forgotten clients, even if the list file is gone', async () => {
+test('a restore keeps the replaced database’s forgotten clients, even if the list file is gone', async () => {
   await using store = await openTestStore();
   using folder = tempDir();
   using dir = tempDir();
@@ -667,7 +667,7 @@ test('a backup taken halfway through a forgetting is not served before the forge
   expect(restoreOver(store, dir.path, backup)).toEqual([{ step: 'orders', again: 1, finished_at: null }]);
 });
 
-test('a forgetting removes a client’s name, note, dates and history, and separates the clients merged with them', async () => {
+test('a forgetting removes the client’s own data and separates the clients merged with them', async () => {
   await using store = await openTestStore();
   const make = (key: string, client: object) => createOrder(store.ctx(), order(key, client));
   await make('k-1', { name: 'Anna', phone: PHONE });
@@ -697,7 +697,7 @@ test('a forgetting removes a client’s name, note, dates and history, and separ
   });
 });
 
-test('the history has no id of a forgotten client, because the id is a hash of the phone', async () => {
+test('the history contains no id of a forgotten client', async () => {
   await using store = await openTestStore();
   await createOrder(store.ctx(), order('k-1', { name: 'Anna', phone: PHONE }));
   await createOrder(store.ctx(), order('k-2', { name: 'Boris', phone: '+79217654321' }));
@@ -742,7 +742,7 @@ const comesBack = (store: TestStore): Promise<unknown> =>
     tx.db.run(sql`UPDATE forgettings SET again = 1, step = 'imports', place = '[]', finished_at = NULL`),
   );
 
-test('after a restore, copies that contain a forgotten client are deleted, but the files needed to undo the restore are kept', async () => {
+test('copies that contain a forgotten client are deleted, except files that can undo a restore', async () => {
   await using store = await openTestStore();
   const { dataDir, world, storage } = store;
   await createOrder(store.ctx(), order('k', { name: 'Anna', phone: PHONE }));
@@ -779,7 +779,7 @@ test('after a restore, copies that contain a forgotten client are deleted, but t
   expect(listOpen(storage.read)).toEqual([]);
 });
 
-test('a full disk or a missing backup destination delays a forgetting, but does not keep the server from serving', async () => {
+test('a full disk or a missing backup destination delays a forgetting without stopping the server', async () => {
   await using store = await openTestStore();
   await createOrder(store.ctx(), order('k', { name: 'Anna', phone: PHONE }));
   await backUp(store, join(store.dataDir, 'backups'));
@@ -810,14 +810,14 @@ test('a failed forgetting is reported and does not stop those that follow', asyn
   expect(listOpen(store.storage.read)).toMatchObject([{ seq: 1, step: 'copies' }]);
 });
 
-test('an unreadable list of forgotten clients is not overwritten, and no client is forgotten without it', async () => {
+test('no client is forgotten while the list of forgotten clients is unreadable', async () => {
   await using store = await openTestStore();
   mkdirSync(join(store.dataDir, 'forgotten.list'));
   await expect(forget(store, { phone: PHONE })).rejects.toThrow('EISDIR');
   expect(listOpen(store.storage.read)).toEqual([]);
 });
 
-test('a forgetting skips rows without a text, and rows of other workspaces, a thousand at a time', async () => {
+test('a forgetting skips rows without a text or of other workspaces, a thousand at a time', async () => {
   await using store = await openTestStore();
   const { seq } = store.workspace;
   const other = (await secondWorkspace(store)).seq;
@@ -850,7 +850,7 @@ test('a forgetting skips rows without a text, and rows of other workspaces, a th
   expect(left).toEqual([{ subject: '3500' }]);
 });
 
-test('an inquiry with an empty payload keeps the history of its notes while another client is forgotten', async () => {
+test('an inquiry with an empty payload keeps its notes in the history while another client is forgotten', async () => {
   await using store = await openTestStore();
   const ctx = store.ctx();
   const { inquiry } = await createInquiry(ctx, { payload: {}, payloadText: '{}', idempotencyKey: undefined });
@@ -863,7 +863,7 @@ test('an inquiry with an empty payload keeps the history of its notes while anot
   expect(rows.map(({ changes }) => changes?.includes('asked for roses'))).toEqual([true]);
 });
 
-test('the board and the history no longer show a forgotten inquiry’s card, even if they have read it before', async () => {
+test('the board and the history stop showing a forgotten inquiry’s card that they read before', async () => {
   await using store = await openTestStore();
   const ctx = store.ctx();
   const payload = { name: 'Anna', phone: PHONE };

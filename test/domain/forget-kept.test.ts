@@ -73,24 +73,21 @@ const matchesIn = (shop: ImportShop) =>
     .map(({ match }) => match);
 const madeIn = (shop: ImportShop) => shop.storage.read.select().from(importMade).all();
 
-test.each([1, 2, 3])(
-  'an undo during the search of text %d does not restore any text that names the client',
-  async (nth) => {
-    const { shop, id } = await openShop({ note: `lives with ${ANNA}` });
-    await using _ = shop;
-    const file = await bring(shop, `phone;note\n${BORIS};other`);
-    let undone = 0;
-    const undo = async (): Promise<void> => {
-      undone += 1;
-      await shop.undo(file);
-    };
-    await forgetIn(shop, 'clients', undo, nth);
-    expect(undone).toBe(1);
-    expect(JSON.stringify([clientOf(shop, id), madeIn(shop)])).not.toContain(ANNA);
-  },
-);
+test.each([1, 2, 3])('an undo during the search of text %d restores no text that names the client', async (nth) => {
+  const { shop, id } = await openShop({ note: `lives with ${ANNA}` });
+  await using _ = shop;
+  const file = await bring(shop, `phone;note\n${BORIS};other`);
+  let undone = 0;
+  const undo = async (): Promise<void> => {
+    undone += 1;
+    await shop.undo(file);
+  };
+  await forgetIn(shop, 'clients', undo, nth);
+  expect(undone).toBe(1);
+  expect(JSON.stringify([clientOf(shop, id), madeIn(shop)])).not.toContain(ANNA);
+});
 
-test('a text that names the client only after the search has passed it is forgotten too', async () => {
+test('a forgetting removes a name that is added to a text after its search has passed', async () => {
   const { shop, id } = await openShop({ note: 'likes lilies' });
   await using _ = shop;
   const date = { day: '03-09', title: `Birthday of ${ANNA}` };
@@ -110,7 +107,7 @@ test('a forgetting waits for an import that is being undone', async () => {
   expect(JSON.stringify(shop.storage.read.select().from(clients).all())).not.toContain(ANNA);
 });
 
-test('a note that was written during the search is kept', async () => {
+test('a note written during the search is kept', async () => {
   const { shop, id } = await openShop({ note: `lives with ${ANNA}` });
   await using _ = shop;
   await forgetIn(shop, 'clients', () => changeClient(shop.ctx(), { id, version: 1, note: 'likes lilies' }));
@@ -118,7 +115,7 @@ test('a note that was written during the search is kept', async () => {
   expect(shop.storage.read.select().from(clientDates).all()).toHaveLength(1);
 });
 
-test('if only a text kept from before an import names the client, the current texts stay', async () => {
+test('the current texts stay if only a text from before an import names the client', async () => {
   const { shop, id } = await openShop({ name: 'Boris B.', note: `lives with ${ANNA}` });
   await using _ = shop;
   const file = await bring(shop, `phone;note;address\n${BORIS};likes lilies;Mill Lane 3`);

@@ -66,7 +66,7 @@ const MEANWHILE = [
 ];
 
 for (const { name, before, data, after } of MEANWHILE) {
-  test(`the client’s words are removed from the new texts of an order that is edited at any moment of a forgetting: ${name}`, async () => {
+  test(`an order that is edited at any moment of a forgetting loses the client’s words: ${name}`, async () => {
     let edits = 0;
     await atEachWrite(async (store) => {
       const { id } = (await createOrder(store.ctx(), before)).order;

@@ -60,7 +60,7 @@ const countIn = ({ storage }: TestStore, from: string): number =>
 const numbers = (most: number) =>
   sql`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${most})`;
 
-test('a forgetting works in small steps through the rows that imports keep for an undo', async () => {
+test('a forgetting searches the rows kept for undos of imports in small steps', async () => {
   await using store = await openTestStore();
   const [clients, imports, bytes] = [40, 30, 10_000];
   await store.storage.write(({ db }) => {
@@ -102,7 +102,7 @@ async function noted(store: TestStore): Promise<void> {
 const countNotes = (store: TestStore) => countIn(store, 'inquiry_history WHERE note IS NOT NULL');
 const countPayloads = (store: TestStore) => countIn(store, "inquiries WHERE payload <> '{}'");
 
-test('a forgetting reads and removes the notes on an inquiry a few at a time', async () => {
+test('a forgetting reads and removes an inquiry’s notes a few at a time', async () => {
   await using store = await openTestStore();
   await noted(store);
   const { most, all, pauses } = await searched(store, 'inquiries', ' "note"');
@@ -114,7 +114,7 @@ test('a forgetting reads and removes the notes on an inquiry a few at a time', a
   expect([countNotes(store), countPayloads(store)]).toEqual([0, 0]);
 });
 
-test('killed at any write, a forgetting leaves nothing of an inquiry behind and counts it once', async () => {
+test('a forgetting killed at any write leaves nothing of an inquiry and counts it once', async () => {
   await using store = await openTestStore();
   let kills = 0;
   for (let isKilled = true; isKilled; kills += 1) {
@@ -156,7 +156,7 @@ const TEXTS = {
 } as const;
 
 for (const [name, { table, column, columns, values }] of Object.entries(TEXTS)) {
-  test(`a forgetting reads and empties texts in steps, each limited in bytes and in number: ${name}`, async () => {
+  test(`a forgetting reads and empties texts in steps that are limited in bytes and number: ${name}`, async () => {
     await using store = await openTestStore();
     await store.storage.write(({ db }) =>
       db.run(sql`${numbers(MANY)} INSERT INTO ${sql.raw(table)} (workspace_seq, ${sql.raw([column, ...columns].join())})
@@ -172,7 +172,7 @@ for (const [name, { table, column, columns, values }] of Object.entries(TEXTS)) 
   });
 }
 
-test('a forgetting reads an order’s changes fifty at a time, and checks whether there are any without reading one', async () => {
+test('a forgetting reads an order’s changes fifty at a time', async () => {
   await using store = await openTestStore();
   await createOrder(store.ctx(), orderBody());
   await store.storage.write(({ db }) =>

@@ -68,7 +68,7 @@ test('a workspace has at most 100 working keys; revoking one makes room', async 
   await add();
 });
 
-test('a workspace’s keys have at most 100 sources, and a revoked key’s source still counts', async () => {
+test('a workspace’s keys have at most 100 sources, including those of revoked keys', async () => {
   await using store = await openTestStore();
   const add = (source: string) => createApiKey(ctxOf(store), { name: 'Site', source, scopes: [] });
   await times(100, async (at) => revokeApiKey(ctxOf(store), (await add(`shop-${at}`)).id));
@@ -76,7 +76,7 @@ test('a workspace’s keys have at most 100 sources, and a revoked key’s sourc
   await add('shop-7');
 });
 
-test('the 200 most recently revoked keys are listed, besides all valid ones', async () => {
+test('the list of keys has all valid keys and the 200 most recently revoked ones', async () => {
   await using store = await openTestStore();
   const add = (name: string) => createApiKey(ctxOf(store), { name, source: 'shop', scopes: [] });
   await add('valid');
@@ -105,7 +105,7 @@ test('a workspace has at most 200 people, including those invited', async () => 
   await join('invited7');
 });
 
-test('a person has at most 100 sessions: a new one ends the least recently used', async () => {
+test('a new session beyond a person’s hundred ends the least recently used one', async () => {
   await using store = await openTestStore();
   const person = { email: 'anna@example.com', password: undefined, role: 'viewer' } as const;
   const { seq: personSeq } = await addPerson(ctxOf(store), person);

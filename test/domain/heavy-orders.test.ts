@@ -189,7 +189,7 @@ test('light orders are read together', async () => {
   await light[Symbol.asyncDispose]();
 });
 
-test('an order’s heavy changes are shown only up to a bounded size', async () => {
+test('an order’s page shows heavy changes only up to a bounded size', async () => {
   const [id = ''] = ids;
   for (const letter of 'abcdefgh') await updateOrder(store.ctx(), { id, data: { products: heavy(letter).products } });
   const { order, timeline, earlier } = getDeskOrder(store.ctx(), id);
@@ -198,7 +198,7 @@ test('an order’s heavy changes are shown only up to a bounded size', async () 
   expect(timeline.length + earlier).toBe(order.version);
 });
 
-test('a page of the history ends before it grows too large, and no row is left out', async () => {
+test('the history is split into pages of bounded size without losing a row', async () => {
   const pages = await allPages((cursor) => listHistory(store.ctx(), { filter: {}, limit: 50, cursor }));
   for (const { rows } of pages) expect(JSON.stringify(rows).length).toBeLessThan(MOST_SAID);
   const actions = pages.flatMap(({ rows }) => rows.map(({ action }) => action));
@@ -256,7 +256,7 @@ test.each([
   expect(nums.length).toBe(ORDERS);
 });
 
-test('other requests are served between two large inquiries whose stage is removed', async () => {
+test('other requests are served between two large inquiries when their stage is removed', async () => {
   const countLeft = (): number =>
     store.storage.read.all<{ n: number }>("SELECT count(*) AS n FROM inquiries WHERE stage_id = 'stage-new'")[0]?.n ??
     0;

@@ -96,7 +96,7 @@ const FILTERS: readonly HistoryFilter[] = [
   { fromMs: LATER_MS * 9 },
 ];
 
-test('no page of the history reads more after many later changes by others, whatever the filter', async () => {
+test('a page of the history costs no more after many later changes, whatever the filter', async () => {
   await using store = await openHistory();
   await beginLater(store, 1);
   const work = async () => {
@@ -121,7 +121,7 @@ test('no page of the history reads more after many later changes by others, what
   expect(dearer.map(({ filter }) => filter)).toEqual([]);
 });
 
-test('a page finds the few actors of its rows among thousands, in steps, and merges only those', async () => {
+test('a page of the history finds the few actors of its rows among thousands in bounded steps', async () => {
   await using store = await openTestStore();
   await createOrder(store.ctx(), { requestKey: 'one', date: '2026-05-20T12:00:00+03:00', products });
   const actors = Array.from(
@@ -144,7 +144,7 @@ test('a page finds the few actors of its rows among thousands, in steps, and mer
   }
 });
 
-test('page by page, each filter finds exactly the rows that a full scan finds, newest first', async () => {
+test('each filter of the history finds exactly the rows that a full scan finds, newest first', async () => {
   await using store = await openHistory();
   await beginLater(store, 1);
   const all = await everything(store, {});
@@ -169,7 +169,7 @@ async function everything(store: TestStore, filter: HistoryFilter) {
   return pages.flatMap(({ rows }) => rows);
 }
 
-test('a page of the history reads the addresses of the endpoints that it names, and no others', async () => {
+test('a page of the history reads only the endpoint addresses that it names', async () => {
   await using store = await openTestStore();
   const url = 'https://shop.example/hook?key=secret';
   for (let nth = 0; nth < 30; nth += 1) await oldEndpoint(store, { url });

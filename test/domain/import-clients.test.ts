@@ -55,7 +55,7 @@ const pageOf = async (shop: ImportShop, text: string) => {
 };
 const keptRows = (shop: ImportShop) => shop.storage.read.select().from(clients).orderBy(clients.seq).all();
 
-test('a file creates clients from its rows, with addresses, note and dates', async () => {
+test('an import creates clients with addresses, note and dates from the rows of a file', async () => {
   await using shop = await openShop();
   const id = await bring(
     shop,
@@ -93,7 +93,7 @@ test('a file with other headings for the same fields creates the same client', a
   expect(await pageOf(shop, 'anna')).toMatchObject({ note: 'likes lilies' });
 });
 
-test('a known client gets values for empty fields; differences are listed and taken only if chosen', async () => {
+test('an import fills a known client’s empty fields, and replaces differing ones only if chosen', async () => {
   await using shop = await openShop();
   await order(shop, { phone: ANNA, name: 'Anna' });
   await order(shop, { email: 'carl@example.com', name: 'Carl' });
@@ -146,7 +146,7 @@ test('a preview shows the cells as they were read, under the file’s column nam
   ]);
 });
 
-test('a phone takes precedence over an e-mail: two phones with one e-mail are two clients', async () => {
+test('two phones with one e-mail are two clients', async () => {
   await using shop = await openShop();
   await order(shop, { phone: ANNA, name: 'Anna', email: 'home@example.com' });
   const looked = await readClients(
@@ -159,7 +159,7 @@ test('a phone takes precedence over an e-mail: two phones with one e-mail are tw
   ]);
 });
 
-test('other requests are served after each row during the check of rows whose e-mail twenty clients share', async () => {
+test('other requests are served between rows whose e-mail twenty clients share', async () => {
   await using shop = await openShop();
   const numbers = (from: number, count: number) => Array.from({ length: count }, (_, at) => from + at);
   await bring(
@@ -176,7 +176,7 @@ test('other requests are served after each row during the check of rows whose e-
   expect(turns).toBeGreaterThan(rows.length);
 });
 
-test('an e-mail that two clients share matches neither, and one shared by more than twenty is not even searched for', async () => {
+test('an e-mail alone that several clients share matches none of them', async () => {
   await using shop = await openShop();
   const shared = 'none@example.com';
   const phones = Array.from({ length: 21 }, (_, at) => `+792100001${String(at).padStart(2, '0')}`);
@@ -197,7 +197,7 @@ test('an e-mail that two clients share matches neither, and one shared by more t
   expect(await knownBy(`;${shared}`)).toEqual([null]);
 });
 
-test('an e-mail that orders of more than twenty clients share matches only the client who ordered without a phone', async () => {
+test('an e-mail in many clients’ orders matches only the client who ordered without a phone', async () => {
   await using shop = await openShop();
   const shared = 'none@example.com';
   for (let at = 0; at < 21; at += 1)
@@ -209,7 +209,7 @@ test('an e-mail that orders of more than twenty clients share matches only the c
   expect(await known()).toEqual(['email']);
 });
 
-test('unreadable cells are reported without refusing the file, and two rows of one client are reported and merged', async () => {
+test('unreadable cells and repeated clients are reported without refusing the file', async () => {
   await using shop = await openShop();
   const file = `name;phone;email;dates
 Anna;${ANNA};;08.03 Birthday; x
@@ -242,7 +242,7 @@ Dora;;dora@example.com;32.13 x`.replace('08.03 Birthday; x', '"08.03 Birthday; x
   ]);
 });
 
-test('addresses and dates beyond a client’s limit are reported, whether in one cell, in a second row or next to known ones', async () => {
+test('each address or date beyond a client’s limit is reported', async () => {
   await using shop = await openShop();
   const places = Array.from({ length: 21 }, (_, at) => `Lane ${at + 1}`);
   const dates = Array.from({ length: 21 }, (_, at) => `03-${String(at + 1).padStart(2, '0')} Day`);
@@ -265,7 +265,7 @@ ${BORIS};"Lane 2;Lane 1";`;
   expect(said(again.table)).toEqual([[2, 'Lane 22', '20']]);
 });
 
-test('known addresses and dates that differ only in case are all kept, and an import adds just the new ones', async () => {
+test('an import keeps known addresses and dates that differ only in case, and adds only new ones', async () => {
   await using shop = await openShop();
   await order(shop, { phone: ANNA, name: 'Anna' });
   const id = (await list(shop))[0]?.id ?? '';
@@ -288,7 +288,7 @@ test('known addresses and dates that differ only in case are all kept, and an im
   });
 });
 
-test('a client keeps the addresses of clients who are merged into them', async () => {
+test('a client gets the addresses of clients who are merged into them', async () => {
   await using shop = await openShop();
   await bring(shop, `name;phone;address\nAnna;${ANNA};"Mill Lane, 3"\nAnna;${BORIS};"Mill Lane, 3;Shore, 8"`);
   const [other, anna] = await list(shop, 'Anna');
@@ -297,7 +297,7 @@ test('a client keeps the addresses of clients who are merged into them', async (
   expect(page.addresses.map(({ address }) => address).toSorted()).toEqual(['Mill Lane, 3', 'Shore, 8']);
 });
 
-test('no row becomes a new client while the index is unavailable', async () => {
+test('a file of clients is refused while the index is unavailable', async () => {
   await using shop = await openShop();
   await order(shop, { phone: ANNA, name: 'Anna' });
   rmSync(searchPath(shop.storage.path));
@@ -307,7 +307,7 @@ test('no row becomes a new client while the index is unavailable', async () => {
   await expect(listAllClients(shop.importing).next()).rejects.toMatchObject(refused);
 });
 
-test('a list or a sum of one client is refused while the index lacks orders, because it would be too small', async () => {
+test('a list or a sum of one client is refused while the index lacks orders', async () => {
   await using shop = await openShop();
   await order(shop, { phone: ANNA, name: 'Anna' });
   const [anna] = await list(shop, 'Anna');
@@ -323,7 +323,7 @@ test('a list or a sum of one client is refused while the index lacks orders, bec
   await beginFiltered(shop.ctx(), 'when=today');
 });
 
-test('a second file of clients waits for the first, because both may create the same clients', async () => {
+test('a second file of clients is refused until the first is imported', async () => {
   await using shop = await openShop();
   const begin = async (text: string) => {
     const file = await readClients(shop.importing, text);
@@ -344,7 +344,7 @@ test('a second file of clients waits for the first, because both may create the 
   expect(await list(shop)).toMatchObject([{ name: 'Boris', phone: '+79217654321', email: 'boris@example.com' }]);
 });
 
-test('an import of clients does not start if another one was undone after its file was previewed', async () => {
+test('an import of clients is refused if another one was undone after its preview', async () => {
   await using shop = await openShop();
   const text = `name;phone\nBoris;${BORIS}`;
   const id = await bring(shop, text);
@@ -357,7 +357,7 @@ test('an import of clients does not start if another one was undone after its fi
   expect(await list(shop)).toMatchObject([{ name: 'Boris' }]);
 });
 
-test('long phone cells are read in a single pass, or this test would time out', async () => {
+test('long phone cells are read in linear time', async () => {
   await using shop = await openShop();
   const cell = (end: string) => `${ANNA}${'/'.repeat(19_000)}${end}`;
   const rows = [cell('1234567'), ...Array.from({ length: 200 }, () => cell('123456'))];
@@ -371,7 +371,7 @@ test('a phone that a spreadsheet rounded is an error on its line', async () => {
   expect(table.problems.shown).toMatchObject([{ line: 2, column: 1, code: 'rounded_phone' }]);
 });
 
-test('an undo reverts the values from the file, except for clients who were changed or merged after the import', async () => {
+test('an undo removes new clients, except those changed or merged after the import', async () => {
   await using shop = await openShop();
   await order(shop, { phone: ANNA, name: 'Anna' });
   const annaId = (await list(shop))[0]?.id ?? '';
@@ -424,7 +424,7 @@ test('an undo restores a client’s earlier values and leaves their orders uncha
   expect(shop.storage.read.select().from(importMade).all()).toEqual([]);
 });
 
-test('two imports that changed one client are undone newest first, and the client is then as before', async () => {
+test('undoing two imports, newest first, restores a client that both changed', async () => {
   await using shop = await openShop();
   const made = await bring(shop, `name;phone\nAnna;${ANNA}`);
   const first = await bring(shop, `phone;note\n${ANNA};one`);

@@ -28,7 +28,7 @@ test.each([
   ['16 MB of blank lines', new TextEncoder().encode(`${HEAD}${'\n'.repeat(16 * MB)}`), 500],
   ['one order of 90,000 rows', new TextEncoder().encode(`${HEAD}${'A-1;2026-03-08;Rose;100\n'.repeat(90_000)}`), 500],
   ['16 MB in Windows-1251', new Uint8Array(16 * MB).fill(0xc0), 60],
-])('other requests are served again and again while %s is previewed', async (_name, bytes, least) => {
+])('other requests are served while %s is previewed', async (_name, bytes, least) => {
   expect(await turnsWithin(() => look(bytes, openOrderFile))).toBeGreaterThan(least);
 });
 
@@ -52,7 +52,7 @@ function slowKinds({ imports: { kinds }, world }: ImportShop, ms: number) {
   return { ...kinds, orders };
 }
 
-test('other requests are served after each slow row during an import’s transaction', async () => {
+test('other requests are served between the slow rows of an import’s transaction', async () => {
   await using shop = await openImportShop();
   const lines = Array.from({ length: 12 }, (_, at) => `${at + 1};2026-03-08;Rose;100`);
   const { orders } = await readOrders(shop.importing, HEAD + lines.join('\n'));
@@ -65,7 +65,7 @@ test('other requests are served after each slow row during an import’s transac
   expect(shop.outcomeOf(job?.id ?? '').created).toBe(12);
 });
 
-test('an import’s transaction ends after some slow rows, so that others may write', async () => {
+test('an import’s transaction ends after a few slow rows, so that others may write', async () => {
   await using shop = await openImportShop();
   const lines = Array.from({ length: 30 }, (_, at) => `${at + 1};2026-03-08;Rose;100`);
   const { orders } = await readOrders(shop.importing, HEAD + lines.join('\n'));

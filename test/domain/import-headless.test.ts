@@ -29,7 +29,7 @@ const namesOf = async (shop: ImportShop): Promise<string[]> => {
 const matches = (shop: ImportShop) =>
   JSON.stringify(shop.storage.read.select({ match: imports.match }).from(imports).all());
 
-test('a first line with values is not a heading: it is imported, and the columns are remembered by position', async () => {
+test('a first line of values is imported, and the columns are remembered by position', async () => {
   await using shop = await openShop();
   expect(await bring(shop, FILE, CHOICE)).toMatchObject({ head: 0, rows: 2 });
   expect(await namesOf(shop)).toEqual(['Anna Smirnova', 'Boris']);
@@ -46,7 +46,7 @@ test('a line of values that a person chooses as the headings is not remembered',
   expect(matches(shop)).not.toMatch(/anna|smirnova|912/);
 });
 
-test('headings that Docket does not know still count as headings, and are remembered', async () => {
+test('headings that Docket does not know still count as headings and are remembered', async () => {
   await using shop = await openShop();
   await bring(shop, `Kunde;Tel. 1;Post 2026\n${FILE}`, CHOICE);
   const next = await readClients(shop.importing, 'Tel. 1;Kunde;Post 2026\n+7 921 000-00-02;Carl;');

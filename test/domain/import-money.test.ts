@@ -51,7 +51,7 @@ const sumsOf = async (ctx: Ctx) => {
 };
 
 test.each(['en', 'ru'] as const)(
-  'an itemized export in %s, imported into another shop, gives the same sums by day and by method',
+  'an itemized export in %s keeps its sums by day and method when another shop imports it',
   async (language) => {
     await using store = await openImportShop();
     for (let seed = 1; seed <= 6; seed += 1) {
@@ -80,7 +80,7 @@ async function accept(
   return id;
 }
 
-test('payments are read back from their cell, whatever their methods are called; if there are too many, nothing is written', async () => {
+test('payments are read back from their cell, whatever their methods are called', async () => {
   await using store = await openImportShop();
   const at = '2026-03-08T11:05:00Z';
   const ctx = { ...store.ctx(), workspace: { ...store.workspace, timeZone: 'Europe/Moscow' } };
@@ -115,7 +115,7 @@ test('payments are read back from their cell, whatever their methods are called;
     expect(readMoneyCell(wrong, 'UTC')).toBeUndefined();
 });
 
-test('an export writes each order with its payments as one piece, and other requests are served between two pieces', async () => {
+test('an export writes each order with its payments as one piece', async () => {
   await using store = await openImportShop();
   const products = [{ name: 'Rose', quantity: 1, price: 100 }];
   const payments = Array(100).fill({ amount: 1, paymentMethod: 'x'.repeat(490) });
@@ -137,7 +137,7 @@ test('an export writes each order with its payments as one piece, and other requ
 
 const HEAD = 'number;date;item;price;paid;payments by date';
 
-test('payments that do not add up to the amount paid are reported as an error', async () => {
+test('payments that do not add up to the amount paid are an error', async () => {
   await using store = await openImportShop();
   const money = '2026-03-08 10:00 100.00 Cash; 2026-03-09 10:00 -40.00 Card';
   const { problems, orders: found } = await readOrders(
@@ -197,7 +197,7 @@ test('an imported order with a hundred payments and refunds is one change', asyn
   expect(inspect(store.dataDir)?.problems).toEqual([]);
 });
 
-test('payments without a date are counted; each gets the chosen day, or else its order’s day, or now if that day is in the future', async () => {
+test('a payment without a date gets the chosen day, else its order’s day, but no future one', async () => {
   await using store = await openImportShop();
   const nowMs = Date.UTC(2026, 2, 20, 8);
   const importing = { ...store.importing, nowMs };

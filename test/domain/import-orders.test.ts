@@ -73,7 +73,7 @@ test('adjacent rows with one number are the items of one order', async () => {
   ]);
 });
 
-test('importing the same file twice creates each order once; the second time it is recognized by key, by number or else by content', async () => {
+test('importing a file twice creates each order once, recognized by key, number or content', async () => {
   for (const [head, first, second] of [
     ['key;date;item;price', 'k1;2026-03-08;Роза;100', 'k2;2026-03-08;Роза;100'],
     ['number;date;item;price', '1;2026-03-08;Роза;100', '2;2026-03-08;Роза;100'],
@@ -90,7 +90,7 @@ test('importing the same file twice creates each order once; the second time it 
   }
 });
 
-test('a preview counts new orders whose number another order has, and the import creates them anyway', async () => {
+test('a preview counts new orders with a used number, and the import creates them', async () => {
   await using store = await openImportShop();
   await bring(store, ['key;number;date;item;price', 'a;300;2026-03-08;Роза;100', 'b;301;2026-03-08;Роза;100']);
   await deleteOrder(store.importing, { id: all(store)[1]?.id ?? '' });
@@ -117,7 +117,7 @@ test('a preview reads no text of the orders that a file names, however large the
   expect(pages).toBeLessThan(90);
 });
 
-test('orders from the file that differ from an earlier import, or were deleted since, are listed and stay as they are', async () => {
+test('orders that differ from an earlier import or were deleted since are counted and left unchanged', async () => {
   await using store = await openImportShop();
   await bring(store, ['number;date;item;price', '1;2026-03-08;Роза;100', '2;2026-03-08;Роза;100']);
   await deleteOrder(store.importing, { id: all(store)[1]?.id ?? '' });
@@ -168,7 +168,7 @@ test('an error on line 31,007 is reported with that line, and nothing is importe
   expect(found).toHaveLength(39_999);
 });
 
-test('a payment’s date or method without an amount is reported by line and column, and counted', async () => {
+test('a payment’s date or method without an amount is reported with its line and column', async () => {
   await using store = await openImportShop();
   const lines = [
     'Заказы, март 2026',
@@ -190,7 +190,7 @@ test('a payment’s date or method without an amount is reported by line and col
   expect(await bring(store, lines)).toEqual({ created: 0, known: 4, differing: 0, deleted: 0, unpaid: 0 });
 });
 
-test('a quantity may have a unit: pieces are understood, any other unit is reported with its line and column', async () => {
+test('a quantity in pieces is understood, and any other unit is reported with its place', async () => {
   await using store = await openImportShop();
   const lines = [
     'Номер;Дата;Товар;Количество, шт.;Цена, руб.',
@@ -203,7 +203,7 @@ test('a quantity may have a unit: pieces are understood, any other unit is repor
   expect(found.map(({ draft }) => draft.columns.price)).toEqual([299_250, 120_000]);
 });
 
-test('a unit is matched once with its number of pieces, and the sum of the line stays the same to the kopeck', async () => {
+test('matching a unit with a number of pieces keeps the line’s sum to the kopeck', async () => {
   await using store = await openImportShop();
   const lines = [
     'Номер;Дата;Товар;Количество;Ед. изм.;Цена',
@@ -250,16 +250,21 @@ test.each([
   ['100001', undefined],
   ['many', undefined],
   ['0,001', [2, 2, 'too_precise']],
-] as const)('a pack size of %j is refused, or ignored if it is not a number of pieces', async (to, problem) => {
-  await using store = await openImportShop();
-  const source = 'date;item;qty;price;unit\n2026-03-08;Rose;1,5;100;box';
-  const { table, values } = await readOrders(store.importing, source, undefined, [{ field: 'unit', text: 'box', to }]);
-  const { shown } = table.problems;
-  expect(shown.map(({ line, column, code }) => [line, column, code])).toEqual(
-    problem === undefined ? [] : [[...problem]],
-  );
-  expect(values[0]?.to).toBe(problem === undefined ? null : to);
-});
+] as const)(
+  'a pack size of %j is ignored, or refused if it gives an impossible price or quantity',
+  async (to, problem) => {
+    await using store = await openImportShop();
+    const source = 'date;item;qty;price;unit\n2026-03-08;Rose;1,5;100;box';
+    const { table, values } = await readOrders(store.importing, source, undefined, [
+      { field: 'unit', text: 'box', to },
+    ]);
+    const { shown } = table.problems;
+    expect(shown.map(({ line, column, code }) => [line, column, code])).toEqual(
+      problem === undefined ? [] : [[...problem]],
+    );
+    expect(values[0]?.to).toBe(problem === undefined ? null : to);
+  },
+);
 
 const ONE = { date: '2026-05-20T10:00:00+03:00', products: [{ name: 'Роза', quantity: 1, price: 1 }] };
 const numbered = (count: number): string[] => [
@@ -267,7 +272,7 @@ const numbered = (count: number): string[] => [
   ...Array.from({ length: count }, (_, at) => `${at + 1};2026-03-08;Роза;100`),
 ];
 
-test('others may create orders between two transactions of an import, and get no number that the file still needs', async () => {
+test('an order created during an import gets no number that the file still needs', async () => {
   await using store = await openImportShop();
   const { orders: found } = await read(store, numbered(1_000));
   const id = await store.accept(found);
@@ -295,7 +300,7 @@ test('an open list of orders is notified once, when all imported orders are ther
   expect(hints).toBe(1);
 });
 
-test('webhooks are sent for imported orders only on request; the history names the importer', async () => {
+test('imported orders send webhooks only on request, and the history names the importer', async () => {
   await using store = await openImportShop();
   const types = () =>
     store.storage.read
@@ -322,7 +327,7 @@ test('webhooks are sent for imported orders only on request; the history names t
   ]);
 });
 
-test('a file sent again during its import joins that import; sent again afterwards, it creates nothing', async () => {
+test('a file sent again joins its running import, and creates nothing after it', async () => {
   await using store = await openImportShop();
   const { orders: found } = await read(store, numbered(250));
   const ids = await Promise.all([1, 2, 3].map(() => store.accept(found)));
@@ -339,7 +344,7 @@ test('a file sent again during its import joins that import; sent again afterwar
   ]);
 });
 
-test('two files sent at once to one workspace are imported one after the other, each counted separately', async () => {
+test('two files sent at once are imported one after the other, each with its own counts', async () => {
   await using store = await openImportShop();
   const [first, second] = await Promise.all([read(store, numbered(250)), read(store, numbered(400))]);
   const ids = await Promise.all([store.accept(first.orders), store.accept(second.orders)]);
@@ -379,7 +384,7 @@ test.each([
   expect(await problemsOf(store, [head, line])).toEqual([[2, column, code as never]]);
 });
 
-test('a payment has its row’s day and method in the shop’s time zone; if the day is missing, that is reported and the order’s day is used', async () => {
+test('a payment gets its row’s day and method, or else its order’s day', async () => {
   await using store = await openImportShop();
   await bring(store, [
     'date;item;price;paid;payment date;payment method',
@@ -395,7 +400,7 @@ test('a payment has its row’s day and method in the shop’s time zone; if the
   expect(await problemsOf(store, wrong)).toEqual([[2, 4, 'bad_date']]);
 });
 
-test('titles above the headings, empty lines and a totals line are reported and skipped; any other missing cell is an error', async () => {
+test('titles, empty lines and a totals line are skipped, but any other missing cell is an error', async () => {
   await using store = await openImportShop();
   const { orders: found, ...table } = await read(store, [
     'Orders of March',
@@ -414,7 +419,7 @@ test('titles above the headings, empty lines and a totals line are reported and 
   ]);
 });
 
-test('rows of one order that disagree, or are not adjacent, are reported with both lines', async () => {
+test('rows of one order that disagree or are not adjacent are reported with both lines', async () => {
   await using store = await openImportShop();
   const { problems } = await read(store, [
     'number;date;item;price',
@@ -446,13 +451,13 @@ test('an error without a code of its own is shown on the page with its rule and 
   ]);
 });
 
-test('a hundred problems are shown, and all of them are counted', async () => {
+test('at most a hundred problems are shown, and all of them are counted', async () => {
   await using store = await openImportShop();
   const { problems } = await read(store, ['date;item;price', ...Array.from({ length: 250 }, () => 'x;Роза;1')]);
   expect([problems.shown.length, problems.count()]).toEqual([100, 250]);
 });
 
-test('columns are recognized by the headings of either language or chosen by the person; missing columns are reported', async () => {
+test('columns are recognized by headings in either language or by choice, and missing ones are reported', async () => {
   await using store = await openImportShop();
   expect((await read(store, ['Номер;Дата;С;До;Клиент;Телефон;Позиции;Сумма;Оплата', '1;x'])).mapping).toEqual([
     'num',

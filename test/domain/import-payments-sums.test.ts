@@ -149,7 +149,7 @@ const paidIn = (store: ImportShop): Map<string, number> =>
   );
 
 test.each(Array.from({ length: 30 }, (_, at) => [at + 1]))(
-  'the messy file of random shop %i gives the paid amounts of an independent sum',
+  'importing the messy file of random shop %i gives the paid amounts of an independent sum',
   async (seed) => {
     await using store = await openImportShop();
     const dice = diceOf(seed);

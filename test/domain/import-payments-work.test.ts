@@ -26,7 +26,7 @@ function countFolds() {
   return { times: () => times, [Symbol.dispose]: () => counted.mockRestore() };
 }
 
-test('finding a row’s payment among a day’s many methods does not fold the case of every method', async () => {
+test('matching a row to a payment does not fold the case of every method of the day', async () => {
   await using store = await openImportShop();
   const ids = await addPriced(store, { A: 10_000 });
   for (let at = 0; at < COUNT; at += 1) {
@@ -69,30 +69,27 @@ test('a refund of an order with many payments reads each method once', async () 
 test.each([
   ['payment', 10],
   ['refund', -10],
-])(
-  'the ids of all earlier equal rows of a %s are looked up together, however many there are',
-  async (_what, amount) => {
-    await using store = await openImportShop();
-    await addPriced(store, { A: 100 });
-    await bringPayments(store, 'Заказ;Дата;Сумма;Номер операции\nA;08.03.2026;10;x\nA;08.03.2026;-10;y');
-    using client = new Database(join(store.dataDir, 'docket.db'), { readonly: true });
-    const asked: string[] = [];
-    const db = drizzle({ client, logger: { logQuery: (text) => void asked.push(text) } }) as unknown as Db;
-    const books = { workspaceSeq: store.workspace.seq, timeZone: 'UTC' };
-    const at = Date.UTC(2026, 2, 8, 9);
-    const askedFor = (count: number): number => {
-      const before = asked.length;
-      const ids = Array.from({ length: count }, (_, one) => `r${one}`);
-      const row = { amount: amount * 100, at, method: null, id: 'new', before: 0, ids };
-      expect(whereIs(db, books, 1, row)).toBe('alike');
-      return asked.length - before;
-    };
-    expect(askedFor(1)).toBeGreaterThan(0);
-    expect(askedFor(20)).toBe(askedFor(1));
-  },
-);
+])('the ids of all earlier equal rows of a %s are looked up together', async (_what, amount) => {
+  await using store = await openImportShop();
+  await addPriced(store, { A: 100 });
+  await bringPayments(store, 'Заказ;Дата;Сумма;Номер операции\nA;08.03.2026;10;x\nA;08.03.2026;-10;y');
+  using client = new Database(join(store.dataDir, 'docket.db'), { readonly: true });
+  const asked: string[] = [];
+  const db = drizzle({ client, logger: { logQuery: (text) => void asked.push(text) } }) as unknown as Db;
+  const books = { workspaceSeq: store.workspace.seq, timeZone: 'UTC' };
+  const at = Date.UTC(2026, 2, 8, 9);
+  const askedFor = (count: number): number => {
+    const before = asked.length;
+    const ids = Array.from({ length: count }, (_, one) => `r${one}`);
+    const row = { amount: amount * 100, at, method: null, id: 'new', before: 0, ids };
+    expect(whereIs(db, books, 1, row)).toBe('alike');
+    return asked.length - before;
+  };
+  expect(askedFor(1)).toBeGreaterThan(0);
+  expect(askedFor(20)).toBe(askedFor(1));
+});
 
-test('a row is compared with at most 200 orders that have its number, and is left out if there are more', async () => {
+test('a row is compared with at most 200 orders of its number, and otherwise left out', async () => {
   const stepsFor = async (deleted: number): Promise<number> => {
     await using store = await openImportShop();
     await fillOrders(store, deleted + 1, (n) => ({ num: 'A', deletedAt: n < deleted ? 2_000 : null }));
@@ -109,7 +106,7 @@ test('a row is compared with at most 200 orders that have its number, and is lef
   expect(await stepsFor(2_000)).toBe(await stepsFor(400));
 });
 
-test('a preview reads the names of clients only for the rows that it shows', async () => {
+test('a preview reads client names only for the rows that it shows', async () => {
   await using store = await openImportShop();
   await fillOrders(store, 210, (n) => ({ num: `A${n}`, client: '{"name":"Анна"}' }));
   const rows = Array.from({ length: 210 }, (_, n) => `A${n};09.03.2026;10`);

@@ -55,7 +55,7 @@ const eventsOf = (store: ImportShop) =>
     .map(({ type }) => type)
     .filter((type) => type !== 'order.created');
 
-test('each row becomes one confirmed payment with its date and method, and receivers get events only on request', async () => {
+test('each row becomes one confirmed payment, and sends events only on request', async () => {
   await using store = await openImportShop();
   const ids = await addPriced(store, { '1043': 1500, 'W-2': 800.5, '3': 100 });
   const { file, counts } = await bringPayments(
@@ -94,7 +94,7 @@ test('each row becomes one confirmed payment with its date and method, and recei
   expect(eventsOf(store)).toEqual(['order.payment.created', 'order.updated']);
 });
 
-test('the same rows are read from Windows-1251, from a text that names the order, and from a workbook with titles, totals and two sheets', async () => {
+test('payments are read from a bank statement in Windows-1251 and from a workbook', async () => {
   await using store = await openImportShop();
   await addPriced(store, { '1043': 5000, '7': 5000, 'K-12': 5000 });
   const statement = [
@@ -192,7 +192,7 @@ test('each row that is left out is reported, and an error in a cell prevents the
   ]);
 });
 
-test('a payment that exceeds the order’s total is recorded only if a person ticks it; so is its refund', async () => {
+test('a payment above the order’s total, and its refund, are recorded only if ticked', async () => {
   await using store = await openImportShop();
   const ids = await addPriced(store, { A: 100, B: 100, C: 100 });
   const sameDay = await bringPayments(store, lines('C;08.03.2026;-5;', 'C;08.03.2026;50;'));
@@ -214,7 +214,7 @@ test('a payment that exceeds the order’s total is recorded only if a person ti
   expect(await paidOf(store, ids['B'])).toEqual([10_000, 'paid']);
 });
 
-test('no payment is counted twice: each recorded payment matches one row, by its id, or else by order, amount, day and method', async () => {
+test('each recorded payment matches at most one row, so that none is counted twice', async () => {
   await using store = await openImportShop();
   const [id = ''] = Object.values(await addPriced(store, { A: 10_000 }));
   const at = '2026-03-08T20:00:00+03:00';
@@ -260,7 +260,7 @@ test('no payment is counted twice: each recorded payment matches one row, by its
   expect(live(store)).toHaveLength(7);
 });
 
-test('a row with an id must be ticked if its order has a payment of the same amount and day under another id', async () => {
+test('a row with an id must be ticked if an equal payment exists under another id', async () => {
   await using store = await openImportShop();
   const [id = ''] = Object.values(await addPriced(store, { A: 10_000 }));
   const at = '2026-03-08T20:00:00+03:00';
@@ -283,7 +283,7 @@ test('a row with an id must be ticked if its order has a payment of the same amo
   expect(await paidOf(store, id)).toEqual([39_000, 'partial']);
 });
 
-test('a row is reported and left out if its order expects that amount, so that a confirmation counts it once', async () => {
+test('a row is left out if its order expects a payment of that amount', async () => {
   await using store = await openImportShop();
   const [id = ''] = Object.values(await addPriced(store, { A: 1_000 }));
   const expected = { orderId: id, amount: 100, paymentMethod: 'transfer' };
@@ -311,7 +311,7 @@ test('a payment that somebody deleted is not recorded again under its id', async
   expect(live(store)).toEqual([]);
 });
 
-test('a refund is taken from the payments of its order, at its own date, and is recognized the second time', async () => {
+test('a refund is taken from its order’s payments and is recognized in a second import', async () => {
   await using store = await openImportShop();
   const [id = ''] = Object.values(await addPriced(store, { A: 200 }));
   await recordPayment(store.ctx(), {
@@ -344,7 +344,7 @@ test('a refund is taken from the payments of its order, at its own date, and is 
   expect(await paidOf(store, id)).toEqual([3_500, 'partial']);
 });
 
-test('an undo skips the payments of orders that were erased after the import', async () => {
+test('an undo skips payments of orders that were erased after the import', async () => {
   await using store = await openImportShop();
   const ids = await addPriced(store, { A: 1000, B: 1000 });
   const { id } = await bringPayments(
@@ -454,7 +454,7 @@ test('columns and methods that a person matched are remembered for the next file
   ]);
 });
 
-test('an import adds no payments to an order beyond the limit of an order', async () => {
+test('an import adds no payments beyond an order’s limit', async () => {
   await using store = await openImportShop();
   await addPriced(store, { A: 100_000 });
   const { file, counts } = await bringPayments(
@@ -482,7 +482,7 @@ test('an order accepts no more refunds than its limit, from a file or by hand', 
   expect(refundsOf(store)).toHaveLength(1_000);
 });
 
-test('a manual refund while a file waits leaves no room for the file’s last row', async () => {
+test('a manual refund that fills an order’s limit leaves out the last row of a waiting file', async () => {
   await using store = await openImportShop();
   const ids = await addPriced(store, { A: 1_000_000 });
   await bringPayments(store, lines('A;08.03.2026;1000000;'));
@@ -494,7 +494,7 @@ test('a manual refund while a file waits leaves no room for the file’s last ro
   expect(store.stateOf(id).counts).toEqual({ refunds: 999, left: 1 });
 });
 
-test('a payment counts as recorded if it falls on the same day in the shop’s zone, whose bounds are exact to the millisecond', async () => {
+test('a payment counts as recorded if it is on the same day in the shop’s time zone', async () => {
   await using store = await openImportShop();
   const ids = await addPriced(store, { A: 1_000 }, 'shop');
   const paid = (amount: number, paidAt: string) =>

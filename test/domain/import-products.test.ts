@@ -28,7 +28,7 @@ const ledger = (shop: ImportShop) => shop.storage.read.select().from(stockMoveme
 const add = (shop: ImportShop, name: string, externalId?: string) =>
   addProduct(shop.ctx(), { name, externalId, sku: null, price: 100, pieces: 5 });
 
-test('a file without ids creates products with Docket’s ids, and recognizes them by name the next time', async () => {
+test('products from a file without ids get Docket’s ids and are later recognized by name', async () => {
   await using shop = await openImportShop();
   const file = (price: number) => `Наименование;Цена;Остаток\nРоза  красная;${price};3\nЛента;10;\n`;
   await bring(shop, file(90));
@@ -54,7 +54,7 @@ test('a file without ids creates products with Docket’s ids, and recognizes th
   expect(all(shop)).toHaveLength(2);
 });
 
-test('an id in the file is given only to a product of that name that has no id of the shop', async () => {
+test('an id in the file is assigned only to a product of that name without a shop id', async () => {
   await using shop = await openImportShop();
   await add(shop, 'Rose');
   await add(shop, 'Tulip', 'other');
@@ -71,7 +71,7 @@ test('an id in the file is given only to a product of that name that has no id o
   ]);
 });
 
-test('an older export, which has Docket’s ids, recognizes its products and removes no id of the shop', async () => {
+test('an older export with Docket’s ids recognizes its products and keeps their shop ids', async () => {
   await using shop = await openImportShop();
   const own = await add(shop, 'Rose');
   await bring(shop, 'id;name\nr1;Rose');
@@ -102,7 +102,7 @@ test('an older export, which has Docket’s ids, recognizes its products and rem
   expect(both.table.problems.shown).toMatchObject([{ line: 3, code: 'id_again', than: '2' }]);
 });
 
-test('an undo does not give a product its Docket id back if a second product has that id, as older versions allowed', async () => {
+test('an undo does not give a product’s Docket id back if another product has it', async () => {
   await using shop = await openImportShop();
   const own = await add(shop, 'Rose');
   const id = await bring(shop, 'id;name\nr1;Rose');
@@ -124,13 +124,13 @@ test.each([
   ['id;name\n;Rose\na;Rose', { line: 3, column: 1, code: 'id_again', than: '2' }],
   ['id;name\na;Rose\na;Tulip', { line: 3, column: 0, code: 'id_again', than: '2' }],
   ['id;name\na;New name\n;Lily', { line: 3, column: null, code: 'id_again', than: '2' }],
-])('two rows %j are one product, and the second row is reported', async (text, problem) => {
+])('the second of two rows %j is reported as the same product', async (text, problem) => {
   await using shop = await openImportShop();
   await add(shop, 'Lily', 'a');
   expect((await readProducts(shop.importing, text)).table.problems.shown).toMatchObject([problem]);
 });
 
-test('a unit such as a pack is matched with a number of pieces; stock, warning level and price are stored by piece', async () => {
+test('a product’s unit is converted to pieces in its stock, warning level and price', async () => {
   await using shop = await openImportShop();
   const text = 'Наименование;Ед.;Цена;Остаток;Минимум\nРоза;упак;1000;3;10 шт\nЛента;упак;100;2 м;';
   const values = [{ field: 'unit', text: 'упак', to: '20' }];
@@ -151,7 +151,7 @@ test('a unit such as a pack is matched with a number of pieces; stock, warning l
   expect(odd.table.problems.shown).toMatchObject([{ line: 2, column: 2, code: 'pack_price', value: '1000' }]);
 });
 
-test('a quantity on hand may have a unit: pieces are understood, any other unit is reported', async () => {
+test('a stock quantity in pieces is understood, and any other unit is reported', async () => {
   await using shop = await openImportShop();
   const text = 'Наименование;Цена (руб.);Остаток;Минимум\nРоза;95;300 шт;20 шт.\nЛента;10;12,5 м;';
   const { table } = await readProducts(shop.importing, text);
@@ -211,7 +211,7 @@ test('an undo removes new products from the list and restores changed ones', asy
   expect(all(shop).map(({ name }) => name)).toEqual(['Rose', 'Vase']);
 });
 
-test('an undo removes new products from an open stocktake; one that a stocktake corrected stays', async () => {
+test('an undo removes new products from an open stocktake, except those that a stocktake corrected', async () => {
   await using shop = await openImportShop();
   const stocktake = await startStocktake(shop.ctx());
   const count = async (name: string, pieces: number): Promise<void> => {
@@ -235,7 +235,7 @@ test('an undo removes new products from an open stocktake; one that a stocktake 
   expect(getStocktake(shop.ctx(), stocktake)).toMatchObject({ counted: 2, differing: 1 });
 });
 
-test('two imports that changed one product are undone newest first, and the product is then as before', async () => {
+test('undoing two imports, newest first, restores a product that both changed', async () => {
   await using shop = await openImportShop();
   await add(shop, 'Rose', 'rose');
   const [before] = all(shop);
@@ -263,7 +263,7 @@ test('two rows that match one product when they are imported are undone together
   expect(listed(shop)).toEqual([['Lily', 100, 5]]);
 });
 
-test('a barcode that another product took after the preview stays with that product, also after an undo', async () => {
+test('neither an import nor its undo takes a barcode that another product has', async () => {
   await using shop = await openImportShop();
   const own = await add(shop, 'Rose', 'rose');
   const file = await readProducts(shop.importing, 'id;name;price;barcode\nrose;Rose;150;4600000000017');
@@ -284,7 +284,7 @@ test('a barcode that another product took after the preview stays with that prod
   expect(codes()).toEqual([null, '4600000000017']);
 });
 
-test('queued undos run newest import first, in whatever order they were requested', async () => {
+test('queued undos run newest import first, whatever the order of the requests', async () => {
   await using shop = await openImportShop();
   await add(shop, 'Rose', 'rose');
   const ids = [await bring(shop, 'id;name;price\nrose;Rose;150'), await bring(shop, 'id;name;price\nrose;Rose;160')];
@@ -293,7 +293,7 @@ test('queued undos run newest import first, in whatever order they were requeste
   expect(listed(shop)).toEqual([['Rose', 100, 5]]);
 });
 
-test('an import that made a product is undone after a later one that changed it', async () => {
+test('an import that created a product is undone after the later import that changed it', async () => {
   await using shop = await openImportShop();
   const first = await bring(shop, 'id;name;price\nrose;Rose;150');
   const second = await bring(shop, 'id;name;price\nrose;Rose;160');
@@ -336,7 +336,7 @@ test('an undo leaves a product alone if its count or price was changed by hand',
   ]);
 });
 
-test('an undo keeps the stock that orders took: a changed product is restored without that stock, and a new product stays on the list', async () => {
+test('an undo still deducts the stock that orders took after the import', async () => {
   await using shop = await openImportShop();
   const packed = { id: 'packed', name: 'Packed', tone: 'teal', group: 'work', writesOffStock: true } as const;
   await addStep(shop.ctx(), { flow: ORDER_FLOW, language: 'en', ...packed });
@@ -353,7 +353,7 @@ test('an undo keeps the stock that orders took: a changed product is restored wi
   ]);
 });
 
-test('the history does not mention Docket’s own id when the product gets one of the shop', async () => {
+test('the history does not mention Docket’s own id when a product gets a shop id', async () => {
   await using shop = await openImportShop();
   const id = await add(shop, 'Rose');
   await updateProduct(shop.ctx(), { id, externalId: 'R-1' });
@@ -361,7 +361,7 @@ test('the history does not mention Docket’s own id when the product gets one o
   expect(JSON.parse(audit?.changes ?? '{}')).toEqual({ externalId: { from: null, to: 'R-1' } });
 });
 
-test('a totals row is not a product, in any wording; a product may begin with such a word', async () => {
+test('a totals row is not a product, but a product’s name may begin with a totals word', async () => {
   await using shop = await openImportShop();
   const totals = [
     'Итого: 2 позиции;;25',

@@ -36,7 +36,7 @@ const create = async (store: ImportShop, requestKey: string): Promise<string> =>
   return (await createOrder(store.ctx(), input)).order.num;
 };
 
-test('a half-done import continues from a restored backup, and every order is there once', async () => {
+test('a half-done import continues from a restored backup and creates every order once', async () => {
   await using store = await openImportShop();
   const id = await store.accept(await read(store, linesOf(upTo(450))));
   await store.imports.step();
@@ -97,7 +97,7 @@ async function readPacked(store: ImportShop) {
   return read(store, linesOf(upTo(300), 'Packed'));
 }
 
-test('a status that a running import uses cannot be deleted; switched off, it still accepts the import’s orders', async () => {
+test('a status that a running import uses cannot be deleted, only switched off', async () => {
   await using store = await openImportShop();
   const { storage, workspace } = store;
   const found = await readPacked(store);
@@ -125,7 +125,7 @@ test('a status deleted before the file is accepted refuses the whole file', asyn
   expect([countOf(storage, orders), countOf(storage, imports), countOf(storage, importRows)]).toEqual([0, 0, 0]);
 });
 
-test('a person who loses the right before the file is accepted imports nothing; if the right is lost later, the import is completed in their name', async () => {
+test('an import needs the person’s right only until the file is accepted', async () => {
   await using store = await openImportShop();
   const { storage, workspace, importing } = store;
   const person = importing.actor.id ?? '';
@@ -142,7 +142,7 @@ test('a person who loses the right before the file is accepted imports nothing; 
   expect([countOf(storage, orders), countOf(storage, imports)]).toEqual([250, 1]);
 });
 
-test('an import id is bound to its file; one of another workspace counts as unknown', async () => {
+test('an import id belongs to its file, and is unknown in another workspace', async () => {
   await using store = await openImportShop();
   const [first, second] = [await read(store, linesOf(upTo(3))), await read(store, linesOf(upTo(3, 100)))];
   const id = await store.accept(first);
@@ -240,23 +240,20 @@ test.each([
   ['odd numbers, then even ones', [upTo(2_500, 3, 2), upTo(2_500, 2, 2)], ['1', '5002']],
   ['two blocks with a gap between them', [[...upTo(2_000), ...upTo(2_000, 2_002)]], ['2001', '4002']],
   ['the last number first', [upTo(3_000).toReversed()], ['3001', '3002']],
-] as const)(
-  'with files of %s, no create goes through the used numbers one by one, during the imports or afterwards',
-  async (_name, files, nums) => {
-    await using store = await openImportShop();
-    for (const file of files) {
-      await store.accept(await read(store, linesOf(file)));
-      refuseLongWalk(store);
-      await store.imports.step();
-      refuseLongWalk(store);
-      await store.imports.finish();
-      refuseLongWalk(store);
-    }
-    expect([await create(store, 'a'), await create(store, 'b')]).toEqual([...nums]);
-  },
-);
+] as const)('with files of %s, no create steps through the used numbers one by one', async (_name, files, nums) => {
+  await using store = await openImportShop();
+  for (const file of files) {
+    await store.accept(await read(store, linesOf(file)));
+    refuseLongWalk(store);
+    await store.imports.step();
+    refuseLongWalk(store);
+    await store.imports.finish();
+    refuseLongWalk(store);
+  }
+  expect([await create(store, 'a'), await create(store, 'b')]).toEqual([...nums]);
+});
 
-test('a number that a pending file uses is given to no order, whatever the sequence of the numbers', async () => {
+test('no order gets a number that a pending file uses, whatever the sequence of the numbers', async () => {
   await using store = await openImportShop();
   await store.accept(await read(store, linesOf(upTo(200, 1, 2).toReversed())));
   expect([await create(store, 'a'), await create(store, 'b')]).toEqual(['2', '4']);

@@ -18,7 +18,7 @@ function planOf(client: Database, text: string): string[] {
   return plan.map(({ detail }) => detail).filter((line) => !line.startsWith('CORRELATED'));
 }
 
-test('an undo finds the earlier import of a row by the row and its version, and the number of undos is stored, not counted', () => {
+test('an undo finds a row’s earlier import by an index and reads the stored number of undos', () => {
   using client = freshDatabase();
   const asked: string[] = [];
   const db = drizzle({ client, logger: { logQuery: (text) => void asked.push(text) } });
@@ -31,7 +31,7 @@ test('an undo finds the earlier import of a row by the row and its version, and 
   ]);
 });
 
-test('the deletion of a ledger line is checked only against the undos under way', () => {
+test('deleting a stock ledger line is checked only against the undos under way', () => {
   using client = freshDatabase();
   const trigger = client
     .query<{ sql: string }, []>("SELECT sql FROM sqlite_schema WHERE name = 'stock_movements_stay'")

@@ -28,7 +28,7 @@ const alive = (store: ImportShop) => all(store).filter(({ deletedAt }) => delete
 const previewUndo = (ctx: ImportShop['importing'], id: string) => previewOf(ctx, { id, rows: IMPORTED_ORDERS });
 const left = (store: ImportShop) => store.storage.read.select().from(importMade).all().length;
 
-test('an undo deletes only this import’s orders, each with its history and event, and reports that in one line', async () => {
+test('an undo deletes only its import’s orders, each with a history entry and an event', async () => {
   await using store = await openImportShop();
   const other = await bring(store, 'number;date;item;price\nO-1;2026-03-08;Роза;100');
   const id = await bring(store, numbered(3));
@@ -51,7 +51,7 @@ test('an undo deletes only this import’s orders, each with its history and eve
   ]);
 });
 
-test('an order that was changed after its import stays, even if it is changed while the undo runs', async () => {
+test('an order that changed after its import stays, even if it changes during the undo', async () => {
   await using store = await openImportShop();
   const id = await bring(store, numbered(200));
   const [first, second, third] = all(store);
@@ -88,7 +88,7 @@ test('an order that is scheduled to repeat stays when its import is undone', asy
   expect(alive(store).map((order) => order.id)).toEqual([first ?? '']);
 });
 
-test('a preview of an undo reads a few rows at a time, and other requests are served in between', async () => {
+test('other requests are served while a preview of an undo reads a few rows at a time', async () => {
   await using store = await openImportShop();
   const id = await bring(store, numbered(200));
   const none = await turnsWithin(() => previewUndo(store.importing, store.world.newId(0)));
@@ -96,7 +96,7 @@ test('a preview of an undo reads a few rows at a time, and other requests are se
   expect(await previewUndo(store.importing, id)).toEqual({ deleted: 200, reverted: 0, kept: 0, keptRows: [] });
 });
 
-test('after an undo the same file creates its orders again, and the deleted ones can also be restored', async () => {
+test('after an undo the same file creates its orders again, and deleted ones can be restored', async () => {
   await using store = await openImportShop();
   const id = await bring(store, numbered(2));
   await store.undo(id);
@@ -116,7 +116,7 @@ test('an order restored after an undo is recognized by the same file', async () 
   expect(alive(store)).toHaveLength(1);
 });
 
-test('an import that is under way, created nothing or belongs to another workspace cannot be undone', async () => {
+test('an import cannot be undone if it is running, created nothing or belongs to another workspace', async () => {
   await using store = await openImportShop();
   const { orders: found } = await readOrders(store.importing, numbered(2));
   const id = await store.accept(found);
@@ -130,7 +130,7 @@ test('an import that is under way, created nothing or belongs to another workspa
   expect(alive(store)).toHaveLength(2);
 });
 
-test('no import starts during an undo: it would recognize orders that are about to be deleted', async () => {
+test('no import starts while an undo is running', async () => {
   await using store = await openImportShop();
   const id = await bring(store, numbered(200));
   await undoImport(store.importing, id);
@@ -149,7 +149,7 @@ test('no import starts during an undo: it would recognize orders that are about 
   expect(store.outcomeOf(await bring(store, numbered(200)))).toMatchObject({ created: 200, known: 0 });
 });
 
-test('a file staged when an undo begins is not accepted, and none of it is left', async () => {
+test('a file that is being staged when an undo begins is refused and deleted', async () => {
   await using store = await openImportShop();
   const id = await bring(store, numbered(2));
   let begun: Promise<void> | undefined;
@@ -170,7 +170,7 @@ test('a file staged when an undo begins is not accepted, and none of it is left'
   expect(alive(store)).toEqual([]);
 });
 
-test('an import that was accepted earlier is found by its id while another one is undone', async () => {
+test('an accepted import is found by its id while another import is undone', async () => {
   await using store = await openImportShop();
   const id = await bring(store, numbered(2));
   const { orders: found } = await readOrders(store.importing, 'number;date;item;price\nO-1;2026-03-08;Роза;100');

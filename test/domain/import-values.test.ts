@@ -35,7 +35,7 @@ const statusesIn = (store: ImportShop) =>
     .all()
     .map(({ statusId }) => statusId);
 
-test('each unknown status is reported once, with its rows, and counts as one error until it is matched', async () => {
+test('each unknown status is reported once with its rows and counts as an error until matched', async () => {
   await using store = await openImportShop();
   const file = await read(store, FILE);
   expect(file.values).toEqual([

@@ -50,7 +50,7 @@ test('encoded characters are decoded as a spreadsheet writes them', async () => 
   expect(rows).toEqual([{ line: 1, cells: seen }]);
 });
 
-test('inline texts, rich texts, phonetic texts, formula results, booleans and cells without a reference are read', async () => {
+test('cells of every kind are read, even those without a reference', async () => {
   const sheet = `<x:worksheet xmlns:x="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><x:sheetData>
     <x:row><x:c t="inlineStr"><x:is><x:r><x:t>Ro</x:t></x:r><x:r><x:t>se</x:t></x:r><x:rPh><x:t></x:t></x:rPh></x:is></x:c><x:c><x:f>1+1</x:f><x:v>2</x:v></x:c>
     <x:c t="str"><x:f>A1</x:f><x:v>text</x:v></x:c><x:c t="b"><x:v>1</x:v></x:c><x:c/><x:c t="e"><x:v>#N/A</x:v></x:c></x:row></x:sheetData></x:worksheet>`;
@@ -58,7 +58,7 @@ test('inline texts, rich texts, phonetic texts, formula results, booleans and ce
   expect(rows).toEqual([{ line: 1, cells: ['Rose', '2', 'text', 'TRUE', '', '#N/A'] }]);
 });
 
-test('a format is read up to the length that spreadsheets allow, however many styles have it', async () => {
+test('a number format is read up to the length that spreadsheets allow', async () => {
   const styles = (code: string): string =>
     `<styleSheet><numFmts><numFmt numFmtId="200" formatCode="${code}"/></numFmts><cellXfs>${'<xf numFmtId="200"/>'.repeat(50_000)}</cellXfs></styleSheet>`;
   const kindOf = async (code: string): Promise<string | undefined> => {
@@ -198,7 +198,7 @@ test.each([
   await expect(rowsOf(make())).rejects.toMatchObject({ kind: 'validation_failed' });
 });
 
-test('the row limit is the same as for a text file, and distant blank cells do not count', async () => {
+test('the rows of a workbook have the limits of a text file, not counting distant blank cells', async () => {
   const { rows } = await rowsOf(
     broken(
       SHEET,
@@ -215,7 +215,7 @@ test('the row limit is the same as for a text file, and distant blank cells do n
   expect(long.rows).toMatchObject([{ line: 1, fault: 'cell_chars' }]);
 });
 
-test('a line’s number follows from the line above, whatever the sheet says', async () => {
+test('a row with an invalid number gets the number after the row above', async () => {
   const said = ['r="x"', 'r="0"', 'r="-5"', 'r="1e99"', 'r="7"', 'r="7"', 'r="8.5"', '', 'r="20"'];
   const { rows } = await rowsOf(
     broken(SHEET, sheetOf(said.map((line) => `<row ${line}><c><v>1</v></c></row>`).join(''))),

@@ -53,7 +53,7 @@ const cardsOf = async (store: TestStore, stage: string, limit = 100) =>
   (await listCards(store.ctx(), { stageId: stage, settings: DEFAULT_SETTINGS, limit })).cards.map(({ id }) => id);
 const pageOf = (store: TestStore, id: string) => getDeskInquiry(store.ctx(), id);
 
-test('a workspace begins with the stages New, In work and Done, and Done ends an inquiry', async () => {
+test('a new workspace has the stages New, In work and Done, of which Done ends an inquiry', async () => {
   await using store = await openTestStore();
   expect(stagesOf(store)).toEqual([
     { id: NEW, name: 'New', tone: 'new', group: 'new', active: true, writesOffStock: false },
@@ -81,7 +81,7 @@ test('each move and each note is one revision, recorded in the history with its 
   expect(history[0]?.actor).toEqual({ type: 'key', id: 'key-of-the-test' });
 });
 
-test('an inquiry’s page shows its newest steps up to a bounded size, and how many came before', async () => {
+test('an inquiry’s page shows its newest steps up to a bounded size and counts the others', async () => {
   await using store = await openTestStore();
   const [often, heavy] = [await make(store), await make(store)];
   const note = (id: string, text: string) => addNote(store.ctx(), { id, text });
@@ -94,7 +94,7 @@ test('an inquiry’s page shows its newest steps up to a bounded size, and how m
   expect([page.history.length, page.earlier]).toEqual([32, 19]);
 });
 
-test('of two people who move the same card at once from the same version, one is told that the card has changed', async () => {
+test('moving a card is refused if somebody else has moved it from the same version', async () => {
   await using store = await openTestStore();
   const id = await make(store);
   const both = await Promise.allSettled(
@@ -168,7 +168,7 @@ test('an inquiry of another workspace is not found', async () => {
   expect(() => getDeskInquiry({ ...one.ctx(), workspace }, id)).toThrow('no such inquiry');
 });
 
-test('stages are renamed, colored, marked as final and reordered, and each change is in the settings history', async () => {
+test('each change to a stage is recorded in the settings history', async () => {
   await using store = await openTestStore();
   const quoted = await addStage(store, { name: ' Quoted ' });
   expect(stagesOf(store).map(({ id }) => id)).toEqual([NEW, WORK, quoted.id, DONE]);
@@ -201,13 +201,13 @@ test('stages are renamed, colored, marked as final and reordered, and each chang
   ]);
 });
 
-test('there are at most twenty stages', async () => {
+test('a workspace has at most twenty stages', async () => {
   await using store = await openTestStore();
   for (let at = 4; at <= 20; at += 1) await addStage(store, { name: `s${at}` });
   await expect(addStage(store, { name: 'more' })).rejects.toMatchObject({ kind: 'validation_failed' });
 });
 
-test('a stage with cards is deleted only if a target is named; each card moves with a revision', async () => {
+test('a stage with cards is deleted only with a target, and each card moves with a revision', async () => {
   await using store = await openTestStore();
   const ids = [await make(store), await make(store), await make(store)];
   await addNote(store.ctx(), { id: ids[1] ?? '', text: 'note' });
@@ -239,7 +239,7 @@ test('a stage with cards is deleted only if a target is named; each card moves w
 const MANY = 250;
 const makeMany = (store: TestStore) => Promise.all(Array.from({ length: MANY }, () => make(store)));
 
-test('a stage with many cards is emptied in batches, and the next process resumes after a full disk', async () => {
+test('emptying a stage with many cards resumes in the next process after a full disk', async () => {
   await using store = await openTestStore();
   const { storage } = store;
   const ids = await makeMany(store);
@@ -266,7 +266,7 @@ test('a stage with many cards is emptied in batches, and the next process resume
   expect((await readBoard(store.ctx(), 1)).stages.map(({ count }) => count)).toEqual([1, MANY]);
 });
 
-test('others write while a stage with many cards is emptied; the target stage may be deleted too', async () => {
+test('a stage is emptied correctly while others write and its target stage is deleted', async () => {
   await using store = await openTestStore();
   await makeMany(store);
   const twice = [removeStage(store.ctx(), { id: NEW, to: WORK }), removeStage(store.ctx(), { id: NEW, to: DONE })];
@@ -335,7 +335,7 @@ const order = (key: string) => ({
   products: [{ name: 'Роза', quantity: 1, price: 100 }],
 });
 
-test('creating an order from an inquiry links the two once, in one write, and adds no revision', async () => {
+test('creating an order from an inquiry links both in one write and adds no revision', async () => {
   await using store = await openTestStore();
   const id = await make(store);
   const [first, again] = [
@@ -361,7 +361,7 @@ test('creating an order from an inquiry links the two once, in one write, and ad
   expect(pageOf(store, id).order).toMatchObject({ num: '2', deleted: false });
 });
 
-test('an order that is refused leaves its inquiry as it was, and no order is created from an unknown inquiry', async () => {
+test('a refused order leaves its inquiry unchanged, and an unknown inquiry creates no order', async () => {
   await using store = await openTestStore();
   const id = await make(store);
   expect(() => makeOrder(store.ctx(), { inquiryId: id, ...order('a'), products: [] })).toThrow();
@@ -429,7 +429,7 @@ test.each([
   expect(guess(payload)).toMatchObject(card);
 });
 
-test('long numbers are shown as they were sent, and a long text is cut between characters', () => {
+test('long numbers are shown unchanged, and long texts are cut between characters', () => {
   expect(guess(parseStored('{"name":12345678901234567890}')).title).toBe('12345678901234567890');
   const { text } = guess({ message: '😀'.repeat(500) });
   expect(text.length).toBeLessThanOrEqual(281);
@@ -437,14 +437,14 @@ test('long numbers are shown as they were sent, and a long text is cut between c
   expect(text).toEndWith('…');
 });
 
-test('the message is kept whole, with its line breaks, for the order made from it', async () => {
+test('the page of an inquiry has the whole message with its line breaks', async () => {
   await using store = await openTestStore();
   const message = `${'Пионы. '.repeat(100)}\nДо пяти`;
   expect(pageOf(store, await make(store, { name: 'Анна', message })).message).toBe(message);
   expect(pageOf(store, await make(store, { name: 'Анна', budget: 3_000 })).message).toBe('budget: 3000');
 });
 
-test('a card of any payload is short, on one line and well formed, however deeply it is nested', () => {
+test('the card of any payload is short, well formed and on one line', () => {
   fc.assert(
     fc.property(fc.object({ maxDepth: 5, withDate: false, withBigInt: false, withNullPrototype: false }), (any) => {
       const payload = JSON.parse(JSON.stringify(any)) as JsonObject;
@@ -464,7 +464,7 @@ test('a card of any payload is short, on one line and well formed, however deepl
     guess(payload as JsonObject);
 });
 
-test('chosen paths come first, with the guess as the fallback; a dot inside a name is written \\.', async () => {
+test('the chosen paths of a card take precedence over the guess, which remains the fallback', async () => {
   await using store = await openTestStore();
   const payload = { name: 'Shop', 'a.b': { 'c\\d': ['zero', 'Ольга'] }, tel: '1234567', extra: { why: 'Свадьба' } };
   await make(store, payload);
@@ -494,7 +494,7 @@ test('chosen paths come first, with the guess as the fallback; a dot inside a na
   }
 });
 
-test('a path is read back as it was written, and reaches only own properties', () => {
+test('a formatted path is parsed back unchanged and reaches only own properties', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 6 }), (parts) => {
       expect(parsePath(formatPath(parts))).toEqual(parts);
@@ -505,7 +505,7 @@ test('a path is read back as it was written, and reaches only own properties', (
   expect(valueAt(JSON.parse('{"__proto__":{"x":1}}'), ['__proto__', 'x'])).toBe(1);
 });
 
-test('the board gives the same reason for switched-off inquiries as the API: the first that applies', async () => {
+test('the board gives the API’s first applicable reason for switched-off inquiries', async () => {
   await using store = await openTestStore();
   const { workspace } = store;
   expect(whyOff(workspace, 'dev')).toBeNull();
@@ -515,7 +515,7 @@ test('the board gives the same reason for switched-off inquiries as the API: the
   expect(whyOff({ ...workspace, plan: 'free', apiEnabled: false }, 'dev')).toBe('plan_required');
 });
 
-test('no step parses more than one payload, whether for cards or for the paths that an owner chooses from', async () => {
+test('no step parses more than one payload, for cards or for the choice of paths', async () => {
   await using store = await openTestStore();
   const text = 'x'.repeat(4_000);
   for (let at = 0; at < 9; at += 1) await make(store, { text });

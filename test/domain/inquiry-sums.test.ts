@@ -20,7 +20,7 @@ async function send(store: TestStore): Promise<string> {
   return (await createInquiry(store.ctx(), input)).inquiry.id;
 }
 
-test('the kept counts of the stages are right after any change, also after a stage between others is removed', async () => {
+test('the stored counts of the stages stay right after any change, including a stage’s removal', async () => {
   await using store = await openTestStore();
   const { clock } = store.world;
   const extra = await addStep(store.ctx(), {
@@ -51,7 +51,7 @@ test('the kept counts of the stages are right after any change, also after a sta
   ]);
 });
 
-test('a moved card is sorted by the time when its inquiry arrived, and then by order of creation', async () => {
+test('a moved card is sorted by its inquiry’s arrival time, and then by creation order', async () => {
   await using store = await openTestStore();
   const { clock } = store.world;
   const ids = [await send(store), await send(store)];
@@ -96,7 +96,7 @@ test('the inquiry figures read no more rows when each day has many inquiries', a
   expect(many.pages).toBeLessThan(few.pages * 1.5 + 20);
 });
 
-test('the inquiries of one day are counted a slice at a time, for the position of a moved card and for the figures', async () => {
+test('the inquiries of one day are counted a slice at a time', async () => {
   await using store = await openTestStore();
   const id = await send(store);
   const count = 60_000;

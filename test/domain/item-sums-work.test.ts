@@ -32,7 +32,7 @@ test('other requests are served while the sums of an order’s items are written
   expect(sumsOf(store)).toEqual([{ statusId: 'status-closed', lines: ITEMS }]);
 });
 
-test('a batch ends with the change that brings the number of its sums to 2,000', async () => {
+test('a batch of changes ends when its item sums reach 2,000', async () => {
   // To the batch, no change takes any time.
   await using store = await openTestStore(undefined, undefined, () => 0);
   const ids: string[] = [];

@@ -31,7 +31,7 @@ const stateOf = (store: TestStore, id: string) => {
 };
 const etagOf = (store: TestStore, id: string): string => `"${getDeskOrder(store.ctx(), id).order.version}"`;
 
-test('a pending payment does not count; a confirmed one does, and is sent only once however often it is confirmed', async () => {
+test('a pending payment counts only when confirmed, and repeated confirmations send it once', async () => {
   await using store = await openTestStore();
   const ctx = store.ctx('@dashboard');
   const orderId = await makeOrder(store);
@@ -50,7 +50,7 @@ test('a pending payment does not count; a confirmed one does, and is sent only o
   expect(told(store)).toBe(1);
 });
 
-test('editing, refunding and deleting a payment each send one order.updated, and the order’s amounts follow', async () => {
+test('each edit, refund or deletion of a payment sends one order.updated and updates the amounts', async () => {
   await using store = await openTestStore();
   const ctx = store.ctx('@dashboard');
   const orderId = await makeOrder(store);
@@ -95,7 +95,7 @@ test('editing, refunding and deleting a payment each send one order.updated, and
   expect(toldOf(store, orderId)).toEqual(['order.created', 'order.payment.created', ...corrections]);
 });
 
-test('an expected payment changes the order’s ETag and so sends order.updated; its repeat sends nothing', async () => {
+test('an expected payment changes the order’s ETag and sends order.updated only once', async () => {
   await using store = await openTestStore();
   const ctx = store.ctx('@dashboard');
   const orderId = await makeOrder(store);
@@ -123,7 +123,7 @@ test('an edit without a change and a second removal send nothing', async () => {
   expect(toldOf(store, orderId)).toEqual(['order.created', 'order.payment.created', 'order.updated']);
 });
 
-test('a second click on a refund is refused, because the order has changed since it was read', async () => {
+test('a repeated refund is refused because the first one changed the order', async () => {
   await using store = await openTestStore();
   const ctx = store.ctx('@dashboard');
   const orderId = await makeOrder(store);
@@ -137,7 +137,7 @@ test('a second click on a refund is refused, because the order has changed since
   expect(stateOf(store, orderId)).toEqual({ paid: 7_000, status: 'partial' });
 });
 
-test('a pending payment cannot be refunded; a payment of another order or workspace is not found', async () => {
+test('a pending payment cannot be refunded, and another order’s payment is not found', async () => {
   await using store = await openTestStore();
   const ctx = store.ctx('@dashboard');
   const orderId = await makeOrder(store);
@@ -202,7 +202,7 @@ test('a confirmation can be undone while it is one of the order’s latest thous
   expect(stateOf(store, orderId)).toEqual({ paid: 0, status: 'unpaid' });
 });
 
-test('a payment sent by a shop was never expected, so no confirmation of it can be undone', async () => {
+test('a payment that a shop sent has no confirmation to undo', async () => {
   await using store = await openTestStore();
   const ctx = store.ctx('@dashboard');
   const orderId = await makeOrder(store);
@@ -212,7 +212,7 @@ test('a payment sent by a shop was never expected, so no confirmation of it can 
   expect(stateOf(store, orderId)).toEqual({ paid: 10_000, status: 'paid' });
 });
 
-test('after any run of payment actions the amounts match the rows to the kopeck, and each confirmation is sent once', async () => {
+test('after any payment actions the amounts match the rows, and each confirmation is sent once', async () => {
   await using store = await openTestStore();
   const ctx = store.ctx('@dashboard');
   const step = fc.record({

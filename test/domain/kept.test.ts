@@ -60,7 +60,7 @@ test('a reader immediately sees a setting that its own process has committed', a
   expect(name()).toBe('Joined');
 });
 
-test('another process’s commit is seen, even while an older snapshot is open', async () => {
+test('a commit of another process is seen, even while an older snapshot is open', async () => {
   const { store, name } = await keptName();
   await using _ = store;
   using other = new Database(join(store.dataDir, 'docket.db'));
@@ -79,7 +79,7 @@ test('another process’s commit is seen, even while an older snapshot is open',
   expect(name()).toBe('Renamed beside');
 });
 
-test('an uncommitted change is not cached, and a committed one is', async () => {
+test('a changed setting is cached only after its commit', async () => {
   const { store, name } = await keptName();
   await using _ = store;
   const before = name();

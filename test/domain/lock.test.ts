@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { acquireServeLock } from '../../src/storage/store/lock.ts';
 import { HOLDER, tempDir } from '../support/store.ts';
 
-test('checking whether a server runs keeps no server from starting: one that starts at that moment waits for the check', async () => {
+test('a server that starts during a check for running servers waits for the check', async () => {
   using dir = tempDir();
   acquireServeLock(dir.path, HOLDER).release();
   const look = `

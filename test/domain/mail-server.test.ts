@@ -60,7 +60,7 @@ test('a sealed text is opened only by its key and in its own row', () => {
   expect(seal(key, 'пароль', 'here', random)).not.toEqual(sealed);
 });
 
-test('the key file is made once, readable by its owner only, and a second process gets the same key', () => {
+test('the key file is created once, readable only by its owner, and reused by a second process', () => {
   using dir = tempDir();
   const path = keyFilePath(`${dir.path}/docket.db`);
   const first = ensureKeyFile(path, seededRandom(1));
@@ -75,7 +75,7 @@ test('the key file is made once, readable by its owner only, and a second proces
   expect(() => ensureKeyFile(`${dir.path}/nowhere/mail.key`, seededRandom(4))).toThrow(/cannot be written/);
 });
 
-test('a saved password is read back whole, and is readable neither in the database nor in the history', async () => {
+test('a saved password can be read back, but not from the database or the history', async () => {
   await using at = await openTestStore();
   expect(existsSync(keyOf(at))).toBe(false);
   expect(await save(at)).toEqual({ ok: true });
@@ -123,7 +123,7 @@ test('settings are saved only after a mail server has accepted a mail with them'
   expect(existsSync(keyOf(at))).toBe(false);
 });
 
-test('a server set by a flag or variable replaces all saved settings; a sender set that way replaces only the saved sender', async () => {
+test('a given mail server replaces all saved settings, and a given sender only the saved sender', async () => {
   await using at = await openTestStore();
   await save(at);
   const smtpUrl = { value: 'smtp://relay.example.com', by: 'DOCKET_SMTP_URL' };
@@ -136,7 +136,7 @@ test('a server set by a flag or variable replaces all saved settings; a sender s
   await expect(save(at, {}, { smtpUrl, from })).rejects.toThrow(/DOCKET_SMTP_URL sets the mail server/);
 });
 
-test('if its key file is missing or different, the password must be entered again, and mails wait with that reason', async () => {
+test('without the right key file the password must be entered again, and mails wait', async () => {
   await using at = await openTestStore();
   await save(at);
   const right = readFileSync(keyOf(at));
@@ -157,7 +157,7 @@ test('if its key file is missing or different, the password must be entered agai
   expect(read(at).kind).toBe('saved');
 });
 
-test('a saved password is sent only to the server and user that it was saved for, even if the row is changed by hand', async () => {
+test('a saved password is used only for the server and user that it was saved for', async () => {
   await using at = await openTestStore();
   expect(await refusals(save(at, { password: undefined }))).toEqual(['password:mail_password']);
   await save(at);
@@ -199,7 +199,7 @@ const REFUSED: readonly (readonly [Partial<MailServerInput>, string])[] = [
   [{ sender: 'a@b.example, c@d.example' }, 'sender:email'],
 ];
 
-test('an invalid host, an unencrypted connection or a hidden second line is refused, and the refusal names the field', async () => {
+test('an unsafe mail server setting is refused with the name of its field', async () => {
   await using at = await openTestStore();
   for (const [input, told] of REFUSED) expect([input, await refusals(save(at, input))]).toEqual([input, [told]]);
 });
@@ -210,13 +210,13 @@ test.each([
   ['::1', '[::1]'],
   ['[::1]', '[::1]'],
   ['LOCALHOST', 'localhost'],
-])('without encryption only a mail server on this machine is accepted, as %s', async (host, known) => {
+])('an unencrypted connection is accepted only to a mail server on this machine: %s', async (host, known) => {
   await using at = await openTestStore();
   expect(await save(at, { host, tls: 'none' })).toEqual({ ok: true });
   expect(read(at)).toMatchObject({ kind: 'saved', saved: { host: known } });
 });
 
-test('waiting mails go out at once after saving, and removing the server forgets the password', async () => {
+test('saving a mail server sends waiting mails at once, and removing it deletes the password', async () => {
   await using at = await openTestStore();
   const worded = { subject: 's', text: 't', html: 'h' };
   await at.storage.write((tx) => {

@@ -81,7 +81,7 @@ test('each further mail to an owner reuses the date formatter and the texts', as
   expect(made).not.toHaveBeenCalled();
 });
 
-test('a mail takes the number of waiting events from a kept sum, because a suspended endpoint may have a million', async () => {
+test('a mail takes its number of waiting events from a stored sum', async () => {
   await using store = await openTestStore();
   await addOwners(store, 1);
   const failures = await addFailing(store, 1);
@@ -90,14 +90,14 @@ test('a mail takes the number of waiting events from a kept sum, because a suspe
   expect(mailsOf(store)[0]?.text).toContain('777');
 });
 
-test('a workspace gets at most two hundred mails about failing endpoints in a day', async () => {
+test('a workspace gets at most two hundred mails about failing endpoints a day', async () => {
   await using store = await openTestStore();
   await addOwners(store, TOLD);
   await failFour(store, await addFailing(store, 30));
   expect(mailsOf(store)).toHaveLength(200);
 });
 
-test('workspaces take turns in sending mails, and a mail with a link comes first', async () => {
+test('mails with a link are sent first, and workspaces take turns with the others', async () => {
   await using store = await openTestStore();
   const { storage, world } = store;
   await addOwners(store, TOLD);

@@ -49,7 +49,7 @@ test('the list of migrations matches their folder, in order and without a gap', 
   }
 });
 
-test('a fresh file gets all migrations without a copy, and a second run does nothing', () => {
+test('a fresh database gets all migrations without a copy, and a second run does nothing', () => {
   using file = openFile();
   expect(migrate(file.client, [ONE, TWO], START_MS)).toBeUndefined();
   expect(tablesOf(file.client)).toEqual(['one', 'schema_migrations', 'two']);
@@ -58,7 +58,7 @@ test('a fresh file gets all migrations without a copy, and a second run does not
   expect(file.client.query('SELECT count(*) AS n FROM one').get()).toEqual({ n: 1 });
 });
 
-test('a fresh file has the schema and the rows of all steps, and random values of its own', () => {
+test('a fresh database equals one that was migrated step by step, apart from its random values', () => {
   using fresh = openFile();
   using again = openFile();
   using stepped = openFile();
@@ -87,7 +87,7 @@ test('a fresh file has the schema and the rows of all steps, and random values o
   });
 });
 
-test('a copy of the old file is kept before a migration', () => {
+test('a copy of the old database is kept before a migration', () => {
   using file = openFile();
   migrate(file.client, [ONE], START_MS);
   const copy = migrate(file.client, [ONE, TWO], START_MS) ?? '';
@@ -105,7 +105,7 @@ test('a failed migration leaves no trace', () => {
   expect(appliedMigrations(file.client).length).toBe(1);
 });
 
-test('an applied migration whose text has changed, or a newer schema, is refused', () => {
+test('a database with a changed migration or a newer schema is refused', () => {
   using file = openFile();
   migrate(file.client, [ONE, TWO], START_MS);
   expect(() => migrate(file.client, [ONE], START_MS)).toThrow(UsageError);
@@ -159,7 +159,7 @@ const made = (select: string) => ({
     INSERT INTO parents_again ${select}; DROP TABLE parents; ALTER TABLE parents_again RENAME TO parents;`,
 });
 
-test('a migration may rebuild a table that others refer to; its child rows stay, and their foreign keys hold afterwards', () => {
+test('a migration may rebuild a referenced table without losing child rows or foreign keys', () => {
   using file = openFile();
   file.client.run('PRAGMA foreign_keys = ON');
   migrate(file.client, [PARENT], START_MS);
@@ -222,7 +222,7 @@ test.each([
   },
 );
 
-test('the code of a migration shares its transaction', () => {
+test('the code of a migration runs in the migration’s transaction', () => {
   using file = openFile();
   migrate(file.client, [ONE], START_MS);
   const fill = (client: Database): void => void client.run('INSERT INTO two SELECT n * 10 FROM one');
@@ -259,7 +259,7 @@ test('a database from the migrations before the first release is accepted and mi
   expect(pendingMigrations(file.client, [baseline, step])).toEqual([]);
 });
 
-test('a database of a schema from before the baseline is refused in one line, with its bytes untouched', async () => {
+test('a database with a schema from before the baseline is refused without being changed', async () => {
   using dir = tempDir();
   const options = { dataDir: dir.path, now: () => START_MS, newId: createIdSource(seededRandom(1)) };
   const storage = openForServe(options, HOLDER);
@@ -304,7 +304,7 @@ function keepsAll(client: Database, version: number, tables: readonly string[]):
   expect(lostParents(client)).toEqual([]);
 }
 
-test('inquiry stages of an older schema keep their color and meaning; finished stages become done', () => {
+test('inquiry stages of an older schema keep their color and meaning', () => {
   using file = fileBefore(54);
   file.client.run(`
     INSERT INTO inquiry_stages VALUES (1, 'a', 'A', 0, 'sea', 0), (1, 'b', 'B', 1, 'pink', 0), (1, 'c', 'C', 2, 'bad', 1);
@@ -335,7 +335,7 @@ test('orders and inquiries keep all columns and indexes when their long texts mo
   keepsAll(file.client, 56, ['orders', 'inquiries']);
 });
 
-test('the recorded changes of an order stay, and a write-off is marked if the products changed after it', () => {
+test('the migration keeps the changes of orders and marks write-offs whose products changed later', () => {
   const change = (order: number, version: number, kind: string, changes: string): string =>
     `(${order}, ${version}, '${kind}', 'key', 'k', 'r', '${changes}', 14, ${version}, 1)`;
   using file = fileBefore(60);
@@ -365,7 +365,7 @@ test('the recorded changes of an order stay, and a write-off is marked if the pr
   expect(lostParents(file.client)).toEqual([]);
 });
 
-test('a line of values that was remembered as headings is forgotten, and real headings are kept', () => {
+test('the migration forgets a line of values remembered as headings, and keeps real headings', () => {
   using file = fileBefore(77);
   const columns = (...headings: string[]) => headings.map((heading) => [heading, 'name']);
   const matches = [
@@ -384,7 +384,7 @@ test('a line of values that was remembered as headings is forgotten, and real he
   expect(left.flat()).toEqual([null, null, ...matches.slice(2)]);
 });
 
-test('members and invitations keep everything when two more roles are allowed; an unknown role is refused', () => {
+test('members and invitations survive the addition of two roles, and unknown roles are refused', () => {
   using file = fileBefore(63);
   file.client.run(`
     INSERT INTO people (seq, id, email, email_key, created_at) VALUES (2, x'02', 'a@b.c', 'a@b.c', 3);

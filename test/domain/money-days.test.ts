@@ -60,7 +60,7 @@ const FILTERS: readonly Partial<MoneyFilter>[] = [
   { kind: 'refund' },
 ];
 
-test('stored days change no sum and no list, whatever happens to payments after the days were added up', async () => {
+test('stored days never change sums or lists, whatever happens to payments afterwards', async () => {
   let used = 0;
   for (let seed = 1; seed <= 4; seed += 1) {
     await using store = await openTestStore();
@@ -112,7 +112,7 @@ test('a day that changes while it is added up is not stored until the next round
   expect((await sumMoney(store.ctx(), { filter: ALWAYS, asker })).all).toMatchObject({ received: 1_500, lines: 2 });
 });
 
-test('a change of a payment removes the stored days that contain it or its refunds, and no others', async () => {
+test('a change of a payment removes only the stored days of that payment and its refunds', async () => {
   await using store = await openTestStore();
   const { clock } = store.world;
   const orderId = await payOnce(store, [{ amount: 10 }]);
@@ -127,7 +127,7 @@ test('a change of a payment removes the stored days that contain it or its refun
   expect(storedDays(store).map(({ sums }) => sums)).toEqual(['[[0,"","shop",1,2000]]']);
 });
 
-test('a filtered list that skips a stored day still has every line of the midnight that ends it', async () => {
+test('a filtered list that skips a stored day keeps every line of the midnight after it', async () => {
   await using store = await openTestStore();
   const { clock } = store.world;
   const orderId = await payOnce(store, [{ amount: 10, paymentMethod: 'card' }]);
@@ -142,7 +142,7 @@ test('a filtered list that skips a stored day still has every line of the midnig
   expect(pages.flatMap(({ lines }) => lines.map(({ amount }) => amount))).toEqual([1_000, 300, 200, 100]);
 });
 
-test('today, days of few payments and days of too many methods are not stored, and a round adds no day up twice', async () => {
+test('only past days with many payments and few methods are stored, each once in a round', async () => {
   await using store = await openTestStore();
   const now = store.world.clock.now();
   const paidAt = (days: number) => new Date(now - days * DAY_MS).toISOString();
@@ -176,7 +176,7 @@ test('docket check reports a stored day that is wrong', async () => {
   ]);
 });
 
-test('stored days are read in place of their payments, by sums and by the list of a rare source', async () => {
+test('sums and lists read stored days in place of their payments', async () => {
   const works: number[] = [];
   for (const aDay of [300, 900]) {
     await using store = await openTestStore();
@@ -203,7 +203,7 @@ test('stored days are read in place of their payments, by sums and by the list o
   expect(many - few).toBeLessThan(600 * 150);
 });
 
-test('a slice of many payments and refunds at one instant costs as much as a slice of few', async () => {
+test('many payments and refunds at one instant cost no more steps than few', async () => {
   const works: number[] = [];
   for (const many of [500, 2_500]) {
     await using store = await openTestStore();
@@ -235,7 +235,7 @@ test('a slice of many payments and refunds at one instant costs as much as a sli
   expect(more).toBeLessThan(few * 1.2);
 });
 
-test('a day of payments that each have a method of their own is grouped a thousand at a time', async () => {
+test('a day of payments with distinct methods is grouped a thousand at a time', async () => {
   await using store = await openTestStore();
   await fillOrders(store, 3_000, () => ({}));
   await store.storage.write(({ db }) => {
@@ -266,7 +266,7 @@ test('the stored day that a payment changes is found by its key alone', async ()
   }
 });
 
-test('a deleted order costs a few steps for each of its payments, and the stored days of its payments and refund are removed', async () => {
+test('deleting an order takes a few steps for each payment, and removes its stored days', async () => {
   await using store = await openTestStore();
   const { clock } = store.world;
   const orderId = await payOnce(

@@ -39,7 +39,7 @@ const asText = ({ kind, at, method, source, amount }: Omit<PaidLine, 'orderId'>)
 const total = (lines: readonly PaidLine[], kind: PaidLine['kind']): number =>
   lines.filter((line) => line.kind === kind).reduce((sum, { amount }) => sum + amount, 0);
 
-test('each payment that counts and each refund is a line, newest first, on pages of any size; the sums match the lines', async () => {
+test('the money list shows each counted payment and refund once, newest first, with matching sums', async () => {
   for (let seed = 1; seed <= 6; seed += 1) {
     await using store = await openTestStore();
     const ctx = store.ctx();
@@ -103,7 +103,7 @@ function cellsOf(file: string): string[][] {
 /** The digits are exact, without the error of a float. */
 const kopecksIn = (cell: string): bigint => BigInt(cell === '' ? '0' : cell.replace('.', ''));
 
-test('the file of each of 100 shops adds up, to the kopeck, to the sums of the page and of the orders', async () => {
+test('the money file of each of 100 shops equals the sums of the page and of the orders', async () => {
   await using store = await openTestStore();
   // All shops run at once, so that they share the syncs of the disk. The clock is stopped, so that a restored order is
   // not late.
@@ -140,7 +140,7 @@ test('the file of each of 100 shops adds up, to the kopeck, to the sums of the p
   expect(seen).toBeGreaterThan(500);
 }, 120_000);
 
-test('a text search finds the payments of the matching orders, whether few or many, and sums only those', async () => {
+test('a text search lists and sums only the payments of the matching orders', async () => {
   await using store = await openTestStore();
   const ctx = store.ctx();
   for (const [n, name] of ['Anna Smirnova', 'Boris', 'Anna Orlova'].entries()) {
@@ -178,7 +178,7 @@ test('the payments of a client are those of the client’s orders, however many 
   expect(none.lines).toBe(0);
 });
 
-test('each of several lines within one millisecond appears once, payments before refunds', async () => {
+test('several lines within one millisecond each appear once, payments before refunds', async () => {
   await using store = await openTestStore();
   const ctx = store.ctx();
   const products = [{ name: 'Rose', quantity: 1, price: 100 }];
@@ -206,7 +206,7 @@ test('a cursor is refused with another filter', async () => {
   expect(other).rejects.toMatchObject({ message: expect.stringContaining('cursor') });
 });
 
-test('deleting an order removes its payments and refunds from the list, restoring brings them back, and docket check reports a wrong order_deleted', async () => {
+test('an order’s payments leave the list when it is deleted and return when it is restored', async () => {
   await using store = await openTestStore();
   const ctx = store.ctx();
   const products = [{ name: 'Rose', quantity: 1, price: 30 }];
@@ -252,7 +252,7 @@ async function fillPayments(
   await new Promise(setImmediate);
 }
 
-test('a page costs the same with 24,000 payments as with 6,000, and a day’s sums cost only that day', async () => {
+test('a page of payments and a day’s sums cost the same with four times the payments', async () => {
   const works: number[][] = [];
   for (const count of [6_000, 24_000]) {
     await using store = await openTestStore();
@@ -284,7 +284,7 @@ async function longestStep(store: TestStore, text?: string): Promise<number> {
   return Math.max(...statements.map(({ steps }) => steps));
 }
 
-test('the refunds of one payment are read a slice at a time, and each appears as one line', async () => {
+test('the refunds of one payment are read a slice at a time, each as one line', async () => {
   const longest: number[] = [];
   for (const count of [11_000, 22_000]) {
     await using store = await openTestStore();
@@ -307,7 +307,7 @@ test('the refunds of one payment are read a slice at a time, and each appears as
   expect(manyFound).toBeLessThan(fewFound * 1.1);
 });
 
-test('refunds of deleted orders are read a slice at a time, although no line shows them', async () => {
+test('refunds of deleted orders are read a slice at a time', async () => {
   const longest: number[] = [];
   for (const count of [11_000, 22_000]) {
     await using store = await openTestStore();
@@ -337,7 +337,7 @@ test('a search that matches many old orders does not scan all newer payments in 
   expect(many).toBeLessThan(few * 1.1);
 });
 
-test('refunds from before the refunds table existed are taken from the history, or else from the payments', () => {
+test('refunds older than the refunds table are taken from the history, or else from the payments', () => {
   using dir = tempDir();
   using client = new Database(join(dir.path, 'before.db'), { create: true });
   migrate(
@@ -364,7 +364,7 @@ test('refunds from before the refunds table existed are taken from the history, 
   ]);
 });
 
-test('the 50 largest of more than 50 methods are listed, and the rest are one sum', async () => {
+test('the 50 largest of more than 50 methods are listed, and all others are one sum', async () => {
   await using store = await openTestStore();
   const products = [{ name: 'Rose', quantity: 1, price: 1 }];
   for (let order = 0; order < 105; order += 1) {
@@ -382,7 +382,7 @@ test('the 50 largest of more than 50 methods are listed, and the rest are one su
   expect([told.methods.length, told.otherMethods?.lines]).toEqual([10_000, 501]);
 });
 
-test('a method named like a built-in property, such as constructor, is written as it was sent', () => {
+test('a method or source that is named like a built-in property is shown unchanged', () => {
   for (const name of ['constructor', 'toString', '__proto__'])
     expect([methodIn('en', name), sourceIn('ru', name)]).toEqual([name, name]);
 });

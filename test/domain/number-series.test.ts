@@ -22,7 +22,7 @@ const create = async (store: TestStore, key: string): Promise<{ readonly id: str
   (await createOrder(store.ctx(), { requestKey: key, date: DATE, products: PRODUCTS })).order;
 const setBack = (store: TestStore) => changeNumberSeries(store.ctx(), { next: 1, goesBack: true });
 
-test('a series that is set back skips in one step the used numbers that an earlier create skipped', async () => {
+test('a series that is set back skips a known run of used numbers in one step', async () => {
   await using store = await openTestStore();
   for (let num = 2; num <= 101; num += 1)
     await createOrder(store.ctx(), { num: `${num}`, date: DATE, products: PRODUCTS });
@@ -76,7 +76,7 @@ const RUN = 12_000;
 /** A step reads a thousand numbers. */
 const STEPS = RUN / 1_000;
 
-test('a long run of used numbers is skipped outside the writer, and only one time for all creates that wait for a number', async () => {
+test('a long run of used numbers is skipped once, outside the writer, for all waiting creates', async () => {
   await using store = await openTestStore();
   await fillOrders(store, RUN, () => ({}));
   let reads = 0;
@@ -102,7 +102,7 @@ test('a long run of used numbers is skipped outside the writer, and only one tim
   expect(reads - before).toBeLessThan(STEPS / 2);
 });
 
-test('an import uses the number before a long run of used numbers, and skips the run outside the writer', async () => {
+test('an import skips a long run of used numbers, but not the free number before it', async () => {
   await using shop = await openImportShop();
   await fillOrders(shop, RUN, (n) => ({ num: String(n + 2) }));
   const { orders: found } = await readOrders(shop.importing, 'date;item;price\n2026-03-08;Rose;1\n2026-03-09;Rose;1');

@@ -49,7 +49,7 @@ test.each([
     'UPDATE number_series SET next_number = 9007199254740992',
     'number_series, row 1: next_number is too large a number',
   ],
-] as const)('%s is found, with its row and column', async (statement, line) => {
+] as const)('%s is found with its row and column', async (statement, line) => {
   await using store = await openShop();
   change(store, 'PRAGMA ignore_check_constraints = ON', statement);
   expect(oddIn(store)).toContain(line);
@@ -75,7 +75,7 @@ test('ten of many odd rows are listed, and the others are counted', async () => 
   expect(found.at(-1)).toBe('and 31 more rows');
 });
 
-test('docket check names the table and row of the value and the remedy, and exits with status 1', async () => {
+test('docket check names the table, row and remedy of an odd value, and exits with 1', async () => {
   await using store = await openShop();
   change(store, "UPDATE payments SET extra = '{'");
   const { status, stdout } = await docket(['check', '--data', store.dataDir]);

@@ -61,7 +61,7 @@ const verbs = fc.array(fc.record({ what: fc.constantFrom(...Object.keys(VERBS)),
   maxLength: 30,
 });
 
-test('each order is counted in its status, after any changes, one by one or at once', async () => {
+test('each order is counted in its status after any single or bulk changes', async () => {
   await fc.assert(
     fc.asyncProperty(verbs, fc.boolean(), async (steps, atOnce) => {
       await using store = await openTestStore();
@@ -87,7 +87,7 @@ test('each order is counted in its status, after any changes, one by one or at o
   );
 });
 
-test('beyond two thousand kinds, orders of all further platforms share one kind', async () => {
+test('beyond two thousand kinds, orders of new platforms share one kind', async () => {
   await using store = await openTestStore();
   const { storage, workspace } = store;
   await storage.write((tx) =>
@@ -102,7 +102,7 @@ test('beyond two thousand kinds, orders of all further platforms share one kind'
   expect(inspect(store.dataDir)?.problems).toEqual([]);
 });
 
-test('beyond 2,500 kinds, orders of all further keys share one kind, and each is found by its source', async () => {
+test('beyond 2,500 kinds, orders of new keys share one kind and are found by source', async () => {
   await using store = await openTestStore();
   const { storage, workspace } = store;
   await storage.write((tx) =>
@@ -152,7 +152,7 @@ test('a day’s sum stays right when one transaction removes as many orders as t
   expect(inspect(store.dataDir)?.problems).toEqual([]);
 });
 
-test('docket check reports a period whose list would begin after its newest order', async () => {
+test('docket check reports a wrong newest order of a period', async () => {
   await using store = await openTestStore();
   await make(store, 'site');
   using db = new Database(store.storage.path);
@@ -179,7 +179,7 @@ test('docket check reports wrong counts by kind', async () => {
   expect(inspect(store.dataDir)?.problems).toHaveLength(1);
 });
 
-test('a separate platform for each order does not create a kind for each, and all orders are still found', async () => {
+test('many distinct platforms do not create a kind each, and all orders are found', async () => {
   await using store = await openTestStore();
   const ids = await Promise.all(Array.from({ length: 130 }, (_, n) => make(store, `site-${n}`)));
   expect(kindsOf(store)).toHaveLength(101);

@@ -117,7 +117,7 @@ function passes(order: MadeOrder, filter: DeskFilter): boolean {
 }
 
 test.each(Object.keys(SHAPES))(
-  '%s: the desk’s pages and count, with any filter, match a sort of all orders',
+  '%s: the desk’s pages and counts match a sort of all orders, with any filter',
   async (name) => {
     const { store, made } = filled(name);
     const ctx = store.ctx();
@@ -183,7 +183,7 @@ test.each(Object.keys(SHAPES))('%s: the pages of the public list match a sort of
   );
 });
 
-test('a page of changes has a cursor if and only if another order follows, however far it reads', async () => {
+test('a page of changes has a cursor only if another order follows', async () => {
   await using store = await openTestStore();
   // There are enough orders that each step reads only a part of all changes.
   await fillOrders(store, 6_800, (n) => ({ statusId: n < 2_100 || n === 2_600 || n === 4_600 ? 'a' : 'b' }));
@@ -215,7 +215,7 @@ test('an order that changes while a page is gathered appears in it once, at its 
   expect(nextCursor).toBeNull();
 });
 
-test('another workspace’s orders are in no list', async () => {
+test('no list contains orders of another workspace', async () => {
   const { store } = filled('all that there is, mixed');
   const workspace = { ...store.workspace, seq: store.workspace.seq + 1 };
   const ctx = { ...store.ctx(), workspace };
@@ -263,7 +263,7 @@ async function pagesOf(ctx: Ctx, filter: DeskFilter, limit: number): Promise<num
 }
 
 test.each(['all orders on one day, but one', 'a day for each order', 'all that there is, mixed'])(
-  '%s: the desk’s pages in any order, with any filter, match a sort of all orders',
+  '%s: the desk’s pages match a sort of all orders, with any filter and sort order',
   async (name) => {
     await using store = await openTestStore();
     const made = await fillOrders(store, ORDERS, sortable(SHAPES[name] ?? (() => ({}))));
@@ -282,7 +282,7 @@ test.each(['all orders on one day, but one', 'a day for each order', 'all that t
   },
 );
 
-test('a day with more orders than are sorted at once is listed in order of creation, and by total in steps', async () => {
+test('a day too large for one sort is listed by creation, or by total in steps', async () => {
   await using store = await openTestStore();
   const made = await fillOrders(store, 2_300, (n) => ({
     date: dayOf(n < 200 ? 1 : 2),

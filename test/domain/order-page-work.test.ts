@@ -31,7 +31,7 @@ async function change(store: TestStore, times: number): Promise<void> {
   }
 }
 
-test('the page of an order shows its newest changes and how many came before, however often it was changed', async () => {
+test('an order’s page shows its newest changes at the same cost, however many came before', async () => {
   const costs = [];
   for (const times of [300, 40_000]) {
     await using store = await openTestStore();
@@ -52,7 +52,7 @@ test('the page of an order shows its newest changes and how many came before, ho
   expect(costs[1]).toBe(costs[0] ?? 0);
 });
 
-test('the page of an order costs the same however many other orders, even deleted ones, have its number', async () => {
+test('an order’s page costs the same however many orders share its number', async () => {
   const costs = [];
   for (const others of [500, 5_000]) {
     await using store = await openTestStore();

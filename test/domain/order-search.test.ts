@@ -42,7 +42,7 @@ const marks = (store: TestStore): unknown => {
   return db.query('SELECT mark, in_order FROM state').values();
 };
 
-test('a fragment is found whether its order is in the index, not yet in it, or changed after it was indexed', async () => {
+test('a text fragment finds its order whether or not the index is up to date', async () => {
   await using store = await openTestStore();
   const ids = await fillShop(store, {
     0: 'Ёжикова Ия',
@@ -76,7 +76,7 @@ test('a fragment is found whether its order is in the index, not yet in it, or c
   expect(await find(store, { text: 'ежик' })).toEqual(at(0, 3, 41, 512, 1_023, 1_024, 1_099));
 });
 
-test('an order is found by its address and its items, also by words from both; after a change only its new words find it', async () => {
+test('an order is found by its address and items, but not by words removed since', async () => {
   await using store = await openTestStore();
   const [date, ctx] = ['2026-05-20T10:00:00+03:00', store.ctx()];
   const input = (key: string, adress: string | number, ...names: string[]) => ({
@@ -107,7 +107,7 @@ test('an order is found by its address and its items, also by words from both; a
   expect(await find(store, { text: 'ромаш' })).toEqual([second]);
 });
 
-test('the quick search lists the order with the typed number first, and says where the text was found', async () => {
+test('the quick search lists the order with the typed number first, and shows where text matched', async () => {
   await using store = await openTestStore();
   const ids = await fillShop(store, {});
   const input = {
@@ -160,7 +160,7 @@ const SOUGHT = [
   'text:',
 ];
 
-test('each text of an order is folded once, however many words are looked for', async () => {
+test('each text of an order is folded once, however many words are searched for', async () => {
   await using store = await openTestStore();
   const words = 'cdefghijklmnopqrstuvwxyzабвгдежзийклмнопрстуфхцчшщ';
   const names = [...Array.from({ length: 99 }, (_, at) => `a ${at}`), words];
@@ -173,7 +173,7 @@ test('each text of an order is folded once, however many words are looked for', 
   expect(folding.mock.calls.length).toBeLessThan(2 * names.length);
 });
 
-test('a search looks for plain text, even with characters that mean something to the index', async () => {
+test('a search treats characters that are special to the index as plain text', async () => {
   await using store = await openTestStore();
   const ids = await fillShop(store, { ...OPERATORS });
   for (const text of [...OPERATORS, ...SOUGHT, '\ue000\ue001\ue002']) {
@@ -183,7 +183,7 @@ test('a search looks for plain text, even with characters that mean something to
   }
 });
 
-test('any part of a phone is found, from four digits to all, with or without the country code', async () => {
+test('any part of a phone with at least four digits is found, with or without country code', async () => {
   await using store = await openTestStore();
   const phone = '+7 (912) 345-67-89';
   await fillShop(store, {});
@@ -209,7 +209,7 @@ test('any part of a phone is found, from four digits to all, with or without the
   }
 });
 
-test('each page of a search continues where the last one ended, with one order a page', async () => {
+test('each page of a search continues where the last one ended', async () => {
   await using store = await openTestStore();
   const ids = await fillShop(store, { 5: 'Ежикова', 300: 'Ежикова', 900: 'Ежикова', 1090: 'Ежикова' });
   const pages = await allPages((cursor) => listDesk(store.ctx(), { filter: { text: 'ежикова' }, limit: 1, cursor }));
@@ -243,7 +243,7 @@ async function fillWide(store: TestStore): Promise<void> {
 test.each([
   ['as ever', 1],
   ['after the clock was set back', 0],
-])('a rare text is found in a few reads of the index, however many orders there are: %s', async (_when, inOrder) => {
+])('a rare text is found in a few reads of the index: %s', async (_when, inOrder) => {
   await using store = await openTestStore();
   await fillWide(store);
   using index = openIndex(store);
@@ -279,7 +279,7 @@ test.each([
   expect(nums).toEqual(Array.from({ length: WIDE }, (_, n) => String(WIDE - n)));
 });
 
-test('a word is found by its rare trigram, however many orders have its other trigrams', async () => {
+test('a word is found by its rarest trigram, however common its other trigrams are', async () => {
   await using store = await openTestStore();
   await fillOrders(store, 8_000, (n) => ({ searchText: n === 10 ? `${n}\nрозыск` : `${n}\nрозы` }));
   alter(store.storage.path, 'UPDATE orders SET seq = seq + 1_000_000 WHERE seq > 7_990');
@@ -291,7 +291,7 @@ test('a word is found by its rare trigram, however many orders have its other tr
   expect(await find(store, { text: 'розыск' })).toHaveLength(1);
 });
 
-test('a search that stops among orders resumes at the next one, and does not sort those behind it', async () => {
+test('a search resumes at the next order without sorting the orders behind it', async () => {
   await using store = await openTestStore();
   // Every order has both trigrams of the word, but only the first order has the word.
   await fillOrders(store, 1_000, (n) => ({ searchText: n === 1 ? `${n}\nабвг` : `${n}\nабв бвг` }));

@@ -45,7 +45,7 @@ async function openOwner(store: TestStore) {
   return { storage, enter, sessionOf, change, giveAgain };
 }
 
-test('a sign-in fails if the password is changed while it is being checked', async () => {
+test('a sign-in fails if the password changes while it is being checked', async () => {
   await using store = await openTestStore();
   const { storage, enter } = await openOwner(store);
   const passwordHash = await hashPassword('another password altogether');
@@ -59,7 +59,7 @@ test('a sign-in fails if the password is changed while it is being checked', asy
   expect(storage.read.select().from(sessions).all()).toEqual([]);
 });
 
-test('the first of two simultaneous changes of one password counts, and the other changes nothing', async () => {
+test('the first of two simultaneous changes of one password wins, and the other changes nothing', async () => {
   await using store = await openTestStore();
   const { enter, sessionOf, change } = await openOwner(store);
   const [mine, other] = [sessionOf(await enter(OLD)), sessionOf(await enter(OLD))];
@@ -75,7 +75,7 @@ test('the first of two simultaneous changes of one password counts, and the othe
   expect(await enter(next[1 - kept] ?? '').catch(({ kind }) => kind)).toBe('wrong_password');
 });
 
-test('two tabs in which the password is given at the same moment do not sign each other out', async () => {
+test('two tabs that confirm the password at the same moment do not sign each other out', async () => {
   await using store = await openTestStore();
   const { enter, sessionOf, giveAgain } = await openOwner(store);
   const session = sessionOf(await enter(OLD));
@@ -87,7 +87,7 @@ test('two tabs in which the password is given at the same moment do not sign eac
   expect(sessionOf(token ?? '').id).toBe(session.id);
 });
 
-test('if its session ends meanwhile, a password change renews no session, and no session counts as having given the password', async () => {
+test('a password change renews no session if its own session ends meanwhile', async () => {
   await using store = await openTestStore();
   const { storage, enter, sessionOf, change } = await openOwner(store);
   const second = { email: 'second@example.com', password: 'a password of somebody else', role: 'owner' } as const;
@@ -114,7 +114,7 @@ test('if its session ends meanwhile, a password change renews no session, and no
   expect(storage.read.select().from(sessions).all()).toMatchObject([{ tokenHash: 'of the second', provedAt: 0 }]);
 });
 
-test('changing a password ends reset links, but not the link that confirms an unconfirmed address', async () => {
+test('changing a password ends reset links, but not the link that confirms a new address', async () => {
   await using store = await openTestStore();
   const { storage, enter, sessionOf, change } = await openOwner(store);
   const session = sessionOf(await enter(OLD));
@@ -140,7 +140,7 @@ test('changing a password ends reset links, but not the link that confirms an un
   expect(purposes()).toEqual(['address']);
 });
 
-test('saving a theme in one tab keeps a name just saved in another', async () => {
+test('saving a theme in one tab keeps a name that another tab just saved', async () => {
   await using store = await openTestStore();
   const { storage, enter, sessionOf } = await openOwner(store);
   const session = sessionOf(await enter(OLD));

@@ -37,7 +37,7 @@ async function openAsking(store: TestStore) {
   return { storage, random, clock, seq, ask, alive };
 }
 
-test('requests from ten networks keep neither a known network nor any other network from requesting a link', async () => {
+test('link requests from ten networks do not block any other network', async () => {
   await using store = await openTestStore();
   const { storage, seq, ask } = await openAsking(store);
   await storage.write((tx) => trustDevice(tx, seq, { address: '192.0.2.1' }));
@@ -51,7 +51,7 @@ test('requests from ten networks keep neither a known network nor any other netw
   expect(await ask('192.0.2.9')).toBe('rate_limited');
 });
 
-test('a request invalidates no link already sent, and at most five links are mailed in half an hour', async () => {
+test('a link request keeps the links already sent, up to five links in half an hour', async () => {
   await using store = await openTestStore();
   const { clock, ask, alive } = await openAsking(store);
   await ask('192.0.2.1');

@@ -27,7 +27,7 @@ const refusal = (refused: Promise<unknown>) =>
     ({ kind, details }: AppError) => ({ kind, details }),
   );
 
-test('an id in use is refused for a payment and for a create, and the refusal names the order that has it', async () => {
+test('an id in use is refused with the order that has it', async () => {
   await using store = await openTestStore();
   const [first, second] = [await make(store, ['a']), await make(store)];
   const conflict = { kind: 'payment_key_conflict', details: { paymentId: 'a', orderId: first } } as const;
@@ -38,7 +38,7 @@ test('an id in use is refused for a payment and for a create, and the refusal na
   expect(await refusal(make(store, ['c', 'c']))).toEqual({ kind: 'payment_key_conflict', details: { paymentId: 'c' } });
 });
 
-test('deleting an order frees its ids for a payment and for a create; a repeat on the deleted order finds no order', async () => {
+test('deleting an order frees its payment ids for other payments and orders', async () => {
   await using store = await openTestStore();
   const [gone, other] = [await make(store, ['a', 'b']), await make(store)];
   await deleteOrder(store.ctx(), { id: gone });
@@ -50,7 +50,7 @@ test('deleting an order frees its ids for a payment and for a create; a repeat o
   expect([idsOf(store, other), idsOf(store, made)]).toEqual([['a'], ['b']]);
 });
 
-test('a restored order regains the ids that are free; its other payments stay without one, and the answer and the history say so', async () => {
+test('a restored order regains only its free payment ids, as the answer and the history report', async () => {
   await using store = await openTestStore();
   const [gone, other] = [await make(store, ['a', 'b', 'c']), await make(store)];
   const [, second] = getOrder(store.ctx(), gone).payments;
@@ -71,7 +71,7 @@ test('a restored order regains the ids that are free; its other payments stay wi
   expect(desk.holders).toEqual(new Map([[second?.id ?? '', { id: other, num: '2' }]]));
 });
 
-test('an order restored with all its payment ids reports none lost, and so does restoring an order that is not deleted', async () => {
+test('an order restored with all its payment ids reports none lost, even if restored twice', async () => {
   await using store = await openTestStore();
   const gone = await make(store, ['a']);
   await deleteOrder(store.ctx(), { id: gone });
@@ -81,7 +81,7 @@ test('an order restored with all its payment ids reports none lost, and so does 
   expect(idsOf(store, gone)).toEqual(['a']);
 });
 
-test('an id moves between deleted and restored orders, and only one payment has it at a time', async () => {
+test('only one payment has an id at a time while orders are deleted and restored', async () => {
   await using store = await openTestStore();
   const [first, second] = [await make(store, ['a']), await make(store)];
   await deleteOrder(store.ctx(), { id: first });
@@ -101,7 +101,7 @@ test('an id moves between deleted and restored orders, and only one payment has 
   expect(idsOf(store, second)).toEqual(['a']);
 });
 
-test('a payment removed by hand keeps its id while its order exists, and frees it with its order', async () => {
+test('a payment removed by hand keeps its id until its order is deleted', async () => {
   await using store = await openTestStore();
   const [first, second] = [await make(store, ['a']), await make(store)];
   const [payment] = getOrder(store.ctx(), first).payments;
@@ -114,7 +114,7 @@ test('a payment removed by hand keeps its id while its order exists, and frees i
   expect([withoutIds, idsOf(store, first), idsOf(store, second)]).toEqual([[], [], ['a']]);
 });
 
-test('if an order is restored while another order’s payment takes its payment id, only one of the two has the id', async () => {
+test('only one payment has an id when a restore and a new payment compete for it', async () => {
   await using store = await openTestStore();
   for (let round = 0; round < 6; round += 1) {
     const [gone, other] = [await make(store, [`r${round}`]), await make(store)];
@@ -129,7 +129,7 @@ test('if an order is restored while another order’s payment takes its payment 
   }
 });
 
-test('the answer to restoring many orders counts the payments that stay without their ids', async () => {
+test('the answer to restoring many orders counts the payments that lost their ids', async () => {
   await using store = await openTestStore();
   const [first, second, other] = [await make(store, ['a', 'b']), await make(store, ['c']), await make(store)];
   for (const id of [first, second]) await deleteOrder(store.ctx(), { id });
@@ -139,7 +139,7 @@ test('the answer to restoring many orders counts the payments that stay without 
   expect([idsOf(store, first), idsOf(store, second)]).toEqual([[null, 'b'], [null]]);
 });
 
-test('the answer and the history name some of very many lost ids, and count them all', async () => {
+test('many lost ids are counted, and some of them are named, in the answer and the history', async () => {
   await using store = await openTestStore();
   const ids = Array.from({ length: 60 }, (_, at) => `many-${at}`);
   const [gone, other] = [await make(store, ids), await make(store)];
@@ -151,7 +151,7 @@ test('the answer and the history name some of very many lost ids, and count them
   expect(String(changes?.['paymentIds']?.from)).toMatch(/^many-59, .*, … \(60\)$/);
 });
 
-test('an order has at most a thousand payments, and their extra fields share one bound', async () => {
+test('an order has at most a thousand payments, and one bound on all their extra fields', async () => {
   await using store = await openTestStore();
   const [many, heavy] = [await make(store), await make(store)];
   await Promise.all(Array.from({ length: 1_000 }, (_, at) => pay(store, many, `p-${at}`)));

@@ -51,7 +51,7 @@ import { whole } from '../support/whole.ts';
  * A statement that runs all day is planned when it is prepared, and never again: planning takes longer than a look-up.
  */
 
-test('no statement of a create, a change, a read, a list or the scheduler is re-planned when its values are bound', async () => {
+test('no statement of the API or the scheduler is re-planned when its values are bound', async () => {
   await using store = await openTestStore();
   const ctx = store.ctx();
   const input = (requestKey: string) => orderBody({ requestKey });

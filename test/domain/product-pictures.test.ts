@@ -20,7 +20,7 @@ const told = (store: TestStore) =>
     .filter(({ action }) => action.startsWith('product.'))
     .map(({ action, subject }) => `${action} ${subject}`);
 
-test('a picture is added, changed and removed, each with a line of the history, and its version grows', async () => {
+test('each addition, change or removal of a picture raises its version and is recorded in the history', async () => {
   await using store = await openTestStore();
   const id = await addProduct(store.ctx(), { externalId: 'rose', name: 'Rose', sku: null, pieces: 1, picture: WEBP });
   const [first] = listed(store);
@@ -50,7 +50,7 @@ test('a picture is added, changed and removed, each with a line of the history, 
   ]);
 });
 
-test('if a picture is refused, nothing else of its product is changed either', async () => {
+test('a refused picture leaves its whole product unchanged', async () => {
   await using store = await openTestStore();
   const rose = { externalId: 'rose', name: 'Rose', sku: null, pieces: 1 };
   for (const picture of [png(2_001, 1), Buffer.from('<svg/>'), Buffer.concat([WEBP, Buffer.alloc(200 * 1024)])]) {
@@ -78,7 +78,7 @@ const bring = async (store: ImportShop, text: string): Promise<string> =>
   store.bring(await readProducts(store.importing, text));
 const idOf = (store: ImportShop, name: string): string => listed(store).find((one) => one.name === name)?.id ?? '';
 
-test('an import and its undo leave pictures unchanged; a product that got a picture meanwhile is kept', async () => {
+test('an import and its undo leave pictures unchanged, and keep a product that got one meanwhile', async () => {
   await using store = await openImportShop();
   const rose = await addProduct(store.ctx(), { externalId: 'r', name: 'Rose', sku: null, pieces: 1, picture: WEBP });
   const id = await bring(store, 'id;name;price\nr;Red rose;100\nt;Tulip;50\nv;Vase;70');

@@ -71,7 +71,7 @@ function openSite(): Site {
   };
 }
 
-test('restoring a copy of an older schema lets in nobody whose access was revoked since', () => {
+test('restoring a copy of an older schema admits nobody whose access was revoked since', () => {
   using site = openSite();
   site.change(
     "UPDATE people SET password_hash = 'changed since'",
@@ -102,7 +102,7 @@ test('the access in a restored copy is held if the later revocations are unknown
   }
 });
 
-test('a copy with objects that Docket did not make is refused, and nothing is changed', () => {
+test('a copy with objects that Docket did not make is refused without any change', () => {
   using site = openSite();
   alter(site.copy, 'CREATE TRIGGER way_in AFTER INSERT ON orders BEGIN SELECT 1; END');
   const before = readFileSync(join(site.path, 'docket.db'));

@@ -39,7 +39,7 @@ function freshDatabase(): Database {
 
 const STATISTICS = "SELECT name FROM sqlite_schema WHERE name LIKE 'sqlite_stat%'";
 
-test('no query plan depends on statistics from a day when the file was nearly empty', async () => {
+test('no query plan depends on statistics of a nearly empty file', async () => {
   using dir = tempDir();
   const text = 'SELECT seq FROM orders NOT INDEXED WHERE seq IN (SELECT value FROM json_each(?)) ORDER BY seq DESC';
   const path = join(dir.path, 'docket.db');
@@ -172,7 +172,7 @@ test.each([
   expect(plan.filter((line) => line.startsWith('SCAN') || line.includes('TEMP B-TREE'))).toEqual([]);
 });
 
-test('no table is scanned for the children of a deleted row', () => {
+test('deleting a row scans no table for the children of that row', () => {
   using client = freshDatabase();
   // Rows of these tables are never deleted, and there are only a few links at a time.
   const [stay, small] = [['workspaces', 'people', 'orders'], ['one_time_links']];
@@ -191,7 +191,7 @@ test('no table is scanned for the children of a deleted row', () => {
   expect(scanned).toEqual([]);
 });
 
-test('the stored payments that match a row of a statement are found by indexes on order and id, without a scan', () => {
+test('the stored payments that match a row of a statement are found by indexes', () => {
   using client = freshDatabase();
   // The statistics of a shop with few refunds. With these, SQLite would prefer to read all refunds.
   client.run('ANALYZE');
@@ -214,7 +214,7 @@ test('the stored payments that match a row of a statement are found by indexes o
   expect(scans).toEqual([]);
 });
 
-test('a client is found with all those merged into it, and no other client is read', () => {
+test('finding a client with all clients merged into it reads no other client', () => {
   using client = freshDatabase();
   const plan = drizzle({ client }).all<{ detail: string }>(
     sql`EXPLAIN QUERY PLAN ${seqsOfWhole({ seq: 1, mergedInto: 2 })}`,
@@ -223,7 +223,7 @@ test('a client is found with all those merged into it, and no other client is re
   expect(plan.filter(({ detail }) => /^SEARCH c\b/.test(detail))).toHaveLength(2);
 });
 
-test('the clients for a file are read in the order of an index, and no more of them than a step needs', () => {
+test('the clients for a file are read in index order, only as many as a step needs', () => {
   using client = freshDatabase();
   const asked: string[] = [];
   const db = drizzle({ client, logger: { logQuery: (text) => void asked.push(text) } });
@@ -253,7 +253,7 @@ test.each<readonly [string, (ctx: Ctx) => unknown]>([
   ['inquiries', (ctx) => titlesOf(ctx, IDS)],
   ['products', (ctx) => nameProducts(ctx, IDS)],
   ['clients', ({ storage }) => findKeptByIds(storage.read, 1, IDS)],
-])('%s are found by their ids alone, and no other row of the shop is read', async (_what, find) => {
+])('%s are found by their ids, without reading any other row of the shop', async (_what, find) => {
   using client = freshDatabase();
   const noted = client.query(
     "INSERT INTO audit_log (workspace_seq, at, actor_type, action, subject) VALUES (1, 0, 'system', 'schedule.kept', ?)",
@@ -289,7 +289,7 @@ test.each<readonly [string, (ctx: Ctx) => unknown, string, string]>([
   expect(plans.flat().filter((line) => line.startsWith('SCAN') || line.includes('TEMP B-TREE'))).toEqual([]);
 });
 
-test('the schedules of a client are found by the client’s orders, and no other schedule is read', () => {
+test('the schedules of a client are found by the client’s orders, without reading other schedules', () => {
   using client = freshDatabase();
   const asked: string[] = [];
   scheduledOf(drizzle({ client, logger: { logQuery: (text) => void asked.push(text) } }), SEQS, 50);
@@ -297,7 +297,7 @@ test('the schedules of a client are found by the client’s orders, and no other
   expect(plans).toEqual([expect.stringMatching(/^SEARCH order_schedules USING INDEX .* \(order_seq=\?\)$/)]);
 });
 
-test('an undo under way is searched for only among the undos', () => {
+test('a search for an undo under way reads only the open undos', () => {
   using client = freshDatabase();
   const asked: string[] = [];
   refuseDuringUndo(drizzle({ client, logger: { logQuery: (text) => void asked.push(text) } }), 1);
@@ -318,7 +318,7 @@ test('the newest inquiries are found without reading the others', async () => {
   ]);
 });
 
-test('missed events are searched for only in their range, even if statistics claim that there are millions', () => {
+test('missed events are searched for only in their range, even with misleading statistics', () => {
   using client = freshDatabase();
   client.run('ANALYZE');
   client.run("INSERT INTO sqlite_stat1 VALUES ('events', 'sqlite_autoindex_events_1', '10000000 1')");
@@ -350,21 +350,18 @@ test.each([
   ['an endpoint’s last attempt', (db: Db) => endpointStatements(db).last],
   ['due mails', (db: Db) => mailStatements(db).due],
   ['the next mail', (db: Db) => mailStatements(db).nextDue],
-] as const)(
-  'the poll finds %s through an index, in order, even if the statistics cover events alone',
-  (_what, statement) => {
-    using client = freshDatabase();
-    const fresh = planOf(client, statement(drizzle({ client })).getQuery().sql);
-    client.run('ANALYZE');
-    client.run("INSERT INTO sqlite_stat1 VALUES ('events', 'sqlite_autoindex_events_1', '20000 1')");
-    client.run('ANALYZE sqlite_schema');
-    const text = statement(drizzle({ client })).getQuery().sql;
-    const plan = planOf(client, text);
-    expect([...fresh, ...plan].filter((line) => !line.startsWith('SEARCH'))).toEqual([]);
-  },
-);
+] as const)('the poll finds %s in order through an index, even if only events have statistics', (_what, statement) => {
+  using client = freshDatabase();
+  const fresh = planOf(client, statement(drizzle({ client })).getQuery().sql);
+  client.run('ANALYZE');
+  client.run("INSERT INTO sqlite_stat1 VALUES ('events', 'sqlite_autoindex_events_1', '20000 1')");
+  client.run('ANALYZE sqlite_schema');
+  const text = statement(drizzle({ client })).getQuery().sql;
+  const plan = planOf(client, text);
+  expect([...fresh, ...plan].filter((line) => !line.startsWith('SEARCH'))).toEqual([]);
+});
 
-test('a check of all endpoints reads only the endpoint rows, and one index entry of deliveries each', () => {
+test('a check of all endpoints reads one index entry of deliveries for each endpoint', () => {
   using client = freshDatabase();
   const plan = planOf(client, endpointStatements(drizzle({ client })).waiting.getQuery().sql);
   const ofDeliveries = plan.filter((line) => / d( |$)/.test(line));
@@ -375,7 +372,7 @@ test('a check of all endpoints reads only the endpoint rows, and one index entry
 test.each([
   ['deliveries', (db: Db) => readDeliveryFigures(db)],
   ['mails', (db: Db) => readMailFigures(db)],
-])('a scrape counts the waiting %s from their index alone, however many are finished', (_what, read) => {
+])('a scrape counts the waiting %s from their index alone', (_what, read) => {
   using client = freshDatabase();
   const asked: string[] = [];
   const logger = { logQuery: (text: string) => void asked.push(text) };

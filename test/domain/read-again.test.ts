@@ -31,7 +31,7 @@ async function seenName(sync?: () => Promise<void>) {
   return { store, name, settle, rename, reads: () => reads, path: join(store.dataDir, 'docket.db') };
 }
 
-test('a value is read only once until this process commits a change, to any table', async () => {
+test('a value is read only once until this process commits any change', async () => {
   const { store, name, rename, reads } = await seenName();
   await using _ = store;
   const before = reads();
@@ -48,7 +48,7 @@ test('a value is read only once until this process commits a change, to any tabl
   expect(name()).toBe('Renamed');
 });
 
-test('a commit that is not on the disk yet is not seen', async () => {
+test('a commit is not seen before it is on the disk', async () => {
   let [syncing, synced] = [Promise.withResolvers<void>(), Promise.resolve()];
   const { store, name, rename } = await seenName(() => {
     syncing.resolve();
@@ -69,7 +69,7 @@ test('a commit that is not on the disk yet is not seen', async () => {
   expect(name()).toBe('Renamed');
 });
 
-test('commits of another connection are seen, even after it has emptied the log', async () => {
+test('commits of another connection are seen, even after it has truncated the log', async () => {
   const { store, name, settle, path } = await seenName();
   await using _ = store;
   using other = new Database(path);
@@ -107,7 +107,7 @@ test('a value that was read in an older snapshot is read again', async () => {
   expect(name()).toBe('Renamed beside');
 });
 
-test('a value is never older than the state that a snapshot has shown, however recent the last check is', async () => {
+test('a value is never older than what a snapshot has already shown', async () => {
   const { store, name, settle, path } = await seenName();
   await using _ = store;
   using other = new Database(path);

@@ -17,7 +17,7 @@ const kept = ({ storage }: TestStore): number => storage.read.select().from(repe
 const sweepAt = (store: TestStore, judgedAt: number) =>
   sweep(store.storage, { times: { judgedAt, nowMs: store.world.clock.now() }, goOn: counting().goOn });
 
-test('the record of a call is used for 48 hours, and deleted by the first sweep after that', async () => {
+test('the record of a call is used for 48 hours, and deleted by the next sweep', async () => {
   await using store = await openTestStore();
   const id = await make(store);
   const first = await change(store, id, 'once');
@@ -30,7 +30,7 @@ test('the record of a call is used for 48 hours, and deleted by the first sweep 
   expect((await change(store, id, 'once')).replayed).toBe(false);
 });
 
-test('a call made while the clock was a year behind is kept for 48 hours after the clock is corrected', async () => {
+test('a call made while the clock was behind is kept for 48 hours after the correction', async () => {
   await using store = await openTestStore();
   const { clock } = store.world;
   const id = await make(store);
@@ -55,7 +55,7 @@ test('calls are deleted in steps of fifty, and the next sweep finishes an interr
   expect([kept(store), steps()]).toEqual([0, 2]);
 });
 
-test('the record of a call has no customer data', async () => {
+test('the record of a call contains no customer data', async () => {
   await using store = await openTestStore();
   const id = await make(store);
   const client = { name: 'Анна Секретная', phone: '+79990000000' };
@@ -65,7 +65,7 @@ test('the record of a call has no customer data', async () => {
   expect(row?.answer).not.toMatch(/Секретная|7999/);
 });
 
-test('a call that fails in a batch with others leaves no record, and the others’ records stay', async () => {
+test('a call that fails in a batch leaves no record, but the records of the others stay', async () => {
   await using store = await openTestStore();
   const id = await make(store);
   const failing = updateOrder(store.ctx(), { id, data: { platform: 'x' }, ifMatch: '"9"', idempotencyKey: 'fails' });

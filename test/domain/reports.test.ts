@@ -80,7 +80,7 @@ testUnless(
   180_000,
 );
 
-test('docket check reports wrongly counted items of a day', async () => {
+test('docket check reports wrong item counts of a day', async () => {
   await using store = await openTestStore();
   await workAtRandom(store.ctx(), store.world, 3, 4);
   using db = new Database(store.storage.path);
@@ -94,7 +94,7 @@ test('docket check reports wrongly counted items of a day', async () => {
 
 const TOO_MANY = 999_999_999.999;
 
-test('a report counts the largest quantities and a name that ends in half a character, and drops both when their orders are cancelled', async () => {
+test('a report counts huge quantities and malformed names, and drops them with their canceled orders', async () => {
   await using store = await openTestStore();
   const ctx = store.ctx();
   const name = 'Rose \ud83c';
@@ -115,7 +115,7 @@ test('a report counts the largest quantities and a name that ends in half a char
   expect(inspect(store.dataDir)?.problems).toEqual([]);
 });
 
-test('if only one period lists a name, both periods count it among the other names, and no zero is shown for it', () => {
+test('a name that only one period lists counts among the other names in both periods', () => {
   const of = (sums: Record<string, number>, others?: number): Figures => {
     const named = Object.entries(sums).map(([name, sum]): [string | undefined, number] => [name, sum]);
     const all = others === undefined ? named : [...named, [undefined, others] as const];
@@ -174,7 +174,7 @@ test('refunds are shown by their own method, and the file has more methods than 
     expect(lines.filter((line) => line.includes(`,${method.paymentMethod},`))).toHaveLength(1);
 });
 
-test('a shop without orders has a report of zeros and no tables', async () => {
+test('the report of a shop without orders has zeros and no tables', async () => {
   await using store = await openTestStore();
   const report = await readReport.read(readingOf(store), {});
   expect(report).toMatchObject({
@@ -190,7 +190,7 @@ test('a shop without orders has a report of zeros and no tables', async () => {
   expect((await readReportItems.read(readingOf(store), {})).items).toEqual([]);
 });
 
-test('a chart includes every day of the month before, even if that month is longer', async () => {
+test('a chart includes every day of the previous month, even if that month is longer', async () => {
   await using store = await openTestStore();
   const products = [{ name: 'Rose', quantity: 1, price: 100 }];
   for (const day of ['2026-03-01', '2026-03-30', '2026-03-31', '2026-04-30'])
@@ -203,7 +203,7 @@ test('a chart includes every day of the month before, even if that month is long
   expect([orders.now.sum, orders.before?.sum]).toEqual([100, 300]);
 });
 
-test('a period consists of the workspace’s own days, also across a clock change', async () => {
+test('a period consists of the workspace’s own days, even across a clock change', async () => {
   await using store = await openTestStore('America/New_York');
   const products = [{ name: 'Rose', quantity: 1, price: 100 }];
   // 23:30 on the day when clocks go forward, half past midnight after it, and the last moment before that day.
@@ -233,7 +233,7 @@ test('20,000 names are compared in steps of fewer than a thousand lookups', asyn
   expect(Math.max(most, looked)).toBeLessThan(1_000);
 });
 
-test('the earliest years that dates allow are compared with the days that precede them', async () => {
+test('the earliest possible years are compared with the days that precede them', async () => {
   for (const zone of ['UTC', 'Pacific/Apia', 'America/New_York']) {
     await using store = await openTestStore(zone);
     for (const [filter, before] of [
@@ -248,7 +248,7 @@ test('the earliest years that dates allow are compared with the days that preced
   }
 });
 
-test('weeks begin on Monday and months on the first, and each period is compared with the one before it', async () => {
+test('weeks begin on Monday and months on the first, and each is compared with the previous one', async () => {
   await using store = await openTestStore();
   // A Wednesday.
   const daysOf = (filter: string) =>
@@ -281,7 +281,7 @@ test('weeks begin on Monday and months on the first, and each period is compared
     expect(() => daysOf(bad)).toThrow();
 });
 
-test('a month costs the same with 24,000 other orders as with 6,000', async () => {
+test('the report of a month costs the same with four times as many other orders', async () => {
   const works: number[][] = [];
   for (const count of [6_000, 24_000]) {
     await using store = await openTestStore();

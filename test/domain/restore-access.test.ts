@@ -196,7 +196,7 @@ function opened(dir: string, row: Row): Row {
 
 const heldAt = (site: Site) => site.rows('SELECT access_held_at AS at FROM installation')[0]?.['at'];
 
-test('each table, and each column of a workspace, has a decision on what a restore does to it', async () => {
+test('each table and each column of a workspace has a rule for restores', async () => {
   await using store = await openTestStore();
   using file = new Database(store.storage.path, { readonly: true });
   const named = (sql: string): string[] =>
@@ -227,7 +227,7 @@ test.each([undefined, 'lost'] as const)(
   },
 );
 
-test('keys revoked and people removed since the backup stay revoked and removed, and nothing is held', async () => {
+test('keys and people revoked or removed since the backup stay so, and nothing is held', async () => {
   await using site = await openSite();
   await site.backUp();
   await addOrders(site.store, 1);
@@ -277,7 +277,7 @@ test('keys revoked and people removed since the backup stay revoked and removed,
   expect(site.rows('PRAGMA foreign_key_check')).toEqual([]);
 });
 
-test('an endpoint removed since the backup is gone, and its number is not given to another', async () => {
+test('an endpoint removed since the backup is gone, and its number is not used again', async () => {
   await using site = await openSite();
   await site.backUp();
   await site.change(
@@ -294,7 +294,7 @@ test('an endpoint removed since the backup is gone, and its number is not given 
   expect(site.rows("SELECT seq FROM sqlite_sequence WHERE name = 'webhook_endpoints'")).toEqual([{ seq: 4 }]);
 });
 
-test('a restore keeps people and keys added since the backup, so no workspace loses its owner or its keys', async () => {
+test('a restore keeps people and keys added since the backup', async () => {
   await using site = await openSite();
   await site.backUp();
   await site.change(
@@ -311,7 +311,7 @@ test('a restore keeps people and keys added since the backup, so no workspace lo
   expect(site.rows('SELECT seq FROM api_keys')).toEqual([{ seq: 1 }, { seq: 2 }, { seq: 3 }]);
 });
 
-test('people who swapped their addresses since the backup keep the newer ones', async () => {
+test('people who swapped their addresses since the backup keep the new ones', async () => {
   await using site = await openSite();
   await site.backUp();
   const swap = (seq: number, email: string): string =>
@@ -325,7 +325,7 @@ test('people who swapped their addresses since the backup keep the newer ones', 
   expect(heldAt(site)).toBeNull();
 });
 
-test('all restored access on a new machine is held unless the command releases it, and a link leads to its review', async () => {
+test('all restored access on a new machine is held unless the command releases it', async () => {
   await using site = await openSite();
   await site.backUp();
   site.restore('lost', { receipt: 'a hash' });
@@ -338,7 +338,7 @@ test('all restored access on a new machine is held unless the command releases i
   expect(heldAt(site)).toBeNull();
 });
 
-test('restoring a backup of a held database, or of another database, lets nobody in', async () => {
+test('restoring a backup of a held database or of another database holds all access', async () => {
   await using site = await openSite();
   await site.change('UPDATE installation SET access_held_at = 5');
   await site.backUp();
@@ -354,7 +354,7 @@ test('restoring a backup of a held database, or of another database, lets nobody
   expect(site.rows('SELECT count(*) AS n FROM memberships')).toEqual([{ n: 3 }]);
 });
 
-test('a restore over a held database is held too, because nobody has reviewed the list', async () => {
+test('a restore over a held database is held too', async () => {
   await using site = await openSite();
   await site.backUp();
   await site.change('UPDATE installation SET access_held_at = 5');

@@ -39,7 +39,7 @@ function startReading({ dataDir }: Bench): Disposable {
   return { [Symbol.dispose]: () => reader.close(true) };
 }
 
-test('the event loop keeps turning during a restore, so that the watchdog still gets its signal', async () => {
+test('the event loop keeps running during a restore', async () => {
   using bench = await openBench();
   let rounds = 0;
   let over = false;
@@ -55,7 +55,7 @@ test('the event loop keeps turning during a restore, so that the watchdog still 
   expect(existsSync(bench.staged)).toBe(false);
 });
 
-test('a restore waits for a reader, and completes when that reader has finished', async () => {
+test('a restore waits for a reader and completes when that reader has finished', async () => {
   using bench = await openBench();
   const reading = startReading(bench);
   const looks = spyOn(bench.world.clock, 'monotonic');
@@ -71,7 +71,7 @@ test('a restore waits for a reader, and completes when that reader has finished'
   expect(await restoring).toMatchObject({ failure: null });
 });
 
-test('a reader that needs more than half a minute keeps its database, and no file is left behind', async () => {
+test('a restore fails without leftovers when a reader needs more than half a minute', async () => {
   using bench = await openBench();
   using _reading = startReading(bench);
   const restoring = restore(bench);

@@ -50,7 +50,7 @@ async function openBench(safety: BackupOutcome | AppError | 'busy' = MADE) {
 const kindOf = (error: unknown): unknown => (error instanceof AppError ? error.kind : error);
 const refusal = (work: Promise<unknown>): Promise<unknown> => work.then(() => 'done', kindOf);
 
-test('a person who loses the right while the backup is read restores nothing; the copy is deleted, and the next person may restore', async () => {
+test('a person who loses the right while the backup is read restores nothing', async () => {
   await using bench = await openBench();
   const { steps, staged } = bench;
   const gone = new AppError({ rule: 'no_link' });
@@ -64,14 +64,14 @@ test('a person who loses the right while the backup is read restores nothing; th
   expect(await bench.wished).toEqual({ ...ASKER, staged, address: 'the backup' });
 });
 
-test('a backup that no key here has sealed is refused without a trace, until somebody accepts it', async () => {
+test('a backup that no known key has sealed is refused without a trace', async () => {
   await using bench = await openBench();
   const asked = bench.steps.begin(NAME, { ...may, anySeal: false });
   await expect(asked).rejects.toThrow('the backup is sealed with no key');
   expect([existsSync(bench.staged), bench.steps.underWay(), bench.ran()]).toEqual([false, false, 0]);
 });
 
-test('a database that cannot be saved is not overwritten: the refusal gives the reason and leaves no trace', async () => {
+test('a database that cannot be saved first is not overwritten', async () => {
   const failed = { kind: 'failed', reason: 'the disk is full' } as const;
   for (const [safety, told] of [
     ['busy', 'backup_busy'],
@@ -95,7 +95,7 @@ test('a restore over a database without a workspace makes no backup first', asyn
   expect(bench.ran()).toBe(0);
 });
 
-test('a restore cannot run at the same time as a change that it would undo', async () => {
+test('a restore never runs at the same time as a change that it would undo', async () => {
   await using bench = await openBench();
   const { steps } = bench;
   const settingUp = Promise.withResolvers<string>();

@@ -45,7 +45,7 @@ async function openSite() {
   };
 }
 
-test('the backup replaces the database; the old one is kept whole, and the rows before and after are reported', async () => {
+test('a restore keeps the old database whole and reports the rows before and after', async () => {
   await using site = await openSite();
   const { before, after, kept } = restoreDatabase(site.dir, site.stage(), RESTORE_FACTS);
   expect([before?.['orders'], after['orders']]).toEqual([7, 2]);
@@ -56,7 +56,7 @@ test('the backup replaces the database; the old one is kept whole, and the rows 
   expect(verifyBackup(kept ?? '')).toMatchObject({ manifest: null, counts: { orders: 7 } });
 });
 
-test('the restored backup counts as the last good one, with its own age', async () => {
+test('a restored backup counts as the last good one, with its own age', async () => {
   await using site = await openSite();
   const { backup } = restoreDatabase(site.dir, site.stage(), RESTORE_FACTS);
   const storage = openForServe(
@@ -76,7 +76,7 @@ test('the restored backup counts as the last good one, with its own age', async 
   await storage.close();
 });
 
-test('a database put aside does not count as a backup when it is restored in turn, and no backup is recorded', async () => {
+test('restoring a database that an earlier restore kept records no backup', async () => {
   await using site = await openSite();
   const { kept } = restoreDatabase(site.dir, site.stage(), RESTORE_FACTS);
   const staged = join(site.dir, '.again.partial');
@@ -90,7 +90,7 @@ test('a database put aside does not count as a backup when it is restored in tur
   await storage.close();
 });
 
-test('no log of the old database remains to be replayed into the new one', async () => {
+test('a restore leaves no log of the old database to be replayed into the new one', async () => {
   await using site = await openSite();
   expect(statSync(`${site.db}-wal`).size).toBeGreaterThan(0);
   restoreDatabase(site.dir, site.stage(), RESTORE_FACTS);
@@ -101,7 +101,7 @@ test('no log of the old database remains to be replayed into the new one', async
   expect(site.orders()).toBe(2);
 });
 
-test('a log without its database is put aside, not replayed into the new one', async () => {
+test('a log without its database is moved aside and not replayed into the new one', async () => {
   await using site = await openSite();
   const wal = readFileSync(`${site.db}-wal`);
   for (const name of ['docket.db', 'docket.db-shm']) await Bun.file(join(site.dir, name)).delete();
@@ -111,7 +111,7 @@ test('a log without its database is put aside, not replayed into the new one', a
   expect(site.orders()).toBe(2);
 });
 
-test('a restore without --force touches nothing, whatever is there', async () => {
+test('a restore without --force changes nothing', async () => {
   await using site = await openSite();
   const staged = site.stage();
   const before = readdirSync(site.dir).map((name) => [name, readFileSync(join(site.dir, name)).toHex()]);
@@ -119,7 +119,7 @@ test('a restore without --force touches nothing, whatever is there', async () =>
   expect(readdirSync(site.dir).map((name) => [name, readFileSync(join(site.dir, name)).toHex()])).toEqual(before);
 });
 
-test('a restore is refused while serve has the directory, and the refusal names the holder', async () => {
+test('a restore is refused while a server uses the directory, and the refusal names the holder', async () => {
   await using site = await openSite();
   const lock = acquireServeLock(site.dir, HOLDER);
   expect(() => restoreDatabase(site.dir, site.stage(), RESTORE_FACTS)).toThrow(`process ${HOLDER.pid}`);
@@ -135,7 +135,7 @@ test('a restore is refused while a command has the database open', async () => {
   expect(site.orders()).toBe(7);
 });
 
-test('a command started during a restore replays nothing of the old database into the new one', async () => {
+test('a command started during a restore writes nothing old into the new database', async () => {
   await using site = await openSite();
   const draft = site.stage();
   const held = holdDatabase(site.db);
@@ -153,7 +153,7 @@ test('a command started during a restore replays nothing of the old database int
   expect([site.orders(), site.orders(kept ?? '')]).toEqual([2, 7]);
 });
 
-test('a damaged backup is refused before anything is touched', async () => {
+test('a damaged backup is refused before anything changes', async () => {
   await using site = await openSite();
   const staged = site.stage();
   const bytes = readFileSync(staged);
@@ -165,7 +165,7 @@ test('a damaged backup is refused before anything is touched', async () => {
   expect(readdirSync(site.dir).filter((name) => name.includes('before-restore'))).toEqual([]);
 });
 
-test('a restore works over a damaged database, and keeps the damaged one with its log', async () => {
+test('a restore over a damaged database keeps that database with its log', async () => {
   await using site = await openSite();
   const [rubbish, log] = [Buffer.alloc(8192, 7), Buffer.alloc(500, 9)];
   writeFileSync(site.db, rubbish);
@@ -178,7 +178,7 @@ test('a restore works over a damaged database, and keeps the damaged one with it
   expect(existsSync(`${site.db}.restoring`)).toBe(false);
 });
 
-test('a damaged database that cannot be kept stays untouched, and no restore is reported as interrupted', async () => {
+test('a damaged database that cannot be kept stays unchanged, without a report of an interrupted restore', async () => {
   await using site = await openSite();
   const [rubbish, log] = [Buffer.alloc(8192, 7), Buffer.alloc(500, 9)];
   writeFileSync(site.db, rubbish);
@@ -190,7 +190,7 @@ test('a damaged database that cannot be kept stays untouched, and no restore is 
   expect(existsSync(`${site.db}.restoring`)).toBe(false);
 });
 
-test('a restore interrupted before the database can be opened is reported, and can be repeated', async () => {
+test('an interrupted restore is reported and can be repeated', async () => {
   await using site = await openSite();
   writeFileSync(`${site.db}.restoring`, '');
   const open = () => openForServe({ dataDir: site.dir, now: () => 0, newId: site.store.world.newId }, HOLDER);
@@ -218,7 +218,7 @@ test('the restored database has no manifest, and its history records the restore
 const FIXTURES = join(import.meta.dir, '../fixtures');
 
 test.each(readdirSync(FIXTURES).filter((name) => name.endsWith('.db.zst')))(
-  'the old database %s is recognized as Docket’s own, and is migrated',
+  'the old database %s is recognized as Docket’s own and migrated',
   async (name) => {
     using dir = tempDir();
     const path = join(dir.path, 'docket.db');

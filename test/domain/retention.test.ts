@@ -35,7 +35,7 @@ const seqsOf = (storage: Storage): number[] =>
     .all()
     .map(({ seq }) => seq);
 
-test('finished events are deleted after 180 days with their deliveries; pending, requested and still referenced ones are kept', async () => {
+test('finished events are deleted with their deliveries after 180 days, unless something still needs them', async () => {
   await using store = await openTestStore();
   const { storage, world } = store;
   const now = world.clock.now();
@@ -66,7 +66,7 @@ test('finished events are deleted after 180 days with their deliveries; pending,
   expect(seqsOf(storage)).toEqual([told, ...kept]);
 });
 
-test('the newest event stays whatever its age, so that no later event gets its number', async () => {
+test('the newest event stays at any age, so that its number is never reused', async () => {
   await using store = await openTestStore();
   const { storage, world } = store;
   const product = { name: 'Rose', quantity: 1, price: 100 };
@@ -82,7 +82,7 @@ test('the newest event stays whatever its age, so that no later event gets its n
   expect(numbers.slice(0, 2)).toEqual(before.map(({ seq }) => seq));
 });
 
-test('a row written while the clock was ahead does not keep the rows behind it from being deleted', async () => {
+test('a row from a clock that ran ahead does not prevent the deletion of older rows', async () => {
   await using store = await openTestStore();
   const now = store.world.clock.now();
   const old = now - 200 * DAY;
@@ -132,7 +132,7 @@ test('the next sweep finishes an interrupted one', async () => {
   expect(await sweepNow(store)).toMatchObject({ events: left - 1 });
 });
 
-test('the newest thousand attempts of each endpoint and those of the last 48 hours stay, and the history shows them with their events', async () => {
+test('each endpoint’s newest thousand attempts and those of the last 48 hours are kept', async () => {
   await using store = await openTestStore();
   const { storage, world, workspace } = store;
   const now = world.clock.now();
@@ -154,7 +154,7 @@ test('the newest thousand attempts of each endpoint and those of the last 48 hou
   expect(countOf(storage, webhookAttempts, gt(webhookAttempts.number, 0))).toBe(51);
 });
 
-test('mails are deleted 180 days after they were sent; a waiting one is kept', async () => {
+test('mails are deleted 180 days after they were sent, but waiting mails are kept', async () => {
   await using store = await openTestStore();
   const { storage, world, workspace } = store;
   const old = world.clock.now() - 181 * DAY;
@@ -191,7 +191,7 @@ test('mails are deleted 180 days after they were sent; a waiting one is kept', a
   expect(left.map(({ state }) => state)).toEqual(['pending', 'sent', 'sent']);
 });
 
-test('sessions are deleted 30 days after their end; a valid one is kept', async () => {
+test('sessions are deleted 30 days after their end, but valid sessions are kept', async () => {
   await using store = await openTestStore();
   const { storage, world, workspace } = store;
   const person = { email: 'owner@example.com', password: 'long enough for this', role: 'owner' as const };
@@ -223,7 +223,7 @@ test('sessions are deleted 30 days after their end; a valid one is kept', async 
   expect(findSession(storage, { token: fresh.token, nowMs: world.clock.now() })?.seq).toBe(fresh.seq);
 });
 
-test('a clock that jumps forward by a year deletes no more at once than a few hours would', async () => {
+test('a clock that jumps forward by a year deletes no more than a few hours would', async () => {
   await using store = await openTestStore();
   const { storage, world } = store;
   const start = world.clock.now();
@@ -240,7 +240,7 @@ test('a clock that jumps forward by a year deletes no more at once than a few ho
   expect(await judge(storage, HOUR)).toBe(start + HOUR);
 });
 
-test('the first pass over an old file begins with its newest rows', async () => {
+test('the first pass over an old file judges ages by the time of its newest row', async () => {
   await using store = await openTestStore();
   const { storage, world } = store;
   const start = world.clock.now();
@@ -248,7 +248,7 @@ test('the first pass over an old file begins with its newest rows', async () => 
   expect(await judge(storage, 0)).toBe(start);
 });
 
-test('the time by which ages are judged is never ahead of the clock, and catches up however long the server was off', () => {
+test('the time for judging ages is never ahead of the clock, and catches up after any downtime', () => {
   const ms = fc.integer({ min: 0, max: 10 * 365 * DAY });
   fc.assert(
     fc.property(ms, ms, fc.option(ms), ms, (before, nowMs, newest, steadyMs) => {
@@ -262,7 +262,7 @@ test('the time by which ages are judged is never ahead of the clock, and catches
   expect(followClock(0, 7 * DAY, null, 20 * HOUR)).toBe(7 * DAY);
 });
 
-test('after an hour with the clock far behind, the time by which ages are judged is only half a day behind', async () => {
+test('an hour with the clock far behind sets the time for judging ages back half a day', async () => {
   await using store = await openTestStore();
   const { storage, world } = store;
   const start = world.clock.now();
@@ -274,7 +274,7 @@ test('after an hour with the clock far behind, the time by which ages are judged
   expect(await judge(storage, 2 * HOUR)).toBe(start + 2 * HOUR);
 });
 
-test('the settings have bounds that the refusal names, and are recorded in the history', async () => {
+test('a retention setting out of bounds is refused with its bounds, and each change is recorded', async () => {
   await using store = await openTestStore();
   const { storage } = store;
   const defaults = { eventsDays: 180, attempts: 1_000, callsDays: 30, mailsDays: 180, sessionsDays: 30 };

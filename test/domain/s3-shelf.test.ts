@@ -28,7 +28,7 @@ async function put(bucket: ObjectStore): Promise<void> {
   await openS3Shelf(bucket, 'shop', 'docket/', folder.path).put(draft, NAME, SHA256);
 }
 
-test('a backup stays in a bucket if it reads back byte for byte', async () => {
+test('a backup stays in a bucket only if it reads back byte for byte', async () => {
   const bucket = bucketOf(async function* () {
     yield CONTENT;
   });
@@ -36,7 +36,7 @@ test('a backup stays in a bucket if it reads back byte for byte', async () => {
   expect([...bucket.keys]).toEqual([`docket/${NAME}`]);
 });
 
-test('a backup that reads back differently, or not at all, is deleted again: only verified backups count', async () => {
+test('a backup that reads back differently or not at all is deleted from the bucket', async () => {
   const otherwise = bucketOf(async function* () {
     yield CONTENT.subarray(1);
   });
@@ -50,7 +50,7 @@ test('a backup that reads back differently, or not at all, is deleted again: onl
   expect([...silent.keys]).toEqual([]);
 });
 
-test('the first of two faults is reported if the backup cannot be deleted either', async () => {
+test('the first of two faults is reported if the backup cannot be deleted', async () => {
   // biome-ignore lint/correctness/useYield: it fails first
   const bucket = bucketOf(async function* () {
     throw new UsageError('the server closed the connection', 1);

@@ -78,7 +78,7 @@ const acts = ({ storage }: TestStore): string[] =>
     .map(({ action }) => action);
 const liveOrders = (store: TestStore): string[] => listOrders(store.ctx(), { limit: 100 }).orders.map(({ num }) => num);
 
-test('an order is due some days before its date, creates no order by itself, and moves on after each decision', async () => {
+test('an order is due some days before its date, and moves on after each decision', async () => {
   await using store = await openTestStore();
   const id = await weekly(store);
   expect(await dueOn(store, '2026-05-24')).toEqual([]);
@@ -106,7 +106,7 @@ test('an order is due some days before its date, creates no order by itself, and
   expect(of(order.id)).toMatchObject({ schedule: null, made: [], from: { id, num: '1', date: '2026-05-27' } });
 });
 
-test('a date that passed stays until somebody decides; of several missed dates the latest is shown, with their number', async () => {
+test('the latest missed date stays, with the number of missed dates, until somebody decides', async () => {
   await using store = await openTestStore();
   const id = await weekly(store);
   expect(await dueOn(store, '2026-05-28')).toEqual([['1', '2026-05-27 late +0']]);
@@ -127,7 +127,7 @@ test('a date that passed stays until somebody decides; of several missed dates t
   expect(await dueOn(store, '2027-05-31')).toEqual([['1', '2027-05-19 late +1', '2027-06-02']]);
 });
 
-test('two people who confirm a date at once create one order, and so does a form that is sent twice', async () => {
+test('two people who confirm a date at once create one order', async () => {
   await using store = await openTestStore();
   const id = await weekly(store);
   onDay(store, '2026-05-26');
@@ -155,7 +155,7 @@ test('two people who confirm a date at once create one order, and so does a form
   expect(store.storage.read.select().from(orderHistory).all()).toHaveLength(2);
 });
 
-test('a date can be decided only if it is in the series and not later than the next one', async () => {
+test('a date can be decided only if it belongs to the series and is not after the next', async () => {
   await using store = await openTestStore();
   const id = await weekly(store, { last: '2026-06-10' });
   onDay(store, '2026-05-29');
@@ -178,7 +178,7 @@ test('a date can be decided only if it is in the series and not later than the n
   expect(await dueOn(store, '2026-07-01')).toEqual([['1', '2026-07-01']]);
 });
 
-test('a paused series shows and misses nothing; an ended one shows nothing at all', async () => {
+test('a paused series misses no dates, and an ended series shows none', async () => {
   await using store = await openTestStore();
   const id = await weekly(store);
   onDay(store, '2026-05-29');
@@ -197,7 +197,7 @@ test('a paused series shows and misses nothing; an ended one shows nothing at al
   expect(acts(store)).toEqual(['schedule.set', 'schedule.paused', 'schedule.resumed', 'schedule.ended']);
 });
 
-test('a series on the 31st returns to it after a shorter month; after a date that a person chose, the series continues from that date', async () => {
+test('a monthly series on the 31st returns to that day after a shorter month', async () => {
   await using store = await openTestStore();
   const id = await make(store, 'long', '2026-08-31');
   const again = findOrderAgain(store.ctx(), { order: { ...getOrder(store.ctx(), id).order }, today: '2026-09-01' });
@@ -215,7 +215,7 @@ test('a series on the 31st returns to it after a shorter month; after a date tha
   expect(await dueOn(store, '2026-11-30')).toEqual([['1', '2026-10-30 late +0', '2026-11-30']]);
 });
 
-test('changing the notice keeps missed dates; changing the dates records the number of missed dates that are lost', async () => {
+test('a change of notice keeps missed dates, and a change of dates records how many are lost', async () => {
   await using store = await openTestStore();
   const id = await weekly(store);
   onDay(store, '2026-06-12');
@@ -233,7 +233,7 @@ test('changing the notice keeps missed dates; changing the dates records the num
   ]);
 });
 
-test('an invalid value in a schedule is refused, and the refusal names the field', async () => {
+test('an invalid value in a schedule is refused with the rule that it breaks', async () => {
   await using store = await openTestStore();
   const id = await make(store);
   const kept = { every: 'week', next: '2026-05-27' } as const;
@@ -249,7 +249,7 @@ test('an invalid value in a schedule is refused, and the refusal names the field
   expect(store.storage.read.select().from(orderSchedules).all()).toEqual([]);
 });
 
-test('a date years ahead can be decided later: each decision has a row', async () => {
+test('only the next date of a series that is years ahead can be decided', async () => {
   await using store = await openTestStore();
   const id = await weekly(store, { next: '2031-05-21' });
   await skipDate(store.ctx(), { orderId: id, due: '2031-05-21' });
@@ -267,7 +267,7 @@ test('a deleted order is not shown as due until it is restored', async () => {
   expect(await dueOn(store, '2026-05-27')).toEqual([['1', '2026-05-27']]);
 });
 
-test('decisions survive a restart, and dates missed while it was off are shown', async () => {
+test('decisions survive a restart, and dates missed meanwhile are shown', async () => {
   const store = await openTestStore();
   const id = await weekly(store);
   onDay(store, '2026-05-26');
@@ -293,7 +293,7 @@ test('decisions survive a restart, and dates missed while it was off are shown',
   }
 });
 
-test('the list continues page by page, by date, without other shops’ dates', async () => {
+test('the list of due dates continues page by page, by date, without other shops’ dates', async () => {
   await using store = await openTestStore();
   for (const [at, next] of ['2026-06-03', '2026-05-27', '2026-06-03', '2026-05-30'].entries()) {
     await keep(store, await make(store, `k-${at}`), { every: 'year', next });
@@ -311,7 +311,7 @@ test('the list continues page by page, by date, without other shops’ dates', a
   expect(rest.nextCursor).toBeNull();
 });
 
-test('the schedules of deleted orders are skipped, however many there are before the others', async () => {
+test('the schedules of deleted orders are skipped, however many come before the others', async () => {
   await using store = await openTestStore();
   const kept = [521, 1_009, 1_010];
   await fillOrders(store, 1_010, (n) => ({ deletedAt: kept.includes(n + 1) ? null : 5 }));
@@ -329,7 +329,7 @@ test('the schedules of deleted orders are skipped, however many there are before
   expect(ids(await listDue(store.ctx(), shaping))).toEqual(kept);
 });
 
-test('an order is due by the date in the shop’s time zone, whenever its clocks change', async () => {
+test('an order is due by the date in the shop’s time zone, also across clock changes', async () => {
   await using store = await openTestStore();
   const id = await make(store);
   // Times around midnight, on a day that a zone skipped, and on days when clocks change.

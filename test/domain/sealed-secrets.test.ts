@@ -101,7 +101,7 @@ test('an endpoint whose id is written in capitals keeps its new secret and its h
   expect(subjects).toEqual([{ subject: id }]);
 });
 
-test('secrets and links are readable in no file, log or backup of the data folder, in any encoding', async () => {
+test('secrets and links are readable in no file of the data folder, in any encoding', async () => {
   await using store = await openTestStore();
   const { endpoint, factor, link, words } = await openSecretive(store);
   expect(link).toHaveLength(43);
@@ -113,7 +113,7 @@ test('secrets and links are readable in no file, log or backup of the data folde
   expect(found(store.dataDir, URL)).not.toEqual([]);
 });
 
-test('a rotated key reseals all secrets at once, and they stay usable', async () => {
+test('a key rotation reseals all secrets at once and keeps them usable', async () => {
   await using store = await openTestStore();
   const { storage } = store;
   const { ctx, endpoint, factor, personSeq, words } = await openSecretive(store);
@@ -137,7 +137,7 @@ test('a rotated key reseals all secrets at once, and they stay usable', async ()
   expect(words()?.text).toBe(before);
 });
 
-test('an endpoint without its key waits, and a mail is not sent; entering the key releases both', async () => {
+test('entering a missing key releases the endpoints and mails that wait for it', async () => {
   await using store = await openTestStore();
   const { ctx, endpoint, words } = await openSecretive(store);
   const { text } = await showSealKey(ctx);
@@ -191,7 +191,7 @@ function plantOld(path: string, version: number): void {
   );
 }
 
-test('an upgrade seals secrets stored in plain text, and leaves none in the file or its log', () => {
+test('an upgrade seals the plain-text secrets and leaves no plain text in the file or its log', () => {
   using dir = tempDir();
   const path = databasePath(dir.path);
   plantOld(path, OPEN);
@@ -212,7 +212,7 @@ test('an upgrade seals secrets stored in plain text, and leaves none in the file
   expect(words).toEqual({ text: `Open it:\n${link}\n`, html: `${STYLE}<a href="${link}">Open</a>` });
 });
 
-test('an executable from before sealing gets its secrets in plain text, and a later one gets them sealed', () => {
+test('a restored copy gets plain secrets if its schema predates sealing, and sealed ones otherwise', () => {
   for (const schema of [OPEN, SCHEMA_VERSION]) {
     using dir = tempDir();
     const path = databasePath(dir.path);

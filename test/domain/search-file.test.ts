@@ -66,7 +66,7 @@ async function openShop(...names: readonly string[]) {
   return { store, ids, [Symbol.asyncDispose]: () => store[Symbol.asyncDispose]() };
 }
 
-test('an order is found right after its create, however far the index lags behind', async () => {
+test('an order is found right after its creation, however far the index lags behind', async () => {
   await using shop = await openShop('Ежикова', 'Горностай', 'Ежикова');
   const { store, ids } = shop;
   const [first = '', other = '', second = ''] = ids;
@@ -83,7 +83,7 @@ test('an order is found right after its create, however far the index lags behin
   expect(await find(store, 'ежикова')).toEqual([third, second, first]);
 });
 
-test('one search visits a bounded part of the orders that the index lacks, however many there are', async () => {
+test('one search visits a bounded number of the orders that the index lacks', async () => {
   await using shop = await openShop('Ежикова');
   const { store } = shop;
   const most = async (behind: number): Promise<number> => {
@@ -102,7 +102,7 @@ test('one search visits a bounded part of the orders that the index lacks, howev
   expect(await most(20_000)).toBeLessThan(1.2 * few);
 });
 
-test('unindexed orders made after the clock was set back are found by their creation', async () => {
+test('unindexed orders made after the clock was set back are sorted by creation', async () => {
   await using shop = await openShop('Ежикова');
   const { store, ids } = shop;
   store.world.clock.advance(1);
@@ -113,7 +113,7 @@ test('unindexed orders made after the clock was set back are found by their crea
   expect(await find(store, 'ежикова')).toEqual([second, third, ...ids]);
 });
 
-test('a changed order is found only by its new text, before the index has it and after', async () => {
+test('a changed order is found only by its new text, before and after it is indexed', async () => {
   await using shop = await openShop('Ежикова', 'Горностай', 'Ежикова');
   const { store, ids } = shop;
   const [first = '', other = '', second = ''] = ids;
@@ -130,7 +130,7 @@ test('a changed order is found only by its new text, before the index has it and
   expect(await find(store, 'ежикова')).toEqual([other]);
 });
 
-test('a change of an order’s status is applied to the index without indexing the order’s text again', async () => {
+test('a status change is applied to the index without indexing the order’s text again', async () => {
   await using shop = await openShop('Ежикова', 'Горностай');
   const { store, ids } = shop;
   using file = new Database(searchPath(store.storage.path), { readonly: true });
@@ -153,7 +153,7 @@ test('a change of an order’s status is applied to the index without indexing t
   ]);
 });
 
-test('if there are more changes than a search reads or keeps, orders are found without the index until it is rebuilt', async () => {
+test('orders are found without the index while too many changes wait for it', async () => {
   await using shop = await openShop('Ежикова');
   const { store, ids } = shop;
   using db = new Database(store.storage.path);
@@ -204,7 +204,7 @@ function copySearch({ storage }: Pick<TestStore, 'storage'>, target: string): vo
 }
 
 test.each(Object.entries(TROUBLES))(
-  'searches work without an index that %s, and it is rebuilt',
+  'searches work without an index that %s until it is rebuilt',
   async (_what, spoil) => {
     await using shop = await openShop('Ежикова');
     const { store, ids } = shop;
@@ -222,7 +222,7 @@ test.each(Object.entries(TROUBLES))(
   },
 );
 
-test('an index damaged under its readers is removed, and the orders are still found', async () => {
+test('an index that its readers find damaged is removed, and the orders are still found', async () => {
   await using shop = await openShop('Ежикова');
   const { store, ids } = shop;
   const path = searchPath(store.storage.path);
@@ -235,7 +235,7 @@ test('an index damaged under its readers is removed, and the orders are still fo
   expect([existsSync(path), store.storage.damage.found()]).toEqual([false, undefined]);
 });
 
-test('an index damaged under its writing thread is rebuilt', async () => {
+test('an index that its writing thread finds damaged is rebuilt', async () => {
   await using shop = await openShop('Ежикова');
   const { store, ids } = shop;
   const path = searchPath(store.storage.path);
@@ -253,7 +253,7 @@ test('an index damaged under its writing thread is rebuilt', async () => {
   expect([isUsed(store), await find(store, 'барсук')]).toEqual([true, ids]);
 });
 
-test('a check reports an order missing from the index, and still calls the database sound', async () => {
+test('a check reports an order missing from the index, but calls the database sound', async () => {
   await using store = await openTestStore();
   for (const name of ['Ежикова', 'Горностай']) await make(store, name);
   await index(store);
@@ -304,7 +304,7 @@ test.each([
       await rename(store, id, 'Ежикова');
     },
   ],
-])('a database restored next to its index is searched without it: %s', async (_what, change) => {
+])('a database restored beside a newer index is searched without it: %s', async (_what, change) => {
   await using shop = await openShop('Ежикова');
   const { store, ids } = shop;
   const copy = join(store.dataDir, 'then.db');
@@ -325,7 +325,7 @@ test.each([
   expect([await find(back, 'ежикова'), await find(back, 'барсук')]).toEqual([ids, []]);
 });
 
-test('a database restored to the same state continues with its index', async () => {
+test('a database restored to the same state keeps using its index', async () => {
   await using shop = await openShop('Ежикова');
   const { store, ids } = shop;
   const copy = join(store.dataDir, 'then.db');
@@ -338,7 +338,7 @@ test('a database restored to the same state continues with its index', async () 
 const KILLS = 20;
 const BEGUN_AT_MOST = 6;
 
-test('after kill -9 in any step of the index, twenty times over, each search finds the right orders', async () => {
+test('each search finds the right orders after kill -9 in any step of the index', async () => {
   await using shop = await openShop('Ежикова', 'Горностай');
   const { store, ids } = shop;
   const [id = '', other = ''] = ids;

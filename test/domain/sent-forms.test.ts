@@ -22,7 +22,7 @@ async function openWithPerson(): Promise<{ store: TestStore; form: (id: string) 
   return { store, form: (formId) => ({ personSeq: seq, formId, fingerprint: 'same' }) };
 }
 
-test('a sent form is gone after a day even if no other form follows', async () => {
+test('a sent form is deleted after a day even if no other form follows', async () => {
   const { store, form } = await openWithPerson();
   await using _ = store;
   const { storage, world } = store;
@@ -38,7 +38,7 @@ const find = ({ storage, world }: TestStore, form: SentForm) => findAnswer(stora
 
 const countKept = ({ storage }: TestStore): number => storage.read.select().from(sentForms).all().length;
 
-test('saving a sent form deletes no other old forms, however many there are; the clean-up deletes them in steps', async () => {
+test('saving a sent form deletes no other old forms, and the clean-up deletes them in steps', async () => {
   const { store, form } = await openWithPerson();
   await using _ = store;
   const { storage, world } = store;
@@ -52,7 +52,7 @@ test('saving a sent form deletes no other old forms, however many there are; the
   expect(left).toEqual([40, 10, 1]);
 });
 
-test('a form whose answer was lost in a crash is reported as already done, and creates nothing again', async () => {
+test('a form whose answer was lost in a crash is reported as done and creates nothing again', async () => {
   const { store, form } = await openWithPerson();
   await using _ = store;
   const { storage } = store;
@@ -65,7 +65,7 @@ test('a form whose answer was lost in a crash is reported as already done, and c
   expect(() => find(store, { ...form('one'), fingerprint: 'other' })).toThrow(/only its answer was lost/);
 });
 
-test('a sent form is forgotten after a day, however the clock was set, and at most a thousand are kept for a person', async () => {
+test('a sent form is kept for a day, and at most a thousand are kept for a person', async () => {
   const { store, form } = await openWithPerson();
   await using _ = store;
   const { storage, world } = store;
@@ -85,7 +85,7 @@ test('a sent form is forgotten after a day, however the clock was set, and at mo
 });
 
 for (const way of ['removed', 'taken over'] as const) {
-  test(`stored answers to an account that is ${way} are gone, and its forms, sent again, still create nothing`, async () => {
+  test(`an account that is ${way} loses its stored answers, but its repeated forms still create nothing`, async () => {
     const { store } = await openWithPerson();
     await using _ = store;
     const { storage, workspace } = store;

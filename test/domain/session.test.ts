@@ -47,7 +47,7 @@ describe('queries compiled once', () => {
     ]);
   });
 
-  test('take parameters by name, encoded for the column, next to those in the query itself', () => {
+  test('take parameters by name, next to those in the query itself', () => {
     const { ours } = filled();
     const byId = ours
       .select({ name: workspaces.name, more: sql<number>`${workspaces.updatedAt} + ${sql.placeholder('more')}` })
@@ -88,7 +88,7 @@ describe('queries compiled once', () => {
     expect(left(ours)[1]?.['statuses']).toBeNull();
   });
 
-  test('count and name the written rows, and give rows by column to a query without a table', async () => {
+  test('count and name the written rows, and return rows by column without a table', async () => {
     const { ours } = filled();
     expect(ours.update(workspaces).set({ name: 'both' }).run()).toMatchObject({ changes: 2 });
     expect(ours.all(sql`SELECT count(*) AS many FROM ${workspaces}`)).toEqual([{ many: 2 }]);

@@ -23,14 +23,14 @@ async function lanesOf(attempts: AttemptOutcome[], clockSteps: { kind: 'unknown'
   return lanes;
 }
 
-test('many outcomes are split into several writes, in a queue in which no page waits', async () => {
+test('many outcomes are split into several writes of low priority', async () => {
   const lanes = await lanesOf(outcomes(200), []);
   expect(lanes).toHaveLength(4);
   expect(new Set(lanes).size).toBe(1);
   expect(lanes[0]).toBeLessThan(0);
 });
 
-test('failures that are reported to owners are written in smaller batches, because each creates mails', async () => {
+test('failures that are reported to owners are written in smaller batches', async () => {
   const failed = outcomes(100).map((one): AttemptOutcome => ({ ...one, reason: 'status', attempt: 4 }));
   expect(await lanesOf(failed, [])).toHaveLength(25);
   expect(
@@ -41,7 +41,7 @@ test('failures that are reported to owners are written in smaller batches, becau
   ).toHaveLength(2);
 });
 
-test('a report with a step of the clock is written whole, because the step comes before all outcomes', async () => {
+test('a report with a clock step is written whole', async () => {
   expect(await lanesOf(outcomes(200), [{ kind: 'unknown' }])).toHaveLength(1);
 });
 

@@ -14,7 +14,7 @@ const slot = (timeStart: string, timeEnd: string, capacity: number | null = null
 });
 const DAY = '2026-05-20';
 
-test('slots are stored in order of time and read as they were entered; the refusal of an invalid slot names its position', () => {
+test('slots are stored in order of time, and an invalid slot is refused with its position', () => {
   const slots = [slot('12:00', '14:00', 8), slot('10:00', '12:00'), slot('22:00', '02:00', 1)];
   expect(writeSlots(slots)).toBe('10:00-12:00, 12:00-14:00 (8), 22:00-02:00 (1)');
   expect(readSlots(writeSlots(slots))).toEqual([slots[1], slots[0], slots[2]] as Slot[]);
@@ -31,7 +31,7 @@ test('slots are stored in order of time and read as they were entered; the refus
   for (const [given, path] of wrong) expect(() => writeSlots(given)).toThrow(path);
 });
 
-test('the room in a slot counts the orders that begin within it that day, without cancelled or deleted ones', async () => {
+test('the room in a slot counts the day’s orders in it, without canceled or deleted ones', async () => {
   await using store = await openTestStore();
   const ctx = { ...store.ctx(), workspace: store.workspace };
   await updateWorkspace(ctx, {
@@ -59,7 +59,7 @@ test('the room in a slot counts the orders that begin within it that day, withou
   expect(left()).toEqual([0, null, 1]);
 });
 
-test('no more orders are counted than a slot has room for, however many statuses they are in', async () => {
+test('orders are counted only up to the room in a slot, whatever their statuses', async () => {
   const workWith = async (statuses: readonly string[]): Promise<number> => {
     await using store = await openTestStore();
     const workspace = { ...store.workspace, slots: writeSlots([slot('10:00', '12:00', 200)]) };

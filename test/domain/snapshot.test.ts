@@ -5,7 +5,7 @@ import { findWorkspace } from '../../src/workspaces/index.ts';
 import { outlastSharing } from '../support/sharing.ts';
 import { openTestStore } from '../support/store.ts';
 
-test('a request sees what another process committed before it began, even within one turn of the event loop', async () => {
+test('a request sees what another process committed before the request began', async () => {
   await using store = await openTestStore();
   using other = new Database(join(store.dataDir, 'docket.db'));
   const nameNow = () => findWorkspace(store.storage, store.workspace.id)?.name;

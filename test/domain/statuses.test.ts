@@ -37,7 +37,7 @@ const VIRTUAL = ['status-new', 'status-in-progress', 'status-closed', 'status-ca
 
 const make = (store: TestStore, statusId?: string): Promise<string> => addOrder(store.ctx(), { statusId });
 
-test('a workspace has the four virtual statuses until an owner adds one; then those four are stored as the workspace’s own', async () => {
+test('a workspace has four virtual statuses, which are stored when an owner adds one', async () => {
   await using store = await openTestStore();
   expect(ownOf(store)).toEqual([]);
   expect(ids(store)).toEqual(VIRTUAL);
@@ -55,17 +55,14 @@ test.each([
   ['a rename', (store: TestStore) => change(store, 'status-closed', { name: 'Выдан' }), 'status.updated'],
   ['a new order', (store: TestStore) => order(store, ...VIRTUAL.toReversed()), 'status.reordered'],
   ['a removal', (store: TestStore) => remove(store, 'status-cancelled'), 'status.removed'],
-] as const)(
-  '%s also stores the virtual set as the workspace’s own, with its ids, in the owner’s language',
-  async (_what, act, action) => {
-    await using store = await openTestStore();
-    await act(store);
-    expect(ownOf(store).find(({ id }) => id === 'status-new')?.name).toBe('Новый');
-    expect(await actionsOf(store)).toEqual([action, 'status.set_made_own']);
-  },
-);
+] as const)('%s also stores the virtual statuses in the owner’s language', async (_what, act, action) => {
+  await using store = await openTestStore();
+  await act(store);
+  expect(ownOf(store).find(({ id }) => id === 'status-new')?.name).toBe('Новый');
+  expect(await actionsOf(store)).toEqual([action, 'status.set_made_own']);
+});
 
-test('a refused change, and one that changes nothing, leave the set virtual', async () => {
+test('a refused or empty change leaves the set of statuses virtual', async () => {
   await using store = await openTestStore();
   await expect(add(store, { id: 'status-new' })).rejects.toMatchObject({ details: [{ rule: 'step_id_taken' }] });
   await expect(add(store, { name: 'новый' })).rejects.toMatchObject({ details: [{ rule: 'step_name_taken' }] });
@@ -93,7 +90,7 @@ test.each([
   await expect(add(store, more)).rejects.toMatchObject({ kind: 'validation_failed' });
 });
 
-test('status-new can be renamed, never switched off or deleted', async () => {
+test('status-new can be renamed, but never switched off or deleted', async () => {
   await using store = await openTestStore();
   await add(store);
   await change(store, 'status-new', { name: 'Пришёл с сайта', tone: 'pink' });
@@ -102,7 +99,7 @@ test('status-new can be renamed, never switched off or deleted', async () => {
   expect(getActiveStatus(store.storage.read, store.workspace.seq, 'status-new').name).toBe('Пришёл с сайта');
 });
 
-test('orders in a switched-off status keep it, and no further order can enter it', async () => {
+test('orders in a switched-off status keep it, but no other order can enter it', async () => {
   await using store = await openTestStore();
   await add(store);
   const order = await make(store, 'packed');
@@ -118,7 +115,7 @@ test('orders in a switched-off status keep it, and no further order can enter it
   await changeStatus(store.ctx(), { id: other, statusId: 'packed' });
 });
 
-test('a status is not deleted while any order has it, even a deleted order that can be restored; an unused status is deleted', async () => {
+test('only a status that no order has is deleted', async () => {
   await using store = await openTestStore();
   await add(store);
   const order = await make(store, 'packed');
@@ -134,7 +131,7 @@ test('a status is not deleted while any order has it, even a deleted order that 
   await expect(remove(store, 'packed')).rejects.toMatchObject({ kind: 'not_found' });
 });
 
-test('statuses are reordered all together or not at all, and a new one comes last in its group', async () => {
+test('statuses are reordered all together or not at all, and a new one is last in its group', async () => {
   await using store = await openTestStore();
   await add(store);
   const before = ids(store);
@@ -155,7 +152,7 @@ test('a set has at most fifty statuses', async () => {
   await expect(add(store, { id: 's-51', name: 'S 51' })).rejects.toMatchObject({ kind: 'validation_failed' });
 });
 
-test('receivers get the status name that the owner gave', async () => {
+test('receivers get the status name that the owner chose', async () => {
   await using store = await openTestStore();
   await add(store);
   const order = await make(store);
@@ -164,7 +161,7 @@ test('receivers get the status name that the owner gave', async () => {
   expect(JSON.parse(body).data.status).toEqual({ id: 'packed', name: 'Собран' });
 });
 
-test('another workspace’s set is independent', async () => {
+test('a change of one workspace’s statuses does not affect another workspace', async () => {
   await using store = await openTestStore();
   await using other = await openTestStore();
   await add(store);

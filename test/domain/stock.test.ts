@@ -62,7 +62,7 @@ async function openStocked(): Promise<TestStore> {
   return store;
 }
 
-test('an order’s first entry into the status takes each listed product from stock once, summed over its items', async () => {
+test('an order’s first entry into the status deducts the summed quantity of each listed product', async () => {
   await using store = await openStocked();
   const id = await make(store, [
     item('rose', 3),
@@ -87,7 +87,7 @@ test('an order’s first entry into the status takes each listed product from st
   });
 });
 
-test('an order made before its product got the shop’s id still takes stock from it, in one line with items of the new id', async () => {
+test('an order made before its product got the shop’s id still takes stock from it', async () => {
   await using store = await openStocked();
   const id = await addProduct(store.ctx(), { name: 'Vase', sku: null, pieces: 5 });
   const order = await make(store, [item(id, 2), item('V-1', 1)]);
@@ -98,7 +98,7 @@ test('an order made before its product got the shop’s id still takes stock fro
   expect(onHand(store)).toMatchObject({ 'V-1': 2 });
 });
 
-test('an id that Docket made belongs to no other product, even after the shop gives its product an id of its own', async () => {
+test('an id that Docket made is never given to another product', async () => {
   await using store = await openStocked();
   const id = await idOfRose(store);
   const taken = { refusal: { rule: 'fields' }, details: [{ path: 'id', rule: 'product_id_taken' }] };
@@ -110,7 +110,7 @@ test('an id that Docket made belongs to no other product, even after the shop gi
   await updateProduct(store.ctx(), { id, externalId: id });
 });
 
-test('an order that enters the status takes its goods from stock, whether by a create, a change, a bulk change or a restore', async () => {
+test('any way into the write-off status takes an order’s goods from stock', async () => {
   await using store = await openStocked();
   await make(store, [item('rose', 1)], 'packed');
   const [one, two] = [await make(store, [item('rose', 1)]), await make(store, [item('rose', 1)])];
@@ -128,14 +128,14 @@ test('an order that enters the status takes its goods from stock, whether by a c
   expect(onHand(store)['rose']).toBe(5);
 });
 
-test('orders already in a status when it starts to write off are not touched', async () => {
+test('orders already in a status when it starts to write off take no stock', async () => {
   await using store = await openStocked();
   await make(store);
   await updateStep(store.ctx(), { ...OF, id: 'status-new', writesOffStock: true });
   expect(onHand(store)['rose']).toBe(10);
 });
 
-test('after the write-off a change of products moves no stock, and the order says so; leaving, deleting and returning move none either', async () => {
+test('no change of an order moves stock after its write-off', async () => {
   await using store = await openStocked();
   const id = await make(store);
   await updateOrder(store.ctx(), { id, data: { products: [item('rose', 4)] } });
@@ -174,7 +174,7 @@ test('a repeated or refused create takes no more stock', async () => {
   expect(onHand(store)['rose']).toBe(9);
 });
 
-test('a correction counts once however often its form is sent; counted or added, it leaves a line with its reason', async () => {
+test('a correction counts once however often its form is sent, and leaves a line with its reason', async () => {
   await using store = await openStocked();
   const id = await idOfRose(store);
   const by = { formId: crypto.randomUUID(), way: 'by', pieces: -1.5, reason: ' withered ' } as const;
@@ -201,7 +201,7 @@ test('a correction counts once however often its form is sent; counted or added,
   expect(actions).toEqual(['product.corrected', 'product.corrected', 'product.added']);
 });
 
-test('a form sent again with other values reports that it was already done; an id of another workspace counts as unknown', async () => {
+test('a form sent again with other values is refused as already done', async () => {
   await using store = await openStocked();
   const id = await idOfRose(store);
   const formId = crypto.randomUUID();
@@ -231,7 +231,7 @@ test('a line of the ledger can be neither deleted nor changed', async () => {
   }
 });
 
-test('products are found by name, SKU and id, page by page; each id belongs to one product', async () => {
+test('products are found by name, SKU and id, page by page', async () => {
   await using store = await openStocked();
   const ids = (text: string) => idsFound(store, text);
   expect(await ids('RIB')).toEqual(['ribbon']);
@@ -254,7 +254,7 @@ test('products are found by name, SKU and id, page by page; each id belongs to o
   expect(await ids('е-1')).toEqual(['ribbon']);
 });
 
-test('the price list has the products with a price, sorted by category and then by name; products without a category come last', async () => {
+test('the price list has the products with a price, sorted by category and name', async () => {
   await using store = await openStocked();
   const add = (name: string, price: number | null, category: string | null) =>
     addProduct(store.ctx(), { externalId: name, name, sku: null, price, category, pieces: 0 });
@@ -282,7 +282,7 @@ async function bring(store: TestStore, text: string, choice?: Choice): Promise<s
   return id;
 }
 
-test('a file without errors is completed; listed ids are updated, their quantity by a line of the ledger', async () => {
+test('a file without errors creates new products and updates listed ones through the ledger', async () => {
   await using store = await openStocked();
   const good = '\uFEFFid;name;sku;quantity\r\nrose;"Rose; red";R2;4,5\r\nvase;Vase;;-1\r\nribbon;Ribbon;;\r\n';
   const looked = await rowsOf(store, good);
@@ -424,7 +424,7 @@ async function run(store: TestStore, model: Model, one: Step): Promise<void> {
   }
 }
 
-test('an order takes its goods from stock once, on its first entry, and stock is the sum of the ledger, after changes in any order', async () => {
+test('stock is the sum of the ledger after changes in any order', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
       await using store = await openStocked();
@@ -453,7 +453,7 @@ function isRefusal(error: unknown): void {
   if (!(error instanceof AppError)) throw error;
 }
 
-test('a barcode belongs to one product, and a refusal names that product; a search by barcode finds it', async () => {
+test('a barcode belongs to one product, which a search by barcode finds', async () => {
   await using store = await openStocked();
   const vase = { externalId: 'vase', name: 'Vase', sku: null, pieces: 1, barcode: ' 4 600123 456789 ' };
   const vaseId = await addProduct(store.ctx(), vase);
@@ -483,7 +483,7 @@ test('a barcode belongs to one product, and a refusal names that product; a sear
   expect(findScanned(store.ctx(), '4600123456789')?.externalId).toBe('rose');
 });
 
-test('barcodes come from a file; one that appears twice, or that another product has, is reported by its line', async () => {
+test('a barcode in a file that another row or product has is reported with its line', async () => {
   await using store = await openStocked();
   await addProduct(store.ctx(), { externalId: 'vase', name: 'Vase', sku: null, pieces: 1, barcode: '4600000000017' });
   const head = 'id;name;Штрихкод\n';

@@ -47,7 +47,7 @@ const sell = ({ ctx }: Shop, id: string, quantity: number) => {
   return createOrder(ctx, { requestKey: `sale-${orders}`, date, statusId: 'packed', products: items });
 };
 
-test('counts enter the ledger together, and uncounted products stay', async () => {
+test('the counts of a stocktake enter the ledger together, and uncounted products stay', async () => {
   await using shop = await openShop();
   const { ctx, ids } = shop;
   const id = await startStocktake(ctx);
@@ -69,7 +69,7 @@ test('counts enter the ledger together, and uncounted products stay', async () =
   expect(listMovements(ctx, { productId: ids.vase, limit: 9 }).movements).toHaveLength(1);
 });
 
-test('quantities that orders take before and after a count stay taken', async () => {
+test('a stocktake keeps deducting what orders take before and after a count', async () => {
   await using shop = await openShop();
   const { ctx, ids } = shop;
   const id = await startStocktake(ctx);
@@ -81,7 +81,7 @@ test('quantities that orders take before and after a count stay taken', async ()
   expect(onHand(shop)['rose']).toBe(4);
 });
 
-test('the last count of a product applies, compared with the quantity on hand at that time; a count can be undone', async () => {
+test('the last count of a product applies, relative to the quantity on hand at that time', async () => {
   await using shop = await openShop();
   const { ctx, ids } = shop;
   const id = await startStocktake(ctx);
@@ -95,7 +95,7 @@ test('the last count of a product applies, compared with the quantity on hand at
   expect(onHand(shop)).toEqual({ rose: 15, lily: 5, vase: 2 });
 });
 
-test('the counting list can show all products, or only uncounted, counted or differing ones, also of one category', async () => {
+test('the counting list can be filtered by count state and by category', async () => {
   await using shop = await openShop();
   const { ctx, ids } = shop;
   const id = await startStocktake(ctx);
@@ -116,7 +116,7 @@ test('the counting list can show all products, or only uncounted, counted or dif
   expect(rest).toMatchObject({ products: [{ name: 'vase', counted: null, expected: null }], nextCursor: null });
 });
 
-test('people who start a stocktake at the same time count in the same one; it applies once, and accepts no count afterwards', async () => {
+test('people who start a stocktake at the same time share one, which applies once', async () => {
   await using shop = await openShop();
   const { ctx, ids } = shop;
   const [id = '', other] = await Promise.all([startStocktake(ctx), startStocktake(ctx)]);
@@ -131,7 +131,7 @@ test('people who start a stocktake at the same time count in the same one; it ap
   expect(listStocktakes(ctx).map((one) => one.id)).toEqual([next, id]);
 });
 
-test('a difference worth more than a number can hold is capped, and applies', async () => {
+test('a difference with a value above the largest number is capped, and can be applied', async () => {
   await using shop = await openShop();
   const { ctx } = shop;
   const dear = { externalId: 'dear', name: 'dear', sku: null, pieces: 0, price: 999_999_999.99 };
@@ -144,7 +144,7 @@ test('a difference worth more than a number can hold is capped, and applies', as
   expect(getStocktake(ctx, id)).toMatchObject(bounded);
 });
 
-test('a dropped stocktake changes nothing and leaves nothing but its line in the history', async () => {
+test('a dropped stocktake changes no stock and leaves only its line in the history', async () => {
   await using shop = await openShop();
   const { store, ctx, ids } = shop;
   const id = await startStocktake(ctx);
@@ -161,7 +161,7 @@ test('a dropped stocktake changes nothing and leaves nothing but its line in the
   });
 });
 
-test('a count below zero, too large or finer than a thousandth is refused, and the refusal names the field', async () => {
+test('an invalid count is refused with the name of its field', async () => {
   await using shop = await openShop();
   const { ctx, ids } = shop;
   const id = await startStocktake(ctx);
@@ -177,7 +177,7 @@ test('a count below zero, too large or finer than a thousandth is refused, and t
   expect(getStocktake(ctx, id).counted).toBe(0);
 });
 
-test('another workspace’s stocktake and its products cannot be counted, applied, dropped or read', async () => {
+test('another workspace’s stocktake and products cannot be counted, applied, dropped or read', async () => {
   await using shop = await openShop();
   const { store, ctx, ids } = shop;
   const id = await startStocktake(ctx);
@@ -209,7 +209,7 @@ async function openLongStocktake(shop: Shop): Promise<string> {
   return id;
 }
 
-test('two thousand differences interrupted by a full disk resume where they stopped, each of them once', async () => {
+test('two thousand differences interrupted by a full disk resume without repeating one', async () => {
   await using shop = await openShop();
   const { store, ctx, ids } = shop;
   const id = await openLongStocktake(shop);
@@ -236,7 +236,7 @@ test('two thousand differences interrupted by a full disk resume where they stop
   expect(applied).toHaveLength(1);
 });
 
-test('another shop writes while a long stocktake is applied or dropped', async () => {
+test('another shop can write while a long stocktake is applied or dropped', async () => {
   await using shop = await openShop();
   const { store, ctx } = shop;
   const other = { ...ctx, workspace: await secondWorkspace(store) };
@@ -263,7 +263,7 @@ test('another shop writes while a long stocktake is applied or dropped', async (
   expect(await left()).toBe(0);
 });
 
-test('an open stocktake’s sums match its counts, whatever is counted, undone or deleted', async () => {
+test('an open stocktake’s sums match its counts after any change', async () => {
   await using shop = await openShop();
   const { store, ctx, ids } = shop;
   const { random } = store.world;

@@ -34,7 +34,7 @@ async function openWithOther() {
   return { store, other, [Symbol.asyncDispose]: () => store[Symbol.asyncDispose]() };
 }
 
-test('mails are deleted even while there are thousands of old events', async () => {
+test('old mails are deleted even while there are thousands of old events', async () => {
   await using store = await openTestStore();
   const { storage, world, workspace } = store;
   const old = world.clock.now() - 400 * DAY;
@@ -57,7 +57,7 @@ test('mails are deleted even while there are thousands of old events', async () 
   expect(countOf(storage, events)).toBeGreaterThan(MANY / 2);
 });
 
-test('the feed of one workspace is shortened even while another has thousands of old changes', async () => {
+test('one workspace’s old changes are deleted even while another has thousands', async () => {
   await using shops = await openWithOther();
   const { store, other } = shops;
   const old = store.world.clock.now() - 400 * DAY;
@@ -81,7 +81,7 @@ test('the feed of one workspace is shortened even while another has thousands of
   expect(left.get()?.n).toBe(1);
 });
 
-test('the attempts at one endpoint are deleted even while another has thousands', async () => {
+test('one endpoint’s old attempts are deleted even while another has thousands', async () => {
   await using store = await openTestStore();
   const old = store.world.clock.now() - 400 * DAY;
   const [busy, quiet] = [await oldEndpoint(store), await oldEndpoint(store)];

@@ -88,7 +88,7 @@ const nameOutside = (dir: string): string | undefined => {
   return db.query<{ name: string }, []>('SELECT name FROM workspaces').get()?.name;
 };
 
-test('a change is answered and announced only after it is synced, although it is committed before', async () => {
+test('a change is answered and announced only after its commit is synced', async () => {
   await using store = await openSlowStore();
   const heard: News[] = [];
   store.storage.listen((news) => void heard.push(news));
@@ -102,7 +102,7 @@ test('a change is answered and announced only after it is synced, although it is
   expect(heard).toHaveLength(1);
 });
 
-test('between commit and sync a reader sees the earlier state, also in a later turn of the event loop', async () => {
+test('a reader sees the earlier state between commit and sync', async () => {
   await using store = await openSlowStore();
   store.slow();
   const renamed = store.rename('New');
@@ -117,7 +117,7 @@ test('between commit and sync a reader sees the earlier state, also in a later t
   expect(store.name()).toBe('New');
 });
 
-test('a repeat of an unsynced create waits for the sync, and so does a refusal that depends on it', async () => {
+test('a repeat of an unsynced create waits for the sync, as does a conflicting one', async () => {
   await using store = await openSlowStore();
   store.slow();
   const order = body();
@@ -135,7 +135,7 @@ test('a repeat of an unsynced create waits for the sync, and so does a refusal t
   expect(store.underWay()).toBe(0);
 });
 
-test('changes that arrive during a sync are gathered into one commit after it', async () => {
+test('changes that arrive during a sync share one commit after it', async () => {
   await using store = await openSlowStore();
   store.slow();
   const first = store.rename('First');
@@ -165,7 +165,7 @@ async function besideOurSync(store: Awaited<ReturnType<typeof openSlowStore>>) {
   return { order, fresh: store.storage.freshen() ?? Promise.reject(new Error('nothing was waited for')) };
 }
 
-test('a reader after another process’s commit waits for our sync, as that process may not have synced', async () => {
+test('a reader that sees another process’s commit waits for our sync', async () => {
   await using store = await openSlowStore();
   const { order, fresh } = await besideOurSync(store);
   const later = store.storage.freshen() ?? Promise.reject(new Error('nothing was waited for'));
@@ -177,7 +177,7 @@ test('a reader after another process’s commit waits for our sync, as that proc
   expect(getOrder(store.ctx, (await order).order.id).order.id).toBe((await order).order.id);
 });
 
-test('if the sync that a reader waits for fails, the reader gets the state before it', async () => {
+test('a reader gets the earlier state if the sync that it waits for fails', async () => {
   await using store = await openSlowStore();
   const { order, fresh } = await besideOurSync(store);
   await store.fails();
@@ -199,7 +199,7 @@ test('waiting for another process that holds the write lock does not block the e
   expect(store.name()).toBe('New');
 });
 
-test('a reader on its own connection waits for the sync only if it may have read unsynced data', async () => {
+test('a reader on its own connection waits for the sync only if it may see unsynced data', async () => {
   await using store = await openSlowStore();
   const reader = openReader(store.storage.path, store.storage.horizon);
   const read = () => reader.db.$count(reader.db.select().from(WORKSPACES));
@@ -220,7 +220,7 @@ test('a reader on its own connection waits for the sync only if it may have read
   reader.close();
 });
 
-test('a failed sync acknowledges nothing, stops all writing and says why; acknowledged data stays readable', async () => {
+test('a failed sync acknowledges nothing and stops all writing, but acknowledged data stays readable', async () => {
   await using store = await openSlowStore();
   const found: unknown[] = [];
   store.storage.damage.listen((finding) => found.push(finding));
@@ -251,7 +251,7 @@ test('a failed sync acknowledges nothing, stops all writing and says why; acknow
   reader.close();
 });
 
-test('after a failed sync no other process may write, because it would build on data that may be lost', async () => {
+test('no other process may write after a failed sync', async () => {
   await using store = await openSlowStore();
   using other = new Database(join(store.dir, 'docket.db'));
   store.slow();
@@ -261,7 +261,7 @@ test('after a failed sync no other process may write, because it would build on 
   expect(() => other.run("UPDATE workspaces SET name = 'Built on it'")).toThrow('locked');
 });
 
-test('shutdown waits for a running sync, even when writing has stopped', async () => {
+test('shutdown waits for a running sync, even after writing has stopped', async () => {
   await using store = await openSlowStore();
   store.slow();
   const renamed = store.rename('New');
@@ -282,7 +282,7 @@ test('a transaction that wrote nothing is not synced', async () => {
   expect(store.underWay()).toBe(0);
 });
 
-test('a pause begins when everything is synced, and nothing is written until it is over', async () => {
+test('a pause begins when everything is synced, and nothing is written until it ends', async () => {
   await using store = await openSlowStore();
   store.slow();
   const renamed = store.rename('New');
@@ -307,7 +307,7 @@ test('a pause begins when everything is synced, and nothing is written until it 
   await later;
 });
 
-test('a log replaced by another file counts as a failed sync', async () => {
+test('a log that another file replaced counts as a failed sync', async () => {
   await using store = await openSlowStore();
   const log = `${store.storage.path}-wal`;
   renameSync(log, `${log}.moved`);

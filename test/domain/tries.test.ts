@@ -54,7 +54,7 @@ function wearOut(guess: (address: string) => unknown, networks: number, site = '
 
 const HOME = '192.0.2.1';
 
-test('guesses from everywhere leave each network a slow refill of tries, and a known network all its tries', async () => {
+test('guesses from everywhere slow each unknown network, but cost a known network no tries', async () => {
   await using store = await openTestStore();
   const { storage, clock, person, guess } = await openDoor(store);
   await storage.write((tx) => trustDevice(tx, person.seq, from(HOME, 'known')));
@@ -68,7 +68,7 @@ test('guesses from everywhere leave each network a slow refill of tries, and a k
   expect(wearOut(guess, 10, '100.65').reduce((sum, one) => sum + one)).toBe(10 + 9 * 3);
 });
 
-test('a caller who has used up even the slow refill of tries is told when the account will have tries again', async () => {
+test('a caller without tries is told when the account will have tries again', async () => {
   await using store = await openTestStore();
   const { guess } = await openDoor(store);
   wearOut(guess, 11);
@@ -80,7 +80,7 @@ test('a caller who has used up even the slow refill of tries is told when the ac
   expect.assertions(1);
 });
 
-test('the networks of one IPv6 site share its slow refill of tries, and another site does not use it up', async () => {
+test('the networks of one IPv6 site share its tries, which another site does not use up', async () => {
   await using store = await openTestStore();
   const { guess } = await openDoor(store);
   wearOut(guess, 10);
@@ -94,7 +94,7 @@ test('the networks of one IPv6 site share its slow refill of tries, and another 
   expect([lines('2001:db8:1'), lines('2001:db8:2')]).toEqual([12, 12]);
 });
 
-test('a network stays known for half a year, at most twenty per person, and no longer than the password', async () => {
+test('a network stays known for half a year, and no longer than the password', async () => {
   await using store = await openTestStore();
   const { storage, clock, person } = await openDoor(store);
   const know = async (address: string): Promise<void> => {
@@ -114,7 +114,7 @@ test('a network stays known for half a year, at most twenty per person, and no l
   expect(isKnown(HOME)).toBe(false);
 });
 
-test('a known browser has its own tries, and its successful sign-ins give a stranger no tries back', async () => {
+test('a known browser has its own tries, and its sign-ins return none to a stranger', async () => {
   await using store = await openTestStore();
   const { storage, person, throttle, guess } = await openDoor(store);
   await storage.write((tx) => trustDevice(tx, person.seq, from('192.0.2.1', 'known')));
@@ -127,7 +127,7 @@ test('a known browser has its own tries, and its successful sign-ins give a stra
   expect(kindOf(() => guess('203.0.113.1', 'known'))).toBe('rate_limited');
 });
 
-test('wrong codes from everywhere do not block other networks, and never a known browser or network', async () => {
+test('wrong codes from everywhere block neither other networks nor known browsers', async () => {
   await using store = await openTestStore();
   const { storage, person, code } = await openDoor(store);
   await storage.write((tx) => trustDevice(tx, person.seq, from(HOME, 'known')));
@@ -141,7 +141,7 @@ test('wrong codes from everywhere do not block other networks, and never a known
   }
 });
 
-test('a person has at most twenty known browsers; the least recently used one is forgotten', async () => {
+test('a person has at most twenty known browsers, and the least recently used one is forgotten', async () => {
   await using store = await openTestStore();
   const { storage, clock, person } = await openDoor(store);
   const trust = async (token: string): Promise<void> => {
@@ -156,7 +156,7 @@ test('a person has at most twenty known browsers; the least recently used one is
   expect([known('browser 0'), known('browser 1'), known('one more')]).toEqual([true, false, true]);
 });
 
-test('a known browser’s stolen cookie allows ten wrong passwords, then counts as a stranger’s; the person’s own network stays known', async () => {
+test('a stolen cookie of a known browser counts as a stranger’s after ten wrong passwords', async () => {
   await using store = await openTestStore();
   const { storage, clock, person, throttle, guess } = await openDoor(store);
   const { random } = store.world;

@@ -119,7 +119,7 @@ test('the count of waiting deliveries is right after any change', async () => {
   );
 });
 
-test('counting waiting deliveries reads none of them, however many there are', async () => {
+test('counting waiting deliveries reads none of the deliveries', async () => {
   const costs = [];
   for (const count of [10, 3_000]) {
     await using store = await openTestStore();
@@ -145,7 +145,7 @@ test('counting waiting deliveries reads none of them, however many there are', a
   expect(costs[1]).toBe(costs[0] ?? 0);
 });
 
-test('missed events are sent again in short steps, and events from before the endpoint was added cost nothing', async () => {
+test('missed events are resent in short steps, at no cost for events before the endpoint', async () => {
   const works = [];
   for (const [older, missed] of [
     [10, 260],

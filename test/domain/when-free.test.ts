@@ -27,7 +27,7 @@ async function openBeside(open: () => Storage, meanwhile: (pauses: number) => vo
   return { refused: undefined, pauses };
 }
 
-test('a server that finds docket init running waits until it is done', async () => {
+test('a server waits until a running docket init has finished', async () => {
   using dir = tempDir();
   const options = optionsFor(dir.path);
   const init = openForServe(options, INIT);
@@ -42,7 +42,7 @@ test.each([
   [INIT, 'create'],
   [KEY, 'refuse'],
 ] as const)(
-  '%p waits for the database of a server that has just begun, and then works next to that server',
+  '%p waits for the database of a starting server, and then works beside that server',
   async (command, absent) => {
     using dir = tempDir();
     const options = optionsFor(dir.path);
@@ -72,7 +72,7 @@ test('a command started during docket init waits for its result', async () => {
   expect({ refused, pauses }).toEqual({ refused: undefined, pauses: 2 });
 });
 
-test('a running server is not disturbed: a second one is refused at once, and the refusal names the process that uses the folder', async () => {
+test('a second server is refused at once with the name of the process that uses the folder', async () => {
   using dir = tempDir();
   const options = optionsFor(dir.path);
   const server = openForServe(options, SERVER);
@@ -85,7 +85,7 @@ test('a running server is not disturbed: a second one is refused at once, and th
   }
 });
 
-test('a process that does not end is reported after a wait of ten seconds', async () => {
+test('a process that does not end is reported after ten seconds', async () => {
   using dir = tempDir();
   const options = optionsFor(dir.path);
   const init = openForServe(options, INIT);
@@ -101,7 +101,7 @@ test('a process that does not end is reported after a wait of ten seconds', asyn
   expect(waitedMs).toBe(10_000);
 });
 
-test('a folder that no process holds and that has no database is refused at once, because its name may be mistyped', async () => {
+test('a folder without a process and a database is refused at once', async () => {
   using dir = tempDir();
   const { refused, pauses } = await openBeside(() => openForCommand(optionsFor(dir.path), KEY, 'refuse'), nothing);
   expect({ refused: refused?.includes('there is no Docket database'), pauses }).toEqual({ refused: true, pauses: 0 });

@@ -81,7 +81,7 @@ const fill = (tx: Tx, n: number): void => {
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 const statusesOf = (results: readonly PromiseSettledResult<unknown>[]) => results.map((result) => result.status);
 
-test('all waiting changes share one commit and one timestamp, and each caller gets its own result', async () => {
+test('all waiting changes share one commit and one timestamp, but each gets its own result', async () => {
   using store = openWriter();
   const answers = await Promise.all(
     numbers(50).map((n) =>
@@ -116,7 +116,7 @@ test.each([
   expect(store.rows()).toEqual([0, 1, 3, 4]);
 });
 
-test('a change in pieces lets other requests run between the pieces; they see nothing of it until its end, and then all', async () => {
+test('a change in pieces lets other requests run between them, but shows nothing before its end', async () => {
   using store = openWriter();
   const seen: number[][] = [];
   const look = (): void => void seen.push(store.rows());
@@ -145,7 +145,7 @@ function slowChanges(store: ReturnType<typeof openWriter>) {
   return { seen, lasts };
 }
 
-test('a batch ends after 20 ms of changes; the remaining changes come in the next batch, and others see each batch as a whole', async () => {
+test('a batch ends after 20 ms of changes, and the others follow in the next batch', async () => {
   using store = openWriter();
   const { seen, lasts } = slowChanges(store);
   await Promise.all([3, 15, 30, 1, 1].map((ms, at) => store.write(lasts(at, ms))));
@@ -154,7 +154,7 @@ test('a batch ends after 20 ms of changes; the remaining changes come in the nex
   expect([store.commits(), store.rows().length, store.heldRows]).toEqual([2, 5, [3, 2]]);
 });
 
-test('a batch goes on for as long as a slow disk takes to sync; others run between its slow changes', async () => {
+test('a batch lasts as long as a slow disk needs to sync, and others run between its changes', async () => {
   using store = openWriter({ syncMs: 50 });
   await store.write((tx) => keep(tx, 9));
   const { seen, lasts } = slowChanges(store);
@@ -163,7 +163,7 @@ test('a batch goes on for as long as a slow disk takes to sync; others run betwe
   expect([store.commits(), store.rows().length]).toEqual([2, 4]);
 });
 
-test('workspaces take turns: a small change waits for one large change of another workspace, not for all', async () => {
+test('a small change waits for one large change of another workspace, not for all of them', async () => {
   using store = openWriter();
   const order: string[] = [];
   const change = (name: string, n: number, ms: number) => (tx: Tx) => {
@@ -183,22 +183,19 @@ test('workspaces take turns: a small change waits for one large change of anothe
 test.each([
   ['another workspace', 2, 2],
   ['Docket itself', undefined, 6],
-])(
-  'a batch is cut short if another workspace waits, but not if only Docket’s own changes do: %s',
-  async (_who, lane, rows) => {
-    using store = openWriter();
-    const lasts = (n: number, ms: number) => (tx: Tx) => {
-      keep(tx, n);
-      store.passes(ms);
-    };
-    const busy = numbers(20).map((n) => store.write(lasts(n, 4), 1));
-    await Promise.all([...busy, store.write(lasts(30, 1), lane)]);
-    expect(store.heldRows[0]).toBe(rows);
-    expect(store.rows()).toHaveLength(21);
-  },
-);
+])('a batch is cut short only if another workspace waits: %s', async (_who, lane, rows) => {
+  using store = openWriter();
+  const lasts = (n: number, ms: number) => (tx: Tx) => {
+    keep(tx, n);
+    store.passes(ms);
+  };
+  const busy = numbers(20).map((n) => store.write(lasts(n, 4), 1));
+  await Promise.all([...busy, store.write(lasts(30, 1), lane)]);
+  expect(store.heldRows[0]).toBe(rows);
+  expect(store.rows()).toHaveLength(21);
+});
 
-test('none of hundreds of workspaces is left out, however large the changes of the others are', async () => {
+test('no workspace of hundreds is left out, however large the others’ changes are', async () => {
   using store = openWriter();
   const order: number[] = [];
   const lasts = (lane: number) => (tx: Tx) => {
@@ -223,7 +220,7 @@ test('idle waits for the changes of all workspaces', async () => {
   expect(done).toEqual(numbers(5));
 });
 
-test('the time that others take between two changes counts for neither of them', async () => {
+test('other work between two changes counts as the time of neither', async () => {
   using store = openWriter();
   const seen: string[] = [];
   const others = (): void => {
@@ -247,7 +244,7 @@ test('the time that others take between two changes counts for neither of them',
   expect(seen.slice(0, served.length)).toEqual(served);
 });
 
-test('a change in pieces that throws is undone from its first piece on, and all other changes stay', async () => {
+test('a failed change in pieces is undone from its first piece on, without affecting others', async () => {
   using store = openWriter();
   const change = store.writeInPieces(function* (tx) {
     keep(tx, 1);
@@ -263,7 +260,7 @@ test('a change in pieces that throws is undone from its first piece on, and all 
   expect(store.rows()).toEqual([0, 2]);
 });
 
-test('a change that needs long work first is undone, and runs again after that work, while others write', async () => {
+test('a change that needs long preparation is undone, and runs again after it', async () => {
   using writer = openWriter();
   const work = Promise.withResolvers<void>();
   const prepare = async () => {
@@ -287,7 +284,7 @@ test('a change that needs long work first is undone, and runs again after that w
   await expect(failing).rejects.toThrow('that work failed');
 });
 
-test('a batch’s notifications are sent once, after the commit, and never without a commit', async () => {
+test('a batch’s notifications are sent once, and only after the commit', async () => {
   using store = openWriter();
   await Promise.all(
     numbers(4).map((n) =>
@@ -310,14 +307,14 @@ test('a batch’s notifications are sent once, after the commit, and never witho
   expect(store.heard.slice(1)).toEqual([new Map()]);
 });
 
-test('a constraint that refuses one change leaves the others', async () => {
+test('a constraint that refuses one change keeps the others', async () => {
   using store = openWriter();
   const results = await Promise.allSettled([1, 1, 2].map((n) => store.write((tx) => keep(tx, n))));
   expect(statusesOf(results)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   expect(store.rows()).toEqual([1, 2]);
 });
 
-test('a commit counts only the rows that it kept, not those undone', async () => {
+test('a commit counts only the rows that it kept', async () => {
   using writer = openWriter();
   await writer.write((tx) => {
     for (const n of [1, 2, 3]) keep(tx, n);
@@ -341,7 +338,7 @@ test('an asynchronous change is refused and leaves nothing', async () => {
   expect(store.rows()).toEqual([]);
 });
 
-test('if every third of 300 changes fails, exactly the others are kept', async () => {
+test('exactly the successful changes are kept if every third of 300 fails', async () => {
   using store = openWriter();
   const results = await Promise.allSettled(
     numbers(300).map((n) =>
@@ -355,7 +352,7 @@ test('if every third of 300 changes fails, exactly the others are kept', async (
   expect(store.rows()).toEqual(numbers(300).filter((n) => n % 3 !== 0));
 });
 
-test('a full file refuses the whole batch as unavailable and keeps nothing of it; writing works again when there is room', async () => {
+test('a full file refuses the whole batch as unavailable, and writing works again after it has room', async () => {
   using store = openWriter();
   await store.write((tx) => keep(tx, 1));
   store.client.run('PRAGMA max_page_count = 5');
@@ -368,7 +365,7 @@ test('a full file refuses the whole batch as unavailable and keeps nothing of it
   expect(store.rows()).toEqual([1, 2]);
 });
 
-test('any mix of good and failing changes leaves exactly the rows of the good ones', async () => {
+test('any mix of successful and failing changes keeps exactly the rows of the successful ones', async () => {
   const kind = fc.constantFrom('good', 'throws before', 'throws after', 'asynchronous');
   await fc.assert(
     fc.asyncProperty(fc.array(kind, { maxLength: 30 }), async (kinds) => {

@@ -53,7 +53,7 @@ async function openGuarded(store: TestStore) {
   return { ...store, seq, id, noted, enter, lines, told };
 }
 
-test('each right password with a wrong code leaves a line in the history, also two at once', async () => {
+test('each right password with a wrong code is recorded in the history, even two at once', async () => {
   await using store = await openTestStore();
   const { id, workspace, enter, lines } = await openGuarded(store);
   expect(await Promise.all([enter(PASSWORD, '000000'), enter(PASSWORD, '000001')])).toEqual([
@@ -65,7 +65,7 @@ test('each right password with a wrong code leaves a line in the history, also t
   expect(lines()[0]).toMatchObject({ workspaceSeq: workspace.seq, actorType: 'person', actorId: id, subject: id });
 });
 
-test('the person is mailed about wrong codes, once an hour however many arrive, in their language', async () => {
+test('the person is mailed about wrong codes at most once an hour, in their language', async () => {
   await using store = await openTestStore();
   const { storage, world, enter, told } = await openGuarded(store);
   await Promise.all([enter(PASSWORD, '000000'), enter(PASSWORD, '000001'), enter(PASSWORD, '000002', '198.51.100.9')]);
@@ -84,7 +84,7 @@ test('the person is mailed about wrong codes, once an hour however many arrive, 
   expect(told()[1]?.subject).toBe('Неверный код при входе в Docket');
 });
 
-test('the mail is sent, and the code counted once, even if the change has to run again', async () => {
+test('a change that runs again sends one mail and counts the code once', async () => {
   await using store = await openTestStore();
   const { storage, world, seq, enter, told } = await openGuarded(store);
   await storage.write((tx) => trustDevice(tx, seq, { address: '192.0.2.1', token: 'stolen' }));
@@ -109,7 +109,7 @@ test('the mail is sent, and the code counted once, even if the change has to run
   expect(findTrustedDevice(storage, 'stolen')).toBeDefined();
 });
 
-test('a clock that is set back neither suppresses the mail nor causes more mails', async () => {
+test('a clock that is set back neither suppresses nor repeats the mail', async () => {
   await using store = await openTestStore();
   const { world, enter, told } = await openGuarded(store);
   await enter(PASSWORD, '000000');
@@ -121,7 +121,7 @@ test('a clock that is set back neither suppresses the mail nor causes more mails
   expect(told()).toHaveLength(2);
 });
 
-test('a wrong password, a missing code or a right code sends no mail about a wrong code', async () => {
+test('only a wrong code with the right password sends a mail about a wrong code', async () => {
   await using store = await openTestStore();
   const { world, enter, lines, told } = await openGuarded(store);
   expect(await enter('guess', '000000')).toBe('wrong_password');
@@ -131,7 +131,7 @@ test('a wrong password, a missing code or a right code sends no mail about a wro
   expect(told()).toEqual([]);
 });
 
-test('the log gets the account id of every try, even of a refused one', async () => {
+test('the log gets the account id of every try, even a refused one', async () => {
   await using store = await openTestStore();
   const { id, noted, enter } = await openGuarded(store);
   const answers: string[] = [];

@@ -26,7 +26,7 @@ test.each(['serve, then init', 'init, then serve'])('%s: both complete', async (
   }
 });
 
-test('two inits: one creates the shop, and the other reports that there is an owner', async () => {
+test('of two inits, one creates the shop and the other reports the existing owner', async () => {
   for (let time = 0; time < TIMES; time += 1) {
     using dir = dataDir();
     const [quick, late] = (await Promise.all([init(dir.path), init(dir.path)])).toSorted((a, b) => a.status - b.status);
@@ -35,7 +35,7 @@ test('two inits: one creates the shop, and the other reports that there is an ow
   }
 });
 
-test('two servers: one runs, and the other exits with status 1 and names the process that holds the folder', async () => {
+test('of two servers, one runs and the other exits with the name of the holder', async () => {
   for (let time = 0; time < TIMES; time += 1) {
     using dir = dataDir();
     const started = await Promise.allSettled([serve(dir.path), serve(dir.path)]);

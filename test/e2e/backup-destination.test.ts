@@ -18,7 +18,7 @@ const baseOf = (shop: Shop): string => `/app/api/workspaces/${shop.workspaceId}`
 const tested = (owner: Visitor, base: string) =>
   until('the test of the destination', async () => expectOk(await owner.get(`${base}/backups`)).destination);
 
-test('a missing destination is reported in the log, by check, on the page, on the overview and as a metric, and is not created', async () => {
+test('a missing destination is reported everywhere and is not created', async () => {
   using disk = tempDir();
   const to = join(disk.path, 'stick', 'docket');
   await using shop = await openShop(['--backup-to', to]);
@@ -44,7 +44,7 @@ test('a missing destination is reported in the log, by check, on the page, on th
   expect([refused.status, refused.stderr]).toEqual([1, expect.stringContaining('makes one folder at most')]);
 });
 
-test('a mount point without its disk is unhealthy: the folder exists, but Docket’s marker is missing', async () => {
+test('a mount point without its disk counts as unhealthy because Docket’s marker is missing', async () => {
   using disk = tempDir();
   const to = join(disk.path, 'stick');
   mkdirSync(to);
@@ -62,7 +62,7 @@ test('a mount point without its disk is unhealthy: the folder exists, but Docket
   expect(await check(shop.dir)).toContain('ok: the destination of backups works');
 });
 
-test('owners set destination, hour and count on the page; the destination is tested first, the settings survive a restart, and a flag takes precedence', async () => {
+test('owners set a tested destination on the page, which survives a restart and yields to a flag', async () => {
   using disk = tempDir();
   const to = join(disk.path, 'kept');
   await using shop = await openShop();
@@ -103,7 +103,7 @@ test('owners set destination, hour and count on the page; the destination is tes
   expectFailure(await later.post(`${base}/backups/settings`, { keep: 9 }), 403, 'forbidden');
 });
 
-test('a bucket is set on the page with its keys: the secret is tested, sealed, shown to nobody and sent to no other server', async () => {
+test('the secret key of a bucket is tested, sealed and never shown or sent elsewhere', async () => {
   await using s3 = await openS3();
   await using shop = await openShop();
   const owner = await ownerOf(shop);
@@ -136,7 +136,7 @@ test('a bucket is set on the page with its keys: the secret is tested, sealed, s
   expect(history).toContain('"secretKey"');
 });
 
-test('a restored machine asks where the next backups go, reports no old failure, and does not write to the old destination', async () => {
+test('a restored machine asks for a new backup destination and leaves the old one alone', async () => {
   using disk = tempDir();
   const to = join(disk.path, 'nightly');
   await using shop = await openShop();

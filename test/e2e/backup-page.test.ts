@@ -33,7 +33,7 @@ const backups = (): string[] =>
   (existsSync(folder()) ? readdirSync(folder()) : []).filter((name) => name.endsWith('.db')).toSorted();
 
 test.each(WALKS)(
-  'on %s: a backup is made, verified, downloaded and uploaded again, and a restore shows its effects first',
+  'on %s: an owner makes, verifies, downloads and uploads a backup, and previews its restore',
   async (_name, form) => {
     const w = pagesOf(form).backups;
     await using page = await enter(browser, shop, form, '/app/settings/backups');
@@ -79,7 +79,7 @@ test.each(WALKS)(
 );
 
 test.each(WALKS)(
-  'on %s: a backup is restored by password and word, and the page returns with its data',
+  'on %s: a backup is restored by password and word, and the page shows its data',
   async (_name, form) => {
     const [words, pages] = [wordsOf(form), pagesOf(form)];
     const w = pages.backups;
@@ -117,36 +117,33 @@ test.each(WALKS)(
   },
 );
 
-test.each(WALKS)(
-  'on %s: an owner sets the destination of backups; an unusable one is refused at its field, and a usable one is saved',
-  async (_name, form) => {
-    const w = pagesOf(form).backups;
-    using disk = tempDir();
-    await using page = await enter(browser, shop, form, '/app/settings/backups');
-    const section = page.getByRole('region', { name: w.set });
-    const save = section.getByRole('button', { name: w.testAndSave });
-    const to = section.getByLabel(w.target, { exact: true });
-    await to.fill('not a full path');
-    await save.click();
-    await until('the refusal', async () => (await to.getAttribute('aria-invalid')) === 'true');
-    await to.fill(join(disk.path, 'no', 'where'));
-    await save.click();
-    await section.getByText('no/where').waitFor();
-    await look(page, form);
-    await to.fill(join(disk.path, 'kept'));
-    await section.getByLabel(w.at).fill('04:30');
-    await section.getByLabel(w.keepCount).fill('30');
-    await save.click();
-    await section.getByText(w.savedMade).waitFor();
-    expect(readdirSync(join(disk.path, 'kept'))).toEqual(['.docket-backups']);
-    await page.getByText(w.daily('04:30', 'UTC')).waitFor();
-    await to.fill('s3://shop/nightly');
-    await section.getByLabel(w.store.secretKey).waitFor();
-    await look(page, form);
-    await to.fill('');
-    await save.click();
-    await section.getByText(w.saved, { exact: true }).waitFor();
-    const complaints = page.complaints.filter((line) => !line.includes('422'));
-    expect({ form: form.name, complaints }).toEqual({ form: form.name, complaints: [] });
-  },
-);
+test.each(WALKS)('on %s: an owner can save only a usable destination for backups', async (_name, form) => {
+  const w = pagesOf(form).backups;
+  using disk = tempDir();
+  await using page = await enter(browser, shop, form, '/app/settings/backups');
+  const section = page.getByRole('region', { name: w.set });
+  const save = section.getByRole('button', { name: w.testAndSave });
+  const to = section.getByLabel(w.target, { exact: true });
+  await to.fill('not a full path');
+  await save.click();
+  await until('the refusal', async () => (await to.getAttribute('aria-invalid')) === 'true');
+  await to.fill(join(disk.path, 'no', 'where'));
+  await save.click();
+  await section.getByText('no/where').waitFor();
+  await look(page, form);
+  await to.fill(join(disk.path, 'kept'));
+  await section.getByLabel(w.at).fill('04:30');
+  await section.getByLabel(w.keepCount).fill('30');
+  await save.click();
+  await section.getByText(w.savedMade).waitFor();
+  expect(readdirSync(join(disk.path, 'kept'))).toEqual(['.docket-backups']);
+  await page.getByText(w.daily('04:30', 'UTC')).waitFor();
+  await to.fill('s3://shop/nightly');
+  await section.getByLabel(w.store.secretKey).waitFor();
+  await look(page, form);
+  await to.fill('');
+  await save.click();
+  await section.getByText(w.saved, { exact: true }).waitFor();
+  const complaints = page.complaints.filter((line) => !line.includes('422'));
+  expect({ form: form.name, complaints }).toEqual({ form: form.name, complaints: [] });
+});

@@ -14,7 +14,7 @@ interface Backup {
   readonly counts: Readonly<Record<string, number>>;
 }
 
-test('a verification removes the files that an interrupted one left an hour ago, and nothing newer', async () => {
+test('a verification removes only files that an interrupted one left at least an hour ago', async () => {
   using folder = tempDir();
   await using shop = await openShop();
   const [old, fresh] = ['old', 'new'].map((name) => join(folder.path, `docket-verify-${name}`));
@@ -26,7 +26,7 @@ test('a verification removes the files that an interrupted one left an hour ago,
   expect(readdirSync(folder.path).toSorted()).toEqual(['docket-verify-new', 'one.db']);
 });
 
-test('restore is refused without --force and also while serve runs, with its process named; with --force the old data is kept', async () => {
+test('restore needs --force and no running server, and keeps the old data', async () => {
   await using shop = await openShop();
   using folder = tempDir();
   const at = ['--data', shop.dir];
@@ -47,7 +47,7 @@ test('restore is refused without --force and also while serve runs, with its pro
   expect(stdout).toMatch(/after: rows .*orders 0/);
 });
 
-test('a backup killed halfway leaves nothing that counts, and the next one is made', async () => {
+test('a backup killed halfway leaves no valid backup, and does not prevent the next one', async () => {
   await using shop = await openShop();
   using folder = tempDir();
   const at = ['--data', shop.dir];
@@ -70,7 +70,7 @@ test('a backup killed halfway leaves nothing that counts, and the next one is ma
   expect((await docket(['backup', 'verify', folder.path])).status).toBe(0);
 });
 
-test('a bucket offers the same as a folder: make, list, verify, tidy and restore, in parts for large files', async () => {
+test('a bucket supports all backup commands that a folder supports', async () => {
   await using s3 = await openS3();
   await using shop = await openShop();
   using folder = tempDir();
@@ -106,7 +106,7 @@ test('a bucket offers the same as a folder: make, list, verify, tidy and restore
   expect(readdirSync(elsewhere).toSorted()).toEqual(['docket.db', 'serve.lock']);
 });
 
-test('a bucket’s fault is reported in words, and no key is ever printed', async () => {
+test('a bucket’s fault is explained without printing a key', async () => {
   await using s3 = await openS3();
   await using shop = await openShop();
   const secret = 'a-secret-that-nobody-may-read';
@@ -134,7 +134,7 @@ test('a bucket’s fault is reported in words, and no key is ever printed', asyn
   expect(JSON.stringify(reasons)).not.toContain(secret);
 });
 
-test('serve makes a missed backup by itself, in its data directory or a bucket; only the owner of the files can read them', async () => {
+test('serve makes a missed backup by itself, readable only by the owner of the files', async () => {
   await using shop = await openShop();
   await using s3 = await openS3();
   await shop.server.end();
@@ -159,7 +159,7 @@ test('serve makes a missed backup by itself, in its data directory or a bucket; 
   expect(s3.keys()[0]).toMatch(/^nightly\/docket-.*\.db$/);
 });
 
-test('check reports a missing backup, a failed one, and wrong sums', async () => {
+test('check reports a missing backup, a failed backup and wrong sums', async () => {
   await using shop = await openShop();
   const at = ['--data', shop.dir];
   expect((await docket(['check', ...at])).stdout).toContain('ok: the first backup is not due yet');

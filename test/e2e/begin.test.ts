@@ -10,7 +10,7 @@ import { enter, look, WALKS, wordsOf } from '../support/visits.ts';
 
 const browser = shared(startBrowser);
 
-test.each(WALKS)('every page says where to begin before there is an owner: %s', async (_name, form) => {
+test.each(WALKS)('every page explains how to begin while there is no owner: %s', async (_name, form) => {
   await using desk = await openFreshDesk();
   const { setup, signIn } = wordsOf(form);
   for (const path of ['/', '/app', '/app/orders']) {
@@ -25,7 +25,7 @@ test.each(WALKS)('every page says where to begin before there is an owner: %s', 
 });
 
 test.each(WALKS)(
-  'adding samples completes only their own step, and a wrong address is reported once: %s',
+  'adding samples completes only that step, and a wrong address is reported once: %s',
   async (_name, form) => {
     await using shop = await openShop();
     await using page = await enter(browser, shop, form, '/app');

@@ -18,7 +18,7 @@ async function initialised(): Promise<{ path: string; workspaceId: string; [Symb
   return { path: dir.path, workspaceId, [Symbol.dispose]: () => dir[Symbol.dispose]() };
 }
 
-test('a password set in any way is kept as argon2id of 64 MiB in two passes', async () => {
+test('a password is stored as argon2id of 64 MiB in two passes, however it was set', async () => {
   using dir = await initialised();
   const at = ['--data', dir.path, '--workspace', dir.workspaceId];
   await docketJson(['owner', 'create', ...at, '--email', 'anna@example.com', '--password', PASSWORD]);
@@ -85,7 +85,7 @@ test('a key and a webhook secret are shown once and never again', async () => {
   }
 });
 
-test('a demo for an unknown workspace creates no workspace, and no owner with an unseen password', async () => {
+test('a demo for an unknown workspace creates neither a workspace nor an owner', async () => {
   using dir = dataDir();
   const { status, stderr } = await docket(['demo', '--data', dir.path, '--workspace', 'nope']);
   expect([status, stderr]).toEqual([1, expect.stringContaining('docket: ')]);
@@ -121,7 +121,7 @@ test.each([
     ['init', '--workspace', 'A', '--email', 'a@example.com', '--password', PASSWORD, '--plan', 'gold'],
     'free, pro, business',
   ],
-])('an invalid word ends with status 2 and one line that lists the valid ones: %j', async (args, hint) => {
+])('an invalid word exits with status 2 and one line of the valid ones: %j', async (args, hint) => {
   using dir = dataDir();
   const { status, stdout, stderr } = await docket([...args, ...(args.length > 1 ? ['--data', dir.path] : [])]);
   expect(status).toBe(2);
@@ -131,7 +131,7 @@ test.each([
   expect(readdirSync(dir.path)).toEqual([]);
 });
 
-test('an empty data directory name is refused, and nothing is created in the current folder', async () => {
+test('an empty data directory name is refused without creating a file in the current folder', async () => {
   using dir = dataDir();
   for (const words of [
     ['serve', '--port', '0'],
@@ -159,7 +159,7 @@ test.each([
   expect(stdout).toContain('--data <dir>');
 });
 
-test('a variable stands in for a flag, and a flag takes precedence over its variable', async () => {
+test('a variable replaces a missing flag, but a given flag takes precedence', async () => {
   using dir = dataDir();
   using other = dataDir();
   const env = { DOCKET_DATA: dir.path, DOCKET_PASSWORD: PASSWORD, DOCKET_WORKSPACE: 'From the variable' };
@@ -181,7 +181,7 @@ test('a password is taken from standard input', async () => {
   expect((await docket(args, { stdin: 'from the pipe\n' })).status).toBe(1);
 });
 
-test('a password is awaited even if reading it does not keep the process alive', async () => {
+test('a command waits for a password even if reading it does not keep the process alive', async () => {
   using dir = dataDir();
   const args = ['init', '--data', dir.path, '--workspace', 'A', '--email', 'a@example.com', '--password', '-'];
   const env = { BUN_OPTIONS: `--preload ${join(import.meta.dir, '../support/idle-stdin.preload.ts')}` };
@@ -228,7 +228,7 @@ test('commands on a key or an endpoint find its workspace by the id, without --w
   expect(await says('key', 'revoke', 'no id')).toContain('there is no key no id');
 });
 
-test('commands add and list people; adding a person or resetting a password prints a link', async () => {
+test('commands add and list people, and print a link for a new or reset password', async () => {
   using dir = await initialised();
   const at = ['--data', dir.path];
   const manager = ['owner', 'create', ...at, '--email', 'm@example.com', '--role', 'manager'];
@@ -261,7 +261,7 @@ test('a change by a command takes effect in a running server at once', async () 
   expect((await shop.api.get('/api/v1/orders')).status).toBe(401);
 });
 
-test('demo fills an empty workspace once, and the file is sound', async () => {
+test('demo fills an empty workspace once, and leaves a sound file', async () => {
   using dir = dataDir();
   const made = await docketJson<{ orders: number; payments: number; inquiries: number }>(['demo', '--data', dir.path]);
   expect(made.orders).toBe(300);
@@ -275,7 +275,7 @@ test('demo fills an empty workspace once, and the file is sound', async () => {
   expect((await docket(['check', '--data', dir.path])).stdout).toContain('ok: the database is sound');
 });
 
-test('the demo of a workspace made in a Russian terminal is Russian', async () => {
+test('the demo of a workspace created in a Russian terminal is Russian', async () => {
   using dir = dataDir();
   const at = ['--data', dir.path];
   await initShop(at, { env: { LANG: 'ru_RU.UTF-8' } });
@@ -284,7 +284,7 @@ test('the demo of a workspace made in a Russian terminal is Russian', async () =
   expect(stdout).toContain('Касса');
 });
 
-test('check finds faults that leave every database page intact: a wrong sum, a gap in the history', async () => {
+test('check finds a wrong sum and a gap in the history on intact pages', async () => {
   await using shop = await openShop();
   const { id } = await placeOrder(shop.api);
   await shop.api.post('/api/v1/orders/payment', { id, paymentId: 'p-1', amount: 10 });
@@ -297,7 +297,7 @@ test('check finds faults that leave every database page intact: a wrong sum, a g
   expect(stdout).toContain('problem: 1 orders have gaps in their history');
 });
 
-test('check ends with status 1 and one line if there is no database', async () => {
+test('check exits with status 1 and one line if there is no database', async () => {
   using dir = dataDir();
   const { status, stdout } = await docket(['check', '--data', dir.path]);
   expect(status).toBe(1);
@@ -323,7 +323,7 @@ test('a mistyped data directory is refused and stays empty', async () => {
 const readLate = (args: readonly string[], reader: string) =>
   runProgram(['sh', '-c', `"$0" "$@" | (sleep 0.3; ${reader})`, EXECUTABLE, ...args]);
 
-test('a slow reader gets all of a long output, and one that disconnects early causes no crash', async () => {
+test('a slow reader gets all of a long output, and an early disconnect causes no crash', async () => {
   const whole = (await docket(['openapi'])).stdout;
   expect(whole.length).toBeGreaterThan(2 * 65_536);
   const late = await readLate(['openapi'], 'cat');
@@ -333,7 +333,7 @@ test('a slow reader gets all of a long output, and one that disconnects early ca
   expect(gone).toMatchObject({ stdout: whole.slice(0, 100), stderr: '' });
 });
 
-test('untrusted text cannot control a terminal: names in lists and in JSON, words of an unknown command', async () => {
+test('untrusted text in output cannot control a terminal', async () => {
   using dir = await initialised();
   const at = ['--data', dir.path];
   const name = 'Shop \u202Epohs\u2028next';
@@ -366,13 +366,13 @@ test('a slow reader gets every row of a long list', async () => {
 });
 
 if (existsSync('/dev/full'))
-  test('output that does not fit on the disk is not a success', async () => {
+  test('output that does not fit on the disk exits as a failure', async () => {
     const { stderr, status } = await runProgram(['sh', '-c', '"$0" openapi > /dev/full', EXECUTABLE]);
     expect(stderr).toBe('docket: the output could not be written (ENOSPC)\n');
     expect(status).toBe(1);
   });
 
-test('docket files writes the files that the manual names, and replaces nothing', async () => {
+test('docket files writes the files that the manual names, without replacing any', async () => {
   using dir = dataDir();
   const { files } = await docketJson<{ files: string[] }>(['files']);
   const at = join(dir.path, 'deploy');
@@ -397,7 +397,7 @@ test('docket files writes the files that the manual names, and replaces nothing'
   expect(existsSync(kept)).toBe(false);
 });
 
-test('if a mail server does not begin with TLS, the error names the right setting', async () => {
+test('if a mail server does not start with TLS, the error names the right setting', async () => {
   using dir = await initialised();
   await using smtp = await startSmtp({ tls: 'starttls' });
   const port = String(smtp.port);

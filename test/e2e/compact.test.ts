@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { docket, docketJson, openShop } from '../support/docket.ts';
 import { placeOrder } from '../support/http-answers.ts';
 
-test('compact returns unused space to the disk and keeps every row; it is refused while a server runs', async () => {
+test('compact returns unused space to the disk and keeps every row', async () => {
   await using shop = await openShop();
   for (let made = 0; made < 3; made += 1) await placeOrder(shop.api);
   const beside = await docket(['compact', '--data', shop.dir]);

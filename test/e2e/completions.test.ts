@@ -89,7 +89,7 @@ test.each(['-v', '--version'])('docket %s prints the version first, as docket ve
   expect(line).toMatch(/^docket \S+ \(commit \S+, schema \d+\)$/);
 });
 
-test('with --json each text is one document', async () => {
+test('each text is a single document with --json', async () => {
   const version = await docketJson<object>(['version']);
   for (const flag of ['-v', '--version']) expect(await docketJson<object>([flag])).toEqual(version);
   expect(await docketJson<object>(['man'])).toEqual({ man: await textOf('man') });
@@ -104,7 +104,7 @@ test('with --json each text is one document', async () => {
   }
 });
 
-test('the man page has every command and flag, in the words of --help, in plain ASCII', async () => {
+test('the man page has every command and flag of --help, in plain ASCII', async () => {
   const page = await textOf('man');
   expect(page).toMatch(/^[\x20-\x7e\n]*$/);
   const plain = page.replaceAll(/\\f[A-Z]/g, '').replaceAll('\\-', '-');

@@ -136,7 +136,7 @@ async function checkSignatures(page: TestPage, form: Form): Promise<void> {
 }
 
 test.each(WALKS)(
-  'on %s: the first call appears, a refused one gives its reason, and a signature is checked without leaving the page',
+  'on %s: the page shows the first call, explains a refused one and checks a signature',
   async (_name, form) => {
     await using shop = await openShop();
     await using page = await enter(browser, shop, form, '/app/connect');
@@ -168,7 +168,7 @@ async function takeKey(page: TestPage, form: Form): Promise<string> {
 }
 
 test.each(WALKS)(
-  'on %s: a key is made with chosen rights, replaced with an overlap, and revoked by typing its name',
+  'on %s: a key is created with chosen rights, replaced with an overlap and revoked by name',
   async (_name, form) => {
     await using shop = await openShop();
     await using page = await enter(browser, shop, form, '/app/keys');
@@ -226,7 +226,7 @@ test.each(WALKS)(
   },
 );
 
-test('ten minutes after sign-in a key is replaced only after the password is given again, and a wrong password is reported', async () => {
+test('ten minutes after sign-in, replacing a key requires the password again', async () => {
   await using shop = await openShop();
   await using page = await enter(browser, shop, PHONE, '/app/keys');
   const w = EN.apiKeys;
@@ -246,7 +246,7 @@ test('ten minutes after sign-in a key is replaced only after the password is giv
   expect([await statusOf(shop, shop.key), await statusOf(shop, key)]).toEqual([401, 200]);
 });
 
-test('calls are polled every two seconds while the page is visible, and not at all while it is hidden', async () => {
+test('calls are polled every two seconds only while the page is visible', async () => {
   await using shop = await openShop();
   await using page = await enter(browser, shop, PHONE, '/app');
   await page.getByRole('heading', { name: EN.start.overview }).waitFor();
@@ -278,7 +278,7 @@ test('calls are polled every two seconds while the page is visible, and not at a
   expect(asked).toBe(left);
 });
 
-test('a chunk that fails to load is reported in words, and the page appears after another try', async () => {
+test('a chunk that fails to load is reported, and the page appears after another try', async () => {
   // The account page is completely loaded here. On the overview, parts that are still loading would fail too.
   await using page = await enter(browser, uncalled, PHONE, '/app/account');
   await page.getByRole('heading', { name: EN.account, exact: true }).waitFor();
@@ -330,7 +330,7 @@ test('a chunk that fails to load is reported in words, and the page appears afte
   expect(await page.getByRole('alert').count()).toBe(0);
 });
 
-test('a browser without signatures and clipboard shows the alternative, and copying still works', async () => {
+test('copying works in a browser without signatures and clipboard', async () => {
   await using page = await enter(browser, uncalled, PHONE, '/app/connect');
   await page.getByLabel(EN.connect.secret).waitFor();
   await page.addInitScript(`Object.defineProperty(Crypto.prototype, 'subtle', { get: () => undefined });
@@ -346,7 +346,7 @@ test('a browser without signatures and clipboard shows the alternative, and copy
   expect(page.complaints).toEqual([]);
 });
 
-test('a hostile key name is shown as text, and nobody but an owner has this page', async () => {
+test('a hostile key name is shown as text, on a page for owners only', async () => {
   await using shop = await openShop();
   const hostile = '<img src=x onerror=alert(1)>';
   changeStore(shop, `UPDATE api_keys SET name = '${hostile}'`);

@@ -75,7 +75,7 @@ async function expectStopped(api: Client, shop: ReturnType<typeof openDamaged>):
   expect((await api.get(`/api/v1/orders/${shop.kept}`)).status).toBe(200);
 }
 
-test('a page damaged while Docket was down is found at the start: orders are refused, the rest is readable, the owner is told', async () => {
+test('a page damaged while Docket was down stops writing, but other data stays readable', async () => {
   using shop = openDamaged();
   shop.damage();
   await using smtp = await startSmtp();
@@ -93,7 +93,7 @@ test('a page damaged while Docket was down is found at the start: orders are ref
   expect(await server.end()).toBe(0);
 });
 
-test('a page damaged under a running server is found by the first reader, and nothing more is written', async () => {
+test('the first reader of a page damaged under a running server stops all writing', async () => {
   using shop = openDamaged();
   await using server = await serve(shop.path);
   const api = client(server.url, template.key);
@@ -110,7 +110,7 @@ test('a page damaged under a running server is found by the first reader, and no
   expect(data.attention[0]).toEqual({ kind: 'file-damaged' });
 });
 
-test('check names the damaged table and the remedy, also while a server runs', async () => {
+test('check names the damaged table and the remedy, even while a server runs', async () => {
   using shop = openDamaged();
   await using _ = await serve(shop.path);
   shop.damage();

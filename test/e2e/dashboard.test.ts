@@ -82,7 +82,7 @@ async function journey(form: Form, receiver: Receiver): Promise<void> {
 }
 
 test.each(WALKS)(
-  'on %s: the way from signing in to a first verified webhook is readable and accessible to everybody, without outside resources',
+  'on %s: the pages from sign-in to a first verified webhook are accessible, without outside resources',
   async (_name, form) => {
     using receiver = startReceiver();
     await journey(form, receiver);
@@ -91,7 +91,7 @@ test.each(WALKS)(
   },
 );
 
-test('signing out before the first list has arrived causes no further requests', async () => {
+test('signing out before the first list arrives causes no further requests', async () => {
   const form = formNamed('desktop, light, en');
   await using page = await enter(browser, shop, form, '/app/account');
   await page.route('**/app/api/workspaces/*/orders*', () => undefined);
@@ -135,7 +135,7 @@ async function loadedBytes(page: TestPage, ending: string, until = ''): Promise<
 
 for (const isNew of [true, false]) {
   const shopName = isNew ? 'a new shop' : 'a shop with an order';
-  test(`in ${shopName} signing in takes at most 14 KB of gzipped script, the first page 55 KB in parts of up to 25 KB, and all styles 14 KB`, async () => {
+  test(`in ${shopName} the scripts and styles of sign-in and the first page stay within their limits`, async () => {
     const form = formNamed('phone, light, en');
     await using own = await openShop();
     if (!isNew) expect((await own.api.post('/api/v1/orders/create', orderBody())).status).toBe(200);
@@ -160,7 +160,7 @@ for (const isNew of [true, false]) {
   });
 }
 
-test('each file of the installable app is served under the address that the page, its manifest or its style names', async () => {
+test('each file of the installable app is served at the address that refers to it', async () => {
   const page = await (await fetch(`${shop.url}/app`)).text();
   const named = [...page.matchAll(/ href="(\/app\/[^"]+)"/g)].map(([, address]) => address ?? '');
   expect(named.length).toBe(3);

@@ -25,7 +25,7 @@ function readAttempts(dir: string): TriedEndpoint[] {
 }
 
 for (const [how, make] of NAMES) {
-  test.concurrent(`${how} holds back no other endpoint, ends each attempt in time, and loses nothing`, async () => {
+  test.concurrent(`${how} delays no other endpoint, ends each attempt in time, and loses nothing`, async () => {
     using dir = dataDir();
     using receiver = startReceiver();
     await using names = await make();
@@ -59,7 +59,7 @@ for (const [how, make] of NAMES) {
   });
 }
 
-test.concurrent('check reports the names for which no server answers, and those that do not exist', async () => {
+test.concurrent('check reports names that no server answers for and names that do not exist', async () => {
   const [, make] = NAMES[0] ?? [];
   if (make === undefined) throw new Error('there is always one');
   await using names = await make();

@@ -16,7 +16,7 @@ import { enter, formNamed, look, wordsOf } from '../support/visits.ts';
 const browser = shared(startBrowser);
 
 test.each(['desktop, light, en', 'phone, dark, ru'])(
-  'each page that the Free plan does not include says so and links to the plan, on %s',
+  'each page that the Free plan excludes explains this and links to the plan, on %s',
   async (name) => {
     const form = formNamed(name);
     const w = wordsOf(form);
@@ -77,7 +77,7 @@ test.each(['desktop, light, en', 'phone, dark, ru'])(
   },
 );
 
-test('an order that was deleted more than 30 days ago is not offered to be restored', async () => {
+test('an order deleted more than 30 days ago cannot be restored on its page', async () => {
   const form = formNamed('desktop, light, en');
   const { orders, orderPage } = wordsOf(form);
   await using shop = await openShop();
@@ -93,7 +93,7 @@ test('an order that was deleted more than 30 days ago is not offered to be resto
 });
 
 test.each(['desktop, light, en', 'phone, dark, ru'])(
-  'an unknown address shows a page with links to go on, and gives a program JSON, on %s',
+  'an unknown address shows people a page with links and gives programs JSON, on %s',
   async (name) => {
     const form = formNamed(name);
     const w = wordsOf(form);

@@ -93,7 +93,7 @@ const pathOf = (route: string): string =>
   });
 
 test.each([...PAGES, '/app/nowhere'])(
-  'the page %s is accessible on phone and desktop, and nothing on it is cut at tablet widths',
+  'the page %s is accessible and uncut on phone, tablet and desktop',
   async (route) => {
     await lookAt(owner, `${shop.url}${pathOf(route)}`);
   },
@@ -110,23 +110,20 @@ const SHIFTED = `new Promise((resolve) => {
 /** A shift below 0.1 is good (web.dev/cls). This bound is lower, because a florist taps while a page loads. */
 const MOST_SHIFT = 0.05;
 
-test.each(['desktop, light, en', 'phone, light, en'])(
-  'nothing shifts under the finger while a page loads: %s',
-  async (name) => {
-    const form = formNamed(name);
-    await using page = await enter(browser, shop, form, '/app');
-    const moved: string[] = [];
-    for (const route of PAGES) {
-      await page.goto(`${shop.url}${pathOf(route)}`);
-      await page.locator('h1').first().waitFor({ state: 'attached' });
-      await page.locator('.loading').first().waitFor({ state: 'detached' });
-      await untilInPage(page, 'performance.getEntriesByType("resource").every((one) => one.responseEnd > 0)');
-      const shift = await page.evaluate<number>(SHIFTED);
-      if (shift >= MOST_SHIFT) moved.push(`${route}: ${shift}`);
-    }
-    expect(moved).toEqual([]);
-  },
-);
+test.each(['desktop, light, en', 'phone, light, en'])('nothing on a page shifts while it loads: %s', async (name) => {
+  const form = formNamed(name);
+  await using page = await enter(browser, shop, form, '/app');
+  const moved: string[] = [];
+  for (const route of PAGES) {
+    await page.goto(`${shop.url}${pathOf(route)}`);
+    await page.locator('h1').first().waitFor({ state: 'attached' });
+    await page.locator('.loading').first().waitFor({ state: 'detached' });
+    await untilInPage(page, 'performance.getEntriesByType("resource").every((one) => one.responseEnd > 0)');
+    const shift = await page.evaluate<number>(SHIFTED);
+    if (shift >= MOST_SHIFT) moved.push(`${route}: ${shift}`);
+  }
+  expect(moved).toEqual([]);
+});
 
 /**
  * Runs in the page.
@@ -162,11 +159,11 @@ test.each(PAGES.filter((route) => route !== '/app/reset'))(
   },
 );
 
-test('the clicks on all pages have opened more than twenty different dialogs', () => {
+test('the clicks on all pages open more than twenty different dialogs', () => {
   expect(dialogs.size).toBeGreaterThan(20);
 });
 
-test('truncated, broken and overflowing texts are found at tablet widths', async () => {
+test('truncated, broken and overflowing texts are detected at tablet widths', async () => {
   const page = owner;
   await page.goto(`${nextDoor.url}/app/keys`);
   await page.locator('h1').first().waitFor();
@@ -202,9 +199,6 @@ test.each([
   ['a page of the manual', () => `${shop.url}/docs/manual/webhooks`],
   ['a search of the manual', () => `${shop.url}/docs/manual/search?q=backup`],
   ['a page of the manual that is none', () => `${shop.url}/docs/manual/nothing`],
-])(
-  'a guest’s page is accessible on phone and desktop, and nothing on it is cut at tablet widths: %s',
-  async (_, url) => {
-    await lookAt(guest, url());
-  },
-);
+])('a guest’s page is accessible and uncut on phone, tablet and desktop: %s', async (_, url) => {
+  await lookAt(guest, url());
+});

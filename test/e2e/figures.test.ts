@@ -8,7 +8,7 @@ import { enter, look, WALKS, wordsOf } from '../support/visits.ts';
 const browser = shared(startBrowser);
 
 test.each(WALKS)(
-  '%s: the list behind each figure of the overview and of a client shows the same figure',
+  '%s: each figure of the overview and of a client equals the list behind it',
   async (_, form) => {
     await using shop = await openShop();
     const today = new Date().toISOString();

@@ -48,7 +48,7 @@ async function askedBefore(page: Page, path: string, [list, beside]: readonly [s
 test.each([
   ['/app/orders', ['orders', 'choices']],
   ['/app', ['overview', 'start']],
-] as const)('the first list of %s appears after at most twelve requests', async (path, answers) => {
+] as const)('the first list of %s appears within twelve requests', async (path, answers) => {
   await using page = await enter(browser, shop, FORM, '/app/account');
   const asked = await askedBefore(page, path, answers);
   expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(12);
@@ -57,7 +57,7 @@ test.each([
   expect(asked.filter((one) => /\/(?:live|untouched|webhooks|views)$/.test(one))).toEqual([]);
 });
 
-test('a page requests the desk’s data at once for a signed-in person, and requests none for anybody else', async () => {
+test('a page requests the desk’s data at once, but only for a signed-in person', async () => {
   const linksOf = async (cookie?: string): Promise<number> => {
     const headers = cookie === undefined ? {} : { cookie };
     const html = await (await fetch(`${shop.url}/app/orders`, { headers })).text();

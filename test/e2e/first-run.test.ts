@@ -129,60 +129,54 @@ async function finish(page: TestPage, form: Form): Promise<void> {
   expect(await page.getByText(w.start.allDone).count()).toBe(0);
 }
 
-test.each(WALKS)(
-  'on %s: the nine actions from the printed link lead to the first delivered, correctly signed webhook',
-  async (_name, form) => {
-    await using desk = await openDesk();
-    using receiver = startReceiver();
-    await using page = await browser.visit(desk.link(), form);
-    await setUp(page, form);
-    await look(page, form);
-    const key = await firstOrder(page, form);
-    const secret = await firstWebhook(page, form, receiver);
-    await finish(page, form);
-    const shown = await page.content();
-    expect(shown).not.toContain(key);
-    expect(shown).not.toContain(secret);
-    expect({ form: form.name, complaints: page.complaints }).toEqual({ form: form.name, complaints: [] });
-  },
-);
+test.each(WALKS)('on %s: nine actions lead from the printed link to the first signed webhook', async (_name, form) => {
+  await using desk = await openDesk();
+  using receiver = startReceiver();
+  await using page = await browser.visit(desk.link(), form);
+  await setUp(page, form);
+  await look(page, form);
+  const key = await firstOrder(page, form);
+  const secret = await firstWebhook(page, form, receiver);
+  await finish(page, form);
+  const shown = await page.content();
+  expect(shown).not.toContain(key);
+  expect(shown).not.toContain(secret);
+  expect({ form: form.name, complaints: page.complaints }).toEqual({ form: form.name, complaints: [] });
+});
 
-test.each(WALKS)(
-  'on %s: without a valid link the pages name the command that prints one, and a reset link lets its person in',
-  async (_name, form) => {
-    await using shop = await openShop();
-    await using desk = await openDesk();
-    const w = wordsOf(form);
-    await using page = await browser.visit(`${desk.url}/app/setup`, form);
-    await page.getByText(w.setup.setupCommand, { exact: true }).waitFor();
-    await look(page, form);
-    await page.goto(`${shop.url}/app/setup#${'x'.repeat(43)}`);
-    await page.getByRole('heading', { name: w.setup.badLinkTitle }).waitFor();
-    await page.getByText(w.setup.setupCommand, { exact: true }).waitFor();
-    await look(page, form);
-    await page.goto(`${shop.url}/app/reset`);
-    const { ask, command } = form.locale === 'ru' ? FORGOTTEN_RU : FORGOTTEN_EN;
-    await page.getByText(ask).waitFor();
-    await page.getByText(command, { exact: true }).waitFor();
-    expect((await page.getByRole('link', { name: w.signIn }).boundingBox())?.height).toBeGreaterThanOrEqual(36);
-    const link = await resetLink(shop.dir, 'owner@example.com', '--public-url', shop.url);
-    await page.goto('about:blank');
-    await page.goto(link);
-    await page.getByText('owner@example.com').waitFor();
-    const password = page.getByLabel(w.setup.newPassword);
-    await password.fill('test shop');
-    await page.getByRole('button', { name: w.setup.resetSubmit }).click();
-    await page.getByText(ruleWords(form.locale, 'password_is_name')).waitFor();
-    await look(page, form);
-    await password.fill(PASSWORD);
-    await page.getByRole('button', { name: w.setup.resetSubmit }).click();
-    // From here on the language is the person's own, English.
-    await page.getByRole('heading', { name: EN.start.overview }).waitFor();
-    await goTo(page, EN.account);
-    await page.getByLabel(EN.person.present).waitFor();
-    await look(page, form);
-  },
-);
+test.each(WALKS)('on %s: without a valid link the pages name the command that prints one', async (_name, form) => {
+  await using shop = await openShop();
+  await using desk = await openDesk();
+  const w = wordsOf(form);
+  await using page = await browser.visit(`${desk.url}/app/setup`, form);
+  await page.getByText(w.setup.setupCommand, { exact: true }).waitFor();
+  await look(page, form);
+  await page.goto(`${shop.url}/app/setup#${'x'.repeat(43)}`);
+  await page.getByRole('heading', { name: w.setup.badLinkTitle }).waitFor();
+  await page.getByText(w.setup.setupCommand, { exact: true }).waitFor();
+  await look(page, form);
+  await page.goto(`${shop.url}/app/reset`);
+  const { ask, command } = form.locale === 'ru' ? FORGOTTEN_RU : FORGOTTEN_EN;
+  await page.getByText(ask).waitFor();
+  await page.getByText(command, { exact: true }).waitFor();
+  expect((await page.getByRole('link', { name: w.signIn }).boundingBox())?.height).toBeGreaterThanOrEqual(36);
+  const link = await resetLink(shop.dir, 'owner@example.com', '--public-url', shop.url);
+  await page.goto('about:blank');
+  await page.goto(link);
+  await page.getByText('owner@example.com').waitFor();
+  const password = page.getByLabel(w.setup.newPassword);
+  await password.fill('test shop');
+  await page.getByRole('button', { name: w.setup.resetSubmit }).click();
+  await page.getByText(ruleWords(form.locale, 'password_is_name')).waitFor();
+  await look(page, form);
+  await password.fill(PASSWORD);
+  await page.getByRole('button', { name: w.setup.resetSubmit }).click();
+  // From here on the language is the person's own, English.
+  await page.getByRole('heading', { name: EN.start.overview }).waitFor();
+  await goTo(page, EN.account);
+  await page.getByLabel(EN.person.present).waitFor();
+  await look(page, form);
+});
 
 test('the language chosen on a page before sign-in is kept', async () => {
   await using desk = await openDesk();
@@ -199,7 +193,7 @@ test('the language chosen on a page before sign-in is kept', async () => {
   await page.getByRole('heading', { name: RU.signInTitle }).waitFor();
 });
 
-test('a weak password is explained in words at its field, and the form keeps its values', async () => {
+test('a weak password is explained at its field, and the form keeps its values', async () => {
   await using desk = await openDesk();
   await using page = await browser.visit(desk.link(), FORMS[5] as Form);
   await page.getByLabel(RU.setup.business).fill('Лавка у моста');
@@ -246,46 +240,43 @@ describe('a session that ends in the middle of a form', () => {
   });
   afterAll(() => shop[Symbol.asyncDispose]());
 
-  test.each(WALKS)(
-    'on %s: the form is kept after Escape, and is sent once after the right password',
-    async (_name, form) => {
-      const w = wordsOf(form);
-      const before = keysOf(shop);
-      await using page = await enter(browser, shop, form, '/app');
-      await fillKeyForm(page, form);
-      await endOtherSessions(shop);
-      const create = page.getByRole('button', { name: w.apiKeys.create, exact: true });
-      await create.click();
-      const dialog = page.getByRole('dialog', { name: w.endedTitle });
-      await dialog.waitFor();
-      await look(page, form);
-      expect(await dialog.getByLabel(w.email).inputValue()).toBe(OWNER.email);
-      const refused = page.waitForResponse(ofPath('/live'));
-      await page.keyboard.press('Escape');
-      await dialog.waitFor({ state: 'detached' });
-      await refused;
-      // When the connection comes back, the page loads everything again, and does not ask for a second sign-in.
-      const loaded = ['/me', '/inquiries/untouched'].map((path) => page.waitForResponse(ofPath(path)));
-      await page.evaluate("dispatchEvent(new Event('online'))");
-      await Promise.all(loaded);
-      expect(await page.getByLabel(w.apiKeys.name, { exact: true }).inputValue()).toBe('Касса');
-      expect(keysOf(shop)).toBe(before);
-      await create.click();
-      await dialog.getByLabel(w.password).fill('wrong');
-      await dialog.getByRole('button', { name: w.signIn }).click();
-      await dialog.getByText(w.wrongPassword).waitFor();
-      await dialog.getByLabel(w.password).fill(OWNER.password);
-      // The live stream was refused with the session and has ended, so it is restored at once.
-      const listens = page.waitForResponse((answer) => ofPath('/live')(answer) && answer.ok());
-      await dialog.getByRole('button', { name: w.signIn }).click();
-      await page.getByRole('heading', { name: w.apiKeys.keyTitle }).waitFor();
-      await listens;
-      expect(keysOf(shop)).toBe(before + 1);
-    },
-  );
+  test.each(WALKS)('on %s: the form survives Escape and is sent once after the right password', async (_name, form) => {
+    const w = wordsOf(form);
+    const before = keysOf(shop);
+    await using page = await enter(browser, shop, form, '/app');
+    await fillKeyForm(page, form);
+    await endOtherSessions(shop);
+    const create = page.getByRole('button', { name: w.apiKeys.create, exact: true });
+    await create.click();
+    const dialog = page.getByRole('dialog', { name: w.endedTitle });
+    await dialog.waitFor();
+    await look(page, form);
+    expect(await dialog.getByLabel(w.email).inputValue()).toBe(OWNER.email);
+    const refused = page.waitForResponse(ofPath('/live'));
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await refused;
+    // When the connection comes back, the page loads everything again, and does not ask for a second sign-in.
+    const loaded = ['/me', '/inquiries/untouched'].map((path) => page.waitForResponse(ofPath(path)));
+    await page.evaluate("dispatchEvent(new Event('online'))");
+    await Promise.all(loaded);
+    expect(await page.getByLabel(w.apiKeys.name, { exact: true }).inputValue()).toBe('Касса');
+    expect(keysOf(shop)).toBe(before);
+    await create.click();
+    await dialog.getByLabel(w.password).fill('wrong');
+    await dialog.getByRole('button', { name: w.signIn }).click();
+    await dialog.getByText(w.wrongPassword).waitFor();
+    await dialog.getByLabel(w.password).fill(OWNER.password);
+    // The live stream was refused with the session and has ended, so it is restored at once.
+    const listens = page.waitForResponse((answer) => ofPath('/live')(answer) && answer.ok());
+    await dialog.getByRole('button', { name: w.signIn }).click();
+    await page.getByRole('heading', { name: w.apiKeys.keyTitle }).waitFor();
+    await listens;
+    expect(keysOf(shop)).toBe(before + 1);
+  });
 });
 
-test('if another person signs in after a session ends at a form, they get their own pages and nothing of the form is sent', async () => {
+test('if another person signs in after a session ends, the form is discarded', async () => {
   await using shop = await openShop();
   const at = ['--data', shop.dir, '--role', 'viewer', '--password', 'correct horse'];
   await docketJson(['owner', 'create', ...at, '--email', 'viewer@example.com']);
@@ -304,7 +295,7 @@ test('if another person signs in after a session ends at a form, they get their 
   expect(await page.getByRole('button', { name: EN.steps.makeKey }).count()).toBe(0);
 });
 
-test('on the account page a person saves a name and changes the password, which ends all other sessions', async () => {
+test('changing the password on the account page ends all other sessions', async () => {
   await using shop = await openShop();
   const other = await ownerOf(shop);
   await using page = await browser.visit(`${shop.url}/app/account`, FIRST);

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { dataDir, docket, initShop } from '../support/docket.ts';
 
-test('--data, --config and --json may come before or after the command', async () => {
+test('--data, --config and --json may precede or follow the command', async () => {
   using dir = dataDir();
   const at = ['--data', dir.path];
   const { workspaceId } = await initShop(at);
@@ -24,7 +24,7 @@ test('--data, --config and --json may come before or after the command', async (
   expect((await docket(['--json', '--version'])).stdout).toStartWith('{"version":');
 });
 
-test('a flag before a command that does not accept it is refused', async () => {
+test('a flag before a command is refused if the command does not accept it', async () => {
   for (const [line, why] of [
     [['--port', '0', 'serve'], /unknown option '--port'/],
     [['--data'], /unknown option '--data'/],

@@ -251,7 +251,7 @@ const sumsOf = async ({ api }: Shop): Promise<string[]> =>
     ({ num, price, paidAmount }) => `${num} ${price} ${paidAmount}`,
   );
 
-test('none of a forgotten client’s 200 texts remains in the data folder, not even after an older backup is restored', async () => {
+test('none of a forgotten client’s 200 texts remains in the data folder, even after a restore', async () => {
   using outside = dataDir();
   const texts = createTexts();
   using refusing = startRefusing(texts);
@@ -314,7 +314,7 @@ test('a killed forgetting resumes at the next start', async () => {
   expect(filesWith(shop.dir, [...texts.planted, ...NAMES])).toEqual([]);
 }, 300_000);
 
-test('a client’s file has their orders, inquiries and history, and nothing of anybody else', async () => {
+test('a client’s file has their orders, inquiries and history, and nobody else’s', async () => {
   using outside = dataDir();
   const texts = createTexts();
   using refusing = startRefusing(texts);

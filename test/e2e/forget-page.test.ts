@@ -8,7 +8,7 @@ import { enter, formNamed } from '../support/visits.ts';
 
 const PHONE = '+79161234567';
 
-test('an owner downloads all data of a client, then forgets the client, and sees the result', async () => {
+test('an owner downloads all data of a client, forgets the client and sees the result', async () => {
   await using shop = await openShop();
   await placeOrder(shop.api, { client: { name: 'Анна', phone: PHONE } });
   await using browser = await startBrowser();

@@ -27,7 +27,7 @@ async function begin(server: Running, base: string, query = '', file = FILE, of 
   return expectOk(await sendTable(owner, `${base}/${of}/import${query}`, file)).started.id;
 }
 
-test('killed before the file is accepted, an import leaves nothing, and the same file can be sent again', async () => {
+test('an import killed before its file is accepted leaves nothing and can be sent again', async () => {
   using dir = dataDir();
   const { base, key, count } = await init(dir);
   {
@@ -44,7 +44,7 @@ test('killed before the file is accepted, an import leaves nothing, and the same
   expect(expectOk(await client(server.url, key).post('/api/v1/orders/create', orderBody())).num).toBe('1');
 });
 
-test('killed again and again while it creates orders, an import creates, announces and counts each once', async () => {
+test('an import killed repeatedly creates, announces and counts each order once', async () => {
   using dir = dataDir();
   const { base, count } = await init(dir);
   let id = '';
@@ -68,7 +68,7 @@ test('killed again and again while it creates orders, an import creates, announc
   expect(count('import_rows')).toBe(0);
 }, 120_000);
 
-test('killed while it records or reverts payments, an import counts each of them once', async () => {
+test('an import killed while it records or reverts payments counts each of them once', async () => {
   const [orders, each] = [20, 150];
   const rows = orders * each;
   using dir = dataDir();
@@ -111,7 +111,7 @@ test('killed while it records or reverts payments, an import counts each of them
     expect(count(`audit_log WHERE action = '${action}'`)).toBe(1);
 }, 120_000);
 
-test('when the undo of an import is killed, each order is still deleted once and announced once', async () => {
+test('an undo of an import that is killed deletes and announces each order once', async () => {
   const rows = 3_000;
   using dir = dataDir();
   const { base, count } = await init(dir);
@@ -140,7 +140,7 @@ test('when the undo of an import is killed, each order is still deleted once and
 
 const [how, makeDisk] = DISKS[0] ?? [];
 
-test(`on a disk ${how} an import waits, says so, and completes when there is room again`, async () => {
+test(`on a disk ${how} an import reports that it waits, and completes when there is room`, async () => {
   if (makeDisk === undefined) throw new Error('there is a disk that every machine can have');
   using disk = makeDisk();
   const { base, count } = await init(disk);

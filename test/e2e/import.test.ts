@@ -186,7 +186,7 @@ async function againJourney(form: Form): Promise<void> {
   expect({ form: form.name, complaints: page.complaints }).toEqual({ form: form.name, complaints: [] });
 }
 
-test.each(WALKS)('on %s: deleted orders are imported again with one checkbox', async (_name, form) => {
+test.each(WALKS)('on %s: deleted orders can be imported again with one checkbox', async (_name, form) => {
   await againJourney(form);
 });
 
@@ -252,7 +252,7 @@ async function valuesJourney(form: Form): Promise<void> {
   expect({ form: form.name, complaints: page.complaints }).toEqual({ form: form.name, complaints: [] });
 }
 
-test.each(WALKS)('on %s: a file’s statuses, payment methods and units are matched once', async (_name, form) => {
+test.each(WALKS)('on %s: the statuses, payment methods and units of a file are matched once', async (_name, form) => {
   await valuesJourney(form);
 });
 
@@ -300,11 +300,11 @@ async function undoJourney(form: Form): Promise<void> {
   expect({ form: form.name, complaints: page.complaints }).toEqual({ form: form.name, complaints: [] });
 }
 
-test.each(WALKS)('on %s: an import is undone, except for an order that was changed after it', async (_name, form) => {
+test.each(WALKS)('on %s: an undo of an import spares an order that was changed after it', async (_name, form) => {
   await undoJourney(form);
 });
 
-test('a damaged workbook is refused in words, and the page stays usable', async () => {
+test('a damaged workbook is refused with an explanation, and the page stays usable', async () => {
   await using page = await enter(browser, shop, formNamed('desktop, light, en'), '/app/orders/import');
   const file = { name: 'orders.xlsx', mimeType: 'text/csv', buffer: Buffer.from([0x50, 0x4b, 0x03, 0x04, 1]) };
   await page.locator('input[type=file]').setInputFiles(file);
@@ -394,7 +394,7 @@ async function clientsJourney(form: Form): Promise<void> {
   expect({ form: form.name, complaints: page.complaints }).toEqual({ form: form.name, complaints: [] });
 }
 
-test.each(WALKS)('on %s: clients are imported, and their addresses edited', async (_name, form) => {
+test.each(WALKS)('on %s: clients are imported, and their addresses can be edited', async (_name, form) => {
   await clientsJourney(form);
 });
 

@@ -95,12 +95,11 @@ async function journey(form: Form): Promise<void> {
   expect({ form: form.name, complaints: page.complaints }).toEqual({ form: form.name, complaints: [] });
 }
 
-test.each(WALKS)(
-  'on %s: the way from an empty board through stages, moves and notes to an order is readable and accessible to everybody',
-  (_name, form) => journey(form),
+test.each(WALKS)('on %s: the pages from an empty board to an order are readable and accessible', (_name, form) =>
+  journey(form),
 );
 
-test('an inquiry from the API appears within a second; the keyboard alone moves it and turns it into an order', async () => {
+test('an inquiry from the API appears within a second and becomes an order by keyboard alone', async () => {
   await using shop = await openShop();
   await submit(shop, { name: 'First' });
   await using page = await enter(browser, shop, DESKTOP, '/app');
@@ -186,7 +185,7 @@ test('an inquiry from the API appears within a second; the keyboard alone moves 
   expect(page.complaints).toEqual([]);
 });
 
-test('after a return to the board, the focus is on the card that was viewed last', async () => {
+test('the board focuses the last viewed card after a return to it', async () => {
   await using shop = await openShop();
   for (const name of ['One', 'Two', 'Three']) await submit(shop, { name });
   await using page = await enter(browser, shop, DESKTOP, '/app/inquiries');
@@ -197,7 +196,7 @@ test('after a return to the board, the focus is on the card that was viewed last
   await page.locator('.board-card-top > a:focus', { hasText: 'One' }).waitFor();
 });
 
-test('the form names the order that somebody else has made of its inquiry meanwhile, and the typed text stays', async () => {
+test('the form names an order made meanwhile from its inquiry, and keeps the typed text', async () => {
   await using shop = await openShop();
   const id = await submit(shop, { name: 'Olga' });
   await using page = await enter(browser, shop, DESKTOP, '/app');
@@ -234,7 +233,7 @@ const middle = async (locator: ReturnType<Page['locator']>): Promise<{ x: number
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 };
 
-test('a card dragged with the mouse stays if dropped nowhere, and Escape returns it', async () => {
+test('Escape returns a dragged card, and a drop below a column’s end moves it there', async () => {
   await using shop = await openShop();
   const id = await submit(shop, { name: 'Olga', message: 'Peonies?' });
   await using page = await enter(browser, shop, DESKTOP, '/app/inquiries');
@@ -260,7 +259,7 @@ test('a card dragged with the mouse stays if dropped nowhere, and Escape returns
   expect(page.complaints).toEqual([]);
 });
 
-test('after a long press, a finger drags a card by its handle to the stages at the bottom of the phone’s screen', async () => {
+test('a long press on the handle drags a card to the stages at the bottom of the phone', async () => {
   await using shop = await openShop();
   const id = await submit(shop, { name: 'Olga' });
   await using page = await enter(browser, shop, PHONE, '/app/inquiries');
@@ -282,7 +281,7 @@ test('after a long press, a finger drags a card by its handle to the stages at t
   await page.getByText(w.emptyStage).first().waitFor();
 });
 
-test('a card in the narrow columns of a tablet has its menu next to its name and its handle in the corner', async () => {
+test('a card on a tablet has its menu beside its name and its handle in the corner', async () => {
   await using shop = await openShop();
   await submit(shop, { name: 'Константин Константинопольский' });
   const tablet = { ...PHONE, size: { width: 768, height: 1024 } };
@@ -301,7 +300,7 @@ test('a card in the narrow columns of a tablet has its menu next to its name and
   expect(menu.y).toBeLessThan(name.y + 24);
 });
 
-test('a move that somebody else made first is reverted, and the page says so', async () => {
+test('a move is reverted with a notice if somebody else moved the card first', async () => {
   await using shop = await openShop();
   await submit(shop, { name: 'Olga' });
   await using page = await enter(browser, shop, DESKTOP, '/app/inquiries');
@@ -322,7 +321,7 @@ test('a move that somebody else made first is reverted, and the page says so', a
 
 const HOSTILE = '<script>window.hacked = 1</script><img src=x onerror="window.hacked = 1">';
 
-test('a hostile payload is shown as text, in keys and in values, however deep and wide it is', async () => {
+test('a hostile payload is shown as text in keys and values, however deep and wide', async () => {
   await using shop = await openShop();
   let deep: unknown = { end: HOSTILE };
   for (let at = 0; at < 18; at += 1) deep = { [`level${at}`]: deep };
@@ -373,7 +372,7 @@ test('a hostile payload is shown as text, in keys and in values, however deep an
   expect(page.complaints).toEqual([]);
 });
 
-test('a page of an inquiry with hundreds of notes says how many steps precede the visible ones', async () => {
+test('an inquiry with hundreds of notes shows how many steps precede the visible ones', async () => {
   await using shop = await openShop();
   const id = await submit(shop, { name: 'Anna' });
   changeStore(
@@ -390,7 +389,7 @@ test('a page of an inquiry with hundreds of notes says how many steps precede th
   await look(page, PHONE, 'many-notes');
 });
 
-test('the board links to the switch while the feature is off, and does not offer to send a sample', async () => {
+test('the board links to the switch while inquiries are off, without offering a sample', async () => {
   await using shop = await openShop(['--environment', 'production']);
   await using page = await enter(browser, shop, DESKTOP, '/app/inquiries');
   await page.getByText(w.off.dev_environment_only).waitFor();
@@ -410,7 +409,7 @@ test('the board links to the switch while the feature is off, and does not offer
   expect(await page.getByRole('button', { name: `${WORKSPACE_EN.switchOff}: ${name}` }).count()).toBe(0);
 });
 
-test('statuses and stages share one settings page, and both addresses lead to it', async () => {
+test('the addresses of statuses and stages both lead to one settings page', async () => {
   await using shop = await openShop();
   await using page = await enter(browser, shop, DESKTOP, '/app/settings/stages');
   const own = EN.flows;
@@ -431,7 +430,7 @@ test('statuses and stages share one settings page, and both addresses lead to it
   expect(page.complaints).toEqual([]);
 });
 
-test('the card settings of inquiries are never pushed down by stages added later', async () => {
+test('the card settings of inquiries appear only after the stages have loaded', async () => {
   await using shop = await openShop();
   await using page = await enter(browser, shop, DESKTOP, '/app/settings/workspace');
   const stages = Promise.withResolvers<void>();
@@ -449,7 +448,7 @@ test('the card settings of inquiries are never pushed down by stages added later
   expect(page.complaints).toEqual([]);
 });
 
-test('a stage with cards is deleted only with a target for them, on the page as on the server', async () => {
+test('a stage with cards is deleted only with a target, on the page and on the server', async () => {
   await using shop = await openShop();
   const id = await submit(shop, { name: 'Olga' });
   await using page = await enter(browser, shop, DESKTOP, '/app/settings/stages');

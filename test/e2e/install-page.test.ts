@@ -20,13 +20,13 @@ const [PAGE = ''] = PAGES;
 const fenced = (page: string, fence: string): string[] =>
   [...page.matchAll(new RegExp(`^\`\`\`${fence}\\n(.*?)^\`\`\``, 'gms'))].map(([, code = '']) => code);
 
-test('both languages have the same commands to type', () => {
+test('the install pages of both languages have the same commands', () => {
   const [en, ru] = PAGES.map((page) => ['sh', 'bat', 'xml'].map((fence) => fenced(page, fence)));
   expect(en).toEqual(ru ?? []);
   expect(en?.map((blocks) => blocks.length)).toEqual([7, 1, 1]);
 });
 
-test('the page begins with the package, then three lines for a single file, then the requirements', () => {
+test('the install page shows the package first, then the single file, then the requirements', () => {
   const [first = '', second = ''] = fenced(PAGE, 'sh');
   expect(first).toStartWith('apt install ./docket_*.deb\n');
   expect(second.trimEnd().split('\n')).toHaveLength(3);
@@ -47,7 +47,7 @@ function typedOn(machine: string, block: string): string {
   return child.stdout.toString();
 }
 
-test('typing the systemd block twice keeps the settings, and installs a newer file and unit', () => {
+test('repeating the systemd commands keeps the settings and installs the newer version', () => {
   using machine = tempDir();
   const at = (path: string): string => join(machine.path, path);
   for (const folder of ['fakes', 'usr/local/bin', 'etc/systemd/system']) mkdirSync(at(folder), { recursive: true });
@@ -77,7 +77,7 @@ const flagsOf = (line: string): string[] =>
   [...line.matchAll(/--[a-z-]+|https?:\/\/[^\s<]+|0\.0\.0\.0/g)].map(([one]) => one);
 const SHOP = flagsOf(fenced(PAGE, 'sh').find((one) => one.includes('SHOP-PC')) ?? '');
 
-test('the flags for a shop with two computers let the other one reach Docket, and an invitation leads there', async () => {
+test('another computer reaches Docket with the flags for a shop with two computers', async () => {
   await using shop = await openShop(SHOP);
   const address = Object.values(networkInterfaces())
     .flatMap((all) => all ?? [])

@@ -66,7 +66,7 @@ async function signInOn(form: Form, shop: Shop, password: string): Promise<void>
   await device.locator('.rail').waitFor();
 }
 
-test('without mail: a link is handed over, the colleague joins, forgets the password, and signs in on a new phone', async () => {
+test('without mail: a colleague joins and recovers the password with links that are handed over', async () => {
   const form = formNamed('phone, dark, ru');
   const { pages, join, setup } = saidIn(form);
   await using owner = await enter(browser, byHand, form, '/app/settings/people');
@@ -111,7 +111,7 @@ test('without mail: a link is handed over, the colleague joins, forgets the pass
   await late.getByRole('heading', { name: setup.badLinkTitle }).waitFor();
 }, 90_000);
 
-test('an owner who never knew of an account cannot vouch for it; the person signed in to it can', async () => {
+test('only the person who is signed in to an account can vouch for it, not an unaware owner', async () => {
   const form = formNamed('phone, dark, ru');
   const { join } = saidIn(form);
   const link = async (workspaceId: string, role: string): Promise<string> => {
@@ -135,7 +135,7 @@ test('an owner who never knew of an account cannot vouch for it; the person sign
   await maker.getByText(join.blockedNext).waitFor();
 }, 90_000);
 
-test('with mail: the link arrives in the mailbox; a person with an account signs in with it, and is in both workspaces', async () => {
+test('with mail: a person with an account joins a second workspace by the mailed link', async () => {
   const form = formNamed('desktop, light, en');
   const { pages, join } = saidIn(form);
   const workspaceId = await addWorkspace(byMail.dir, 'Their own');

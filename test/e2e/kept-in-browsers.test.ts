@@ -38,7 +38,7 @@ async function typeOrder(page: Page): Promise<void> {
   await page.locator('[name="products.0.name"]').fill(NAME);
 }
 
-test('a day’s orders that are kept beyond the tab can no longer be read after the browser has dropped the key', async () => {
+test('a day’s stored orders become unreadable after the browser drops the key', async () => {
   await using page = await enter(browser, shop, DESKTOP, '/app', OWNER.email, { withWorker: true });
   changeStore(shop, 'UPDATE sessions SET remembered = 1');
   await page.reload();
@@ -60,7 +60,7 @@ test('a day’s orders that are kept beyond the tab can no longer be read after 
   await nothingKept(page);
 });
 
-test('signing out in one tab signs out in the other, and neither keeps a draft', async () => {
+test('signing out in one tab signs out in the other, and both drop their drafts', async () => {
   await using page = await enter(browser, shop, DESKTOP, '/app/orders');
   const words = wordsOf(DESKTOP);
   const other = await page.context().newPage();
@@ -76,7 +76,7 @@ test('signing out in one tab signs out in the other, and neither keeps a draft',
   }
 });
 
-test.each(WALKS)('an owner forbids browsers to keep anything, and then allows it again: %s', async (_, form) => {
+test.each(WALKS)('an owner can forbid browsers to store anything, and can allow it again: %s', async (_, form) => {
   changeStore(shop, 'UPDATE workspaces SET browsers_keep = 1');
   const w = (form.locale === 'ru' ? PAGES_RU : PAGES_EN).workspace;
   await using page = await enter(browser, shop, form, '/app', OWNER.email, { withWorker: true });

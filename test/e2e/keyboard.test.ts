@@ -25,7 +25,7 @@ const keepsFocus = (page: Page, after: string): Promise<void> =>
     page.evaluate('document.querySelector("dialog[open]") === null && document.activeElement.closest("main") !== null'),
   );
 
-test('an owner does the whole day with the keyboard alone, and the focus is never lost', async () => {
+test('an owner can work the whole day by keyboard, without ever losing the focus', async () => {
   const form = formNamed('desktop, light, en');
   const words = wordsOf(form);
   const o = orderWords(words);

@@ -31,35 +31,32 @@ const messagesOf = (text: string): string =>
 test.each([
   ['the flag', ['--log-format', 'json'], {}],
   ['the variable', [], { DOCKET_LOG_FORMAT: 'json' }],
-] as const)(
-  'with JSON set by %s, every line of the server is JSON, from the first to the last',
-  async (_name, args, env) => {
-    using dir = dataDir();
-    await using server = await serve(dir.path, args, { env: { ...env, DOCKET_MISSPELT: '1' } });
-    expect(await server.end()).toBe(0);
-    expect(messagesOf(server.stdout())).toMatch(
-      /^ready at http:\/\/127\.0\.0\.1:\d+ with Docket .*\nstopping \(SIGTERM\)$/s,
-    );
-    // A plain search for the beginning of these lines also finds them, anywhere in the log.
-    expect(/ready at (\S+)/.exec(server.stdout())?.[1]).toBe(server.url);
-    const link = /(http:\S+\/app\/setup#\S+)/.exec(server.stdout())?.[1];
-    expect(link).toMatch(new RegExp(`^${server.url}/app/setup#[\\w-]{40,}$`));
-    expect(messagesOf(server.stderr())).toContain('variables that Docket does not know');
-  },
-);
+] as const)('with JSON set by %s, every log line of the server is JSON', async (_name, args, env) => {
+  using dir = dataDir();
+  await using server = await serve(dir.path, args, { env: { ...env, DOCKET_MISSPELT: '1' } });
+  expect(await server.end()).toBe(0);
+  expect(messagesOf(server.stdout())).toMatch(
+    /^ready at http:\/\/127\.0\.0\.1:\d+ with Docket .*\nstopping \(SIGTERM\)$/s,
+  );
+  // A plain search for the beginning of these lines also finds them, anywhere in the log.
+  expect(/ready at (\S+)/.exec(server.stdout())?.[1]).toBe(server.url);
+  const link = /(http:\S+\/app\/setup#\S+)/.exec(server.stdout())?.[1];
+  expect(link).toMatch(new RegExp(`^${server.url}/app/setup#[\\w-]{40,}$`));
+  expect(messagesOf(server.stderr())).toContain('variables that Docket does not know');
+});
 
 test.each([
   ['a wrong value', ['serve', '--log-format', 'json', '--port', '99999'], 2, '--port'],
   ['an unknown flag', ['serve', '--log-format=json', '--prot', '1'], 2, '--prot'],
   ['a flag before it', ['serve', '--port', 'x', '--log-format', 'json'], 2, '--port'],
-])('with a JSON log, %s is logged as one line of JSON', async (_name, args, status, words) => {
+])('with a JSON log, %s is logged as one JSON line', async (_name, args, status, words) => {
   using dir = dataDir();
   const ended = await docket(args, { cwd: dir.path });
   expect([ended.status, ended.stdout]).toEqual([status, '']);
   expect(linesOf(ended.stderr)).toMatchObject([{ level: 'error', message: expect.stringContaining(words) }]);
 });
 
-test('a server with a JSON log that cannot start gives its reason in one line of JSON', async () => {
+test('a server with a JSON log that cannot start gives its reason in one JSON line', async () => {
   using dir = dataDir();
   const path = join(dir.path, 'a file');
   writeFileSync(path, '');
@@ -70,7 +67,7 @@ test('a server with a JSON log that cannot start gives its reason in one line of
   ]);
 });
 
-test('other commands keep plain words, whatever the server’s log format', async () => {
+test('other commands print plain text, whatever the server’s log format', async () => {
   using dir = dataDir();
   const { stderr } = await docket(['check', '--data', dir.path, '--prot'], { env: { DOCKET_LOG_FORMAT: 'json' } });
   expect(stderr).toStartWith('docket: unknown option');

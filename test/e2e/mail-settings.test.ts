@@ -56,25 +56,22 @@ async function save(page: TestPage, form: Form, words: PageWords['mail'], w: typ
   await look(page, form);
 }
 
-test.each(WALKS)(
-  'on %s: the first steps lead to the mail server, which is tested, saved and removed',
-  async (_name, form) => {
-    const [w, pages] = [wordsOf(form), form.locale === 'ru' ? PAGES_RU : PAGES_EN];
-    await using shop = await openShop();
-    await using page = await enter(browser, shop, form, '/app');
-    const card = page.locator('.start-step').filter({ hasText: w.steps.mailTitle });
-    await card.getByRole('link', { name: w.steps.setMail }).click();
-    await failFirst(page, form, pages.mail);
-    changeStore(shop, 'UPDATE sessions SET proved_at = 0');
-    await save(page, form, pages.mail, w);
-    await page.goto(`${shop.url}/app`);
-    await card.getByText(w.steps.done).waitFor();
-    await card.getByRole('link', { name: w.steps.tryMail }).click();
-    await page.getByRole('button', { name: pages.mail.remove, exact: true }).click();
-    await look(page, form);
-    await page.getByRole('dialog').getByRole('button', { name: pages.mail.remove }).click();
-    await page.getByText(pages.mail.none, { exact: true }).waitFor();
-    const complaints = page.complaints.filter((one) => !one.startsWith(ASKED));
-    expect({ form: form.name, complaints }).toEqual({ form: form.name, complaints: [] });
-  },
-);
+test.each(WALKS)('on %s: the mail server is tested, saved and removed from the first steps', async (_name, form) => {
+  const [w, pages] = [wordsOf(form), form.locale === 'ru' ? PAGES_RU : PAGES_EN];
+  await using shop = await openShop();
+  await using page = await enter(browser, shop, form, '/app');
+  const card = page.locator('.start-step').filter({ hasText: w.steps.mailTitle });
+  await card.getByRole('link', { name: w.steps.setMail }).click();
+  await failFirst(page, form, pages.mail);
+  changeStore(shop, 'UPDATE sessions SET proved_at = 0');
+  await save(page, form, pages.mail, w);
+  await page.goto(`${shop.url}/app`);
+  await card.getByText(w.steps.done).waitFor();
+  await card.getByRole('link', { name: w.steps.tryMail }).click();
+  await page.getByRole('button', { name: pages.mail.remove, exact: true }).click();
+  await look(page, form);
+  await page.getByRole('dialog').getByRole('button', { name: pages.mail.remove }).click();
+  await page.getByText(pages.mail.none, { exact: true }).waitFor();
+  const complaints = page.complaints.filter((one) => !one.startsWith(ASKED));
+  expect({ form: form.name, complaints }).toEqual({ form: form.name, complaints: [] });
+});

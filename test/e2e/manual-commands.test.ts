@@ -75,7 +75,7 @@ async function runBlocks(stage: Stage, page: string, blocks: readonly string[], 
   });
 }
 
-test('the pages named here are manual pages with commands', () => {
+test('the pages listed in this test are manual pages with commands', () => {
   const names = PAGES.map(({ name }) => name);
   expect(names).toEqual(expect.arrayContaining([...Object.keys(STOPPED), ...EMPTY]));
   expect(names.length).toBeGreaterThan(8);
@@ -93,7 +93,7 @@ for (const { name, blocks } of PAGES)
     if (name === 'quickstart.md') expect(stdout.match(/"ok":true/g)).toHaveLength(8);
   });
 
-test('a folder of backups carried to another machine restores the shop there', async () => {
+test('a folder of backups restores the shop on another machine', async () => {
   await using shop = await openShop();
   using other = dataDir();
   await docketJson(['backup', `${join(other.path, 'backups')}/`, '--data', shop.dir]);

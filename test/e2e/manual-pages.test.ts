@@ -18,7 +18,7 @@ test.each([
   '/docs/manual/receivers',
   '/docs/manual/search?q=backup',
   '/docs/manual/ru/orders',
-])('%s can be read in every form', async (path) => {
+])('%s is readable in every form', async (path) => {
   await using page = await browser.visit(
     `${shop.url}${path}`,
     path.includes('/ru/') ? formNamed('phone, dark, ru') : EN,
@@ -27,7 +27,7 @@ test.each([
   expect(page.complaints).toEqual([]);
 });
 
-test('a reader searches, follows a result to its heading, and prints the page alone', async () => {
+test('a reader searches, follows a result to its heading and prints only that page', async () => {
   await using page = await browser.visit(
     `${shop.url}/docs/manual`,
     FORMS.find(({ name }) => name === 'phone, light, en') ?? EN,
@@ -46,7 +46,7 @@ test('a reader searches, follows a result to its heading, and prints the page al
   expect(page.complaints).toEqual([]);
 });
 
-test('a developer finds an operation, copies its call, and tries it with a key that stays in the page', async () => {
+test('a developer finds an operation, copies its call and tries it with a key', async () => {
   const form = formNamed('phone, light, en');
   await using page = await browser.visit(`${shop.url}/docs#/Orders/createOrder`, form);
   // The page replaces its earlier address, which was opened here.
@@ -86,34 +86,31 @@ test.each([
   ['signature', /^webhook-signature/, 'webhooks.webhook-signature'],
   ['verify', /^Webhooks/, undefined],
   ['adress', /^adress/, 'createOrder.delivery.adress'],
-])(
-  'the reference finds %s among fields, codes and headers, and shows the manual’s results too',
-  async (word, name, anchor) => {
-    const form = formNamed('desktop, light, en');
-    await using page = await browser.visit(`${shop.url}/docs`, form);
-    await page.getByRole('searchbox').fill(word);
-    const places = page.locator('#places');
-    await places.getByRole('link', { name }).first().waitFor();
-    // Next to its own results the reference shows those that the manual's search finds.
-    const answer = await fetch(`${shop.url}/docs/manual/search.json?q=${word}`);
-    const { found } = (await answer.json()) as { found: unknown[] };
-    const pages = places.locator('a[href^="/docs/manual"]');
-    if (found.length > 0) await pages.nth(found.length - 1).waitFor();
-    expect(await pages.count()).toBe(found.length);
-    if (anchor !== undefined) {
-      await places.locator(`a[href="#${anchor}"]`).click();
-      const target = page.locator(`[id="${anchor}"]`);
-      await target.locator('code').first().waitFor();
-      expect(await target.evaluate((it) => it.getBoundingClientRect().top)).toBeLessThan(form.size.height);
-    }
-    await page.getByRole('searchbox').fill('');
-    await places.waitFor({ state: 'hidden' });
-    await page.locator('#contents').getByRole('link', { name: 'Receivers' }).waitFor();
-    expect(page.complaints).toEqual([]);
-  },
-);
+])('the reference search finds %s, and also shows the manual’s results', async (word, name, anchor) => {
+  const form = formNamed('desktop, light, en');
+  await using page = await browser.visit(`${shop.url}/docs`, form);
+  await page.getByRole('searchbox').fill(word);
+  const places = page.locator('#places');
+  await places.getByRole('link', { name }).first().waitFor();
+  // Next to its own results the reference shows those that the manual's search finds.
+  const answer = await fetch(`${shop.url}/docs/manual/search.json?q=${word}`);
+  const { found } = (await answer.json()) as { found: unknown[] };
+  const pages = places.locator('a[href^="/docs/manual"]');
+  if (found.length > 0) await pages.nth(found.length - 1).waitFor();
+  expect(await pages.count()).toBe(found.length);
+  if (anchor !== undefined) {
+    await places.locator(`a[href="#${anchor}"]`).click();
+    const target = page.locator(`[id="${anchor}"]`);
+    await target.locator('code').first().waitFor();
+    expect(await target.evaluate((it) => it.getBoundingClientRect().top)).toBeLessThan(form.size.height);
+  }
+  await page.getByRole('searchbox').fill('');
+  await places.waitFor({ state: 'hidden' });
+  await page.locator('#contents').getByRole('link', { name: 'Receivers' }).waitFor();
+  expect(page.complaints).toEqual([]);
+});
 
-test('a reference search without a result says so, and the typed text stays text', async () => {
+test('a reference search without a result is reported, and the typed text is shown as text', async () => {
   await using page = await browser.visit(`${shop.url}/docs`, formNamed('desktop, light, en'));
   await page.getByRole('searchbox').fill('<img src=x onerror=alert(1)> zzzz');
   await page.getByText('Nothing was found.').waitFor();
@@ -122,7 +119,7 @@ test('a reference search without a result says so, and the typed text stays text
 });
 
 test.each(['phone, dark, en', 'phone, light, en', 'desktop, dark, en'])(
-  'on %s: a programming language chosen once applies to each call, and nothing is wider than the page',
+  'on %s: a chosen programming language applies to each call, and the page never overflows',
   async (name) => {
     const form = formNamed(name);
     await using page = await browser.visit(`${shop.url}/docs`, form);
@@ -155,7 +152,7 @@ test.each(['phone, dark, en', 'phone, light, en', 'desktop, dark, en'])(
   },
 );
 
-test.each(WALKS)('on %s: a page’s header leads to its manual page, in the reader’s language', async (_name, form) => {
+test.each(WALKS)('on %s: a page’s header links to its manual page in the reader’s language', async (_name, form) => {
   await using page = await enter(browser, shop, form, '/app/stock');
   const [w, manual] = [wordsOf(form), `/docs/manual${form.locale === 'ru' ? '/ru' : ''}`];
   for (const [path, name, leadsTo] of [

@@ -40,7 +40,7 @@ async function boxOf(locator: Locator): Promise<Box> {
 }
 
 test.each(PHONE_WALKS)(
-  'on a %s the bottom bar has three pages and a button for all others, is large enough, and covers nothing',
+  'on a %s the bottom bar has three pages and a menu button, and covers nothing',
   async (_name, form) => {
     const words = wordsOf(form);
     await using page = await enter(browser, shop, form, `/app/orders?workspace=${shop.workspaceId}`);
@@ -137,7 +137,7 @@ test.each(PHONE_WALKS)(
   },
 );
 
-test('the menu follows the window’s width, from the side to the bottom and back', async () => {
+test('the menu moves between the side and the bottom with the window’s width', async () => {
   const form = formNamed('desktop, light, en');
   await using page = await enter(browser, shop, form, '/app/orders');
   await page.locator('.rail nav').waitFor();
@@ -187,7 +187,7 @@ test.each(['en', 'ru'] as const)('a tablet in landscape shows every line of the 
   expect((await boxOf(last)).bottom).toBeLessThanOrEqual((await boxOf(page.locator('.menu-person'))).top);
 });
 
-test('a low desktop window shows every line of the menu, and a still lower one the current line', async () => {
+test('a low desktop window shows the whole menu, and a lower one its current line', async () => {
   const form = { ...formNamed('desktop, light, en'), size: { width: 1280, height: 720 } };
   await using page = await enter(browser, shop, form, `/app/settings/workspace?workspace=${shop.workspaceId}`);
   const nav = page.locator('.rail nav');

@@ -5,7 +5,7 @@ import { expectOk } from '../support/http-answers.ts';
 import { enter, lookInSize, orderWords, PHONE_WALKS, wordsOf } from '../support/visits.ts';
 
 test.each(PHONE_WALKS)(
-  'on a %s a florist sees the day, calls, accepts an order, takes the money and prints',
+  'on a %s a florist calls a client, accepts an order, takes the money and prints',
   async (_name, form) => {
     const words = wordsOf(form);
     const o = orderWords(words);

@@ -40,7 +40,7 @@ const GAP = `(() => {
   return client.top - number.bottom;
 })()`;
 
-test('a title is shown in full on the narrowest phone, and the buttons above a list form one row that ends in the menu', async () => {
+test('on the narrowest phone a title is shown in full, with its buttons in one row', async () => {
   await using shop = await openShop();
   const make = (more = {}) => placeOrder(shop.api, { requestKey: undefined, num: '301', ...more });
   const { id } = await make({ payments: [{ amount: 1 }] });
@@ -79,7 +79,7 @@ test('a title is shown in full on the narrowest phone, and the buttons above a l
   expect(page.complaints).toEqual([]);
 });
 
-test('a recipient’s name has at least half the row in the form of an order, and an address is shown in full', async () => {
+test('a recipient’s name has at least half the row, and an address is shown in full', async () => {
   await using shop = await openShop();
   const delivery = { adress: 'Санкт-Петербург, набережная реки Фонтанки, дом 112, строение 3, подъезд со двора' };
   const { id } = await placeOrder(shop.api, { recipient: long, delivery });

@@ -31,7 +31,7 @@ const pathOf = (route: string): string =>
 test.each([
   [COUNTER, /^\/app(\/orders(?!\/import)|\/print|\/deliveries|\/account|$)/],
   [COURIER, /^\/app(\/deliveries(?!\/)|\/account|$)/],
-])('%s has the pages of the role, and none of them requests anything that the role may not see', async (email, own) => {
+])('%s has exactly the role’s pages, which request nothing that the role may not see', async (email, own) => {
   const form = formNamed('desktop, light, en');
   await using page = await enter(browser, shop, form, '/app', email);
   const routes = PAGES.filter((route) => route !== '/app/reset');
@@ -49,7 +49,7 @@ test.each([
   expect(page.complaints).toEqual([]);
 });
 
-test.each(WALKS)('a counter assistant takes money, and finds orders and nothing else: %s', async (_, form) => {
+test.each(WALKS)('a counter assistant can only find orders and take money: %s', async (_, form) => {
   const w = { ...orderWords(wordsOf(form)), ...wordsOf(form).menu };
   const { id, num } = await placeOrder(shop.api, { requestKey: form.name, date: '2027-03-08T10:00:00Z' });
   await using page = await enter(browser, shop, form, '/app', COUNTER);
@@ -79,7 +79,7 @@ test.each(WALKS)('a counter assistant takes money, and finds orders and nothing 
   expect(page.complaints).toEqual([]);
 });
 
-test('people who may not create orders are offered no repeat of one, on its page, its client’s page or a courier’s list', async () => {
+test('people who may not create orders are nowhere offered to repeat one', async () => {
   const form = formNamed('desktop, light, en');
   const { orderForm, orderPage: w, orders, menu } = wordsOf(form);
   const client = { name: 'Repeated Rita', phone: '+79123304430' };
@@ -130,7 +130,7 @@ test('people who may not create orders are offered no repeat of one, on its page
 
 const MAPS = { en: 'https://www.openstreetmap.org/search?query=', ru: 'https://yandex.ru/maps/?text=' } as const;
 
-test.each(WALKS)('a courier goes through a day on one page: %s', async (_, form) => {
+test.each(WALKS)('a courier does a whole day’s work on one page: %s', async (_, form) => {
   const words = wordsOf(form);
   const w = words.deliveries;
   const today = new Date().toISOString().slice(0, 10);
@@ -198,7 +198,7 @@ test.each(WALKS)('a courier goes through a day on one page: %s', async (_, form)
   expect(page.complaints).toEqual([]);
 });
 
-test('a courier’s list fits a narrow phone in both orientations, and is read-only without a connection', async () => {
+test('a courier’s list fits a narrow phone, and is read-only without a connection', async () => {
   const form = formNamed('phone, dark, ru');
   const today = new Date().toISOString().slice(0, 10);
   const delivery = { adress: 'проспект Космонавтов, дом 145, корпус 3, подъезд 2, Екатеринбург' };

@@ -88,7 +88,7 @@ const HEAD = `(() => {
   return { height: head.height, gap: date.top > chip.top + 16 ? date.top - chip.bottom : 99 };
 })()`;
 
-test('a paid order says so first, the mark of a late order does not touch its date, and the buttons are next to the status', async () => {
+test('an order’s head stays on one line, and a paid order shows that it is paid', async () => {
   const form = formNamed('phone, dark, ru');
   const w = wordsOf(form);
   const late = { date: '2026-01-24T10:00:00+03:00' };
@@ -123,7 +123,7 @@ const rightEdges = (page: Page, selector: string): Promise<number[]> =>
     return Math.round(range.getBoundingClientRect().right);
   })`);
 
-test('a cancelled order asks for no money, and says what is to be refunded', async () => {
+test('a canceled order asks for no payment and shows the sum to refund', async () => {
   const form = formNamed('phone, dark, ru');
   const w = wordsOf(form);
   const platform = `refunds-${crypto.randomUUID().slice(0, 8)}`;
@@ -174,7 +174,7 @@ test('a cancelled order asks for no money, and says what is to be refunded', asy
   expect(await told.textContent()).not.toContain(order.payments[0].id);
 });
 
-test.each(WALKS)('on a %s sums are right-aligned with each other', async (_name, form) => {
+test.each(WALKS)('on a %s sums are aligned on the right', async (_name, form) => {
   const { id } = await make({ ...USUAL, payments: [{ amount: 5 }, { amount: 1490, paymentMethod: 'cash' }] });
   await using page = await enter(browser, shop, form, `/app/orders/${id}`);
   await page.locator('.order-payments li').nth(1).waitFor();
@@ -237,7 +237,7 @@ test('a skipped status is not drawn as passed', async () => {
 });
 
 test.each(WALKS)(
-  'on a %s the delivery of webhooks is never worded like the delivery of the order',
+  'on a %s the words for webhook delivery never describe the delivery of an order',
   async (_name, form) => {
     using receiver = startReceiver();
     await using own = await openShop(['--allow-private-webhooks', '--environment', 'dev']);

@@ -302,7 +302,7 @@ test.each(WALKS)('on %s: a concurrent change is shown before anything is overwri
   });
 });
 
-test('an order made by the API waits behind a chip, is counted in the title, and is shown on request', async () => {
+test('an order from the API is announced by a chip and the title, and shown on request', async () => {
   await make();
   await using page = await open(DESKTOP, '/app/orders');
   await page.locator('table.orders tbody tr').first().waitFor();
@@ -319,7 +319,7 @@ test('an order made by the API waits behind a chip, is counted in the title, and
   expect(page.complaints).toEqual([]);
 });
 
-test('orders are filtered, saved as a view, changed together and exported, also on a Russian keyboard layout', async () => {
+test('orders are filtered, saved as a view, changed together and exported', async () => {
   const o = orderWords(RU);
   const platform = `bulk-${crypto.randomUUID().slice(0, 8)}`;
   const ids: string[] = [];
@@ -405,7 +405,7 @@ test('orders are filtered, saved as a view, changed together and exported, also 
   expect(page.complaints).toEqual([]);
 });
 
-test('a card of the board is moved by its menu, and the day view leads to other days, also on a phone', async () => {
+test('a card of the board is moved by its menu, and the day view switches between days', async () => {
   const o = orderWords(RU);
   const platform = `board-${crypto.randomUUID().slice(0, 8)}`;
   const { id, num } = await make({ platform, date: '2026-03-08T10:00:00+03:00', timeStart: '11:00', timeEnd: '13:00' });
@@ -509,7 +509,7 @@ test('a late answer does not replace a newer one', async () => {
   await page.unrouteAll({ behavior: 'wait' });
 });
 
-test('a returning client is found by phone, with their past orders, and the form asks about oddities', async () => {
+test('a returning client is found by phone, and the form asks about unusual values', async () => {
   const o = orderWords(EN);
   const client = { name: 'Zoya Kim', phone: '+7 900 111-22-33' };
   const delivery = { deliveryType: 'by bicycle', adress: 'Lake 5', flat: '7' };
@@ -568,7 +568,7 @@ test('a returning client is found by phone, with their past orders, and the form
   expect(page.complaints).toEqual([]);
 });
 
-test('a half-filled new order is restored in the form, is discarded only by starting over, and is created once', async () => {
+test('a half-filled new order survives a reload and is created once', async () => {
   const o = orderWords(EN);
   await using page = await open(DESKTOP, '/app/orders/new');
   await page.getByLabel(o.itemName).fill('Draft roses');
@@ -634,7 +634,7 @@ test('a half-filled new order is restored in the form, is discarded only by star
   expect(await read(id)).toMatchObject({ timeStart: '09:00', products: [{ name: 'Draft lilies' }] });
 });
 
-test('a draft is not offered again if its order was created but the answer was lost, and the next save was refused', async () => {
+test('a draft is not offered again after its order was created without an answer', async () => {
   const o = orderWords(EN);
   await using page = await open(DESKTOP, '/app/orders/new');
   await page.getByLabel(o.itemName).fill('Lost roses');
@@ -699,7 +699,7 @@ async function itemsStandWhole(page: TestPage): Promise<void> {
   await page.turnTo(DESKTOP);
 }
 
-test('an order’s page shows the outcome of its webhooks, and resends a refused one', async () => {
+test('an order’s page shows the results of its webhooks and resends a refused one', async () => {
   using receiver = startReceiver().answer(503);
   await using page = await open(DESKTOP, '/app/webhooks');
   const session = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');

@@ -39,7 +39,7 @@ interface MadeOrder {
 }
 const make = (extra: object): Promise<MadeOrder> => placeOrder(shop.api, { date: `${today}T12:00:00+00:00`, ...extra });
 
-test('a phone shows three late orders in one screen, and a link to all', async () => {
+test('the overview on a phone shows three late orders and a link to the others', async () => {
   const form = formNamed('phone, light, en');
   await using page = await open(form);
   for (const timeEnd of ['11:15', '12:00', '11:30', '11:45']) {
@@ -65,7 +65,7 @@ test('a phone shows three late orders in one screen, and a link to all', async (
 });
 
 test.each(WALKS)(
-  'the overview shows everything that needs attention and links to the remedy: %s',
+  'the overview shows everything that needs attention, with links to the remedies: %s',
   async (_name, form) => {
     const words = wordsOf(form);
     const w = words.overview;
@@ -196,7 +196,7 @@ test.each(WALKS)(
 );
 
 test.each(WALKS)(
-  'on a phone the day ahead is three rows, and troubles come before figures: %s',
+  'on a phone the overview shows three orders to prepare, and problems before figures: %s',
   async (_name, form) => {
     const w = wordsOf(form).overview;
     await using page = await open(form);
@@ -251,7 +251,7 @@ test.each(WALKS)(
   },
 );
 
-test.each(WALKS)('the search finds an order, a page and an action with the keyboard alone: %s', async (_name, form) => {
+test.each(WALKS)('the search finds an order, a page and an action by keyboard alone: %s', async (_name, form) => {
   const words = wordsOf(form);
   const { palette: w, menu } = words;
   const made = await (async () => {

@@ -74,63 +74,60 @@ function turnOnFactor(): void {
   );
 }
 
-test.each(WALKS)(
-  'on %s: a passkey is added, signs in without the password, shows its person, and is removed',
-  async (_name, form) => {
-    speak(shop, form);
-    changeStore(shop, 'DELETE FROM passkeys');
-    const w = wordsOf(form);
-    const { p, door } = passkeyWords(form);
-    await using page = await browser.visit(`${url}/app/account`, form);
-    await addDevice(page);
-    await signInAs(page, form);
-    await page.getByRole('heading', { name: p.title }).waitFor();
-    // Nobody has a passkey yet, so the sign-in page offers none.
-    expect(await page.getByRole('button', { name: door.signIn }).count()).toBe(0);
-    await page.getByRole('button', { name: p.add }).click();
-    await page.getByRole('heading', { name: p.addedTitle }).waitFor();
-    await look(page, form);
-    await page.getByLabel(p.name, { exact: true }).fill('Pixel');
-    await page.getByRole('dialog').getByRole('button', { name: w.save }).click();
-    const card = page.getByRole('listitem').filter({ hasText: 'Pixel' });
-    await card.getByText(p.neverUsed).waitFor();
-    await page.getByRole('button', { name: p.add }).click();
-    await page.getByText(p.trouble.already).waitFor();
-    await look(page, form);
+test.each(WALKS)('on %s: a passkey is added, signs in without the password and is removed', async (_name, form) => {
+  speak(shop, form);
+  changeStore(shop, 'DELETE FROM passkeys');
+  const w = wordsOf(form);
+  const { p, door } = passkeyWords(form);
+  await using page = await browser.visit(`${url}/app/account`, form);
+  await addDevice(page);
+  await signInAs(page, form);
+  await page.getByRole('heading', { name: p.title }).waitFor();
+  // Nobody has a passkey yet, so the sign-in page offers none.
+  expect(await page.getByRole('button', { name: door.signIn }).count()).toBe(0);
+  await page.getByRole('button', { name: p.add }).click();
+  await page.getByRole('heading', { name: p.addedTitle }).waitFor();
+  await look(page, form);
+  await page.getByLabel(p.name, { exact: true }).fill('Pixel');
+  await page.getByRole('dialog').getByRole('button', { name: w.save }).click();
+  const card = page.getByRole('listitem').filter({ hasText: 'Pixel' });
+  await card.getByText(p.neverUsed).waitFor();
+  await page.getByRole('button', { name: p.add }).click();
+  await page.getByText(p.trouble.already).waitFor();
+  await look(page, form);
 
-    await offerNothingInField(page);
-    await page.getByRole('button', { name: w.signOut, exact: true }).click();
-    await page.getByRole('button', { name: door.signIn }).waitFor();
-    await look(page, form);
-    await page.getByLabel(w.remember).check();
-    await page.getByRole('button', { name: door.signIn }).click();
-    await card.getByText(p.lastUsed).waitFor();
-    const [cookie] = await page.context().cookies();
-    // "Stay signed in" applies to passkeys too.
-    expect(cookie?.expires).toBeGreaterThan(0);
+  await offerNothingInField(page);
+  await page.getByRole('button', { name: w.signOut, exact: true }).click();
+  await page.getByRole('button', { name: door.signIn }).waitFor();
+  await look(page, form);
+  await page.getByLabel(w.remember).check();
+  await page.getByRole('button', { name: door.signIn }).click();
+  await card.getByText(p.lastUsed).waitFor();
+  const [cookie] = await page.context().cookies();
+  // "Stay signed in" applies to passkeys too.
+  expect(cookie?.expires).toBeGreaterThan(0);
 
-    changeStore(shop, 'UPDATE sessions SET proved_at = 0');
-    await page.getByRole('button', { name: `${w.remove}: Pixel` }).click();
-    await page.getByRole('dialog').getByRole('button', { name: w.remove }).click();
-    await page.getByRole('button', { name: door.prove }).waitFor();
-    await look(page, form);
-    await page.getByRole('button', { name: door.prove }).click();
-    await card.waitFor({ state: 'detached' });
+  changeStore(shop, 'UPDATE sessions SET proved_at = 0');
+  await page.getByRole('button', { name: `${w.remove}: Pixel` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: w.remove }).click();
+  await page.getByRole('button', { name: door.prove }).waitFor();
+  await look(page, form);
+  await page.getByRole('button', { name: door.prove }).click();
+  await card.waitFor({ state: 'detached' });
 
-    turnOnFactor();
-    await page.getByRole('button', { name: p.add }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByText(p.addWhat).waitFor();
-    await look(page, form);
-    await dialog.getByRole('textbox').fill(RECOVERY_CODE);
-    await dialog.getByRole('button', { name: w.person.goOn }).click();
-    await page.getByRole('heading', { name: p.addedTitle }).waitFor();
-    changeStore(shop, 'DELETE FROM second_factors');
-    expect(page.complaints.filter((one) => !ASKED_ANEW.test(one))).toEqual([]);
-  },
-);
+  turnOnFactor();
+  await page.getByRole('button', { name: p.add }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText(p.addWhat).waitFor();
+  await look(page, form);
+  await dialog.getByRole('textbox').fill(RECOVERY_CODE);
+  await dialog.getByRole('button', { name: w.person.goOn }).click();
+  await page.getByRole('heading', { name: p.addedTitle }).waitFor();
+  changeStore(shop, 'DELETE FROM second_factors');
+  expect(page.complaints.filter((one) => !ASKED_ANEW.test(one))).toEqual([]);
+});
 
-test('a passkey is also offered in the address field, with a fresh challenge for as long as the page is open', async () => {
+test('the address field also offers a passkey, with a fresh challenge while the page is open', async () => {
   const form = FORMS[0] as Form;
   speak(shop, form);
   changeStore(shop, 'DELETE FROM passkeys');
@@ -169,7 +166,7 @@ test('a passkey is also offered in the address field, with a fresh challenge for
   expect(page.complaints).toEqual([]);
 });
 
-test('the account page links to the named address where passkeys can be made, and at a bare IP address says what passkeys need', async () => {
+test('the account page explains where passkeys can be created if they cannot be created here', async () => {
   const form = FORMS[0] as Form;
   speak(shop, form);
   const { p } = passkeyWords(form);

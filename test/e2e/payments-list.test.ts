@@ -15,7 +15,7 @@ function lastMonth(): string {
 }
 
 test.each(WALKS)(
-  '%s: payments are found by key, period, method and client, and add up',
+  '%s: payments are found by key, period, method and client, and their sums match',
   async (_, form) => {
     await using shop = await openShop();
     const make = async (name: string, amount: number, paymentMethod: string, paidAt: string): Promise<void> => {
@@ -58,7 +58,7 @@ test.each(WALKS)(
   90_000,
 );
 
-test('this month’s list is visible at once, below its sums and above the fold', async () => {
+test('this month’s payments are visible without scrolling, below their sums', async () => {
   await using shop = await openShop();
   const days = [1, 2, 3].map((nth) => new Date(Date.now() - nth * 1_000).toISOString());
   for (const paymentMethod of ['card', 'cash', 'sbp']) {
@@ -89,7 +89,7 @@ test('this month’s list is visible at once, below its sums and above the fold'
   await lookHere(page, form);
 });
 
-test('a day’s column in the chart leads to the lines of that day, and the rest of the filter stays', async () => {
+test('a column of the chart links to that day’s lines and keeps the other filters', async () => {
   await using shop = await openShop();
   const payments = ['2026-03-08', '2026-03-09'].map((day, nth) => ({ amount: 10 + nth, paidAt: `${day}T09:00:00Z` }));
   expectOk(await shop.api.post('/api/v1/orders/create', orderBody({ payments })));

@@ -78,14 +78,14 @@ async function openAttempt(): Promise<void> {
   await page.getByRole('button', { name: EN.hooks.copyCurl }).waitFor();
 }
 
-test('over plain http a signed attempt is copied as curl', async () => {
+test('over plain http a signed webhook attempt is copied as a curl command', async () => {
   await openAttempt();
   await page.getByRole('button', { name: EN.hooks.copyCurl }).click();
   await page.getByText(EN.hooks.curlCopied).waitFor();
   expect(await pasted()).toStartWith("curl -i -X POST 'http://127.0.0.1:9/hook'");
 });
 
-test('over plain http the text is shown and selected for copying with the keyboard if the browser refuses to copy', async () => {
+test('over plain http a text is selected for copying by keyboard if the browser refuses to copy', async () => {
   await page.addInitScript('Document.prototype.execCommand = () => false;');
   await openAttempt();
   await page.getByRole('button', { name: EN.hooks.copyCurl }).click();
@@ -97,7 +97,7 @@ test('over plain http the text is shown and selected for copying with the keyboa
   expect(await pasted()).toStartWith('curl -i -X POST');
 });
 
-test('over plain http the reference copies a call', async () => {
+test('over plain http the reference page copies a call', async () => {
   await using guest = await browser.visit(`${fromNextDoor(shop).url}/docs`, FORM);
   const create = guest.locator('#createOrder');
   await create.getByRole('button', { name: 'Copy: Call in curl' }).click();
@@ -105,7 +105,7 @@ test('over plain http the reference copies a call', async () => {
   expect(await pasted(guest)).toContain('/api/v1/orders/create');
 });
 
-test('over plain http the pages say why no passkey can be made, and no signature checked', async () => {
+test('over plain http the pages explain why passkeys and signature checks are unavailable', async () => {
   await open('/app/account');
   await page.getByText(PAGES_EN.passkeys.noDomain).waitFor();
   expect(await page.getByRole('button', { name: PAGES_EN.passkeys.add }).count()).toBe(0);

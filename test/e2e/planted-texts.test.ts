@@ -195,7 +195,7 @@ async function open(path: string): Promise<void> {
 const pathOf = (route: string): string =>
   route.replace(/^(.*)\/:id/, (_, before: string) => `${before}/${ids[before]}`).replace(':papers', 'slip');
 
-test('there are about forty planted texts', () => expect(PLANTED.length).toBeGreaterThanOrEqual(40));
+test('the test plants about forty texts', () => expect(PLANTED.length).toBeGreaterThanOrEqual(40));
 
 /** Addresses of pages that showed a planted text. */
 const told = new Set<string>();
@@ -207,7 +207,7 @@ test.each([...PAGES, '/app/nowhere'])('no planted text becomes markup on the pag
   if (text.includes(RUN)) told.add(route);
 });
 
-test('every planted text was on a visited page', () => {
+test('every planted text was shown on a visited page', () => {
   const some = [
     'orders',
     'orders/:id',
@@ -256,7 +256,7 @@ test('no planted text becomes markup in a webhook attempt with the receiver’s 
   await expectTexts(page);
 });
 
-test('no planted text becomes markup in an order’s status menu, payment dialog, review of changes and history', async () => {
+test('no planted text becomes markup in the menus, dialogs and history of an order', async () => {
   const path = pathOf('/app/orders/:id');
   for (const [key, role] of [
     ['s', 'menu'],
@@ -282,7 +282,7 @@ test('no planted text becomes markup in an order’s status menu, payment dialog
   await expectTexts(page);
 });
 
-test('no planted text becomes markup in the palette and its results', async () => {
+test('no planted text becomes markup in the command palette or its results', async () => {
   await open('/app');
   await page.keyboard.press('Control+k');
   await page.locator('dialog input').fill('planted');
@@ -290,7 +290,7 @@ test('no planted text becomes markup in the palette and its results', async () =
   await expectTexts(page);
 });
 
-test('no planted text becomes markup in the HTML of a mail, opened in a program that runs scripts', async () => {
+test('no planted text becomes markup in an HTML mail', async () => {
   await until('the mail of the invitation', () => mails.taken.length > 0);
   for (const mail of mails.taken) {
     await page.goto('about:blank');
@@ -301,7 +301,7 @@ test('no planted text becomes markup in the HTML of a mail, opened in a program 
 });
 
 test.each(['orders', 'stock', 'clients'])(
-  'no planted text becomes markup from a file of %s, in its name, headings and cells',
+  'no planted text becomes markup from an imported file of %s',
   async (what) => {
     await open(`/app/${what}/import`);
     const cell = (text: string): string => `"${text.replaceAll('"', '""')}"`;
@@ -320,7 +320,7 @@ test.each(['orders', 'stock', 'clients'])(
 );
 
 // This test comes last, because its complaints stay in the list.
-test('the check sees a text that a page takes for markup', async () => {
+test('the check reports a text that a page interprets as markup', async () => {
   await open('/app');
   const put = `const link = document.createElement('a');
     link.setAttribute('href', 'javascript:${RUN}');

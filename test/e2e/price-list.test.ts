@@ -15,23 +15,20 @@ const browser = shared(startBrowser);
 
 const tile = (page: Page, name: string) => page.locator('.order-form-tiles').getByRole('button', { name });
 
-test.each(WALKS)(
-  'the price list fills in an item’s price, and that price may be changed for one order, %s',
-  async (_, form) => {
-    await using shop = await openPricedShop();
-    await using page = await enter(browser, shop, form, '/app/orders/new');
-    await field(page, 'products.0.name').fill('роза');
-    await page.getByRole('option', { name: 'Роза красная' }).click();
-    await holds(page, 'products.0.price', typed(form, '250.50'));
-    expect(await valuesOf(page, ['products.0.name', 'products.0.quantity'])).toEqual(['Роза красная', '1']);
-    await field(page, 'products.0.price').fill('200');
-    await page.getByRole('button', { name: wordsOf(form).orderForm.saveOrder }).click();
-    expect(await savedOrder(page, shop)).toMatchObject({ products: [{ id: 'rose', price: 200 }] });
-    expect(page.complaints).toEqual([]);
-  },
-);
+test.each(WALKS)('the price list fills in an item’s price, which can be changed for one order, %s', async (_, form) => {
+  await using shop = await openPricedShop();
+  await using page = await enter(browser, shop, form, '/app/orders/new');
+  await field(page, 'products.0.name').fill('роза');
+  await page.getByRole('option', { name: 'Роза красная' }).click();
+  await holds(page, 'products.0.price', typed(form, '250.50'));
+  expect(await valuesOf(page, ['products.0.name', 'products.0.quantity'])).toEqual(['Роза красная', '1']);
+  await field(page, 'products.0.price').fill('200');
+  await page.getByRole('button', { name: wordsOf(form).orderForm.saveOrder }).click();
+  expect(await savedOrder(page, shop)).toMatchObject({ products: [{ id: 'rose', price: 200 }] });
+  expect(page.complaints).toEqual([]);
+});
 
-test('a chosen product stays selected in an item’s list while the list changes', async () => {
+test('a chosen product stays selected while the list changes', async () => {
   await using shop = await openPricedShop();
   await using page = await enter(browser, shop, formNamed('desktop, light, en'), '/app/orders/new');
   const name = field(page, 'products.0.name');
@@ -55,7 +52,7 @@ test('a chosen product stays selected in an item’s list while the list changes
   await holds(page, 'products.0.price', '120');
 });
 
-test.each(WALKS)('a click on a tile adds one product, and a second click another, %s', async (_, form) => {
+test.each(WALKS)('each click on a tile adds one more of its product, %s', async (_, form) => {
   await using shop = await openPricedShop();
   const { orderForm: o, orders, stock } = wordsOf(form);
   await using page = await enter(browser, shop, form, '/app/orders/new');
@@ -105,7 +102,7 @@ test.each(WALKS)('a click on a tile adds one product, and a second click another
   expect(page.complaints).toEqual([]);
 });
 
-test('a shop without prices is shown no price list', async () => {
+test('a shop without prices shows no price list', async () => {
   const form = formNamed('phone, dark, ru');
   await using shop = await openShop();
   await using page = await enter(browser, shop, form, '/app/orders');
@@ -120,7 +117,7 @@ test('a shop without prices is shown no price list', async () => {
 });
 
 test.each(PHONE_WALKS)(
-  'on a phone, two items take 9 taps with tiles for a new client, and 5 for a known one, %s',
+  'two items take 9 taps with tiles for a new client, and 5 for a known one, %s',
   async (_, form) => {
     await using shop = await openPricedShop();
     const w = wordsOf(form);
@@ -163,7 +160,7 @@ test.each(PHONE_WALKS)(
   },
 );
 
-test.each(WALKS)('a discount applies only to its own pieces and its own order, %s', async (_, form) => {
+test.each(WALKS)('a discount applies only to its own items and its own order, %s', async (_, form) => {
   await using shop = await openPricedShop();
   const w = wordsOf(form);
   const o = w.orderForm;
@@ -221,7 +218,7 @@ test.each(WALKS)('a discount applies only to its own pieces and its own order, %
   expect(page.complaints).toEqual([]);
 });
 
-test('a discount that would make too many items is refused before it is applied', async () => {
+test('a discount that would split an order into too many items is refused', async () => {
   const form = formNamed('desktop, light, en');
   await using shop = await openPricedShop();
   const products = Array.from({ length: 60 }, (_, at) => ({ name: `Rose ${at}`, quantity: 3, price: 100 }));
@@ -241,7 +238,7 @@ test('a discount that would make too many items is refused before it is applied'
   expect(page.complaints).toEqual([]);
 });
 
-test.each(WALKS)('a discount is included in the prices, and page and slip state it in words, %s', async (_, form) => {
+test.each(WALKS)('a discount is included in the prices, and stated on the page and the slip, %s', async (_, form) => {
   await using shop = await openPricedShop();
   const { orderForm: o, orderPage: w, orders, save } = wordsOf(form);
   await using page = await enter(browser, shop, form, '/app/orders/new');

@@ -124,7 +124,7 @@ const full = () =>
     payments: [{ amount: 100 }],
   });
 
-test('each paper has only the details for its reader', async () => {
+test('each paper shows only the details for its reader', async () => {
   const id = await full();
   await using page = await enter(browser, shop, formNamed('desktop, light, en'), `/app/orders/${id}`);
   await page.getByRole('link', { name: EN.orderPage.print, exact: true }).click();
@@ -153,7 +153,7 @@ test('each paper has only the details for its reader', async () => {
 });
 
 test.each(WALKS)(
-  'on %s: each paper is one page, in light colors, without the dashboard around it, in each size',
+  'on %s: each paper is one page in light colors, without the dashboard, in each size',
   async (_name, form) => {
     const w = wordsOf(form);
     const id = await make({
@@ -201,7 +201,7 @@ test.each(WALKS)(
   },
 );
 
-test('several papers are previewed one below another, and print together, each on paper of its own size', async () => {
+test('several papers are previewed together and print on paper of their own size', async () => {
   const id = await full();
   const bare = await make({});
   await using page = await enter(browser, shop, formNamed('desktop, light, en'), `/app/orders/${id}`);
@@ -248,7 +248,7 @@ test('the Print button opens the browser’s print dialog', async () => {
   await lookHere(page, FORMS[0] as Form);
 });
 
-test('a long order prints as one piece on a roll, and a name has the whole width', async () => {
+test('a long order prints as one piece on a roll, with names in full width', async () => {
   const name = 'Букет «Весна» из роз, пионов и эвкалипта в шляпной коробке с лентой';
   const products = Array.from({ length: 40 }, (_, at) => ({ name: `${name} ${at}`, quantity: 1, price: 10.01 + at }));
   const id = await make({ products });
@@ -270,7 +270,7 @@ test('the slip of an order that costs nothing shows a total of 0 and asks for no
   expect(await sums.locator('.print-slip-left').count()).toBe(0);
 });
 
-test('a discount is included in the lines of the items, and the sums below them add up without it', async () => {
+test('a discount is included in the lines of the items, whose sums match without it', async () => {
   const products = [{ name: 'Rose', quantity: 2, price: 90, listPrice: 100 }];
   const id = await make({ products, delivery: null, payments: [] });
   await using page = await enter(browser, shop, FORMS[4] as Form, `/app/orders/${id}/print/slip`);
@@ -284,7 +284,7 @@ test('a discount is included in the lines of the items, and the sums below them 
   ]);
 });
 
-test('papers carry the shop’s details, staff papers link to the order, and the browser remembers the last paper', async () => {
+test('papers carry the shop’s details, and the browser remembers the last paper', async () => {
   const { print } = EN;
   const owner = await ownerOf(shop);
   const base = `/app/api/workspaces/${shop.workspaceId}`;
@@ -355,7 +355,7 @@ test.each([
   expect(notes).toEqual(note === undefined ? [] : [note]);
 });
 
-test('a card whose text fits no sheet prints all of it and says so; an order without a text is reported', async () => {
+test('a card whose text fits no sheet is printed in full with a warning', async () => {
   const id = await make({ additional: { cardText: '🌷'.repeat(10_000) } });
   await using page = await enter(browser, shop, FORMS[4] as Form, `/app/orders/${id}/print/card`);
   await page.getByText(EN.print.cardPages).waitFor();
@@ -364,7 +364,7 @@ test('a card whose text fits no sheet prints all of it and says so; an order wit
   await page.getByText(EN.print.noCard).waitFor();
 });
 
-test('the sheet of a day omits orders without delivery and says so; a sheet of selected orders has them all, by time', async () => {
+test('a day’s courier sheet omits orders without delivery, but a sheet of selected orders has all', async () => {
   const date = '2027-05-05T10:00:00+03:00';
   const late = await make({ date, timeStart: '18:00' });
   const early = await make({ date, timeStart: '09:00' });
@@ -396,7 +396,7 @@ test('the sheet of a day omits orders without delivery and says so; a sheet of s
   expect(await button.isEnabled()).toBe(false);
 });
 
-test('from one order’s courier sheet, the address of another order’s sheet leads to that other sheet', async () => {
+test('the address of another order’s courier sheet opens that order’s sheet', async () => {
   const ids = await Promise.all(['Первый', 'Второй'].map((name) => make({ num: null, client: { name } })));
   await using page = await enter(
     browser,

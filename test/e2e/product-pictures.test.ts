@@ -69,51 +69,48 @@ const isDrawn = (page: Page, selector: string) =>
       .evaluate((one) => Number(Reflect.get(one, 'naturalWidth')) > 0),
   );
 
-test.each(WALKS)(
-  'a photo of several megabytes is kept scaled, upright and without its location; it is removed, and restored, %s',
-  async (_, form) => {
-    await using shop = await openPricedShop();
-    await using page = await enter(browser, shop, form, '/app/stock');
-    const s = wordsOf(form).stock;
-    await page.getByRole('link', { name: 'Роза красная', exact: true }).waitFor();
-    expect(await page.locator('.product-picture').count()).toBe(0);
-    const photo = await takePhoto(page);
-    expect(photo.length).toBeGreaterThan(1_000_000);
-    expect(photo.includes(PLACE)).toBe(true);
-    await openEdit(page, form, 'Роза красная');
-    await choose(page, form, photo);
-    await isDrawn(page, PREVIEW);
-    expect(await edgesOf(page, PREVIEW)).toEqual(['red', 'blue']);
-    await look(page, form, 'a chosen picture');
-    await save(page, form);
-    await isDrawn(page, 'main img[alt="Роза красная"]');
-    await look(page, form, 'a product with a picture');
-    const { bytes = Buffer.of() } = (await keptOf(shop, 'Роза красная')) ?? {};
-    expect(checkPicture(bytes, 'picture')).toEqual({ type: 'image/webp', width: 600, height: 800 });
-    expect(bytes.length).toBeLessThanOrEqual(200 * 1024);
-    expect(bytes.includes(PLACE)).toBe(false);
+test.each(WALKS)('a large photo is stored scaled, upright and without its location, %s', async (_, form) => {
+  await using shop = await openPricedShop();
+  await using page = await enter(browser, shop, form, '/app/stock');
+  const s = wordsOf(form).stock;
+  await page.getByRole('link', { name: 'Роза красная', exact: true }).waitFor();
+  expect(await page.locator('.product-picture').count()).toBe(0);
+  const photo = await takePhoto(page);
+  expect(photo.length).toBeGreaterThan(1_000_000);
+  expect(photo.includes(PLACE)).toBe(true);
+  await openEdit(page, form, 'Роза красная');
+  await choose(page, form, photo);
+  await isDrawn(page, PREVIEW);
+  expect(await edgesOf(page, PREVIEW)).toEqual(['red', 'blue']);
+  await look(page, form, 'a chosen picture');
+  await save(page, form);
+  await isDrawn(page, 'main img[alt="Роза красная"]');
+  await look(page, form, 'a product with a picture');
+  const { bytes = Buffer.of() } = (await keptOf(shop, 'Роза красная')) ?? {};
+  expect(checkPicture(bytes, 'picture')).toEqual({ type: 'image/webp', width: 600, height: 800 });
+  expect(bytes.length).toBeLessThanOrEqual(200 * 1024);
+  expect(bytes.includes(PLACE)).toBe(false);
 
-    // The picture is removed, and restored unchanged by the ordinary undo.
-    await page.goto(`${shop.url}/app/stock`);
-    await openEdit(page, form, 'Роза красная');
-    await page.getByRole('button', { name: s.removePicture }).click();
-    await page.locator(PREVIEW).waitFor({ state: 'detached' });
-    await page.getByLabel(s.picture, { exact: true }).and(page.locator(':focus')).waitFor();
-    await save(page, form);
-    await page.locator('main img').waitFor({ state: 'detached' });
-    expect((await keptOf(shop, 'Роза красная'))?.picture).toBeNull();
-    await page
-      .locator('.toasts')
-      .getByRole('button', { name: wordsOf(form).undo })
-      .click();
-    await isDrawn(page, 'main img[alt="Роза красная"]');
-    expect((await keptOf(shop, 'Роза красная'))?.bytes.equals(bytes)).toBe(true);
-    expect(page.complaints).toEqual([]);
-  },
-);
+  // The picture is removed, and restored unchanged by the ordinary undo.
+  await page.goto(`${shop.url}/app/stock`);
+  await openEdit(page, form, 'Роза красная');
+  await page.getByRole('button', { name: s.removePicture }).click();
+  await page.locator(PREVIEW).waitFor({ state: 'detached' });
+  await page.getByLabel(s.picture, { exact: true }).and(page.locator(':focus')).waitFor();
+  await save(page, form);
+  await page.locator('main img').waitFor({ state: 'detached' });
+  expect((await keptOf(shop, 'Роза красная'))?.picture).toBeNull();
+  await page
+    .locator('.toasts')
+    .getByRole('button', { name: wordsOf(form).undo })
+    .click();
+  await isDrawn(page, 'main img[alt="Роза красная"]');
+  expect((await keptOf(shop, 'Роза красная'))?.bytes.equals(bytes)).toBe(true);
+  expect(page.complaints).toEqual([]);
+});
 
 test.each(WALKS)(
-  'every list of products shows pictures, in boxes of one size, and larger on a click, %s',
+  'every list of products shows pictures of one size, and enlarges them on a click, %s',
   async (_, form) => {
     await using shop = await openPricedShop();
     const owner = await ownerOf(shop);
@@ -145,7 +142,7 @@ test.each(WALKS)(
   },
 );
 
-test('a file that is not a picture, or unpacks to gigabytes, is refused before it is unpacked, and nothing is sent', async () => {
+test('a file that is no picture or unpacks to gigabytes is refused before it is unpacked', async () => {
   await using shop = await openPricedShop();
   await using page = await enter(browser, shop, DESKTOP, '/app/stock');
   const sent: string[] = [];
@@ -185,7 +182,7 @@ test('a file that is not a picture, or unpacks to gigabytes, is refused before i
   expect(page.complaints).toEqual([]);
 });
 
-test('a new product accepts a pasted picture; copied table cells stay text', async () => {
+test('a pasted picture is added to a new product, but copied table cells stay text', async () => {
   await using shop = await openShop();
   await using page = await enter(browser, shop, DESKTOP, '/app/stock');
   const s = wordsOf(DESKTOP).stock;
@@ -212,7 +209,7 @@ test('a new product accepts a pasted picture; copied table cells stay text', asy
   expect(checkPicture(bytes, 'picture')).toEqual({ type: 'image/webp', width: 800, height: 200 });
 });
 
-test('undoing an edit restores what it changed, and leaves others’ later changes alone', async () => {
+test('undoing an edit of a product keeps later changes by others', async () => {
   await using shop = await openPricedShop();
   await using page = await enter(browser, shop, DESKTOP, '/app/stock');
   const s = wordsOf(DESKTOP).stock;
@@ -231,7 +228,7 @@ test('undoing an edit restores what it changed, and leaves others’ later chang
   expect(expectOk(await owner.get(path)).product).toMatchObject({ name: 'Открытка', price: 5 });
 });
 
-test('a camera is offered only on a phone, and an icon replaces a picture that cannot be loaded', async () => {
+test('only a phone offers a camera, and an icon replaces a picture that fails to load', async () => {
   const form = formNamed('phone, dark, ru');
   await using shop = await openPricedShop();
   const owner = await ownerOf(shop);
@@ -255,7 +252,7 @@ test('a camera is offered only on a phone, and an icon replaces a picture that c
   expect(await offered.isVisible()).toBe(false);
 });
 
-test('a logo that the server accepts stays as drawn, and a photo is scaled', async () => {
+test('a logo within the server’s limits is sent unchanged, and a photo is scaled', async () => {
   await using shop = await openShop();
   await using page = await enter(browser, shop, DESKTOP, '/app/settings/workspace');
   const owner = await ownerOf(shop);

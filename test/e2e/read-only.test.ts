@@ -6,7 +6,7 @@ import { ordinaryUser } from '../support/ordinary-user.ts';
 
 const INIT = ['--workspace', 'Shop', '--email', 'a@example.com', '--password', 'long enough'];
 
-test('a read-only data directory is refused in one line that gives the remedy', async () => {
+test('a read-only data directory is refused in one line with the remedy', async () => {
   using user = ordinaryUser();
   const by = { wrapper: user.wrapper };
   const data = join(user.home, 'data');
@@ -33,7 +33,7 @@ test('a read-only data directory is refused in one line that gives the remedy', 
   chmodSync(data, 0o755);
 });
 
-test('a data directory made read-only under a running server keeps everything acknowledged', async () => {
+test('everything acknowledged stays after a data directory becomes read-only under a running server', async () => {
   using user = ordinaryUser();
   const by = { wrapper: user.wrapper };
   const data = join(user.home, 'data');

@@ -26,7 +26,7 @@ const create = (api: Client): Promise<Answer> =>
   api.post('/api/v1/orders/create', orderBody({ additional: { comment: COMMENT } }));
 
 for (const [how, make] of [...DISKS, ...OUTGROWN]) {
-  test(`on a disk ${how} the server stops being ready at the first refused create, and recovers by itself`, async () => {
+  test(`on a disk ${how} readiness ends at the first refused create and recovers without a restart`, async () => {
     using disk = make();
     const at = ['--data', disk.path];
     await initShop(at);
@@ -60,7 +60,7 @@ for (const [how, make] of [...DISKS, ...OUTGROWN]) {
 }
 
 for (const [how, make] of CROWDED) {
-  test(`on a disk ${how} the server is ready exactly while it accepts creates, and recovers by itself`, async () => {
+  test(`on a disk ${how} the server is ready exactly while it accepts creates`, async () => {
     using disk = make();
     const at = ['--data', disk.path];
     await initShop(at);

@@ -95,7 +95,7 @@ function openTerminal(shell: string, cwd: string, { docket, receiver }: Ports): 
   };
 }
 
-test('every block of the README is among those pasted here', () => {
+test('this test runs every code block of the README', () => {
   const pasted = ['./scripts/start', 'docket init', 'curl', 'webhook add', '--secret', 'webhook test'].map(blockWith);
   expect(BLOCKS).toEqual(pasted);
 });

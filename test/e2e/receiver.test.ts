@@ -102,7 +102,7 @@ async function receiver(args: readonly string[], variables: Record<string, strin
   };
 }
 
-test('a good event is verified, answered 200 and printed in one line, with "again" when it repeats', async () => {
+test('a valid event is answered 200 and printed in one line, marked "again" when it repeats', async () => {
   await using shop = await receiver(['--secret', SECRET]);
   expect(await send(shop.url)).toBe(200);
   expect(await shop.line()).toMatch(
@@ -112,7 +112,7 @@ test('a good event is verified, answered 200 and printed in one line, with "agai
   expect(await shop.line()).toEndWith(` verified order.status.changed order Ёж-17 🌷 ${ID} again -> 200`);
 });
 
-test('a tampered request is answered 401, the line reports the difference, and the event does not count as seen', async () => {
+test('a tampered request is answered 401, and the printed line names the difference', async () => {
   await using shop = await receiver(['--secret', SECRET]);
   const now = nowSeconds();
   const cases: readonly (readonly [SentParts, string])[] = [
@@ -148,7 +148,7 @@ test('an event with two signatures is verified by either of them', async () => {
   expect(await send(shop.url, { signature: `${others} ${others}`, timestamp: now })).toBe(401);
 });
 
-test('the receiver without a secret names the command to run, and events stay unverified', async () => {
+test('the receiver without a secret prints the command to run and leaves events unverified', async () => {
   await using shop = await receiver([]);
   expect(await shop.line()).toContain('docket serve --allow-private-webhooks');
   expect(await shop.line()).toBe(`  docket webhook add --allow-private-webhooks --url ${shop.url} --events all`);
@@ -158,7 +158,7 @@ test('the receiver without a secret names the command to run, and events stay un
   expect(await shop.line()).toMatch(/^\S+ unverified order\.status\.changed .* -> 401$/);
 });
 
-test('the secret can also come from DOCKET_WEBHOOK_SECRET, and the flag takes precedence', async () => {
+test('the secret can come from DOCKET_WEBHOOK_SECRET, but the flag takes precedence', async () => {
   await using named = await receiver([], { DOCKET_WEBHOOK_SECRET: SECRET });
   expect(await send(named.url)).toBe(200);
   await using beaten = await receiver(['--secret', SECRET], { DOCKET_WEBHOOK_SECRET: secretOf(OTHER_KEY) });
@@ -173,7 +173,7 @@ test('--status and --fail-every change the receiver’s answers', async () => {
   expect(await send(shop.url, { body: '{}' })).toBe(401);
 });
 
-test('--hang never answers, and a signal ends the receiver at once', async () => {
+test('a receiver with --hang never answers, and a signal stops it at once', async () => {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     await using shop = await receiver(['--secret', SECRET, '--hang']);
     const answer = send(shop.url).catch(() => 'no answer');
@@ -184,7 +184,7 @@ test('--hang never answers, and a signal ends the receiver at once', async () =>
   }
 });
 
-test('the sender’s text cannot bring control characters to the terminal', async () => {
+test('control characters in a sender’s text never reach the terminal', async () => {
   await using shop = await receiver(['--secret', SECRET]);
   await send(shop.url, { body: JSON.stringify({ type: '\u001b[2J\nforged', data: { orderNumber: 'x'.repeat(500) } }) });
   expect(await shop.line()).toEndWith(` ?[2J?forged order ${'x'.repeat(80)} ${ID} -> 401`);
@@ -221,7 +221,7 @@ test('the receiver exits with status 1 and prints one line if its port is in use
   expect(stderr.toString()).toMatch(/^receiver: [^\n]*port[^\n]*\n$/);
 });
 
-test('each receiver of the guide is at most twelve lines', () => {
+test('each receiver in the guide has at most twelve lines', () => {
   const guide = readFileSync(join(ROOT, 'src/manual/receivers.md'), 'utf8');
   const blocks = [...guide.matchAll(/^```(\w*)\n(.*?)^```$/gms)].map(([, language, code = '']) => ({
     language,

@@ -30,7 +30,7 @@ const spoken = ({ locale }: Form) =>
     : { w: PAGES_EN.backups, start: START_EN, access: ACCESS_EN };
 
 test.each(WALKS)(
-  'on %s: the page offers the sheet, and the sheet is saved whole and printed alone',
+  'on %s: the page offers the recovery sheet, which is saved whole and printed alone',
   async (_name, form) => {
     const { w } = spoken(form);
     changeStore(shop, 'UPDATE backup_settings SET sheet_key = NULL');
@@ -68,47 +68,41 @@ async function uploadBackup(page: Page, form: Form): Promise<void> {
   await page.getByRole('button', { name: w.send }).click();
 }
 
-test.each(WALKS)(
-  'on %s: a new machine asks for a backup’s key, names a wrong line, and recognizes the backup by the right key',
-  async (_name, form) => {
-    const { w, start, access } = spoken(form);
-    await using desk = await openFreshDesk();
-    await using page = await browser.visit(desk.link(), form);
-    await uploadBackup(page, form);
-    const field = page.getByLabel(w.sheetLines);
-    await field.fill(sealKeyIn(shop.dir).replace(/\n.{3}/, '\nAAA'));
-    await page.getByRole('button', { name: w.useKey }).click();
-    await page.locator('[aria-invalid=true]').waitFor();
-    await look(page, form);
-    await field.fill(sealKeyIn(shop.dir).toLowerCase());
-    await page.getByRole('button', { name: w.useKey }).click();
-    await field.waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: start.restore }).click();
-    await page.getByRole('heading', { name: access.title }).waitFor();
-    expect(await page.getByText(access.lost).count()).toBe(0);
-  },
-);
+test.each(WALKS)('on %s: a new machine asks for a backup’s key and names a wrong line in it', async (_name, form) => {
+  const { w, start, access } = spoken(form);
+  await using desk = await openFreshDesk();
+  await using page = await browser.visit(desk.link(), form);
+  await uploadBackup(page, form);
+  const field = page.getByLabel(w.sheetLines);
+  await field.fill(sealKeyIn(shop.dir).replace(/\n.{3}/, '\nAAA'));
+  await page.getByRole('button', { name: w.useKey }).click();
+  await page.locator('[aria-invalid=true]').waitFor();
+  await look(page, form);
+  await field.fill(sealKeyIn(shop.dir).toLowerCase());
+  await page.getByRole('button', { name: w.useKey }).click();
+  await field.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: start.restore }).click();
+  await page.getByRole('heading', { name: access.title }).waitFor();
+  expect(await page.getByText(access.lost).count()).toBe(0);
+});
 
-test.each(WALKS)(
-  'on %s: without the key the list names what must be set up again, and so does the page of backups',
-  async (_name, form) => {
-    const { w, start, access } = spoken(form);
-    await using desk = await openFreshDesk();
-    await using page = await browser.visit(desk.link(), form);
-    await uploadBackup(page, form);
-    await page.getByLabel(w.typeWord).fill('RESTORE');
-    await page.getByRole('button', { name: start.restore }).click();
-    await page.getByText(access.lost).waitFor();
-    await page.getByText(access.secretLost).waitFor();
-    await look(page, form);
-    speak(desk, form);
-    await page.getByRole('button', { name: access.open }).click();
-    await page.getByRole('link', { name: wordsOf(form).signIn }).click();
-    await signInAs(page, form, OWNER);
-    await page.locator('.rail').waitFor();
-    await page.goto(`${desk.url}/app/settings/backups`);
-    const lost = page.getByRole('region', { name: w.lost });
-    await lost.getByText(HOOKS).waitFor();
-    await look(page, form);
-  },
-);
+test.each(WALKS)('on %s: without the key the pages list what must be set up again', async (_name, form) => {
+  const { w, start, access } = spoken(form);
+  await using desk = await openFreshDesk();
+  await using page = await browser.visit(desk.link(), form);
+  await uploadBackup(page, form);
+  await page.getByLabel(w.typeWord).fill('RESTORE');
+  await page.getByRole('button', { name: start.restore }).click();
+  await page.getByText(access.lost).waitFor();
+  await page.getByText(access.secretLost).waitFor();
+  await look(page, form);
+  speak(desk, form);
+  await page.getByRole('button', { name: access.open }).click();
+  await page.getByRole('link', { name: wordsOf(form).signIn }).click();
+  await signInAs(page, form, OWNER);
+  await page.locator('.rail').waitFor();
+  await page.goto(`${desk.url}/app/settings/backups`);
+  const lost = page.getByRole('region', { name: w.lost });
+  await lost.getByText(HOOKS).waitFor();
+  await look(page, form);
+});

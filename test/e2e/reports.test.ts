@@ -122,7 +122,7 @@ async function openPeak() {
   return { shop, day, report: `/app/reports?from=${from}&to=${to}` };
 }
 
-test('a column of a chart shows its values at once, with the mouse and with the keyboard, and leads to its day', async () => {
+test('a column of a chart shows its values on hover or focus, and links to its day', async () => {
   const { shop, day, report } = await openPeak();
   await using _ = shop;
   const form = formNamed('desktop, light, en');
@@ -146,7 +146,7 @@ test('a column of a chart shows its values at once, with the mouse and with the 
   await page.waitForURL((url) => url.pathname === '/app/orders' && url.search.startsWith(`?from=${day}&to=${day}&`));
 });
 
-test('with a finger, the first tap on a column shows its values, and the second opens its list', async () => {
+test('the first tap on a column shows its values, and the second opens its list', async () => {
   const { shop, day, report } = await openPeak();
   await using _ = shop;
   const form = formNamed('phone, light, en');
@@ -163,7 +163,7 @@ test('with a finger, the first tap on a column shows its values, and the second 
   await page.waitForURL((url) => url.pathname === '/app/orders' && url.search.startsWith(`?from=${day}&to=${day}&`));
 });
 
-test('a report shows the number of orders of the previous period next to the current number', async () => {
+test('a report shows the number of orders of the previous period beside the current number', async () => {
   const { shop, day } = await openPeak();
   await using _ = shop;
   const yesterday = new Date(Date.parse(day ?? '') - DAY_MS).toISOString();
@@ -179,7 +179,7 @@ test('a report shows the number of orders of the previous period next to the cur
   await look(page, form, 'a report with orders before');
 });
 
-test('the dates change at the press of a button; figures of the earlier period fade, and disappear if the new ones fail to load', async () => {
+test('new dates fade the old figures, which disappear if the new ones fail to load', async () => {
   const { shop, report } = await openPeak();
   await using _ = shop;
   const form = formNamed('desktop, light, en');
@@ -209,7 +209,7 @@ test('the dates change at the press of a button; figures of the earlier period f
   expect(await page.locator('.answers').count()).toBe(0);
 });
 
-test('the first period of a shop is compared with nothing, and every table has a heading', async () => {
+test('the first period of a shop is compared with nothing', async () => {
   const { shop, report } = await openPeak();
   await using _ = shop;
   const form = formNamed('desktop, light, en');

@@ -18,7 +18,7 @@ function parts(): string[] {
   return [...sources, ...packages].filter((part) => existsSync(join(ROOT, part)));
 }
 
-test('the same sources give the same executable, wherever they are and whenever it is built', async () => {
+test('the same sources give the same executable, wherever and whenever it is built', async () => {
   using work = tempDir();
   const copied = parts();
   const build = async (name: string, from = join(work.path, name)): Promise<string> => {

@@ -22,7 +22,7 @@ const itemsOf = async (page: Page): Promise<string[]> => {
   return Promise.all(names.map(async (pair) => (await valuesOf(page, pair)).join(' ×')));
 };
 
-test.each(WALKS)('a scanner adds a product, or one more of it, wherever the focus is, %s', async (_, form) => {
+test.each(WALKS)('a scan adds a product or one more of it, wherever the focus is, %s', async (_, form) => {
   await using shop = await openPricedShop();
   const o = wordsOf(form).orderForm;
   await using page = await enter(browser, shop, form, '/app/orders/new');
@@ -74,7 +74,7 @@ const select = (page: Page, name: string, from: number, to: number): Promise<voi
     field.setSelectionRange(${from}, ${to});
   }`);
 
-test.each(WALKS)('a field that a scanner types into is restored, %s', async (_, form) => {
+test.each(WALKS)('a scan restores the field that it was typed into, %s', async (_, form) => {
   await using shop = await openPricedShop();
   const o = wordsOf(form).orderForm;
   await using page = await enter(browser, shop, form, '/app/orders/new');
@@ -112,7 +112,7 @@ test.each(WALKS)('a field that a scanner types into is restored, %s', async (_, 
   expect(page.complaints).toEqual([]);
 });
 
-test.each(WALKS)('a code scanned while a dialog is open is processed when the dialog closes, %s', async (_, form) => {
+test.each(WALKS)('a code scanned in an open dialog is processed when the dialog closes, %s', async (_, form) => {
   await using shop = await openPricedShop();
   const o = wordsOf(form).orderForm;
   await using page = await enter(browser, shop, form, '/app/orders/new');
@@ -129,7 +129,7 @@ test.each(WALKS)('a code scanned while a dialog is open is processed when the di
   expect(page.complaints).toEqual([]);
 });
 
-test('neither of two quick scans is lost, though the answers are late', async () => {
+test('two quick scans are both processed even if the answers are late', async () => {
   await using shop = await openPricedShop();
   const o = wordsOf(DESKTOP).orderForm;
   await using page = await enter(browser, shop, DESKTOP, '/app/orders/new');
@@ -153,7 +153,7 @@ test('neither of two quick scans is lost, though the answers are late', async ()
   expect(page.complaints).toEqual([]);
 });
 
-test('an answer that arrives while the next code is typed fills in the right item', async () => {
+test('an answer that arrives during the next scan fills in the right item', async () => {
   await using shop = await openPricedShop();
   const o = wordsOf(DESKTOP).orderForm;
   await using page = await enter(browser, shop, DESKTOP, '/app/orders/new');
@@ -173,7 +173,7 @@ test('an answer that arrives while the next code is typed fills in the right ite
   expect(await itemsOf(page)).toEqual(['Роза красная ×1', 'Открытка ×1']);
 });
 
-test('digits typed by hand stay in their field, and so do digits of a held key', async () => {
+test('digits typed by hand or by a held key stay in their field', async () => {
   await using shop = await openPricedShop();
   await using page = await enter(browser, shop, DESKTOP, '/app/orders/new');
   const asked: string[] = [];
@@ -199,7 +199,7 @@ test('digits typed by hand stay in their field, and so do digits of a held key',
   expect(asked).toEqual([]);
 });
 
-test('a code whose lookup failed is reported, and the codes after it no longer wait', async () => {
+test('a failed lookup of a code is reported and does not delay later codes', async () => {
   await using shop = await openPricedShop();
   const o = wordsOf(DESKTOP).orderForm;
   await using page = await enter(browser, shop, DESKTOP, '/app/orders/new');
@@ -220,7 +220,7 @@ test('a code whose lookup failed is reported, and the codes after it no longer w
   expect(await itemsOf(page)).toEqual(['Открытка ×1']);
 });
 
-test('a scan presses nothing in an open dialog, and adds nothing while the order is being saved', async () => {
+test('a scan presses no button in an open dialog and adds nothing while the order is saved', async () => {
   await using shop = await openPricedShop();
   const w = wordsOf(DESKTOP);
   const o = w.orderForm;
@@ -256,7 +256,7 @@ test('a scan presses nothing in an open dialog, and adds nothing while the order
   expect(asked.length).toBe(1);
 });
 
-test('outside the form a scanner types as a keyboard does', async () => {
+test('outside the order form a scanner types like a keyboard', async () => {
   await using shop = await openPricedShop();
   const w = wordsOf(DESKTOP);
   await using page = await enter(browser, shop, DESKTOP, '/app/orders/new');
@@ -288,44 +288,41 @@ const media = { getUserMedia: async () => {
 Object.defineProperty(navigator, 'mediaDevices', { value: media });
 `;
 
-test.each(PHONE_WALKS)(
-  'a phone’s camera reads barcodes, each once until it has left the picture, %s',
-  async (_, form) => {
-    await using shop = await openPricedShop();
-    const w = wordsOf(form);
-    const o = w.orderForm;
-    await using page = await enter(browser, shop, form, '/app/orders');
-    await page.addInitScript(CAMERA);
-    await page.goto(`${shop.url}/app/orders/new`);
-    const open = page.getByRole('button', { name: o.scan });
-    await open.click();
-    const dialog = page.getByRole('dialog');
-    const said = (text: string) => dialog.getByText(text, { exact: true });
-    // The code on a slip belongs to no product.
-    await page.evaluate(`window.codes = ['https://shop.example/app/orders/1', '${ROSE_CODE}']`);
-    await said(o.scanned('Роза красная', '1')).waitFor();
-    await page.evaluate(`window.codes = ['${CARD_CODE}', '${ROSE_CODE}']`);
-    await said(o.scanned('Открытка', '1')).waitFor();
-    await look(page, form, 'the camera');
-    await page.evaluate(`window.codes = ['${ROSE_CODE}']`);
-    const looks = await page.evaluate<number>('window.looks');
-    await until('the card to be out of the picture', () => page.evaluate(`window.looks > ${looks + 8}`));
-    await page.evaluate(`window.codes = ['${CARD_CODE}', '${ROSE_CODE}']`);
-    await said(o.scanned('Открытка', '2')).waitFor();
-    await dialog.getByRole('button', { name: w.close, exact: true }).click();
-    await dialog.waitFor({ state: 'detached' });
-    await until('the camera to stop', () =>
-      page.evaluate("window.stream.getTracks().every(({ readyState }) => readyState === 'ended')"),
-    );
-    // The rose was in the picture all the time and was counted once.
-    expect(await valuesOf(page, ['products.0.quantity', 'products.1.name', 'products.1.quantity'])).toEqual([
-      '1',
-      'Открытка',
-      '2',
-    ]);
-    await page.evaluate('window.noCamera = true');
-    await open.click();
-    await dialog.getByText(o.noCamera).waitFor();
-    expect(page.complaints).toEqual([]);
-  },
-);
+test.each(PHONE_WALKS)('a phone’s camera reads each barcode once while it is in the picture, %s', async (_, form) => {
+  await using shop = await openPricedShop();
+  const w = wordsOf(form);
+  const o = w.orderForm;
+  await using page = await enter(browser, shop, form, '/app/orders');
+  await page.addInitScript(CAMERA);
+  await page.goto(`${shop.url}/app/orders/new`);
+  const open = page.getByRole('button', { name: o.scan });
+  await open.click();
+  const dialog = page.getByRole('dialog');
+  const said = (text: string) => dialog.getByText(text, { exact: true });
+  // The code on a slip belongs to no product.
+  await page.evaluate(`window.codes = ['https://shop.example/app/orders/1', '${ROSE_CODE}']`);
+  await said(o.scanned('Роза красная', '1')).waitFor();
+  await page.evaluate(`window.codes = ['${CARD_CODE}', '${ROSE_CODE}']`);
+  await said(o.scanned('Открытка', '1')).waitFor();
+  await look(page, form, 'the camera');
+  await page.evaluate(`window.codes = ['${ROSE_CODE}']`);
+  const looks = await page.evaluate<number>('window.looks');
+  await until('the card to be out of the picture', () => page.evaluate(`window.looks > ${looks + 8}`));
+  await page.evaluate(`window.codes = ['${CARD_CODE}', '${ROSE_CODE}']`);
+  await said(o.scanned('Открытка', '2')).waitFor();
+  await dialog.getByRole('button', { name: w.close, exact: true }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await until('the camera to stop', () =>
+    page.evaluate("window.stream.getTracks().every(({ readyState }) => readyState === 'ended')"),
+  );
+  // The rose was in the picture all the time and was counted once.
+  expect(await valuesOf(page, ['products.0.quantity', 'products.1.name', 'products.1.quantity'])).toEqual([
+    '1',
+    'Открытка',
+    '2',
+  ]);
+  await page.evaluate('window.noCamera = true');
+  await open.click();
+  await dialog.getByText(o.noCamera).waitFor();
+  expect(page.complaints).toEqual([]);
+});

@@ -115,7 +115,7 @@ test.each(WALKS)('on %s: an order is set to repeat, becomes due, is confirmed an
   expect(page.complaints).toEqual([]);
 });
 
-test('a repeating order is changed, paused and ended on its page, and the client’s page has its dates', async () => {
+test('a repeating order is changed, paused and ended on its page', async () => {
   await using shop = await openShop();
   const { id, schedule } = await fill(shop);
   await schedule({ next: inDays(1) });
@@ -164,7 +164,7 @@ test('a repeating order is changed, paused and ended on its page, and the client
   expect(page.complaints).toEqual([expect.stringContaining('412 (Precondition Failed)')]);
 });
 
-test('a viewer sees due orders and cannot decide on any', async () => {
+test('a viewer sees due orders but cannot decide on any', async () => {
   await using shop = await openShop();
   const { id, schedule } = await fill(shop);
   await schedule({ next: inDays(1) });
@@ -206,7 +206,7 @@ const CROWDED = `(() => {
 })()`;
 
 test.each(['ru', 'en'] as const)(
-  'in %s the list keeps dates whole, and has room for goods at every width',
+  'in %s the list of due orders keeps dates whole and has room for goods',
   async (locale) => {
     await using shop = await openShop();
     const { schedule } = await fill(shop);

@@ -216,7 +216,7 @@ test.each(Object.entries(MAKERS))('%s is created once, whichever button is press
   await makeTwice(maker, name === 'a sample inquiry' ? PRESSES.slice(0, 1) : PRESSES);
 });
 
-test('Enter pressed twice in a field creates one key, and its button shows that it is busy', async () => {
+test('pressing Enter twice in a field creates one key and shows a busy button', async () => {
   await page.goto(`${shop.url}/app/keys`);
   await MAKERS['a key']?.fill(page, 0);
   const arrived = await countPosts(page, one('keys'), async () => {
@@ -240,7 +240,7 @@ test('a refused form can be sent again', async () => {
   ]);
 });
 
-test('the form can be sent again after the password question is dismissed', async () => {
+test('the form can be sent again after the password dialog is dismissed', async () => {
   let isFirst = true;
   await page.route('**/app/api/workspaces/*/keys', (route) => {
     if (route.request().method() !== 'POST' || !isFirst) return route.fallback();
@@ -300,7 +300,7 @@ async function loseAnswer(page: Page, address: RegExp, press: () => Promise<void
 
 const rowsIn = (table: string): number => readStore(shop, `SELECT seq FROM ${table}`).length;
 
-test('a key whose answer was lost is not created again by another click, and the page says that it was created', async () => {
+test('a key whose answer was lost is not created again, and the page reports that it exists', async () => {
   await page.goto(`${shop.url}/app/keys`);
   const create = await MAKERS['a key']?.fill(page, 0);
   const before = rowsIn('api_keys');
@@ -312,7 +312,7 @@ test('a key whose answer was lost is not created again by another click, and the
   expect(rowsIn('api_keys')).toBe(before + 1);
 });
 
-test('a view is saved once even if the first answer is lost, and the second click then goes on as usual', async () => {
+test('a view is saved once even if the first answer is lost', async () => {
   await page.goto(`${shop.url}/app/orders?q=lost`);
   const save = await MAKERS['a saved view']?.fill(page, 7);
   const before = rowsIn('saved_views');
@@ -322,7 +322,7 @@ test('a view is saved once even if the first answer is lost, and the second clic
   expect(rowsIn('saved_views')).toBe(before + 1);
 });
 
-test('a view can be saved only after all views are loaded, because the filter may already be one of them', async () => {
+test('a view can be saved only after all views are loaded', async () => {
   const released = Promise.withResolvers<void>();
   await page.route('**/views', async (route) => {
     await released.promise;

@@ -8,7 +8,7 @@ const OWNER = { workspace: 'Лавка', timeZone: 'Europe/Moscow', email: 'owne
 
 const tokenOf = (stdout: string): string => /\/app\/setup#([\w-]+)/.exec(stdout)?.[1] ?? '';
 
-test('serve on an empty directory prints a link that creates the owner once, and only when sent from its own page', async () => {
+test('serve on an empty directory prints a link that creates the owner only once', async () => {
   using dir = dataDir();
   await using server = await serve(dir.path);
   await until('the set-up link', () => server.stdout().includes('/app/setup#'));
@@ -33,7 +33,7 @@ test('serve on an empty directory prints a link that creates the owner once, and
   expect(again.stdout()).not.toContain('/app/setup#');
 });
 
-test('serve with --json prints one document with the address and the setup link, and nothing else', async () => {
+test('serve with --json prints one document with the address and the setup link', async () => {
   using dir = dataDir();
   await using server = await serve(dir.path, ['--json']);
   await until('a line', () => server.stdout().includes('\n'));
@@ -54,7 +54,7 @@ test('serve exits with status 1 and prints one line if its port is in use', asyn
   expect(stderr.trimEnd().split('\n')).toHaveLength(1);
 });
 
-test('an open connection does not keep the server from ending', async () => {
+test('an open connection does not prevent the server from stopping', async () => {
   await using shop = await openShop();
   const socket = await Bun.connect({
     hostname: '127.0.0.1',
@@ -86,7 +86,7 @@ test('no file in a hostile folder influences the executable', async () => {
   expect(existsSync(marker)).toBe(false);
 });
 
-test('the data is readable by its owner only, and the log has requests but no customer data', async () => {
+test('the data is readable only by its owner, and the log contains no customer data', async () => {
   await using shop = await openShop(['--environment', 'dev', '--log-format', 'json']);
   expect(statSync(join(shop.dir, 'docket.db')).mode & 0o777).toBe(0o600);
   const made = await shop.api.post('/api/v1/orders/create', orderBody());

@@ -32,7 +32,7 @@ for (const abstract of [false, true]) {
   });
 }
 
-test('a stopped process does not feed the watchdog', async () => {
+test('a stopped process sends no watchdog signal', async () => {
   using dir = dataDir();
   const path = join(dir.path, 'notify');
   using socket = openNotifySocket(path);
@@ -57,7 +57,7 @@ test('a stopped process does not feed the watchdog', async () => {
   await socket.until('WATCHDOG=1');
 });
 
-test('a scheduler that does not poll stops the watchdog signal, and systemd gets the reason', async () => {
+test('a scheduler that stops polling stops the watchdog signal and sends systemd the reason', async () => {
   using dir = dataDir();
   const path = join(dir.path, 'notify');
   using socket = openNotifySocket(path);
@@ -75,7 +75,7 @@ test('a scheduler that does not poll stops the watchdog signal, and systemd gets
   watchdog.stopping();
 });
 
-test('a watchdog for another process, an odd interval or a missing socket do not stop the server', async () => {
+test('invalid watchdog settings or a missing socket do not stop the server', async () => {
   using dir = dataDir();
   const path = join(dir.path, 'notify');
   using socket = openNotifySocket(path);
@@ -94,7 +94,7 @@ test('a watchdog for another process, an odd interval or a missing socket do not
   expect(socket.read().join('\n')).not.toContain('WATCHDOG');
 });
 
-test('docket health reports to a container: ready, not running, not a Docket server', async () => {
+test('docket health distinguishes a ready server, a stopped one and one that is not Docket', async () => {
   using dir = dataDir();
   const publicUrl = 'https://orders.example.com';
   await using server = await serve(dir.path, ['--public-url', publicUrl], { env: { DOCKET_TRUST_PROXI: '1' } });

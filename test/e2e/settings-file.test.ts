@@ -21,7 +21,7 @@ async function settingOf(name: string, dir: DataDir, args: readonly string[] = [
   return { value, origin, by };
 }
 
-test('a flag takes precedence over its variable, a variable over the file, and the file over the default', async () => {
+test('a flag takes precedence over a variable, a variable over the file, the file over the default', async () => {
   using dir = dataDir();
   const env = { DOCKET_PORT: '9001' };
   const path = join(dir.path, FILE);
@@ -39,7 +39,7 @@ test('a flag takes precedence over its variable, a variable over the file, and t
   expect(off).toMatchObject({ value: 'off', origin: 'variable' });
 });
 
-test('the file takes precedence over settings saved on a page, and both are shown without their secrets', async () => {
+test('the file takes precedence over settings saved on a page, and both hide their secrets', async () => {
   using dir = dataDir();
   await initShop(['--data', dir.path]);
 
@@ -62,7 +62,7 @@ test('the file takes precedence over settings saved on a page, and both are show
   }
 });
 
-test('variables without a flag are shown too, a bucket’s keys without their secrets', async () => {
+test('docket settings also lists variables without a flag, and hides their secrets', async () => {
   using dir = dataDir();
   const env = { AWS_ACCESS_KEY_ID: 'AKIA1', AWS_SECRET_ACCESS_KEY: 'geheim', DOCKET_SHOW_PLANS: 'on' };
   const of = (name: string) => settingOf(name, dir, [], env);
@@ -77,7 +77,7 @@ test('variables without a flag are shown too, a bucket’s keys without their se
   expect(await of('data')).toEqual({ value: dir.path, origin: 'flag', by: '--data' });
 });
 
-test('the server reads the settings file, and so do commands while it runs', async () => {
+test('the server and the commands read the settings file', async () => {
   using dir = dataDir();
   using elsewhere = dataDir();
   mkdirSync(join(dir.path, 'data'));
@@ -124,7 +124,7 @@ describe('an invalid file is refused with status 2 and one line', () => {
   });
 });
 
-test('a command ignores a variable that Docket does not know, succeeds, and names it in one line', async () => {
+test('a command names the unknown variables that it ignores in one line', async () => {
   using dir = dataDir();
   const env = { DOCKET_RATE_LIMT: '5', DOCKET_QQQQQQQQQQQQQQQQQQ: '1' };
   const passedOver =
@@ -138,13 +138,13 @@ test('a command ignores a variable that Docket does not know, succeeds, and name
   expect([refused.status, refused.stderr.trimEnd().split('\n').length]).toEqual([2, 1]);
 });
 
-test('a settings file that is named must exist', async () => {
+test('a settings file given by name must exist', async () => {
   using dir = dataDir();
   const { status, stderr } = await docket(['settings', '--data', dir.path, '--config', join(dir.path, 'nope.toml')]);
   expect([status, stderr]).toEqual([2, `docket: --config: ${join(dir.path, 'nope.toml')} cannot be read (ENOENT)\n`]);
 });
 
-test('the example contains only comments, and each setting in it is valid for the server when uncommented', async () => {
+test('the example file contains only comments, each of which is valid when uncommented', async () => {
   const { stdout } = await docket(['settings', '--example']);
   const lines = stdout.trimEnd().split('\n');
   expect(lines.filter((line) => !line.startsWith('#'))).toEqual([]);
@@ -157,7 +157,7 @@ test('the example contains only comments, and each setting in it is valid for th
   expect(new Set(listed.map(({ origin }) => origin))).toEqual(new Set(['file']));
 });
 
-test('SIGHUP reads the file again: the log level changes at once, and settings that need a restart are listed', async () => {
+test('SIGHUP changes the log level at once and lists the settings that need a restart', async () => {
   using dir = dataDir();
   write(dir, 'log-level = "info"\n');
   await using server = await serve(dir.path);

@@ -195,7 +195,7 @@ async function tryFactor(page: TestPage, form: Form): Promise<void> {
 }
 
 test.each(WALKS)(
-  'on %s: the settings are read and changed, and the authenticator code is turned on, used and turned off',
+  'on %s: the settings are changed, and the authenticator code is turned on and off',
   async (_name, form) => {
     change("UPDATE number_series SET prefix = '', padding = 0, next_number = 2");
     change("UPDATE orders SET num = 'old ' || seq WHERE num LIKE 'A-%'");
@@ -230,7 +230,7 @@ test.each(WALKS)(
   90_000,
 );
 
-test('the page asks before a link or the other set of statuses discards a name typed in Account or for a new status', async () => {
+test('the page asks before navigation discards a typed name', async () => {
   await using page = await open(DESKTOP, '/app/account');
   const asked = page.getByRole('dialog', { name: EN.unsaved.title });
   const stays = async (field: string, press: string | RegExp) => {
@@ -253,7 +253,7 @@ test('the page asks before a link or the other set of statuses discards a name t
   await stays(EN.flows.orders.fresh, new RegExp(`^${EN.flows.inquiries.title}$`));
 });
 
-test('a sign-in in the history shows the person’s name only once, and the last of the sizes is that of all other data', async () => {
+test('a sign-in in the history shows the person’s name once', async () => {
   await using page = await open(DESKTOP, '/app/history');
   const what = EN.history.actions['person.signed_in'];
   const row = page.locator('main li', { hasText: what }).first();
@@ -265,7 +265,7 @@ test('a sign-in in the history shows the person’s name only once, and the last
   await last.getByRole('rowheader', { name: PAGES_EN.retention.kinds.rest }).waitFor();
 });
 
-test('one press shows a period of the history, and the page says how many entries it shows', async () => {
+test('one click shows a period of the history with its number of entries', async () => {
   await using page = await open(DESKTOP, '/app/history');
   const periods = page.getByRole('group', { name: EN.money.period });
   await periods.getByRole('button', { name: EN.money.when.all, pressed: true }).waitFor();
@@ -284,7 +284,7 @@ test('one press shows a period of the history, and the page says how many entrie
   await periods.getByRole('button', { name: EN.money.when.all, pressed: false }).waitFor();
 });
 
-test('a chooser switches between workspaces, keeps nothing of the earlier one, and applies to its tab', async () => {
+test('switching between workspaces applies to one tab and keeps nothing of the earlier workspace', async () => {
   const workspaceId = await addWorkspace(shop.dir, 'Вторая лавка');
   await addMember(shop.dir, workspaceId, { email: OWNER.email, role: 'manager' });
   // On a phone the chooser is in the menu's sheet: see menu.test.ts.
@@ -378,7 +378,7 @@ test('a chooser switches between workspaces, keeps nothing of the earlier one, a
   await page.getByText('Первая').first().waitFor();
 });
 
-test('orders that arrive while the settings are open move the next number, and Save stays enabled', async () => {
+test('orders that arrive while the settings are open change the next number and keep Save enabled', async () => {
   await using page = await open(DESKTOP, '/app/settings/workspace');
   const { pages } = wordsOf(DESKTOP);
   const next = page.locator('input[name="next"]');

@@ -55,7 +55,7 @@ function behindOneAddress(dataUrl: string): { readonly url: string; [Symbol.asyn
 }
 
 test.each(WALKS)(
-  'on %s: a person who guesses too often is told when to try again, and the right password works then',
+  'on %s: too many guesses delay the next try, after which the right password works',
   async (_name, form) => {
     await using timed = await openTimedShop();
     await (await timed.owner()).post('/app/api/account', { language: form.locale });
@@ -101,61 +101,58 @@ async function textsOn(page: Page): Promise<string[]> {
 const NO_WORDS =
   /^(?:Docket|Test shop|English|Русский|owner@example\.com|Mozilla.*|Chrome, Linux|(?:dev )?pro · [\d.]+|[\da-f-]{36}|Ctrl|⌘|.)$/;
 
-test.each(WALKS)(
-  'on %s: choosing the other language changes every text at once, including the refusal, and is kept',
-  async (_name, form) => {
-    speak(shop, form);
-    const other = form.locale === 'ru' ? 'en' : 'ru';
-    const [words, otherWords] = [wordsOf(form.locale), wordsOf(other)];
-    await using page = await browser.visit(`${shop.url}/app`, form);
-    expect(await tryToSignIn(page, words, PASSWORD)).toBe(200);
-    await goTo(page, words.account);
-    const name = page.getByLabel(words.person.name, { exact: true });
-    await name.evaluate((field) => field.removeAttribute('maxlength'));
-    await name.fill('x'.repeat(201));
-    await page.getByRole('button', { name: words.person.saveName }).click();
-    const refusals = {
-      en: 'Must be a text of 1 to 200 characters on one line.',
-      ru: 'Нужно от 1 до 200 символов в одну строку.',
-    };
-    await page.getByText(refusals[form.locale]).waitFor();
-    await page.locator(':focus[aria-invalid="true"]').waitFor();
-    await look(page, form);
-    const before = await textsOn(page);
-    expect(before.length).toBeGreaterThan(20);
-    await page.evaluate('window.isSamePage = true');
+test.each(WALKS)('on %s: another language changes every text at once and is remembered', async (_name, form) => {
+  speak(shop, form);
+  const other = form.locale === 'ru' ? 'en' : 'ru';
+  const [words, otherWords] = [wordsOf(form.locale), wordsOf(other)];
+  await using page = await browser.visit(`${shop.url}/app`, form);
+  expect(await tryToSignIn(page, words, PASSWORD)).toBe(200);
+  await goTo(page, words.account);
+  const name = page.getByLabel(words.person.name, { exact: true });
+  await name.evaluate((field) => field.removeAttribute('maxlength'));
+  await name.fill('x'.repeat(201));
+  await page.getByRole('button', { name: words.person.saveName }).click();
+  const refusals = {
+    en: 'Must be a text of 1 to 200 characters on one line.',
+    ru: 'Нужно от 1 до 200 символов в одну строку.',
+  };
+  await page.getByText(refusals[form.locale]).waitFor();
+  await page.locator(':focus[aria-invalid="true"]').waitFor();
+  await look(page, form);
+  const before = await textsOn(page);
+  expect(before.length).toBeGreaterThan(20);
+  await page.evaluate('window.isSamePage = true');
 
-    await chooseFrom(page, words.person.language, other === 'ru' ? 'Русский' : 'English');
-    await page.getByRole('heading', { name: otherWords.account, exact: true }).waitFor();
-    await page.getByText(refusals[other]).waitFor();
-    await page.getByText(otherWords.person.thisDevice).waitFor();
-    // The words of the settings are in a separate file.
-    const stayed = async () => (await textsOn(page)).filter((text) => before.includes(text) && !NO_WORDS.test(text));
-    await until('the other language on every text', async () => (await stayed()).length === 0);
-    expect(await page.evaluate('[window.isSamePage, document.documentElement.lang]')).toEqual([true, other]);
-    await look(page, form);
+  await chooseFrom(page, words.person.language, other === 'ru' ? 'Русский' : 'English');
+  await page.getByRole('heading', { name: otherWords.account, exact: true }).waitFor();
+  await page.getByText(refusals[other]).waitFor();
+  await page.getByText(otherWords.person.thisDevice).waitFor();
+  // The words of the settings are in a separate file.
+  const stayed = async () => (await textsOn(page)).filter((text) => before.includes(text) && !NO_WORDS.test(text));
+  await until('the other language on every text', async () => (await stayed()).length === 0);
+  expect(await page.evaluate('[window.isSamePage, document.documentElement.lang]')).toEqual([true, other]);
+  await look(page, form);
 
-    // A refusal that belongs to no field has details to copy, for anyone who helps.
-    const json = { ok: false, code: 'store_busy', message: 'busy', requestId: 'r-1', refusal: { rule: 'store_busy' } };
-    await page.route('**/app/api/account', (route) => route.fulfill({ status: 503, json }));
-    await page.getByRole('button', { name: otherWords.person.saveName }).click();
-    await page.getByRole('button', { name: otherWords.copyDetails }).click();
-    await page.getByRole('button', { name: otherWords.copied }).waitFor();
-    const copied = String(await page.evaluate('navigator.clipboard.readText()'));
-    expect(copied).toMatch(/^code: store_busy\nmessage: busy\nrequestId: r-1\ntime: \d{4}-\d\d-\d\dT[\d:.]+Z$/);
-    await page.unrouteAll({ behavior: 'wait' });
+  // A refusal that belongs to no field has details to copy, for anyone who helps.
+  const json = { ok: false, code: 'store_busy', message: 'busy', requestId: 'r-1', refusal: { rule: 'store_busy' } };
+  await page.route('**/app/api/account', (route) => route.fulfill({ status: 503, json }));
+  await page.getByRole('button', { name: otherWords.person.saveName }).click();
+  await page.getByRole('button', { name: otherWords.copyDetails }).click();
+  await page.getByRole('button', { name: otherWords.copied }).waitFor();
+  const copied = String(await page.evaluate('navigator.clipboard.readText()'));
+  expect(copied).toMatch(/^code: store_busy\nmessage: busy\nrequestId: r-1\ntime: \d{4}-\d\d-\d\dT[\d:.]+Z$/);
+  await page.unrouteAll({ behavior: 'wait' });
 
-    await page.getByRole('button', { name: otherWords.signOut, exact: true }).click();
-    await page.getByRole('heading', { name: otherWords.signInTitle }).waitFor();
-    expect(await tryToSignIn(page, otherWords, PASSWORD)).toBe(200);
-    await page.getByRole('heading', { name: otherWords.account, exact: true }).waitFor();
-    await page.reload();
-    await page.getByRole('heading', { name: otherWords.account, exact: true }).waitFor();
-    expect(page.complaints.filter((text) => !/status of (?:422|503)/.test(text))).toEqual([]);
-  },
-);
+  await page.getByRole('button', { name: otherWords.signOut, exact: true }).click();
+  await page.getByRole('heading', { name: otherWords.signInTitle }).waitFor();
+  expect(await tryToSignIn(page, otherWords, PASSWORD)).toBe(200);
+  await page.getByRole('heading', { name: otherWords.account, exact: true }).waitFor();
+  await page.reload();
+  await page.getByRole('heading', { name: otherWords.account, exact: true }).waitFor();
+  expect(page.complaints.filter((text) => !/status of (?:422|503)/.test(text))).toEqual([]);
+});
 
-test('a person who forgot the password is mailed a link and sets a new one; without mail the page says whom to ask', async () => {
+test('a forgotten password is reset by mail, or else the page names whom to ask', async () => {
   await using smtp = await startSmtp();
   const mail = ['--smtp-url', `smtp://127.0.0.1:${smtp.port}`, '--mail-from', 'docket@example.com'];
   await using mailing = await openShop([...mail, '--public-url', 'https://orders.example.com']);
@@ -210,14 +207,14 @@ async function changeReader(own: Shop, first: TestPage, open: () => Promise<unkn
   return second;
 }
 
-test('a page is loaded again when another person signs in from a second tab', async () => {
+test('a page is reloaded when another person signs in from a second tab', async () => {
   await using own = await openShop();
   await using page = await enter(browser, own, DESKTOP, '/app/account');
   await changeReader(own, page, () => page.locator('main').getByText(EMAIL).first().waitFor());
   await page.locator('main').getByText(MANAGER.email).first().waitFor();
 });
 
-test('a page whose session ended while it was loading is loaded again for the next person', async () => {
+test('a page whose session ended during loading is reloaded for the next person', async () => {
   await using own = await openShop();
   await using page = await enter(browser, own, DESKTOP, '/app');
   const ended = Promise.withResolvers<void>();
@@ -234,7 +231,7 @@ test('a page whose session ended while it was loading is loaded again for the ne
   await page.locator('main').getByText(MANAGER.email).first().waitFor();
 });
 
-test('a page that itself finds out that another person has signed in is loaded again', async () => {
+test('a page that finds another person signed in is reloaded', async () => {
   await using own = await openShop();
   await using page = await enter(browser, own, DESKTOP, '/app');
   // The message between the tabs is lost.

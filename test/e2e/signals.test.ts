@@ -10,7 +10,7 @@ const PASSED = ['SIGHUP', 'SIGUSR1', 'SIGUSR2', 'SIGALRM', 'SIGVTALRM', 'SIGPROF
  */
 const ENDING = ['SIGTERM', 'SIGINT', 'SIGQUIT', 'SIGXCPU'] as const;
 
-test.each(PASSED)('%s does not end the server, and leaves a line in its log', async (signal) => {
+test.each(PASSED)('%s does not stop the server and is recorded in its log', async (signal) => {
   using dir = dataDir();
   await using server = await serve(dir.path);
   for (let sent = 1; sent <= 2; sent += 1) {
@@ -22,7 +22,7 @@ test.each(PASSED)('%s does not end the server, and leaves a line in its log', as
   expect(server.stdout()).toContain('stopping (SIGTERM)');
 });
 
-test.each(ENDING)('%s ends the server cleanly, with exit status 0', async (signal) => {
+test.each(ENDING)('%s stops the server cleanly with exit status 0', async (signal) => {
   using dir = dataDir();
   await using server = await serve(dir.path);
   process.kill(server.pid, signal);

@@ -68,83 +68,77 @@ async function goThrough(page: TestPage, form: Form): Promise<void> {
   await open.click();
 }
 
-test.each(WALKS)(
-  'on %s: a lost shop’s backup is sent to a fresh server and restored, and its owner signs in to its order',
-  async (_name, form) => {
-    const { w, b } = spoken(form);
-    const words = wordsOf(form);
-    await using desk = await openFreshDesk([], {}, sheet);
-    await using page = await browser.visit(desk.link(), form);
-    page.setDefaultTimeout(STEP_MS);
-    await page.getByLabel(words.setup.business).fill('Лавка');
-    await look(page, form);
-    await page.getByRole('button', { name: words.setup.startFromIt }).click();
-    await page.getByText(w.none).waitFor();
-    expect(new URL(page.url()).hash).toBe('');
-    await look(page, form);
-    // The form is as it was left.
-    await page.getByRole('button', { name: w.back }).click();
-    expect(await page.getByLabel(words.setup.business).inputValue()).toBe('Лавка');
-    await page.getByRole('button', { name: words.setup.startFromIt }).press('Enter');
-    await send(page, form, backup);
-    await page.getByRole('row', { name: `${b.counted.orders} 1` }).waitFor();
-    await page.getByText(w.whole).waitFor();
-    await look(page, form);
-    expect(desk.server.stdout()).not.toContain('ready again');
-    await restoreButton(page, form).click();
-    await goThrough(page, form);
-    await page.getByRole('heading', { name: w.restoredTitle }).waitFor();
-    await page.getByRole('row', { name: `${b.counted.orders} 1` }).waitFor();
-    await look(page, form);
-    await page.getByRole('link', { name: words.signIn }).click();
-    await signInAs(page, form, OWNER);
-    await page.locator('.rail').waitFor();
-    await page.goto(`${desk.url}/app/orders/${orderId}`);
-    await page.getByText('Мария Иванова').first().waitFor();
-    // The server is away for a moment, which the browser notes.
-    const complaints = page.complaints.filter((complaint) => !complaint.includes('Failed to load resource'));
-    expect({ form: form.name, complaints }).toEqual({ form: form.name, complaints: [] });
-  },
-);
+test.each(WALKS)('on %s: a fresh server restores a lost shop’s backup, and its owner signs in', async (_name, form) => {
+  const { w, b } = spoken(form);
+  const words = wordsOf(form);
+  await using desk = await openFreshDesk([], {}, sheet);
+  await using page = await browser.visit(desk.link(), form);
+  page.setDefaultTimeout(STEP_MS);
+  await page.getByLabel(words.setup.business).fill('Лавка');
+  await look(page, form);
+  await page.getByRole('button', { name: words.setup.startFromIt }).click();
+  await page.getByText(w.none).waitFor();
+  expect(new URL(page.url()).hash).toBe('');
+  await look(page, form);
+  // The form is as it was left.
+  await page.getByRole('button', { name: w.back }).click();
+  expect(await page.getByLabel(words.setup.business).inputValue()).toBe('Лавка');
+  await page.getByRole('button', { name: words.setup.startFromIt }).press('Enter');
+  await send(page, form, backup);
+  await page.getByRole('row', { name: `${b.counted.orders} 1` }).waitFor();
+  await page.getByText(w.whole).waitFor();
+  await look(page, form);
+  expect(desk.server.stdout()).not.toContain('ready again');
+  await restoreButton(page, form).click();
+  await goThrough(page, form);
+  await page.getByRole('heading', { name: w.restoredTitle }).waitFor();
+  await page.getByRole('row', { name: `${b.counted.orders} 1` }).waitFor();
+  await look(page, form);
+  await page.getByRole('link', { name: words.signIn }).click();
+  await signInAs(page, form, OWNER);
+  await page.locator('.rail').waitFor();
+  await page.goto(`${desk.url}/app/orders/${orderId}`);
+  await page.getByText('Мария Иванова').first().waitFor();
+  // The server is away for a moment, which the browser notes.
+  const complaints = page.complaints.filter((complaint) => !complaint.includes('Failed to load resource'));
+  expect({ form: form.name, complaints }).toEqual({ form: form.name, complaints: [] });
+});
 
-test.each(WALKS)(
-  'on %s: the newest of many backups in the folder are listed first; a damaged one is explained, a good one restored',
-  async (_name, form) => {
-    const { w } = spoken(form);
-    using folder = dataDir();
-    for (const day of ['01', '03', '05', '07', '09', '11']) {
-      copyFileSync(backup, join(folder.path, `docket-2026-05-${day}T03-00-00-000Z-1a2b3c4d.db`));
-    }
-    truncateSync(join(folder.path, 'docket-2026-05-11T03-00-00-000Z-1a2b3c4d.db'), 8_192);
-    await using desk = await openFreshDesk(['--backup-to', folder.path], {}, sheet);
-    await using page = await visitWay(desk, form);
-    const cards = page.getByRole('listitem');
-    await cards.first().waitFor();
-    expect(await cards.locator('code').allTextContents()).toEqual(
-      namesIn(folder.path)
-        .toReversed()
-        .filter((name) => !name.includes('05-01')),
-    );
-    await cards.first().getByRole('button').click();
-    await cards
-      .first()
-      .getByText(form.locale === 'ru' ? 'обрывается' : 'cut short')
-      .waitFor();
-    await look(page, form);
-    await page.getByRole('button', { name: / 6$/ }).click();
-    await cards.last().getByRole('button').click();
-    await page.getByText(w.whole).waitFor();
-    await page.getByRole('button', { name: w.another }).click();
-    await page.getByRole('button', { name: / 6$/ }).waitFor();
-    await look(page, form);
-    await cards.last().getByRole('button').click();
-    await restoreButton(page, form).click();
-    await goThrough(page, form);
-    await page.getByRole('heading', { name: w.restoredTitle }).waitFor();
-  },
-);
+test.each(WALKS)('on %s: the newest backups are listed first, and a damaged one is explained', async (_name, form) => {
+  const { w } = spoken(form);
+  using folder = dataDir();
+  for (const day of ['01', '03', '05', '07', '09', '11']) {
+    copyFileSync(backup, join(folder.path, `docket-2026-05-${day}T03-00-00-000Z-1a2b3c4d.db`));
+  }
+  truncateSync(join(folder.path, 'docket-2026-05-11T03-00-00-000Z-1a2b3c4d.db'), 8_192);
+  await using desk = await openFreshDesk(['--backup-to', folder.path], {}, sheet);
+  await using page = await visitWay(desk, form);
+  const cards = page.getByRole('listitem');
+  await cards.first().waitFor();
+  expect(await cards.locator('code').allTextContents()).toEqual(
+    namesIn(folder.path)
+      .toReversed()
+      .filter((name) => !name.includes('05-01')),
+  );
+  await cards.first().getByRole('button').click();
+  await cards
+    .first()
+    .getByText(form.locale === 'ru' ? 'обрывается' : 'cut short')
+    .waitFor();
+  await look(page, form);
+  await page.getByRole('button', { name: / 6$/ }).click();
+  await cards.last().getByRole('button').click();
+  await page.getByText(w.whole).waitFor();
+  await page.getByRole('button', { name: w.another }).click();
+  await page.getByRole('button', { name: / 6$/ }).waitFor();
+  await look(page, form);
+  await cards.last().getByRole('button').click();
+  await restoreButton(page, form).click();
+  await goThrough(page, form);
+  await page.getByRole('heading', { name: w.restoredTitle }).waitFor();
+});
 
-test('a file that is not a backup, a missing one, and an expired link are explained in words', async () => {
+test('a missing or invalid backup file and an expired link are explained', async () => {
   const { w, b } = spoken(PHONE);
   using folder = dataDir();
   copyFileSync(backup, join(folder.path, 'docket-2026-05-01T03-00-00-000Z-1a2b3c4d.db'));
@@ -168,7 +162,7 @@ test('a file that is not a backup, a missing one, and an expired link are explai
   await page.getByText(setup.setupCommand, { exact: true }).waitFor();
 });
 
-test('a folder of backups that cannot be read or written is explained in words', async () => {
+test('an unreadable or unwritable folder of backups is explained', async () => {
   const { b } = spoken(DESKTOP);
   using folder = dataDir();
   const file = join(folder.path, 'a file');
@@ -181,7 +175,7 @@ test('a folder of backups that cannot be read or written is explained in words',
   await page.getByText(b.trouble).waitFor();
 });
 
-test('the page gives the reason for a failed restore and continues; after a backup without people it says how an owner is made', async () => {
+test('the page explains a failed restore, and how to create an owner after an empty backup', async () => {
   const { w, b } = spoken(PHONE);
   using source = dataDir();
   await docketJson(['workspace', 'create', '--data', source.path, '--name', 'Склад', '--plan', 'pro']);
@@ -215,7 +209,7 @@ test('the page gives the reason for a failed restore and continues; after a back
   await page.getByLabel(wordsOf(PHONE).setup.business).waitFor();
 });
 
-test('the confirmation word must be typed first if there are orders already', async () => {
+test('the confirmation word must be typed if there are orders already', async () => {
   const { w, b } = spoken(DESKTOP);
   await using desk = await openFreshDesk([], {}, sheet);
   const at = ['--data', desk.dir];

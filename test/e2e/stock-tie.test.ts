@@ -28,7 +28,7 @@ const plural1 = ({ one }: { readonly one?: string }): string => (one ?? '').repl
 const orderOf = (page: Page): string => /orders\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? '';
 
 test.each(['desktop, light, en', 'phone, dark, ru'])(
-  'an item typed by hand is linked to the product with its name, on %s; after it is unlinked, it shows that no stock was taken',
+  'an item typed by hand is linked to the product with its name, on %s',
   async (name) => {
     const form = formNamed(name);
     const w = wordsOf(form);

@@ -292,22 +292,19 @@ const filterLate: Step = async (page, form, shop) => {
   await look(page, form, 'the board with own statuses');
 };
 
-test.each(WALKS)(
-  'on %s: statuses are set up, stock is filled, an order takes its goods once, and stock is corrected',
-  async (_name, form) => {
-    await using shop = await openShop();
-    await using page = await enter(browser, shop, form, '/app/settings/statuses');
-    for (const step of [drawUpStatuses, fillStock, writeOff, filterLate]) await step(page, form, shop);
-    // The browser reports both refused requests: for the id that was taken, and for the damaged workbook.
-    const refused = expect.stringContaining('a status of 422 (Unprocessable Entity)');
-    expect({ form: form.name, complaints: page.complaints }).toEqual({
-      form: form.name,
-      complaints: [refused, refused],
-    });
-  },
-);
+test.each(WALKS)('on %s: an order takes its goods from stock once, and the stock is corrected', async (_name, form) => {
+  await using shop = await openShop();
+  await using page = await enter(browser, shop, form, '/app/settings/statuses');
+  for (const step of [drawUpStatuses, fillStock, writeOff, filterLate]) await step(page, form, shop);
+  // The browser reports both refused requests: for the id that was taken, and for the damaged workbook.
+  const refused = expect.stringContaining('a status of 422 (Unprocessable Entity)');
+  expect({ form: form.name, complaints: page.complaints }).toEqual({
+    form: form.name,
+    complaints: [refused, refused],
+  });
+});
 
-test('a viewer reads the stock, sees no way to change it, and no settings', async () => {
+test('a viewer can read the stock, but not change it or see the settings', async () => {
   const form = formNamed('desktop, light, en');
   await using shop = await openShop();
   await addMember(shop.dir, shop.workspaceId, { email: 'viewer@example.com', role: 'viewer', password: 'long enough' });
@@ -341,7 +338,7 @@ test('the product id used by the site cannot be emptied', async () => {
   await page.locator('[name="id"][aria-invalid="true"]').waitFor();
 });
 
-test('the list counts low stock up to a thousand, and a warning level below zero is refused at its field', async () => {
+test('the list counts low stock up to a thousand, and refuses a warning level below zero', async () => {
   await using shop = await openShop();
   changeStore(
     shop,

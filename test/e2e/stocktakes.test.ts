@@ -29,76 +29,73 @@ async function fill(shop: Shop): Promise<() => Promise<Readonly<Record<string, n
   };
 }
 
-test.each(WALKS)(
-  'on %s: a stocktake is started, counted with the keyboard, reviewed and applied',
-  async (_name, form) => {
-    await using shop = await openShop();
-    const onHand = await fill(shop);
-    await using page = await enter(browser, shop, form, '/app/stock/stocktakes');
-    const w = wordsOf(form);
-    const s = w.stock.stocktakes;
-    await page.getByRole('heading', { name: s.empty }).waitFor();
-    await look(page, form, 'no stocktakes');
-    await page.getByRole('button', { name: s.start }).click();
-    const field = (name: string) => page.getByLabel(s.countedOf(name));
-    await field('Ваза').fill('3');
-    await field('Ваза').press('Enter');
-    const row = (name: string) => page.getByRole('row').filter({ has: page.getByLabel(s.countedOf(name)) });
-    await row('Ваза').getByText(s.matches).waitFor();
-    await page.locator(':focus').and(field('Лилия')).waitFor();
-    // The number is above a thousand, and leaving its field does not change it.
-    await field('Лилия').fill('1200');
-    await field('Лилия').press('Enter');
-    await row('Лилия').getByText(s.matches).waitFor();
-    await field('Роза').fill('7,5');
-    await field('Роза').press('Enter');
-    await row('Роза').getByText('−2').waitFor();
-    await page.getByText(s.shortage).first().waitFor();
-    await look(page, form, 'counting');
-    await field('Лилия').focus();
-    await field('Роза').focus();
-    await field('Роза').fill('-1');
-    await field('Роза').blur();
-    await page.getByText(s.badCount).waitFor();
-    await look(page, form, 'a wrong count');
-    await field('Лилия').focus();
-    await page.getByRole('button', { name: s.apply, exact: true }).click();
-    await page.locator(':focus').and(field('Роза')).waitFor();
-    expect(await page.getByRole('dialog').count()).toBe(0);
-    await field('Роза').fill('7.5');
-    await field('Роза').blur();
-    await page.getByText(s.badCount).waitFor({ state: 'detached' });
-    // A scanner types into the search, and ends with Enter.
-    await page.getByLabel(s.search).fill('4601234567893');
-    await field('Роза').waitFor({ state: 'detached' });
-    await page.getByLabel(s.search).press('Enter');
-    await page.locator(':focus').and(field('Лилия')).waitFor();
-    expect(await field('Лилия').inputValue()).toBe('1200');
-    await page.getByLabel(s.search).fill('');
-    await field('Роза').waitFor();
-    expect(await onHand()).toEqual({ Ваза: 3, Лилия: 1_200, Роза: 10 });
-    await page.getByRole('button', { name: s.apply }).click();
-    await page.getByRole('dialog').getByText('Роза').locator('..').getByText(typed(form, '7.5')).waitFor();
-    await look(page, form, 'before it is applied');
-    await page.getByRole('dialog').getByRole('button', { name: s.apply }).click();
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: s.apply }).waitFor({ state: 'detached' });
-    expect(await onHand()).toEqual({ Ваза: 3, Лилия: 1_200, Роза: 7.5 });
-    await look(page, form, 'applied');
-    await page.getByRole('link', { name: 'Роза' }).click();
-    await page.getByRole('link', { name: s.one, exact: true }).click();
-    await page.getByText(s.appliedOn('').slice(0, 8)).waitFor();
-    await page.goto(`${shop.url}/app/history`);
-    await page.getByRole('link', { name: s.one, exact: true }).click();
-    await page.getByText(s.appliedOn('').slice(0, 8)).waitFor();
-    await page.goto(`${shop.url}/app/stock/stocktakes`);
-    await page.getByRole('button', { name: s.start }).waitFor();
-    await look(page, form, 'the list of them');
-    expect(page.complaints).toEqual([]);
-  },
-);
+test.each(WALKS)('on %s: a stocktake is started, counted by keyboard, reviewed and applied', async (_name, form) => {
+  await using shop = await openShop();
+  const onHand = await fill(shop);
+  await using page = await enter(browser, shop, form, '/app/stock/stocktakes');
+  const w = wordsOf(form);
+  const s = w.stock.stocktakes;
+  await page.getByRole('heading', { name: s.empty }).waitFor();
+  await look(page, form, 'no stocktakes');
+  await page.getByRole('button', { name: s.start }).click();
+  const field = (name: string) => page.getByLabel(s.countedOf(name));
+  await field('Ваза').fill('3');
+  await field('Ваза').press('Enter');
+  const row = (name: string) => page.getByRole('row').filter({ has: page.getByLabel(s.countedOf(name)) });
+  await row('Ваза').getByText(s.matches).waitFor();
+  await page.locator(':focus').and(field('Лилия')).waitFor();
+  // The number is above a thousand, and leaving its field does not change it.
+  await field('Лилия').fill('1200');
+  await field('Лилия').press('Enter');
+  await row('Лилия').getByText(s.matches).waitFor();
+  await field('Роза').fill('7,5');
+  await field('Роза').press('Enter');
+  await row('Роза').getByText('−2').waitFor();
+  await page.getByText(s.shortage).first().waitFor();
+  await look(page, form, 'counting');
+  await field('Лилия').focus();
+  await field('Роза').focus();
+  await field('Роза').fill('-1');
+  await field('Роза').blur();
+  await page.getByText(s.badCount).waitFor();
+  await look(page, form, 'a wrong count');
+  await field('Лилия').focus();
+  await page.getByRole('button', { name: s.apply, exact: true }).click();
+  await page.locator(':focus').and(field('Роза')).waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  await field('Роза').fill('7.5');
+  await field('Роза').blur();
+  await page.getByText(s.badCount).waitFor({ state: 'detached' });
+  // A scanner types into the search, and ends with Enter.
+  await page.getByLabel(s.search).fill('4601234567893');
+  await field('Роза').waitFor({ state: 'detached' });
+  await page.getByLabel(s.search).press('Enter');
+  await page.locator(':focus').and(field('Лилия')).waitFor();
+  expect(await field('Лилия').inputValue()).toBe('1200');
+  await page.getByLabel(s.search).fill('');
+  await field('Роза').waitFor();
+  expect(await onHand()).toEqual({ Ваза: 3, Лилия: 1_200, Роза: 10 });
+  await page.getByRole('button', { name: s.apply }).click();
+  await page.getByRole('dialog').getByText('Роза').locator('..').getByText(typed(form, '7.5')).waitFor();
+  await look(page, form, 'before it is applied');
+  await page.getByRole('dialog').getByRole('button', { name: s.apply }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: s.apply }).waitFor({ state: 'detached' });
+  expect(await onHand()).toEqual({ Ваза: 3, Лилия: 1_200, Роза: 7.5 });
+  await look(page, form, 'applied');
+  await page.getByRole('link', { name: 'Роза' }).click();
+  await page.getByRole('link', { name: s.one, exact: true }).click();
+  await page.getByText(s.appliedOn('').slice(0, 8)).waitFor();
+  await page.goto(`${shop.url}/app/history`);
+  await page.getByRole('link', { name: s.one, exact: true }).click();
+  await page.getByText(s.appliedOn('').slice(0, 8)).waitFor();
+  await page.goto(`${shop.url}/app/stock/stocktakes`);
+  await page.getByRole('button', { name: s.start }).waitFor();
+  await look(page, form, 'the list of them');
+  expect(page.complaints).toEqual([]);
+});
 
-test('a number typed while the previous one is being saved is kept; discarding changes nothing', async () => {
+test('a count typed while the previous one is being saved is kept', async () => {
   await using shop = await openShop();
   const onHand = await fill(shop);
   await using page = await enter(browser, shop, formNamed('desktop, light, en'), '/app/stock/stocktakes');
@@ -134,7 +131,7 @@ test('a number typed while the previous one is being saved is kept; discarding c
   expect((await onHand())['Роза']).toBe(10);
 });
 
-test('a scanner finds the next product from the previous one’s field, whose count is kept', async () => {
+test('scanning the next product saves the count in the previous product’s field', async () => {
   await using shop = await openShop();
   await fill(shop);
   await using page = await enter(browser, shop, formNamed('desktop, light, en'), '/app/stock/stocktakes');
@@ -174,7 +171,7 @@ test('a scanner finds the next product from the previous one’s field, whose co
   expect(await field('Ваза').inputValue()).toBe('3');
 });
 
-test('a count whose answer was lost can be sent again; goods sold in between make no difference to it', async () => {
+test('a count with a lost answer can be sent again, regardless of goods sold meanwhile', async () => {
   await using shop = await openShop();
   await fill(shop);
   const owner = await ownerOf(shop);
@@ -206,7 +203,7 @@ test('a count whose answer was lost can be sent again; goods sold in between mak
   });
 });
 
-test('a viewer sees a stocktake, and no way to count or apply it', async () => {
+test('a viewer can see a stocktake, but not count or apply it', async () => {
   await using shop = await openShop();
   await fill(shop);
   const owner = await ownerOf(shop);

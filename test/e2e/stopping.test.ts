@@ -19,7 +19,7 @@ async function beginRequest(url: string, key: string): Promise<Disposable & { an
   return { answer: () => answer, [Symbol.dispose]: () => void socket.end() };
 }
 
-test('after SIGTERM under load the exit status is 0, and every answered create is there', async () => {
+test('after SIGTERM under load the exit status is 0, and every answered create is stored', async () => {
   await using shop = await openShop(['--log-level', 'error']);
   const load = startLoad(shop.api, WRITERS);
   await until('300 orders', () => load.acknowledged.size > 300);
@@ -30,7 +30,7 @@ test('after SIGTERM under load the exit status is 0, and every answered create i
   expect(missingOrders(shop.dir, load.acknowledged.keys())).toEqual([]);
 });
 
-test('after one SIGTERM that arrives twice, as from timeout, the exit status is 0', async () => {
+test('one SIGTERM that arrives twice, as from timeout, exits with status 0', async () => {
   await using shop = await openShop(['--log-level', 'error']);
   const held = await beginRequest(shop.url, shop.key);
   // An answer on a later connection shows that the server has the held request. Without the held request, the server
@@ -43,7 +43,7 @@ test('after one SIGTERM that arrives twice, as from timeout, the exit status is 
 });
 
 for (const second of ['SIGTERM', 'SIGINT'] as const) {
-  test(`a second signal (${second}) ends the process during its clean shutdown, and loses nothing acknowledged`, async () => {
+  test(`a second signal (${second}) ends the process at once without losing anything acknowledged`, async () => {
     await using shop = await openShop(['--log-level', 'error']);
     const load = startLoad(shop.api, WRITERS);
     await until('300 orders', () => load.acknowledged.size > 300);

@@ -73,38 +73,35 @@ const ROUNDS = 6;
 const lack = lacksTrace();
 const traced = (name: string, run: () => Promise<void>): void => testUnless(lack, name, run);
 
-traced(
-  'no create is answered before a sync that covers all of it has returned, and nothing is written to the log during a sync',
-  async () => {
-    const key = await makeKey(at, 'site');
-    await using server = await serve(dir.path, ['--log-level', 'error']);
-    const api = client(server.url, key);
-    await create(api);
-    await using calls = await trace(server.pid, 'delay_exit=50000');
-    const made: [key: string, id: string][] = [];
-    for (let round = 0; round < ROUNDS; round += 1) made.push(...(await createDuringSync(api)));
-    const lines = await calls.end();
-    const all = syncsOf(lines);
-    // The other syncs are SQLite's own, when it moves the log into the file. Writing continues during those.
-    const syncs = all.filter(({ thread }) => thread === all[0]?.thread);
-    const writes = lines.flatMap((text, line) => (/ pwrite64\(\d+<[^>]*docket\.db-wal>/.test(text) ? [line] : []));
-    // Each round begins when the earlier one is answered. On a slow machine five orders may share one sync.
-    expect(syncs.length).toBeGreaterThanOrEqual(ROUNDS);
-    expect(syncs.flatMap(({ begun, over }) => writes.filter((line) => begun < line && line < over))).toEqual([]);
-    for (const [key, id] of made) {
-      const written = writes.find((line) => lines[line]?.includes(key));
-      const answered = lines.findIndex(
-        (text) => /(?:sendto|write|writev|sendmsg)\(\d+<socket/.test(text) && text.includes(id),
-      );
-      expect([key, written !== undefined, answered > 0]).toEqual([key, true, true]);
-      const covered = syncs.some(({ begun, over }) => (written ?? Number.NaN) < begun && over < answered);
-      expect([key, covered]).toEqual([key, true]);
-    }
-    await server.end();
-  },
-);
+traced('no create is answered before its sync returns, and nothing is written during a sync', async () => {
+  const key = await makeKey(at, 'site');
+  await using server = await serve(dir.path, ['--log-level', 'error']);
+  const api = client(server.url, key);
+  await create(api);
+  await using calls = await trace(server.pid, 'delay_exit=50000');
+  const made: [key: string, id: string][] = [];
+  for (let round = 0; round < ROUNDS; round += 1) made.push(...(await createDuringSync(api)));
+  const lines = await calls.end();
+  const all = syncsOf(lines);
+  // The other syncs are SQLite's own, when it moves the log into the file. Writing continues during those.
+  const syncs = all.filter(({ thread }) => thread === all[0]?.thread);
+  const writes = lines.flatMap((text, line) => (/ pwrite64\(\d+<[^>]*docket\.db-wal>/.test(text) ? [line] : []));
+  // Each round begins when the earlier one is answered. On a slow machine five orders may share one sync.
+  expect(syncs.length).toBeGreaterThanOrEqual(ROUNDS);
+  expect(syncs.flatMap(({ begun, over }) => writes.filter((line) => begun < line && line < over))).toEqual([]);
+  for (const [key, id] of made) {
+    const written = writes.find((line) => lines[line]?.includes(key));
+    const answered = lines.findIndex(
+      (text) => /(?:sendto|write|writev|sendmsg)\(\d+<socket/.test(text) && text.includes(id),
+    );
+    expect([key, written !== undefined, answered > 0]).toEqual([key, true, true]);
+    const covered = syncs.some(({ begun, over }) => (written ?? Number.NaN) < begun && over < answered);
+    expect([key, covered]).toEqual([key, true]);
+  }
+  await server.end();
+});
 
-traced('neither a commit nor moving the log into the file makes the event loop wait for the disk', async () => {
+traced('neither a commit nor a checkpoint makes the event loop wait for the disk', async () => {
   const key = await makeKey(at, 'many');
   await using server = await serve(dir.path, ['--log-level', 'error']);
   const api = client(server.url, key);
@@ -131,39 +128,36 @@ traced('neither a commit nor moving the log into the file makes the event loop w
   await server.end();
 });
 
-traced(
-  'while the disk takes half a second, others read the earlier data and no webhook goes out; afterwards both catch up',
-  async () => {
-    using receiver = startReceiver();
-    const key = await makeKey(at, 'slow');
-    await docketJson(['webhook', 'add', ...at, '--url', receiver.url, '--events', 'all', '--allow-private-webhooks']);
-    await using server = await serve(dir.path, ['--allow-private-webhooks', '--log-level', 'error']);
-    const api = client(server.url, key);
-    await create(api);
-    await receiver.count(1);
-    await using calls = await trace(server.pid, 'delay_exit=500000');
-    const body = orderBody();
-    let answered = false;
-    const making = create(api, body).then((id) => {
-      answered = true;
-      return id;
-    });
-    await until('the commit', () => countStored(body) > 0);
-    const listed = await api.get('/api/v1/orders?limit=1');
-    const sentMeanwhile = receiver.received.length;
-    // A reader is answered at once, and the sync continues: otherwise the test would prove nothing.
-    expect(answered).toBe(false);
-    expect(listed.body.data.orders[0].id).toBe(acknowledged.at(-1));
-    expect(sentMeanwhile).toBe(1);
-    const id = await making;
-    expect((await api.get('/api/v1/orders?limit=1')).body.data.orders[0].id).toBe(id);
-    await receiver.count(2);
-    await calls.end();
-    await server.end();
-  },
-);
+traced('during a slow sync others read the earlier data, and no webhook is sent', async () => {
+  using receiver = startReceiver();
+  const key = await makeKey(at, 'slow');
+  await docketJson(['webhook', 'add', ...at, '--url', receiver.url, '--events', 'all', '--allow-private-webhooks']);
+  await using server = await serve(dir.path, ['--allow-private-webhooks', '--log-level', 'error']);
+  const api = client(server.url, key);
+  await create(api);
+  await receiver.count(1);
+  await using calls = await trace(server.pid, 'delay_exit=500000');
+  const body = orderBody();
+  let answered = false;
+  const making = create(api, body).then((id) => {
+    answered = true;
+    return id;
+  });
+  await until('the commit', () => countStored(body) > 0);
+  const listed = await api.get('/api/v1/orders?limit=1');
+  const sentMeanwhile = receiver.received.length;
+  // A reader is answered at once, and the sync continues: otherwise the test would prove nothing.
+  expect(answered).toBe(false);
+  expect(listed.body.data.orders[0].id).toBe(acknowledged.at(-1));
+  expect(sentMeanwhile).toBe(1);
+  const id = await making;
+  expect((await api.get('/api/v1/orders?limit=1')).body.data.orders[0].id).toBe(id);
+  await receiver.count(2);
+  await calls.end();
+  await server.end();
+});
 
-traced('a backup counts only after all that it may hold is on the disk, and not at all if that fails', async () => {
+traced('a backup counts only after all of its contents are on the disk', async () => {
   const key = await makeKey(at, 'copied');
   await using server = await serve(dir.path, ['--log-level', 'error']);
   await create(client(server.url, key));
@@ -188,31 +182,28 @@ traced('a backup counts only after all that it may hold is on the disk, and not 
   await server.end();
 });
 
-traced(
-  'a command syncs the log that a killed server left before it prints anything, and leaves the log of a running server alone',
-  async () => {
-    const key = await makeKey(at, 'killed');
-    using folder = dataDir();
-    const listed = async (): Promise<readonly string[]> => {
-      const file = join(folder.path, 'calls');
-      const calls = ['--follow-forks', '--decode-fds=path', '--trace=pwrite64,fdatasync,write,pwritev2,sendto,sendmsg'];
-      calls.push(`--output=${file}`);
-      expect((await docket(['key', 'list', ...at], { wrapper: ['strace', ...calls, EXECUTABLE] })).status).toBe(0);
-      return readFileSync(file, 'latin1').split('\n');
-    };
-    const rewritten = (text: string): boolean => /pwrite64\(\d+<[^>]*docket\.db-wal>.*, 0\) /.test(text);
-    const server = await serve(dir.path, ['--log-level', 'error']);
-    await create(client(server.url, key));
-    expect((await listed()).filter(rewritten)).toEqual([]);
-    await server.end('SIGKILL');
-    const lines = await listed();
-    const [wrote, said] = [lines.findIndex(rewritten), lines.findIndex((text) => text.includes('"id   '))];
-    expect([wrote, said]).not.toContain(-1);
-    expect(syncsOf(lines).some(({ begun, over }) => wrote < begun && over < said)).toBe(true);
-  },
-);
+traced('a command syncs the log of a killed server, but not the log of a running one', async () => {
+  const key = await makeKey(at, 'killed');
+  using folder = dataDir();
+  const listed = async (): Promise<readonly string[]> => {
+    const file = join(folder.path, 'calls');
+    const calls = ['--follow-forks', '--decode-fds=path', '--trace=pwrite64,fdatasync,write,pwritev2,sendto,sendmsg'];
+    calls.push(`--output=${file}`);
+    expect((await docket(['key', 'list', ...at], { wrapper: ['strace', ...calls, EXECUTABLE] })).status).toBe(0);
+    return readFileSync(file, 'latin1').split('\n');
+  };
+  const rewritten = (text: string): boolean => /pwrite64\(\d+<[^>]*docket\.db-wal>.*, 0\) /.test(text);
+  const server = await serve(dir.path, ['--log-level', 'error']);
+  await create(client(server.url, key));
+  expect((await listed()).filter(rewritten)).toEqual([]);
+  await server.end('SIGKILL');
+  const lines = await listed();
+  const [wrote, said] = [lines.findIndex(rewritten), lines.findIndex((text) => text.includes('"id   '))];
+  expect([wrote, said]).not.toContain(-1);
+  expect(syncsOf(lines).some(({ begun, over }) => wrote < begun && over < said)).toBe(true);
+});
 
-traced('a sync that fails acknowledges nothing, stops the writing until the next start, and says so', async () => {
+traced('a failed sync acknowledges nothing and stops writing until the next start', async () => {
   const bodies = Array.from({ length: 8 }, () => orderBody());
   const key = await makeKey(at, 'failing');
   {

@@ -19,7 +19,7 @@ async function pay({ api }: Shop, amount: number, paymentMethod: string): Promis
 }
 
 test.each(WALKS)(
-  '%s: a day is closed, later payments are listed, and it is closed again',
+  '%s: a day is closed again after later payments are listed',
   async (_, form) => {
     await using shop = await openShop();
     await pay(shop, 1_000.5, 'cash');
@@ -89,7 +89,7 @@ test.each(WALKS)(
   90_000,
 );
 
-test('a viewer reads a closed day, and cannot close one', async () => {
+test('a viewer can read a closed day, but not close one', async () => {
   await using shop = await openShop();
   await pay(shop, 100, 'cash');
   await addMember(shop.dir, shop.workspaceId, { email: 'viewer@example.com', role: 'viewer', password: 'long enough' });
@@ -102,7 +102,7 @@ test('a viewer reads a closed day, and cannot close one', async () => {
   expect(await page.getByLabel(w.counted).count()).toBe(0);
 });
 
-test('a day that another person closes at the same moment is not closed twice, and the count stays in the form', async () => {
+test('a day that two people close at the same moment is closed once', async () => {
   await using shop = await openShop();
   await pay(shop, 100, 'cash');
   const other = await ownerOf(shop);

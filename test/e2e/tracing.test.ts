@@ -9,7 +9,7 @@ const SERVER = 2;
 const CLIENT = 3;
 const ERROR = 2;
 
-test('requests, transactions and webhook attempts reach a configured collector as spans, without callers’ texts', async () => {
+test('requests, transactions and webhook attempts are sent as spans, without callers’ texts', async () => {
   using collector = startCollector();
   using receiver = startReceiver();
   using dir = dataDir();
@@ -76,7 +76,7 @@ test('requests, transactions and webhook attempts reach a configured collector a
   expect(secrets.filter((secret) => collector.text().includes(secret))).toEqual([]);
 });
 
-test('an unreachable collector delays neither the start, nor an order, nor the end', async () => {
+test('an unreachable collector delays neither start, orders nor shutdown', async () => {
   using dir = dataDir();
   const env = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' };
   await using server = await serve(dir.path, [], { env });
@@ -84,7 +84,7 @@ test('an unreachable collector delays neither the start, nor an order, nor the e
   expect(await server.end()).toBe(0);
 });
 
-test('an endless answer of the collector is cut off at a limit, and the next spans are still sent', async () => {
+test('an endless answer of the collector is cut off, and the next spans are still sent', async () => {
   const block = new Uint8Array(65_536);
   let [asked, sent, left] = [0, 0, 0];
   using collector = Bun.serve({
@@ -116,7 +116,7 @@ test('an endless answer of the collector is cut off at a limit, and the next spa
   expect(sent).toBeLessThan(5_000);
 });
 
-test('serve exits with status 2 and names the variable if the collector endpoint is invalid', async () => {
+test('serve exits with status 2 and names the variable of an invalid collector endpoint', async () => {
   using dir = dataDir();
   const env = { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' };
   const { status, stderr } = await docket(['serve', '--data', dir.path, '--port', '0'], { env });
@@ -125,7 +125,7 @@ test('serve exits with status 2 and names the variable if the collector endpoint
 });
 
 test.each(['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'])(
-  'a remote collector needs https, unless plain http is explicitly allowed: %s',
+  'a remote collector needs https unless plain http is allowed: %s',
   async (name) => {
     using dir = dataDir();
     const env = { OTEL_EXPORTER_OTLP_ENDPOINT: 'https://127.0.0.1:9', [name]: 'http://10.255.255.1:4318/v1/traces' };

@@ -25,7 +25,7 @@ function watch(page: TestPage): string[] {
   return addresses;
 }
 
-test('a searched name is in no address, and Back, Forward and a reload lead to the same rows', async () => {
+test('a searched name is in no address, and navigation restores its rows', async () => {
   await using page = await enter(browser, shop, form, '/app/orders');
   const addresses = watch(page);
   const field = page.getByRole('searchbox', { name: words.orders.search });

@@ -42,54 +42,51 @@ async function goBy(page: Page, keys: readonly string[], path: RegExp): Promise<
   expect(page.url()).toMatch(path);
 }
 
-test.each(WALKS)(
-  'on a %s the notice of a finished action covers no control, also on the next pages',
-  async (_, form) => {
-    await using shop = await openShop();
-    const orders = await Promise.all(
-      Array.from({ length: 24 }, () => shop.api.post('/api/v1/orders/create', orderBody()).then(expectOk)),
-    );
-    await using browser = await startBrowser();
-    await using page = await enter(browser, shop, form, `/app/orders/${orders.at(-1).id}`);
-    const { virtual } = wordsOf(form).orders;
-    const notice = page.locator('.toast');
-    await page.locator('main h1').first().waitFor();
-    await page.keyboard.press('s');
-    await page.getByRole('menuitem', { name: virtual['status-in-progress'] }).click();
-    // Under the pointer the notice stays.
+test.each(WALKS)('on a %s the notice of a finished action covers no control', async (_, form) => {
+  await using shop = await openShop();
+  const orders = await Promise.all(
+    Array.from({ length: 24 }, () => shop.api.post('/api/v1/orders/create', orderBody()).then(expectOk)),
+  );
+  await using browser = await startBrowser();
+  await using page = await enter(browser, shop, form, `/app/orders/${orders.at(-1).id}`);
+  const { virtual } = wordsOf(form).orders;
+  const notice = page.locator('.toast');
+  await page.locator('main h1').first().waitFor();
+  await page.keyboard.press('s');
+  await page.getByRole('menuitem', { name: virtual['status-in-progress'] }).click();
+  // Under the pointer the notice stays.
+  await notice.hover();
+  expect(await notice.getByRole('button', { name: wordsOf(form).undo }).isVisible()).toBe(true);
+  await lookHere(page, form);
+  if (form.size.width < 720) {
+    // The notice fills the line next to the link back. It is high enough for a finger, and its button has no frame.
+    const box = await notice.boundingBox();
+    expect(box).toMatchObject({ x: 56, height: 44, width: form.size.width - 56 - 8 });
+    const frame = await page.evaluate(`getComputedStyle(document.querySelector('.toast .quiet')).borderColor`);
+    expect(frame).toBe('rgba(0, 0, 0, 0)');
+  }
+  for (const size of [{ width: 360, height: 640 }, { width: 820, height: 1180 }, form.size]) {
+    await page.turnTo({ ...form, size });
+    // The notice is below the lines of the menu, which stay where a finger expects them.
+    if (size.width >= 720) expect((await notice.boundingBox())?.y).toBeGreaterThan(size.height / 2);
+    expect({ size, cut: await page.evaluate(CUT) }).toEqual({ size, cut: false });
     await notice.hover();
-    expect(await notice.getByRole('button', { name: wordsOf(form).undo }).isVisible()).toBe(true);
-    await lookHere(page, form);
-    if (form.size.width < 720) {
-      // The notice fills the line next to the link back. It is high enough for a finger, and its button has no frame.
-      const box = await notice.boundingBox();
-      expect(box).toMatchObject({ x: 56, height: 44, width: form.size.width - 56 - 8 });
-      const frame = await page.evaluate(`getComputedStyle(document.querySelector('.toast .quiet')).borderColor`);
-      expect(frame).toBe('rgba(0, 0, 0, 0)');
+  }
+  const covered: string[] = [];
+  for (const { keys, path } of [{ keys: [], path: /orders/ }, ...NEXT]) {
+    await goBy(page, keys, path);
+    await page.locator('main h1').first().waitFor();
+    for (const to of ['0', 'document.body.scrollHeight', '137']) {
+      await page.evaluate(`scrollTo(0, ${to})`);
+      covered.push(...(await page.evaluate<string[]>(COVERED)));
     }
-    for (const size of [{ width: 360, height: 640 }, { width: 820, height: 1180 }, form.size]) {
-      await page.turnTo({ ...form, size });
-      // The notice is below the lines of the menu, which stay where a finger expects them.
-      if (size.width >= 720) expect((await notice.boundingBox())?.y).toBeGreaterThan(size.height / 2);
-      expect({ size, cut: await page.evaluate(CUT) }).toEqual({ size, cut: false });
-      await notice.hover();
-    }
-    const covered: string[] = [];
-    for (const { keys, path } of [{ keys: [], path: /orders/ }, ...NEXT]) {
-      await goBy(page, keys, path);
-      await page.locator('main h1').first().waitFor();
-      for (const to of ['0', 'document.body.scrollHeight', '137']) {
-        await page.evaluate(`scrollTo(0, ${to})`);
-        covered.push(...(await page.evaluate<string[]>(COVERED)));
-      }
-      expect(await notice.isVisible()).toBe(true);
-    }
-    expect(covered).toEqual([]);
-    expect(page.complaints).toEqual([]);
-  },
-);
+    expect(await notice.isVisible()).toBe(true);
+  }
+  expect(covered).toEqual([]);
+  expect(page.complaints).toEqual([]);
+});
 
-test.each(WALKS)('on a %s a confirmation, a refund and a stock correction are undone', async (_, form) => {
+test.each(WALKS)('on a %s a confirmation, a refund and a stock correction can be undone', async (_, form) => {
   await using shop = await openShop();
   const w = wordsOf(form);
   const who = await ownerOf(shop);

@@ -97,7 +97,7 @@ function expectAllMade({ refused, strange, unanswered }: Load): void {
   expect({ refused: refused(), strange, unanswered }).toEqual({ refused: 0, strange: [], unanswered: [] });
 }
 
-test('an update under load loses nothing, keeps the old executable and a copy, and can be reverted under load', async () => {
+test('an update under load loses nothing and can be reverted under load', async () => {
   using shop = await install();
   const made: string[] = [];
   const steps = [
@@ -156,7 +156,7 @@ test('an executable without the right signature is neither installed nor run', a
   expect(await attempt()).toContain('SHA256SUMS beside it says');
 });
 
-test('a signed file that does not run, is older, knows an older schema or fails its self-test is not installed', async () => {
+test('a signed file is not installed if it is older or fails a check', async () => {
   using shop = await install();
   using place = tempDir();
   const file = join(place.path, 'docket-x');
@@ -188,7 +188,7 @@ test('a signed file that does not run, is older, knows an older schema or fails 
   expect(await attempt(says('0.9.0', 99, 'exit 1'), '--allow-older')).toContain('fails its self-test');
 });
 
-test('an executable without a key accepts a file by its SHA-256 alone, and says so', async () => {
+test('an executable without a key accepts an update only by its SHA-256', async () => {
   using shop = await install(EXECUTABLE);
   expect((await shop.run('update', '--from', next)).stderr).toContain('built without a key');
   expect((await shop.run('update', '--from', next, '--sha256', '0'.repeat(64))).stderr).toContain('not the one given');
@@ -198,7 +198,7 @@ test('an executable without a key accepts a file by its SHA-256 alone, and says 
   expect(await versionOf(shop.executable)).toBe('1.1.0');
 });
 
-test('a downgrade across a migration lists the losses, and needs confirmation and a stopped server', async () => {
+test('a downgrade across a migration lists the losses and needs confirmation', async () => {
   using shop = await install();
   const previous = `${shop.executable}.previous`;
   {
@@ -241,7 +241,7 @@ test('a downgrade across a migration lists the losses, and needs confirmation an
   }
 });
 
-test('update names the missing part: a previous executable, a database, the new file or the address of updates', async () => {
+test('update names whatever is missing for it', async () => {
   using shop = await install();
   using empty = tempDir();
   const run = (...args: string[]) => docket(['update', ...args], { executable: shop.executable });
@@ -258,7 +258,7 @@ test('update names the missing part: a previous executable, a database, the new 
   expect(nowhere).toMatchObject({ status: 2, stderr: expect.stringContaining('there is no file') });
 });
 
-test('the check’s exit status says whether a newer version is offered, and only a signed offer counts', async () => {
+test('the exit status of the check tells whether a signed newer version is offered', async () => {
   using place = tempDir();
   const file = join(place.path, 'release.json');
   const manifest = (version: string): string =>
@@ -292,7 +292,7 @@ test('the check’s exit status says whether a newer version is offered, and onl
   expect((await check('http://127.0.0.1:1/release.json')).stderr).toContain('could not be read');
 });
 
-test('the check repeats neither the password nor the query of its address, whatever goes wrong', async () => {
+test('the check never prints the password or the query of its address', async () => {
   using server = Bun.serve({
     port: 0,
     hostname: '127.0.0.1',
@@ -315,7 +315,7 @@ test('the check repeats neither the password nor the query of its address, whate
   }
 });
 
-test('the self-test of a sound executable passes on a busy database, changes nothing in it and leaves no files', async () => {
+test('the self-test of a sound executable passes on a busy database without changing it', async () => {
   using shop = await install();
   await docketJson(['webhook', 'add', '--data', shop.data, '--url', 'https://hooks.example.com/x', '--events', 'all']);
   await using server = await serve(shop.data, ['--log-level', 'error'], { wrapper: [shop.executable] });
@@ -333,7 +333,7 @@ test('the self-test of a sound executable passes on a busy database, changes not
   expect(readdirSync(shop.data).sort()).toEqual(before);
 });
 
-test('the self-test finds faults that would break an update', async () => {
+test('the self-test finds an unusable database', async () => {
   using shop = await install();
   using broken = dataDir();
   mkdirSync(broken.path, { recursive: true });

@@ -82,7 +82,7 @@ function schemaOf(path: string): number {
 const copiesIn = (dir: string): string[] => readdirSync(dir).filter((name) => name.endsWith('.backup'));
 const sha256 = (path: string): string => new Bun.CryptoHasher('sha256').update(readFileSync(path)).digest('hex');
 
-test('a database is migrated at the first start, after a copy, with every order, kopeck and sign-in unchanged', async () => {
+test('a database is copied and then migrated at the first start, with its data unchanged', async () => {
   using shop = await fillShop();
   const before = rowsIn(shop.path);
   expect(before['orders']).toHaveLength(7);
@@ -119,7 +119,7 @@ test('a database is migrated at the first start, after a copy, with every order,
   expect(stdout).toContain(`ok: schema ${NEXT_SCHEMA}`);
 });
 
-test('an upgrade killed halfway leaves the database as it was, and the next start does all of it', async () => {
+test('an upgrade killed halfway changes nothing, and the next start completes it', async () => {
   using shop = await fillShop();
   {
     using db = new Database(shop.path);
@@ -147,7 +147,7 @@ test('an upgrade killed halfway leaves the database as it was, and the next star
   expect((await client(server.url, shop.key).get('/api/v1/orders')).status).toBe(200);
 });
 
-test('a database migrated by a newer docket is refused by the older one, and not touched', async () => {
+test('an older docket refuses a database of a newer one and leaves it unchanged', async () => {
   using shop = await fillShop();
   {
     await using server = await serve(shop.dir, [], { wrapper: [next] });
@@ -162,7 +162,7 @@ test('a database migrated by a newer docket is refused by the older one, and not
   expect(sha256(shop.path)).toBe(before);
 });
 
-test('a newer docket’s restore migrates a backup of an older schema; an older docket refuses a newer one', async () => {
+test('restore migrates a backup of an older schema and refuses one of a newer schema', async () => {
   using shop = await fillShop();
   using folder = tempDir();
   const [old, newer] = [join(folder.path, 'old.db'), join(folder.path, 'newer.db')];

@@ -229,17 +229,14 @@ const settle: Step = async (page, form, receiver) => {
   await look(page, form, 'mails');
 };
 
-test.each(WALKS)(
-  'on %s: an endpoint is added, fails, is suspended, tested and resumed, gets its missed events, and is removed',
-  async (_name, form) => {
-    using receiver = startReceiver();
-    await using page = await open(form);
-    for (const step of [add, fail, suspendAndResume, sample, recover, settle]) await step(page, form, receiver);
-    expect({ form: form.name, complaints: page.complaints }).toEqual({ form: form.name, complaints: [] });
-  },
-);
+test.each(WALKS)('on %s: an endpoint is added, fails, is suspended, resumed and removed', async (_name, form) => {
+  using receiver = startReceiver();
+  await using page = await open(form);
+  for (const step of [add, fail, suspendAndResume, sample, recover, settle]) await step(page, form, receiver);
+  expect({ form: form.name, complaints: page.complaints }).toEqual({ form: form.name, complaints: [] });
+});
 
-test('only one check of an address runs at a time, and its result belongs to the address now in the field', async () => {
+test('address checks run one at a time, and the result belongs to the current address', async () => {
   const form = formNamed('desktop, light, en');
   const w = wordsOf(form);
   await using page = await open(form);
@@ -266,7 +263,7 @@ test('only one check of an address runs at a time, and its result belongs to the
   expect(await page.getByText(ruleWords(form.locale, 'url_https')).count()).toBe(0);
 });
 
-test('a viewer reads everything and cannot change anything; a manager may resend an event', async () => {
+test('a viewer can read everything but change nothing, and a manager may resend an event', async () => {
   const form = formNamed('desktop, light, en');
   const w = wordsOf(form);
   using receiver = startReceiver().answer(500);
@@ -306,7 +303,7 @@ test('a viewer reads everything and cannot change anything; a manager may resend
   await docketJson(['webhook', 'remove', '--data', shop.dir, made.id]);
 });
 
-test('endpoints that need somebody come first in the list, and those turned off come last', async () => {
+test('endpoints that need attention are listed first, and switched-off ones last', async () => {
   const form = formNamed('desktop, light, en');
   const w = wordsOf(form).hooks;
   const at = ['--data', shop.dir];
@@ -325,7 +322,7 @@ test('endpoints that need somebody come first in the list, and those turned off 
   for (const id of ids) await docketJson(['webhook', 'remove', ...at, id]);
 });
 
-test('an endpoint with a wrong address links to the field for another address; one with a broken receiver does not', async () => {
+test('only an endpoint with a wrong address links to the address field', async () => {
   const form = formNamed('desktop, light, en');
   const w = wordsOf(form).hooks;
   const at = ['--data', shop.dir];
@@ -348,7 +345,7 @@ test('an endpoint with a wrong address links to the field for another address; o
   expect(await page.getByLabel(w.address, { exact: true }).inputValue()).toBe(gone.url);
 });
 
-test('a row with two actions is no higher than its text, and a failing endpoint with more failures than Docket counts shows no number', async () => {
+test('a row with two actions is no higher than its text', async () => {
   const form = formNamed('desktop, light, ru');
   const w = wordsOf(form).hooks;
   using broken = startReceiver().answer(500);
@@ -392,7 +389,7 @@ test('a row with two actions is no higher than its text, and a failing endpoint 
   expect(new Set(middles).size).toBe(1);
 });
 
-test('turning all webhooks off asks first and says what stops', async () => {
+test('turning all webhooks off asks first and explains what stops', async () => {
   const form = formNamed('desktop, light, en');
   const w = wordsOf(form);
   await using page = await open(form);
@@ -411,7 +408,7 @@ test('turning all webhooks off asks first and says what stops', async () => {
   await page.getByText(w.hooks.isOn, { exact: true }).waitFor();
 });
 
-test('on a plan below Pro the webhooks page is the same, with the reason shown and all controls disabled', async () => {
+test('on a plan below Pro the webhooks page gives the reason and disables all controls', async () => {
   const form = formNamed('phone, dark, en');
   const w = wordsOf(form);
   await using page = await open(form);

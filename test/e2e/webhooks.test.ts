@@ -35,7 +35,7 @@ const drained = (shop: Shop) =>
 const typesFor = (receiver: Receiver, orderId: string): string[] =>
   receiver.received.filter(({ body }) => JSON.parse(body).data.orderId === orderId).map(({ type }) => type);
 
-test('every trigger sends its event exactly once, signed; repeats and empty changes send none', async () => {
+test('every trigger sends its signed event exactly once, and repeats send none', async () => {
   await using shop = await openShop(FLAGS);
   using receiver = startReceiver();
   const { id, secret } = await add(shop, receiver.url);
@@ -86,7 +86,7 @@ test('every trigger sends its event exactly once, signed; repeats and empty chan
   expect(history.map(({ eventId }) => eventId)).toEqual(receiver.received.map((one) => one.id).toReversed());
 });
 
-test('a failing endpoint is retried on the configured schedule, and the last 50 attempts are shown, newest first', async () => {
+test('a failing endpoint is retried on schedule, and its last 50 attempts are listed newest first', async () => {
   await using shop = await openShop([...FLAGS, '--webhook-retry-schedule', '20ms,20ms']);
   using receiver = startReceiver().answer(503);
   const { id } = await add(shop, receiver.url, 'order.created');
@@ -108,7 +108,7 @@ test('a failing endpoint is retried on the configured schedule, and the last 50 
   expect(new Set(history.map(({ attempt }) => attempt))).toEqual(new Set([1, 2, 3]));
 });
 
-test('webhook test sends a sample of any of the five events, and lists the events if the named one is unknown', async () => {
+test('webhook test sends a sample of any of the five events, and lists them for another name', async () => {
   await using shop = await openShop(FLAGS);
   using receiver = startReceiver();
   const { id, secret } = await add(shop, receiver.url);
@@ -137,7 +137,7 @@ test('webhook test sends a sample of any of the five events, and lists the event
   expect(receiver.received).toHaveLength(types.length);
 });
 
-test('webhook test sends through the running server, or by itself if none runs, and reports the outcome', async () => {
+test('webhook test reports its result, whether or not a server is running', async () => {
   await using shop = await openShop(FLAGS);
   using receiver = startReceiver();
   const { id, secret } = await add(shop, receiver.url);
@@ -173,7 +173,7 @@ test('webhook test sends through the running server, or by itself if none runs, 
   ]);
 });
 
-test('a command takes effect in the running server: an endpoint that is switched off gets nothing, and missed events can be resent', async () => {
+test('a switched-off endpoint gets nothing, and a command can resend its missed events', async () => {
   await using shop = await openShop(FLAGS);
   using receiver = startReceiver();
   const { id } = await add(shop, receiver.url, 'order.created');
@@ -203,7 +203,7 @@ test('a command takes effect in the running server: an endpoint that is switched
   ]);
 });
 
-test('private addresses and http are refused without the flag, when added and at each attempt', async () => {
+test('private addresses and http are refused at the command and at each attempt without the flag', async () => {
   await using shop = await openShop(['--environment', 'dev']);
   using receiver = startReceiver();
   const refused = await docket(['webhook', 'add', ...at(shop), '--url', receiver.url]);
@@ -224,7 +224,7 @@ test('private addresses and http are refused without the flag, when added and at
   expect(receiver.received).toEqual([]);
 });
 
-test.concurrent('the owner gets the warning and the suspension by mail, and the suspended endpoint is resumed by command', async () => {
+test.concurrent('the owner is mailed about the warning and the suspension, and a command resumes the endpoint', async () => {
   await using mail = await startSmtp();
   const sender = ['--smtp-url', `smtp://127.0.0.1:${mail.port}`, '--mail-from', 'docket@example.com'];
   const soon = ['--webhook-retry-schedule', '10ms,10ms,10ms', '--webhook-suspend-after', '1h'];
@@ -255,7 +255,7 @@ test.concurrent('the owner gets the warning and the suspension by mail, and the 
   await receiver.count(9);
 });
 
-test.concurrent('docket mail test sends a mail to the owners, and names the step that failed', async () => {
+test.concurrent('docket mail test mails the owners, and names the step that failed', async () => {
   await using mail = await startSmtp();
   using dir = dataDir();
   const data = ['--data', dir.path];
@@ -269,7 +269,7 @@ test.concurrent('docket mail test sends a mail to the owners, and names the step
   expect(JSON.parse(refused.stdout)).toMatchObject({ ok: false, step: 'recipient', to: 'owner@example.com' });
 });
 
-test.concurrent('after SIGTERM during an attempt the server exits with status 0 in time, and the unanswered event is sent again after the next start', async () => {
+test.concurrent('an event without an answer at SIGTERM is sent again after the next start', async () => {
   await using shop = await openShop(FLAGS);
   using receiver = startReceiver().answer(() => new Promise(() => undefined));
   await add(shop, receiver.url, 'order.created');
@@ -283,7 +283,7 @@ test.concurrent('after SIGTERM during an attempt the server exits with status 0 
   expect(server.stderr()).not.toContain('ERROR');
 });
 
-test.concurrent('a proxy in the server’s environment is not used for webhooks', async () => {
+test.concurrent('webhooks ignore a proxy in the server’s environment', async () => {
   using dir = dataDir();
   const data = ['--data', dir.path];
   await initShop(data);

@@ -36,7 +36,7 @@ const nightlyOnes = (): string[] => readdirSync(join(shop.dir, 'backups')).filte
 const idle = () =>
   until('the backup is made', async () => !(expectOk(await owner.get(base)) as { busy: boolean }).busy);
 
-test('however often the button is pressed, nightly backups stay, and so do the button’s newest three and its first of each day', async () => {
+test('frequent manual backups delete no nightly ones, and each day’s first stays', async () => {
   const made = new Set<string>();
   for (let press = 0; press < 6; press += 1) {
     expectOk(await owner.post(base, {}));
@@ -59,12 +59,12 @@ test('however often the button is pressed, nightly backups stay, and so do the b
   expect(expectFailure(await owner.post(base, {}), 429, 'rate_limited').retryAfter).toBeGreaterThan(60);
 });
 
-test('the button asks for the password once more', async () => {
+test('making a backup by hand asks for the password again', async () => {
   changeStore(shop, 'UPDATE sessions SET proved_at = 0');
   expectFailure(await owner.post(base, {}), 403, 'proof_needed');
 });
 
-test('a command deletes old backups made by commands and people, and no others', async () => {
+test('a command deletes only old backups that commands and people made', async () => {
   const at = ['--data', shop.dir];
   const tidy = ['backup', `${join(shop.dir, 'backups')}/`, '--keep', '1', '--keep-days', '1', ...at];
   const { backup, removed } = await docketJson<{ backup: string; removed: string[] }>(tidy);
@@ -75,7 +75,7 @@ test('a command deletes old backups made by commands and people, and no others',
   expect(backups.filter(({ kind }) => kind === 'schedule')).toHaveLength(3);
 });
 
-test('an uploaded backup, and one made before a restore, have their kind in their names and cause no others to be deleted', async () => {
+test('uploaded and safety backups are named by their kind and cause no deletions', async () => {
   expectOk(await owner.post('/app/api/prove', { password: 'correct horse' }));
   const { backup } = await docketJson<{ backup: string }>(['backup', join(shop.dir, 'mine.db'), '--data', shop.dir]);
   expectOk(await sendBackup(owner, `${base}/upload`, await Bun.file(backup).bytes()));

@@ -13,21 +13,18 @@ const { shop, owner } = own;
 const { post } = ordersOf(shop);
 const BLANKS = ['', ' ', '   ', '\t', ' \n ', '\u00a0', '\u3000 '];
 
-test.each(BLANKS)(
-  'a create with a requestKey and the blank num %j counts as a create without num, and as a repeat of it',
-  async (num) => {
-    const body = orderBody();
-    const first = expectOk(await post('create', { ...body, num }));
-    expect(first.num).toMatch(/^\d+$/);
-    for (const repeat of [body, { ...body, num: null }, { ...body, num: '' }, { ...body, num: '  ' }]) {
-      const answer = await post('create', repeat);
-      expect([expectOk(answer).id, answer.headers.get('idempotent-replayed')]).toEqual([first.id, 'true']);
-    }
-    expectFailure(await post('create', { ...body, num, platform: 'other' }), 409, 'order_key_conflict');
-  },
-);
+test.each(BLANKS)('a create with the blank num %j equals a create without num', async (num) => {
+  const body = orderBody();
+  const first = expectOk(await post('create', { ...body, num }));
+  expect(first.num).toMatch(/^\d+$/);
+  for (const repeat of [body, { ...body, num: null }, { ...body, num: '' }, { ...body, num: '  ' }]) {
+    const answer = await post('create', repeat);
+    expect([expectOk(answer).id, answer.headers.get('idempotent-replayed')]).toEqual([first.id, 'true']);
+  }
+  expectFailure(await post('create', { ...body, num, platform: 'other' }), 409, 'order_key_conflict');
+});
 
-test.each(BLANKS)('a create with the num %j alone has no key', async (num) => {
+test.each(BLANKS)('a create with only the num %j has no key', async (num) => {
   expectInvalid(await post('create', orderBody({ requestKey: undefined, num })), 'requestKey');
 });
 
@@ -38,23 +35,20 @@ test('blanks around a num are part of it', async () => {
   expect(expectOk(await shop.api.get(`/api/v1/orders/${order.id}`)).num).toBe('  B-8');
 });
 
-test.each(BLANKS)(
-  'an update with the num %j keeps the current num; without other fields it is refused like an empty update',
-  async (num) => {
-    const order = expectOk(await post('create', orderBody()));
-    expectInvalid(await post('update', { id: order.id, data: { num } }), 'data');
-    const changed = expectOk(await post('update', { id: order.id, data: { num, platform: 'till' } }));
-    expect([changed.num, changed.platform]).toEqual([order.num, 'till']);
-    expect(eventTypes(shop, order.id)).toEqual(['order.created', 'order.updated']);
-  },
-);
+test.each(BLANKS)('an update with the num %j keeps the number, and is empty without other fields', async (num) => {
+  const order = expectOk(await post('create', orderBody()));
+  expectInvalid(await post('update', { id: order.id, data: { num } }), 'data');
+  const changed = expectOk(await post('update', { id: order.id, data: { num, platform: 'till' } }));
+  expect([changed.num, changed.platform]).toEqual([order.num, 'till']);
+  expect(eventTypes(shop, order.id)).toEqual(['order.created', 'order.updated']);
+});
 
-test('null keeps the num too, and counts as no change', async () => {
+test('an update with the num null keeps the number and counts as no change', async () => {
   const order = expectOk(await post('create', orderBody()));
   expect(expectOk(await post('update', { id: order.id, data: { num: null } }))).toEqual(order);
 });
 
-test('an update with a num of blanks equals one without a num, also under an Idempotency-Key', async () => {
+test('an update with a blank num repeats one without a num under its Idempotency-Key', async () => {
   const key = { 'idempotency-key': 'blank-num' };
   const order = expectOk(await post('create', orderBody()));
   const first = expectOk(await post('update', { id: order.id, data: { platform: 'till', num: ' ' } }, key));
@@ -62,7 +56,7 @@ test('an update with a num of blanks equals one without a num, also under an Ide
   expect([expectOk(again), again.headers.get('idempotent-replayed')]).toEqual([first, 'true']);
 });
 
-test('listing with a num of blanks lists all orders', async () => {
+test('a list with a blank num lists all orders', async () => {
   expectOk(await post('create', orderBody()));
   const all = expectOk(await shop.api.get('/api/v1/orders?limit=2'));
   for (const num of ['%20', '%20%09', '%C2%A0']) {
@@ -72,7 +66,7 @@ test('listing with a num of blanks lists all orders', async () => {
   }
 });
 
-test('a num of blanks at the desk keeps the number', async () => {
+test('a blank num at the desk keeps the number', async () => {
   const order = expectOk(await post('create', orderBody()));
   expectOk(await owner.post(`${own.base}/orders/${order.id}/update`, { data: { num: '  ', platform: 'desk' } }));
   expectInvalid(await owner.post(`${own.base}/orders/${order.id}/update`, { data: { num: '  ' } }), 'data');
@@ -82,7 +76,7 @@ test('a num of blanks at the desk keeps the number', async () => {
   });
 });
 
-test('a number of blanks in a file counts as missing: the series gives the next', async () => {
+test('a blank number in a file is replaced by the next in the series', async () => {
   const csv = 'Number,Date,Item,Quantity,Price\n"  ",2026-03-08,Blank-numbered,1,10\n';
   expect((await bringTable(owner, own.base, 'orders/import', csv)).counts).toMatchObject({ created: 1 });
   const [newest] = expectOk(await shop.api.get('/api/v1/orders?limit=1')).orders;

@@ -15,7 +15,7 @@ const end = ({ afterwards }: Call): void => {
   for (const work of afterwards) work();
 };
 
-test('when 64 calls of a workspace are under way, each further call waits until one of them is answered, and then for a turn of the event loop', async () => {
+test('each call beyond 64 of a workspace waits until an earlier call is answered', async () => {
   const turns: (() => void)[] = [];
   const lines = createCallLines({ atOnce: AT_ONCE, later: (then) => void turns.push(then) });
   const calls = Array.from({ length: AT_ONCE + 2 }, newCall);
@@ -42,7 +42,7 @@ test('when 64 calls of a workspace are under way, each further call waits until 
   expect(lines.enter(newCall(), 1, HERE)).toBeUndefined();
 });
 
-test('no call waits while nobody else calls; when others do, calls wait until fewer than 64 are under way', async () => {
+test('calls wait for one another only while another workspace calls too', async () => {
   let isAlone = true;
   let rooms = 0;
   const takeRoom = () => {
@@ -80,7 +80,7 @@ test('no call waits while nobody else calls; when others do, calls wait until fe
   expect(rooms).toBe(0);
 });
 
-test('a call whose sender has left is removed from its queue, and the next call gets its slot', async () => {
+test('a waiting call whose sender has left gives its slot to the next call', async () => {
   const lines = createCallLines({ atOnce: 1, later: (then) => then() });
   const [first, second, third] = [newCall(), newCall(), newCall()];
   const leaving = new AbortController();
@@ -101,7 +101,7 @@ test('a call whose sender has left is removed from its queue, and the next call 
   expect(lines.enter(newCall(), 1, HERE)).toBeUndefined();
 });
 
-test('after a create with many payments the workspace pauses for as long as its turn took, at most a second', async () => {
+test('after a large create the workspace pauses as long as that took, at most a second', async () => {
   const rests: number[] = [];
   let nowMs = 0;
   const lines = createLargeCreateLines({ monotonic: () => nowMs }, (then, ms) => {
@@ -130,7 +130,7 @@ async function keyOf({ store }: TimedShop, source: string, of = store.workspace)
   return createApiKey(ctx, { name: source, source, scopes: SCOPES });
 }
 
-test('a call waits for at most 64 calls of another workspace, whatever their keys; a key revoked while its call waits is refused', async () => {
+test('a call waits for at most 64 calls of another workspace, whatever their keys', async () => {
   await using shop = await openTimedShop();
   const { storage } = shop.store;
   const neighbour = await keyOf(shop, 'site', await secondWorkspace(shop.store));
@@ -182,7 +182,7 @@ test('a workspace’s creates with many payments wait for one another, and other
   expect(await Promise.all([...small, ...large])).toEqual([200, 200, 200, 200, 200]);
 });
 
-test('waiting creates with many payments occupy no slots of other calls, are limited in number, and end with their senders', async () => {
+test('waiting creates with many payments take no slots from other calls', async () => {
   await using shop = await openTimedShop();
   const { storage } = shop.store;
   const { key } = await keyOf(shop, 'site');
@@ -224,7 +224,7 @@ test('waiting creates with many payments occupy no slots of other calls, are lim
   expect(stored).toMatchObject({ data: { orders: { length: 1 } } });
 });
 
-test('waiting calls reserve their memory, and are refused when none is left', async () => {
+test('waiting calls reserve their memory and are refused when none is left', async () => {
   await using shop = await openTimedShop();
   const { storage } = shop.store;
   const { key } = await keyOf(shop, 'site');

@@ -41,7 +41,7 @@ async function follow(api: Client, after: string | undefined, limit: number): Pr
   }
 }
 
-test('the feed lists each change in storage order, with its number and version at that moment', async () => {
+test('the feed lists each change in storage order, with its number and version at the time', async () => {
   const { api } = await workspace();
   const now = await changes(api, { after: 'now' });
   expect(now).toEqual({ changes: [], nextCursor: expect.any(String), hasMore: false });
@@ -78,7 +78,7 @@ test('the feed lists each change in storage order, with its number and version a
   expect((await changes(api, { limit: '6' })).hasMore).toBe(true);
 });
 
-test('deletions and restores at the desk, changes of every source and those made while webhooks are off are in the feed', async () => {
+test('the feed contains desk changes, other sources’ changes and those made while webhooks are off', async () => {
   const key = await createKey(shop.dir, shop.workspaceId, 'other-source');
   const api = client(shop.url, key);
   const { nextCursor } = await changes(api, { after: 'now' });
@@ -94,7 +94,7 @@ test('deletions and restores at the desk, changes of every source and those made
   ]);
 });
 
-test('a cursor of the feed is bound to its workspace, and any other text is refused', async () => {
+test('a cursor of the feed is bound to its workspace, and other texts are refused', async () => {
   const [one, other] = [await workspace(), await workspace()];
   await create(one.api);
   const { nextCursor } = await changes(one.api);
@@ -109,7 +109,7 @@ test('a cursor of the feed is bound to its workspace, and any other text is refu
   expectFailure(await other.api.get(`/api/v1/changes?after=${nextCursor}`), 422, 'invalid_cursor');
 });
 
-test('limit is 1 to 1,000 and 100 when left out; other parameters and methods are refused', async () => {
+test('limit is 1 to 1,000 and defaults to 100, and unknown parameters are refused', async () => {
   const { api, id } = await workspace();
   for (const limit of ['0', '1001', '-1', '1.5', 'x']) {
     expectInvalid(await api.get(`/api/v1/changes?limit=${limit}`), 'limit');

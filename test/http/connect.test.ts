@@ -54,7 +54,7 @@ const at = (): string => `/app/api/workspaces/${shop.workspaceId}`;
 const callsNow = async (): Promise<Answer['body'][]> => expectOk(await owner.get(`${at()}/calls`)).calls;
 const SITE = { keyName: 'site', keyPrefix: expect.stringMatching(/^dk_.{6}$/), keyRefusal: null };
 
-test('each new call is listed first, with time, operation, key, outcome and the order that it made', async () => {
+test('each new call is listed first, with its time, operation, key, result and order', async () => {
   const made = await shop.api.post('/api/v1/orders/create', orderBody({ num: 'S-1001', requestKey: null }));
   const { id } = expectOk(made);
   const [newest] = await callsNow();
@@ -79,7 +79,7 @@ test('each new call is listed first, with time, operation, key, outcome and the 
   ]);
 });
 
-test('a refused call gives its reason: the missing scope, or the key’s fault', async () => {
+test('a refused call is listed with its reason: the missing scope or the key’s fault', async () => {
   const limited = await shop.newKey('till', 'svc:orders:read');
   expectFailure(await client(shop.url, limited).post('/api/v1/orders/create', orderBody()), 403, 'scope_missing');
   expect((await callsNow())[0]).toMatchObject({
@@ -106,7 +106,7 @@ test('a refused call gives its reason: the missing scope, or the key’s fault',
   expect(unknown.body.message).toBe(revoked.body.message);
 });
 
-test('the list of calls keeps no body, query, unknown path or key', async () => {
+test('the list of calls contains no body, query, unknown path or key', async () => {
   const secrets = ['Тайная', 'Secretova', '79991234567'];
   await shop.api.post('/api/v1/orders/create', orderBody({ client: { name: 'Тайная', phone: '+79991234567' } }));
   await shop.api.get('/api/v1/orders?phone=79991234567');
@@ -124,7 +124,7 @@ test('the list of calls keeps no body, query, unknown path or key', async () => 
   for (const secret of [...secrets, shop.key, shop.key.slice(9)]) expect(text).not.toContain(secret);
 });
 
-test('calls survive a restart; one is found by its requestId, others by key and outcome, and each key shows its number of calls', async () => {
+test('calls survive a restart and are found by requestId, key and outcome', async () => {
   await using own = await openShop();
   const list = async (url: string, query = ''): Promise<Answer> => {
     const person = await signedIn(url, 'owner@example.com', 'correct horse');
@@ -153,7 +153,7 @@ test('calls survive a restart; one is found by its requestId, others by key and 
   }
 });
 
-test('the log and the file of the calls hold no name, phone or secret, whether it came by the API or the dashboard', async () => {
+test('neither the log nor the file of calls contains a name, phone or secret', async () => {
   await using loud = await openShop(['--environment', 'dev', '--log-level', 'debug', '--log-format', 'json']);
   const [name, phone, password, code] = ['Secretova', '79991234567', 'Long enough 7', '123456'];
   const person = await ownerOf(loud);
@@ -204,14 +204,14 @@ const LOGGED = new Set([
   'tried',
 ]);
 
-test('the dashboard’s own calls, the pages and the health checks are not in the list', async () => {
+test('the list of calls omits the dashboard’s own calls, pages and health checks', async () => {
   const before = await callsNow();
   for (const path of ['/app', '/health/live', '/docs', '/metrics']) await (await fetch(`${shop.url}${path}`)).text();
   await owner.get(`${at()}/keys`);
   expect(await callsNow()).toEqual(before);
 });
 
-test('calls without a known key are shown to nobody when there is a second workspace, and each owner sees only their own', async () => {
+test('each owner sees only their own calls, and nobody sees keyless ones of several workspaces', async () => {
   await using own = await openShop();
   const first = await ownerOf(own);
   const list = async (who: Visitor, workspace: string): Promise<(string | null)[]> =>
@@ -232,7 +232,7 @@ test('calls without a known key are shown to nobody when there is a second works
   expectFailure(await second.get(`/app/api/workspaces/${own.workspaceId}/calls`), 404, 'not_found');
 });
 
-test('a call with an unknown order in the path is listed under its route, without the id', async () => {
+test('a call with an unknown order in its path is listed under its route, without the id', async () => {
   await shop.api.get(`/api/v1/orders/${UNKNOWN_ID}`);
   expect((await callsNow())[0]).toMatchObject({ route: '/api/v1/orders/:id', code: 'order_not_found' });
 });
@@ -252,20 +252,20 @@ test.each(['1001', 'S-1001', 'test-', 'Test-1', 'pretest-1', 'test-1 ', null])(
   },
 );
 
-test('a quote in the data of a command survives the shell', async () => {
+test('a quote in the data of a command is escaped for the shell', async () => {
   const [create] = operationsFor({ ...SAMPLE, stamp: `it's $HOME`, orderId: undefined });
   if (create === undefined) throw new Error('there is no command');
   const words = await curlWords(curlOf('http://h', create), { DOCKET_KEY: 'k' });
   expect(JSON.parse(words.at(-1) ?? '')).toMatchObject({ num: `test-it's $HOME` });
 });
 
-test('the people and things of a sample are in the language of their page', () => {
+test('the names in a sample are in the language of their page', () => {
   const spoken = (language: 'en' | 'ru') => JSON.stringify(operationsFor({ ...SAMPLE, orderId: undefined, language }));
   expect(spoken('en')).not.toMatch(/\p{Script=Cyrillic}/u);
   expect(spoken('ru')).toMatch(/\p{Script=Cyrillic}/u);
 });
 
-test('every command shown, pasted into a shell from top to bottom, is accepted by the API', async () => {
+test('the API accepts every command that the page shows, run from top to bottom', async () => {
   const variables = { DOCKET_KEY: shop.key, ORDER_ID: '' };
   expect(KEY_LINE).toStartWith('export DOCKET_KEY=');
   expect(ORDER_ID_LINE).toStartWith('export ORDER_ID=');
@@ -292,7 +292,7 @@ test('every command shown, pasted into a shell from top to bottom, is accepted b
   expect((await callsNow())[9]).toMatchObject({ orderId: made.id, route: '/api/v1/orders/create' });
 });
 
-test('when an order is known, the commands name it and need no variable', async () => {
+test('the commands name a known order and need no variable', async () => {
   const { id } = await placeOrder(shop.api);
   const operations = operationsFor({ ...SAMPLE, stamp: 'known', language: 'ru', orderId: id });
   for (const operation of operations) {
@@ -318,7 +318,7 @@ test('the commands cover all operations of the reference, each with its scope', 
   expect(shown.toSorted()).toEqual(described.toSorted());
 });
 
-test('the commands keep their test order until that order itself is deleted, whatever else the shop deletes', async () => {
+test('the commands keep their test order until that order itself is deleted', async () => {
   const create = async (num: string): Promise<string> => (await placeOrder(shop.api, { num, requestKey: null })).id;
   const remove = async (id: string) => expectOk(await shop.api.post('/api/v1/orders/delete', { id }));
   const known = async () =>

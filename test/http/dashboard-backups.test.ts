@@ -71,7 +71,7 @@ test('an owner makes a backup, sees it listed with its settings, and verifies it
   expect(system).toMatchObject({ lastBackupAt: lastGood.startedAt, backupTrouble: null });
 });
 
-test('a backup is downloaded unchanged, after the password; it can be uploaded again, and no other file can', async () => {
+test('a backup is downloaded unchanged after the password, and only a backup can be uploaded', async () => {
   const name = await make();
   changeStore(shop, 'UPDATE sessions SET proved_at = 0');
   expectFailure(await owner.get(`${base}/${name}/file`), 403, 'proof_needed');
@@ -100,7 +100,7 @@ test('a backup is downloaded unchanged, after the password; it can be uploaded a
   expect(left).toEqual([]);
 });
 
-test('a failed or outdated backup is shown on the overview to owners of the first workspace', async () => {
+test('a failed or outdated backup is shown to owners on the overview of the first workspace', async () => {
   const overview = `/app/api/workspaces/${shop.workspaceId}/overview`;
   const kinds = async (who: Visitor): Promise<string[]> =>
     expectOk(await who.get(overview)).attention.map(({ kind }: { kind: string }) => kind);
@@ -130,7 +130,7 @@ test('a failed or outdated backup is shown on the overview to owners of the firs
   expect((await kinds(owner))[0]).toBe('backup-old');
 });
 
-test('a restore asks for password and word, backs up the current data, and the server returns on its port', async () => {
+test('a restore asks for password and word, backs up the current data and keeps the port', async () => {
   const kept = await shop.api.post('/api/v1/orders/create', orderBody());
   // The session in the backup is the owner's own as long as its token stays the same.
   await prove();
@@ -174,7 +174,7 @@ test('a restore asks for password and word, backs up the current data, and the s
   expect([last.status, counts.orders]).toEqual([200, 3]);
 });
 
-test('a download of a backup ends with the session that began it', async () => {
+test('a download of a backup is cut off when its session ends', async () => {
   await using own = await openShop();
   await placeOrder(own.api);
   // The backup is so large that no socket can hold the rest of it.

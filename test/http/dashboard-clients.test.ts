@@ -30,7 +30,7 @@ beforeAll(async () => {
   await make('Boris', { phone: '+79217654321' }, 1);
 }, 60_000);
 
-test('a client appears right after their order, with the sums of all their orders in roubles', async () => {
+test('a client appears right after their first order, with the sums of all their orders', async () => {
   const [anna] = await list('912 345 67 89');
   expect(anna).toMatchObject({ name: 'Anna S.', orders: 2, paid: 0, owed: 150.5 });
   const { client, orders: rows } = expectOk(await owner.get(`${own.base}/clients/${anna.id}`));
@@ -40,7 +40,7 @@ test('a client appears right after their order, with the sums of all their order
   expect(clientId).toBe(anna.id);
 });
 
-test('note, name and dates are kept, shown on the overview, and recorded in the history', async () => {
+test('a client’s note, name and dates are stored, shown on the overview and recorded', async () => {
   const id = await idOf('89123456789');
   const { today } = expectOk(await owner.get(`${own.base}/overview`));
   const dates = [{ day: today.slice(5), title: 'Birthday' }];
@@ -60,12 +60,12 @@ test('note, name and dates are kept, shown on the overview, and recorded in the 
   );
 });
 
-test('the order form offers the client under the name that a person gave', async () => {
+test('the order form offers a client under the name that a person gave them', async () => {
   const { clients } = expectOk(await owner.get(`${own.base}/orders/clients?q=345-67-89`));
   expect(clients.map(({ name }: { name: string }) => name)).toEqual(['Anna']);
 });
 
-test.each(['csv', 'xlsx'])('the list is saved as %s, and the download is recorded in the history', async (format) => {
+test.each(['csv', 'xlsx'])('the client list is exported as %s, which the history records', async (format) => {
   const response = await owner.fetch(`${own.base}/clients/export?format=${format}`);
   expect(response.headers.get('content-disposition')).toMatch(
     new RegExp(`attachment; filename="clients-.*\\.${format}"`),
@@ -83,7 +83,7 @@ test.each(['csv', 'xlsx'])('the list is saved as %s, and the download is recorde
   expect(rows[0].action).toBe('clients.exported');
 });
 
-test('an exported file of clients is imported again in both languages and changes nothing', async () => {
+test('an exported file of clients changes nothing when it is imported, in both languages', async () => {
   const id = await idOf('79217654321');
   const { version } = expectOk(await owner.get(`${own.base}/clients/${id}`)).client;
   const addresses = 'Mill Lane 1; flat 3\nC:\\ and D:\\\nShore 8';
@@ -114,7 +114,7 @@ test('a viewer cannot import clients', async () => {
   );
 });
 
-test('an unknown client’s address is not found, and an invalid cursor is refused', async () => {
+test('an unknown client is not found, and an invalid cursor is refused', async () => {
   expectFailure(await owner.get(`${own.base}/clients/none`), 404, 'not_found');
   expectFailure(await owner.get(`${own.base}/clients?cursor=none`), 422, 'invalid_cursor');
 });

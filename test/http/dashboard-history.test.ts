@@ -22,7 +22,7 @@ const actionsOf = async (query: string): Promise<string[]> =>
   expectOk(await owner.get(`${own.base}/history?${query}`)).rows.map(({ action }: { action: string }) => action);
 const meId = async (): Promise<string> => expectOk(await owner.get('/app/api/me')).person.id;
 
-test('each kind in the filter shows the changes of that kind and no others', async () => {
+test('each kind in the filter shows exactly the changes of that kind', async () => {
   expect(await actionsOf('kind=orders')).toEqual(['order.created']);
   expect(await actionsOf('kind=keys')).toEqual(['api_key.created', 'api_key.created']);
   expect(await actionsOf('kind=people')).toEqual(['person.signed_in', 'person.added']);
@@ -30,7 +30,7 @@ test('each kind in the filter shows the changes of that kind and no others', asy
   expect(await actionsOf('kind=workspace')).toEqual(['workspace.updated', 'workspace.created']);
 });
 
-test('a created key shows its name and its scopes, on the page and in the export', async () => {
+test('a created key is shown with its name and scopes, on the page and in the export', async () => {
   const { rows } = expectOk(await owner.get(`${own.base}/history?kind=keys`));
   const row = rows.find(({ subject }: { subject: string }) => subject === keyId);
   expect(row.changes).toEqual({
@@ -41,7 +41,7 @@ test('a created key shows its name and its scopes, on the page and in the export
   expect(csv).toContain('name: - → =1+1; scopes: - → svc:orders:read,');
 });
 
-test('the history is filtered by author: a person, a key, or the command line', async () => {
+test('the history is filtered by author: a person, a key or the command line', async () => {
   expect(await actionsOf(`who=person:${await meId()}`)).toEqual([
     // The previous test exported the keys' rows.
     'history.exported',
@@ -57,7 +57,7 @@ test('the history is filtered by author: a person, a key, or the command line', 
   expectFailure(await owner.get(`${own.base}/history?who=nobody`), 422, 'validation_failed');
 });
 
-test('a period includes its first and its last day in the workspace’s zone, and a cursor is refused with another period', async () => {
+test('a period includes its first and last day, and a cursor is refused with another period', async () => {
   using db = new Database(join(shop.dir, 'docket.db'), { readwrite: true });
   db.run('PRAGMA busy_timeout = 15000');
   // 1 May in Omsk (UTC+6) begins at 18:00 UTC on 30 April.
@@ -89,7 +89,7 @@ test('a period includes its first and its last day in the workspace’s zone, an
   expectFailure(await owner.get(`${own.base}/history?when=someday`), 422, 'validation_failed');
 });
 
-test('the export has the rows of its filter, and no cell that a spreadsheet would run', async () => {
+test('the export has the rows of its filter and no cell that a spreadsheet would run', async () => {
   const fetched = (query: string) => owner.fetch(`${own.base}/history/export?${query}`);
   const response = await fetched('kind=workspace');
   expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
@@ -106,7 +106,7 @@ test('the export has the rows of its filter, and no cell that a spreadsheet woul
   expect(await (await fetched('kind=people')).text()).toContain(",'=cmd|A0,");
 });
 
-test('changes of an inquiry are in the history with person, values and request, and are found by their kind', async () => {
+test('changes of an inquiry are in the history with their author, values and request', async () => {
   const received = await shop.api.post('/api/v1/inquiries', { payload: { name: '=Анна', phone: '+79123456789' } });
   const { id } = expectOk(received);
   const moved = await owner.post(`${own.base}/inquiries/${id}/move`, { stageId: 'stage-in-work' });

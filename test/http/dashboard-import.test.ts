@@ -79,7 +79,7 @@ test('a preview of a file writes nothing and shows how the file was read', async
   expect(await rowsOf(owner, base, 'source=@import')).toEqual([]);
 });
 
-test('Windows-1251 with tabs and a chosen mapping gives the same orders', async () => {
+test('a file in Windows-1251 with tabs and a chosen mapping gives the same orders', async () => {
   const text = 'когда\tчто\tпочём\r\n2026-03-08\tРоза\t100\r\n';
   const bytes = in1251(text);
   expect(await bring(bytes, { query: '?dryRun=1' })).toMatchObject({
@@ -107,7 +107,7 @@ test('Windows-1251 with tabs and a chosen mapping gives the same orders', async 
   expect(again.outcome).toEqual({ created: 0, known: 1, differing: 0, deleted: 0, unpaid: 0 });
 });
 
-test('webhooks are sent on request', async () => {
+test('imported orders send webhooks on request', async () => {
   await bring('number,date,item,price\nT-1,2026-03-08,Rose,100', { query: '?tell=1' });
   const [row] = await rowsOf(owner, base, 'q=T-1');
   const { timeline } = await pageOf(owner, base, row?.id ?? '');
@@ -134,7 +134,7 @@ async function findElsewhere(num: string | undefined) {
 }
 
 test.each(['en', 'ru'])(
-  'an export in %s is imported unchanged into another workspace, and creates nothing in its own',
+  'an export in %s is imported unchanged elsewhere, and creates nothing in its own workspace',
   async (language) => {
     expectOk(await owner.post('/app/api/account', { language }));
     const one = orderBody({
@@ -191,7 +191,7 @@ test.each(['csv', 'xlsx'])('an itemized export as %s keeps every field of an ord
   expect(whole(after)).toEqual(whole(before));
 });
 
-test('an export of orders ends with the discount as a sum; an export of items ends with the price before the discount, and the payments', async () => {
+test('an export ends with the discounts, and an export of items also with the payments', async () => {
   const products = [
     { name: 'Роза', quantity: 2, price: 90.38, listPrice: 100 },
     { name: 'Ваза', quantity: 1, price: 200 },
@@ -215,7 +215,7 @@ test('an export of orders ends with the discount as a sum; an export of items en
   ]);
 });
 
-test('no exported cell begins a formula for a spreadsheet with another separator, and the import restores each value', async () => {
+test('no exported cell can become a formula, and the import restores each value', async () => {
   const hostile = orderBody({
     client: { name: "Ivan,=cmd|' /C calc'!A0", phone: '+79123456789', email: "a@b.ru;'@x" },
     products: [{ name: 'Rose|@SUM(1)', sku: '＝1', quantity: 1, price: 10 }],
@@ -238,7 +238,7 @@ test('no exported cell begins a formula for a spreadsheet with another separator
   expect(contentOf(after, same)).toEqual(contentOf(before, same));
 });
 
-test('a file sent twice with one id is imported once, even if the first answer was lost; a list has the latest imports', async () => {
+test('a file sent twice with one id is imported once', async () => {
   const id = crypto.randomUUID();
   const file = 'number,date,item,price\nL-1,2026-03-08,Rose,100\nL-2,2026-03-08,Rose,100';
   const answers = await Promise.all([send(file, { id }), send(file, { id })]);
@@ -257,7 +257,7 @@ test('a file sent twice with one id is imported once, even if the first answer w
   expect(expectOk(await send(file, { id, who: other, at: otherBase })).started.id).not.toBe(first);
 });
 
-test('a workbook is previewed sheet by sheet, and imported as previewed', async () => {
+test('a workbook is previewed sheet by sheet and imported as previewed', async () => {
   const book = workbook({
     Notes: [['Nothing to import']],
     March: [
@@ -279,7 +279,7 @@ test('a workbook is previewed sheet by sheet, and imported as previewed', async 
   expect(order).toMatchObject({ date: '2026-03-08', price: 1_500.5, client: { phone: '79123456789' } });
 });
 
-test('a file that is too large or of another kind, and a damaged workbook, are each refused with the reason', async () => {
+test('an oversized, unknown or damaged file is refused with the reason', async () => {
   expectFailure(await send('{}', { type: 'application/json' }), 415, 'unsupported_media_type');
   const details = expectFailure(await send(Uint8Array.of(0x50, 0x4b, 0x03, 0x04, 0)), 422, 'validation_failed');
   expect(details[0]).toMatchObject({ path: 'file', rule: 'workbook' });
@@ -289,7 +289,7 @@ test('a file that is too large or of another kind, and a damaged workbook, are e
   expect(await bring('', { query: '?dryRun=1' })).toMatchObject({ refused: 'no_rows', rows: 0 });
 });
 
-test('the courier sheet has the details needed at the door, from this workspace’s undeleted orders alone', async () => {
+test('the courier sheet has the details needed at the door, only for this workspace’s orders', async () => {
   const make = async (extra: Record<string, unknown>): Promise<string> =>
     (await placeOrder(shop.api, { date: '2027-01-02T10:00:00+03:00', ...extra })).id;
   const gift = await make({
@@ -342,7 +342,7 @@ test('the courier sheet has the details needed at the door, from this workspace�
   expect(JSON.stringify(parcel).length).toBeLessThan(7_000);
 });
 
-test('a backup is made before an import, and imports that follow soon need no further backup', async () => {
+test('a backup is made before the first of several consecutive imports', async () => {
   expect((await bring('key;date;item;price\nb1;2026-03-08;Rose;100')).outcome).toMatchObject({ created: 1 });
   expect((await bring('key;date;item;price\nb2;2026-03-08;Rose;100')).outcome).toMatchObject({ created: 1 });
   const made = readdirSync(join(shop.dir, 'backups')).filter((name) => name.endsWith('-import.db'));
@@ -366,7 +366,7 @@ test('no file is previewed or imported while an undo runs', async () => {
   expect((await bring(file, { query: '?dryRun=1' })).outcome).toMatchObject({ known: 1 });
 });
 
-test('a matched status is imported, an unknown one stays an error, and a choice that is not JSON is refused', async () => {
+test('a matched status is imported, and an unknown one stays an error', async () => {
   const file = 'number;date;item;price;status\nV-1;2026-03-08;Rose;100;Shipped';
   const valuesOf = (to: string) =>
     `values=${encodeURIComponent(JSON.stringify([{ field: 'status', text: 'Shipped', to }]))}`;

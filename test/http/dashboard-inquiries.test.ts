@@ -18,7 +18,7 @@ const FORM = {
   client: { name: 'Анна', phone: '+79123456789' },
 };
 
-test('an inquiry from the API is on the first stage, and its page names its key and its request', async () => {
+test('an inquiry from the API is on the first stage, and its page names its key and request', async () => {
   const answer = await shop.api.post(
     '/api/v1/inquiries',
     { payload: { имя: 'Анна', телефон: '+79123456789', вопрос: 'Есть пионы?' } },
@@ -49,13 +49,13 @@ test.each([
   ['no stage', { stageId: '' }, 'stageId'],
   ['a stage that is not there', { stageId: 'stage-x' }, 'stageId'],
   ['a version that none has', { stageId: 'stage-done', expectedVersion: 0 }, 'expectedVersion'],
-])('a move to %s is refused, and the refusal names the field', async (_what, body, path) => {
+])('a move to %s is refused with the name of the field', async (_what, body, path) => {
   const id = await submit({ name: 'R' });
   const details = expectFailure(await owner.post(`${own.base}/inquiries/${id}/move`, body), 422, 'validation_failed');
   expect(details.map((issue: { path: string }) => issue.path)).toContain(path);
 });
 
-test('an inquiry becomes a single order, however often the form is sent, and both pages link to each other', async () => {
+test('an inquiry creates a single order, however often its form is sent', async () => {
   const id = await submit({ name: 'Анна', phone: '+79123456789' });
   const [body, sentUnder] = [FORM, { 'idempotency-key': crypto.randomUUID() }];
   const answers = await Promise.all(
@@ -74,7 +74,7 @@ test('an inquiry becomes a single order, however often the form is sent, and bot
   expect(expectOk(await shop.api.get(`/api/v1/orders/${orderId}`))).toMatchObject({ client: { name: 'Анна' } });
 });
 
-test('a stage is added, renamed, reordered and deleted with a target for its cards; the settings history shows it', async () => {
+test('a stage is added, renamed, reordered and deleted, and the settings history shows it', async () => {
   const stages = `${own.base}/flows/inquiries`;
   const { id } = expectOk(await owner.post(stages, { name: 'Quoted', tone: 'teal', group: 'work' }));
   expectOk(await owner.post(`${stages}/${id}/update`, { name: 'Offer', group: 'done' }));
@@ -100,7 +100,7 @@ test('a stage is added, renamed, reordered and deleted with a target for its car
   expectFailure(await owner.post(stages, { name: 'X', tone: '#ff0000', group: 'work' }), 422, 'validation_failed');
 });
 
-test('paths of received payloads are offered, and those that an owner chooses come first on every card', async () => {
+test('paths of received payloads are offered, and chosen ones take precedence on every card', async () => {
   await submit({ answers: [{ q: 'Как вас зовут?', a: 'Ольга' }], name: 'form 1' });
   const settings = { titlePath: 'answers.0.a', phonePath: null, textPath: null, staleHours: 48 };
   expectOk(await owner.post(`${own.base}/inquiry-settings`, settings));
@@ -119,22 +119,19 @@ test.each([
   ['--inquiries', 'off', 'inquiries_disabled'],
   ['--api', 'off', 'api_disabled'],
   ['--plan', 'free', 'plan_required'],
-])(
-  'with %s %s the board stays readable and names the reason, and a sample is refused as in the API',
-  async (flag, value, code) => {
-    const on = { '--inquiries': 'on', '--api': 'on', '--plan': 'pro' }[flag] ?? '';
-    const set = (to: string) => docketJson(['workspace', 'update', shop.workspaceId, '--data', shop.dir, flag, to]);
-    await set(value);
-    const board = await boardOf();
-    expect(board.off).toBe(code);
-    expect(board.columns[0].cards.length).toBeGreaterThan(0);
-    expectFailure(await owner.post(`${own.base}/inquiries/sample`, {}), 403, code);
-    await set(on);
-    expect((await boardOf()).off).toBeNull();
-  },
-);
+])('with %s %s the board stays readable with the reason, and a sample is refused', async (flag, value, code) => {
+  const on = { '--inquiries': 'on', '--api': 'on', '--plan': 'pro' }[flag] ?? '';
+  const set = (to: string) => docketJson(['workspace', 'update', shop.workspaceId, '--data', shop.dir, flag, to]);
+  await set(value);
+  const board = await boardOf();
+  expect(board.off).toBe(code);
+  expect(board.columns[0].cards.length).toBeGreaterThan(0);
+  expectFailure(await owner.post(`${own.base}/inquiries/sample`, {}), 403, code);
+  await set(on);
+  expect((await boardOf()).off).toBeNull();
+});
 
-test('a sample is an inquiry as a form would send it, in the reader’s language', async () => {
+test('a sample looks like an inquiry from a form, in the reader’s language', async () => {
   const { id } = expectOk(await owner.post(`${own.base}/inquiries/sample`, {}));
   expect(await pageOf(id)).toMatchObject({
     source: '@dashboard',
@@ -146,7 +143,7 @@ test('a sample is an inquiry as a form would send it, in the reader’s language
   changeStore(shop, "UPDATE people SET language = 'en'");
 });
 
-test('the program shown for a site’s own server forwards its form, and neither it nor the page contains a key', async () => {
+test('the shown server program forwards a site’s form without containing a key', async () => {
   const code = serverSnippet(shop.url);
   for (const text of [code, FORM_SNIPPET]) expect(text).not.toMatch(/dk_|docket_key=/i);
   expect(FORM_SNIPPET).not.toContain('api/v1');

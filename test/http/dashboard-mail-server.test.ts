@@ -33,7 +33,7 @@ const invite = async (owner: Visitor, base: string, email: string) =>
 const arrival = (smtp: SmtpServer, email: string) =>
   until(`the mail to ${email}`, () => smtp.taken.find(({ to }) => to.includes(email)));
 
-test('a mail server is tested before it is saved, sends at once, and is returned without its password', async () => {
+test('a mail server is tested before it is saved, and is returned without its password', async () => {
   await using smtp = await start();
   await using shop = await openShop(PUBLIC);
   const base = baseOf(shop);
@@ -79,7 +79,7 @@ test('a mail server is tested before it is saved, sends at once, and is returned
   expect((await invite(owner, base, 'after@example.com')).told).toBe('link');
 });
 
-test('owners of a later workspace can neither see, test nor change the installation’s mail server', async () => {
+test('owners of a later workspace cannot see, test or change the installation’s mail server', async () => {
   await using smtp = await start();
   await using shop = await openShop();
   const owner = await ownerOf(shop.url);
@@ -114,7 +114,7 @@ test('testing, saving and removing need the password again after ten minutes', a
   expect(expectOk(await owner.post(`${base}/mail`, formFor(smtp.port))).failed).toBeNull();
 });
 
-test('a lost key file makes the password necessary again: mails wait, and are sent after the password is given', async () => {
+test('mails wait after the key file is lost, until the password is entered again', async () => {
   await using smtp = await start();
   await using shop = await openShop();
   const base = baseOf(shop);
@@ -144,7 +144,7 @@ test('a lost key file makes the password necessary again: mails wait, and are se
   await arrival(smtp, 'waits@example.com');
 });
 
-test('another process saves a mail server while the server runs, and a flag or variable takes precedence over the saved one', async () => {
+test('a running server uses the settings that a command saves, unless a flag takes precedence', async () => {
   await using first = await start();
   await using second = await start();
   await using shop = await openShop(PUBLIC);

@@ -41,7 +41,7 @@ const plainOf = (smtp: SmtpServer): string => {
   return mail === undefined ? '' : partOf(mail, 'text/plain');
 };
 
-test('the mail page shows the server named by a flag without its password, and a test mail reaches the requester', async () => {
+test('the mail page hides the password of a server from a flag, and sends a test mail', async () => {
   await using at = await openMailShop();
   const { owner, base, smtp } = at;
   const answer = await owner.get(`${base}/mail`);
@@ -63,7 +63,7 @@ const STEPS: readonly (readonly [SmtpMode, string])[] = [
   ['refuse-message', 'message'],
 ];
 
-test('a failed test mail names the step, and quotes the server', async () => {
+test('a failed test mail names the step and quotes the server', async () => {
   await using at = await openMailShop();
   for (const [mode, step] of STEPS) {
     at.smtp.mode = mode;
@@ -74,7 +74,7 @@ test('a failed test mail names the step, and quotes the server', async () => {
   }
 });
 
-test('test mails are throttled, and impossible without a mail server', async () => {
+test('test mails are throttled, and refused without a mail server', async () => {
   await using at = await openMailShop();
   const answers = [];
   for (let tries = 0; tries < 11; tries += 1) answers.push((await at.owner.post(`${at.base}/mail/test`)).status);
@@ -86,7 +86,7 @@ test('test mails are throttled, and impossible without a mail server', async () 
   expectFailure(await owner.post(`${base}/mail/test`), 404, 'not_found');
 });
 
-test('an invitation is mailed in its language; its link is shown to nobody else and is forgotten once sent', async () => {
+test('an invitation is mailed in its language, and only the mail contains the link', async () => {
   await using at = await openMailShop();
   const { owner, base, shop, smtp } = at;
   const told = expectOk(await owner.post(`${base}/people`, { email: 'p@example.com', role: 'viewer', language: 'ru' }));
@@ -108,7 +108,7 @@ test('an invitation is mailed in its language; its link is shown to nobody else 
 const tokenOf = (link: string): string => link.split('#')[1] ?? '';
 const asked = (shop: Shop, email: string) => visitor(shop.url).post('/app/api/forgotten', { email });
 
-test('a person who forgot the password gets a link by mail; a stranger learns nothing by asking, and cannot flood a mailbox', async () => {
+test('a forgotten password is reset by mail, without revealing who has an account', async () => {
   await using at = await openMailShop();
   const { shop, smtp } = at;
   expect(expectOk(await visitor(shop.url).get('/app/api/forgotten'))).toEqual({ byMail: true });

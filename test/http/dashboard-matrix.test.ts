@@ -282,7 +282,7 @@ const call = (who: Visitor, route: string, workspace: string) => {
   return method === 'GET' ? who.get(filled) : who.post(filled, { 'not a field of any': 1 });
 };
 
-test('the table has every data route of the dashboard, and no other', () => {
+test('the table has every data route of the dashboard and no other', () => {
   expect(ROUTES_OF_DATA.toSorted()).toEqual(Object.keys(LEAST).toSorted());
 });
 
@@ -296,7 +296,7 @@ test('a signed-out person is refused on every route that is not public', async (
   }
 });
 
-test.each(ROLES)('a person with the role %s is admitted on exactly the routes of that role', async (role) => {
+test.each(ROLES)('the role %s is admitted on exactly its own routes', async (role) => {
   for (const [route, least] of Object.entries(LEAST)) {
     if (least === 'anybody') continue;
     const { status, body } = await call(people[role], route, workspace);
@@ -307,7 +307,7 @@ test.each(ROLES)('a person with the role %s is admitted on exactly the routes of
   }
 });
 
-test('the owner of another workspace gets the same answers as if this one did not exist', async () => {
+test('an owner of another workspace gets the same answers as for a missing workspace', async () => {
   for (const [route, least] of Object.entries(LEAST)) {
     if (least === 'anybody' || !route.includes(':workspace')) continue;
     const { status, body } = await call(people.stranger, route, workspace);
@@ -338,7 +338,7 @@ function headOf(path: string, ...headers: string[]): string {
     .join('\r\n');
 }
 
-test('the body of a caller who is not signed in is read up to 8 KiB on every route, and not at all if it needs a session', async () => {
+test('the body of a caller without a session is read up to 8 KiB at most', async () => {
   const chunk = `2100\r\n${' '.repeat(0x2100)}\r\n`;
   for (const [route, least] of Object.entries(LEAST)) {
     const [method = '', path = ''] = route.split(' ');
@@ -359,7 +359,7 @@ test('the body of a caller who is not signed in is read up to 8 KiB on every rou
   }
 });
 
-test('on the API routes no body is read without a key', async () => {
+test('no body is read on the API routes without a key', async () => {
   const document: { paths: Record<string, object> } = JSON.parse((await docket(['openapi'])).stdout);
   const posts = Object.entries(document.paths).filter(([, operations]) => 'post' in operations);
   expect(posts.length).toBeGreaterThan(5);
@@ -369,7 +369,7 @@ test('on the API routes no body is read without a key', async () => {
   }
 });
 
-test('every change is refused when another site requests it, for every signed-in person', async () => {
+test('every change is refused when another site requests it', async () => {
   for (const route of Object.keys(LEAST)) {
     const [method = '', path = ''] = route.split(' ');
     if (method !== 'POST') continue;

@@ -24,7 +24,7 @@ const manual = (extra: Record<string, unknown> = {}): Record<string, unknown> =>
   ...extra,
 });
 
-test('an order made by hand exists once however often its form is sent, and the public API reads it', async () => {
+test('an order made by hand exists once, however often its form is sent', async () => {
   const form = manual({
     timeStart: '10:00',
     timeEnd: '12:00',
@@ -60,18 +60,18 @@ test.each([
   [{ date: '2026-02-30' }, 'date'],
   [{ timeStart: '25:00' }, 'timeStart'],
   [{ client: { name: 'x'.repeat(501) } }, 'client.name'],
-])('a form with %j is refused and the field is named', async (change, path) => {
+])('a form with %j is refused with the name of the field', async (change, path) => {
   const details = expectFailure(await owner.post(`${opened.base}/orders`, manual(change)), 422, 'validation_failed');
   expect(details.map((issue: { path: string }) => issue.path)).toContain(path);
 });
 
-test('an invalid form id is refused, and nothing is made', async () => {
+test('an invalid form id is refused without creating an order', async () => {
   const answer = await owner.post(`${opened.base}/orders`, manual({ platform: 'no-id' }), { 'idempotency-key': 'x' });
   expect(expectFailure(answer, 422, 'validation_failed')).toMatchObject([{ path: 'Idempotency-Key', rule: 'form_id' }]);
   expect(await list({ platform: 'no-id' })).toEqual([]);
 });
 
-test('an owner’s actions send the same events as the API, and the page shows their outcome', async () => {
+test('an owner’s actions send the same events as the API', async () => {
   using receiver = startReceiver();
   const added = expectOk(
     await owner.post(`${opened.base}/webhooks`, {
@@ -141,7 +141,7 @@ test('an owner’s actions send the same events as the API, and the page shows t
   expectOk(await owner.post(`${opened.base}/webhooks/${added.id}/remove`, {}));
 });
 
-test('a concurrent change is detected by version and by status, and nothing is overwritten', async () => {
+test('a concurrent change is detected by version and status, without overwriting anything', async () => {
   const id = await make();
   const { version } = await pageOf(id);
   expectOk(await shop.api.post('/api/v1/orders/status', { id, statusId: 'status-in-progress' }));
@@ -156,7 +156,7 @@ test('a concurrent change is detected by version and by status, and nothing is o
   expect(await pageOf(id)).toMatchObject({ platform: 'x', statusId: 'status-in-progress' });
 });
 
-test('an edit keeps the digits of untouched fields, though a browser cannot hold them', async () => {
+test('an edit keeps the digits of untouched fields that a browser cannot represent', async () => {
   const own = '"crmId":12345678901234567891,"huge":1e400,"list":[0.12345678901234567891]';
   const item = (name: string, vendor: string) => `{"name":"${name}","quantity":1,"price":100,"vendor":${vendor}}`;
   const text = JSON.stringify(orderBody({ client: 'CLIENT', products: 'ITEMS', additional: 'CLIENT', delivery: null }))
@@ -184,7 +184,7 @@ test('an edit keeps the digits of untouched fields, though a browser cannot hold
   expect(expectOk(await shop.api.get(`/api/v1/orders/${id}`)).client.crmId).toBe(7);
 });
 
-test('the filters in the address narrow the list; a filter that is unknown, invalid or has no effect is refused', async () => {
+test('the filters in the address narrow the list, and invalid or ineffective ones are refused', async () => {
   const platform = `only-${crypto.randomUUID()}`;
   const early = await make({
     platform,
@@ -237,7 +237,7 @@ test('the filters in the address narrow the list; a filter that is unknown, inva
   expect(choices.statuses[0]).toMatchObject({ id: 'status-new', active: true });
 });
 
-test('the list is sorted as its address says, and one day by its slots', async () => {
+test('the list is sorted as its address requests, and a single day by its slots', async () => {
   const platform = `sorted-${crypto.randomUUID()}`;
   const at = (date: string, timeStart: string | null, price: number) =>
     make({ platform, date: `${date}T10:00:00+03:00`, timeStart, products: [{ name: 'Роза', quantity: 1, price }] });
@@ -261,7 +261,7 @@ test('the list is sorted as its address says, and one day by its slots', async (
   expect(counts.made).toBeGreaterThanOrEqual(4);
 });
 
-test('a slot for 0 orders is refused, and the refusal gives the bounds', async () => {
+test('a slot for 0 orders is refused with the bounds', async () => {
   const slot = { timeStart: '10:00', timeEnd: '12:00', capacity: 0 };
   const answer = await owner.post(`${opened.base}/orders/slots`, { slots: [slot] });
   expect(expectFailure(answer, 422, 'validation_failed')).toMatchObject([
@@ -269,7 +269,7 @@ test('a slot for 0 orders is refused, and the refusal gives the bounds', async (
   ]);
 });
 
-test('the CSV opens in a spreadsheet: BOM, the language’s separator, and no cell that would run as a formula', async () => {
+test('the exported CSV opens safely in a spreadsheet of the reader’s language', async () => {
   const platform = `csv-${crypto.randomUUID()}`;
   await make({
     platform,
@@ -295,7 +295,7 @@ test('the CSV opens in a spreadsheet: BOM, the language’s separator, and no ce
   expect(russian).toContain(';15,15;15,15;0,00;не оплачен;');
 });
 
-test('a CSV says in words who entered an order, and a phone in it is never a number', async () => {
+test('a CSV names who entered an order, and has phones as texts', async () => {
   const platform = `hand-${crypto.randomUUID()}`;
   const products = [{ name: 'Rose', quantity: 1, price: 1 }];
   const order = { date: '2026-05-20', platform, products };
@@ -309,7 +309,7 @@ test('a CSV says in words who entered an order, and a phone in it is never a num
   expect(russian).toMatch(/;Anna;89120001122;.*;Вручную;/);
 });
 
-test('a CSV of more orders than a page has each of them once', async () => {
+test('a CSV of several pages of orders has each order once', async () => {
   const platform = `many-${crypto.randomUUID()}`;
   for (let at = 0; at < 12; at += 1) await Promise.all(Array.from({ length: 100 }, () => make({ platform })));
   const response = await owner.fetch(`${opened.base}/orders/export${filterOf({ platform })}`);
@@ -318,7 +318,7 @@ test('a CSV of more orders than a page has each of them once', async () => {
   expect(new Set(lines.map((line) => line.split(',').at(0))).size).toBe(1_200);
 });
 
-test('a person saves filters under a name, and nobody else sees them', async () => {
+test('a person’s saved filters are visible to nobody else', async () => {
   const view = expectOk(await owner.post(`${opened.base}/views`, { name: 'Долги', query: 'payment=unpaid' }));
   expect(expectOk(await owner.get(`${opened.base}/views`)).views).toEqual([view]);
   expectFailure(
@@ -330,7 +330,7 @@ test('a person saves filters under a name, and nobody else sees them', async () 
   expect(expectOk(await owner.get(`${opened.base}/views`)).views).toEqual([]);
 });
 
-test('a row says whether a courier carries its order', async () => {
+test('a row shows whether a courier carries its order', async () => {
   const carried = async (delivery: object): Promise<boolean> => {
     const { id } = await placeOrder(shop.api, { delivery });
     return expectOk(await owner.get(`${opened.base}/orders/${id}`)).order.carried;

@@ -39,7 +39,7 @@ async function attempt(
   await store.storage.write((tx) => settleAttempts(tx, POLICY, null, [outcome]));
 }
 
-test('a shop’s figures are in roubles and from its own orders, with days that end at midnight in its own zone', async () => {
+test('a shop’s figures are in roubles, from its own orders and by its own days', async () => {
   await using shop = await openTimedShop();
   const owner = await shop.owner();
   const api = client(shop.url, (await shop.newKey('Site')).key);
@@ -69,7 +69,7 @@ test('a shop’s figures are in roubles and from its own orders, with days that 
   expect((await look(shop, owner)).statuses[0].name).toBe('Новый');
 });
 
-test('late orders of yesterday and today come first, and an old forgotten one does not hide them', async () => {
+test('late orders of yesterday and today precede old forgotten ones', async () => {
   await using shop = await openTimedShop();
   const owner = await shop.owner();
   const api = client(shop.url, (await shop.newKey('Site')).key);
@@ -90,7 +90,7 @@ test('late orders of yesterday and today come first, and an old forgotten one do
   ]);
 });
 
-test('orders that need attention are listed with a filter for exactly them, and disappear when they are done', async () => {
+test('orders that need attention are listed until they are done, with a filter for exactly them', async () => {
   await using shop = await openTimedShop();
   const owner = await shop.owner();
   const api = client(shop.url, (await shop.newKey('Site')).key);
@@ -116,7 +116,7 @@ test('orders that need attention are listed with a filter for exactly them, and 
   expect(await kindsOf(shop, owner)).toEqual(['mail-off']);
 });
 
-test('a failing endpoint, a suspended one, and switched-off webhooks each have a line until they are fixed', async () => {
+test('failing and suspended endpoints and switched-off webhooks are shown until they are fixed', async () => {
   await using shop = await openTimedShop();
   const { storage, workspace, world } = shop.store;
   const owner = await shop.owner();
@@ -150,7 +150,7 @@ test('a failing endpoint, a suspended one, and switched-off webhooks each have a
   expectFailure(await owner.get(`${baseOf(shop)}/webhooks/${workspace.id}/hours`), 404, 'not_found');
 });
 
-test('a key unused for 90 days has a line for owners until it is used or revoked; other roles see neither keys nor mail', async () => {
+test('only owners see a key unused for 90 days, until it is used or revoked', async () => {
   await using shop = await openTimedShop();
   const { storage, workspace, world } = shop.store;
   const person = { email: 'viewer@example.com', password: 'correct horse', role: 'viewer' } as const;
@@ -170,7 +170,7 @@ test('a key unused for 90 days has a line for owners until it is used or revoked
   expect(await kindsOf(shop, owner)).toEqual(['mail-off']);
 });
 
-test('nothing about webhooks is shown to a shop whose plan has none', async () => {
+test('a shop whose plan has no webhooks is shown nothing about them', async () => {
   await using shop = await openTimedShop();
   const { storage, workspace, world } = shop.store;
   const owner = await shop.owner();
@@ -180,7 +180,7 @@ test('nothing about webhooks is shown to a shop whose plan has none', async () =
   expect(await kindsOf(shop, owner)).toEqual(['mail-off']);
 });
 
-test('anyone who opens the overview of a damaged file sees a line about the damage first', async () => {
+test('anyone who opens the overview of a damaged file sees the damage first', async () => {
   await using shop = await openTimedShop();
   const owner = await shop.owner();
   shop.store.storage.damage.note('table orders: a page makes no sense');

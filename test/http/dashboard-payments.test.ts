@@ -28,7 +28,7 @@ const amountsOf = async (filter: string): Promise<number[]> =>
   (await linesOf(filter)).map(({ amount }: { amount: number }) => amount);
 const sumsOf = async (filter: string) => expectOk(await owner.get(`${own.base}/payments/sums?${filtered(filter)}`));
 
-test('a period includes its first and its last day in the shop’s zone; a refund counts on its own day', async () => {
+test('a period includes its first and last day, and a refund counts on its own day', async () => {
   expect(await amountsOf('from=2026-03-01&to=2026-03-31')).toEqual([30.3, 20.2]);
   const march = await sumsOf('from=2026-03-01&to=2026-03-31');
   expect(march).toMatchObject({ from: '2026-03-01', to: '2026-03-31' });
@@ -43,7 +43,7 @@ test('a period includes its first and its last day in the shop’s zone; a refun
   expect(today).toMatchObject([{ kind: 'refund', amount: 0.3, method: 'card', orderNum, clientName: '=cmd|A0' }]);
 });
 
-test('payments or refunds alone are listed, added up and exported', async () => {
+test('payments alone or refunds alone are listed, summed and exported', async () => {
   expect(await amountsOf('when=all&kind=refund')).toEqual([0.3]);
   expect(await amountsOf('when=all&kind=payment&method=card')).toEqual([30.3, 10.1]);
   const { sums } = await sumsOf('when=all&kind=refund');
@@ -67,7 +67,7 @@ test('the page is filtered by method, source and text, and refuses an invalid fi
   }
 });
 
-test('the export has a line for each payment and refund, no cell that begins a formula, and is recorded in the history', async () => {
+test('the export has a line for each payment and refund, without any formula', async () => {
   const response = await owner.fetch(`${own.base}/payments/export?${filtered('from=2026-03-01')}`);
   expect(response.headers.get('content-disposition')).toMatch(/attachment; filename="payments-.*\.csv"/);
   const [, refund = '', ...lines] = (await response.text()).split('\r\n');
@@ -82,7 +82,7 @@ test('the export has a line for each payment and refund, no cell that begins a f
   expect(rows[0].action).toBe('payments.exported');
 });
 
-test('"cash", "Cash" and "Наличные" are one method in sums, filters, reports, files and the till', async () => {
+test('the names "cash", "Cash" and "Наличные" count as one method everywhere', async () => {
   const day = '2025-05-05';
   const { id } = expectOk(await shop.api.post('/api/v1/orders/create', orderBody()));
   const pay = async (paymentId: string, amount: number, paymentMethod: string) => {

@@ -28,7 +28,7 @@ async function follow(link: string): Promise<Visitor> {
   return who;
 }
 
-test('a person invited without a mail server gets a link that is valid for three days and works once', async () => {
+test('an invitation without a mail server gives a link for three days and one use', async () => {
   const answer = expectOk(await invite('m@example.com'));
   // The list of people gives this address as well, so that the page can warn before anything is sent.
   expect(answer).toMatchObject({ told: 'link', onlyHere: shop.url });
@@ -57,7 +57,7 @@ test('a second invitation invalidates the first one’s link', async () => {
   await follow(second.link);
 });
 
-test('a role applies from the next request on; a removed person is signed out at once, and remains in the history', async () => {
+test('a role applies from the next request on, and a removed person is signed out at once', async () => {
   const { id, link } = expectOk(await invite('out@example.com', 'viewer'));
   const who = await follow(link);
   const form = { date: '2026-05-20', products: [{ name: 'A', quantity: 1, price: 1 }] };
@@ -91,7 +91,7 @@ test('nobody can remove or demote the last owner', async () => {
   expectOk(await owner.post(`${own.base}/people/${id}/remove`));
 });
 
-test('people can be changed only if the password was given recently', async () => {
+test('people can be changed only shortly after the password was given', async () => {
   const { id } = expectOk(await invite('proof@example.com', 'viewer'));
   changeStore(shop, 'UPDATE sessions SET proved_at = 0');
   expectFailure(await invite('x@example.com'), 403, 'proof_needed');
@@ -103,7 +103,7 @@ test('people can be changed only if the password was given recently', async () =
   expectFailure(await invite('PROOF@example.com'), 422, 'validation_failed');
 });
 
-test('a link shown to an owner leads only into their workspace, and invalidates no link into another', async () => {
+test('a link shown to an owner admits only into their workspace and invalidates no other link', async () => {
   const workspaceId = await addWorkspace(shop.dir, 'Other');
   await addMember(shop.dir, workspaceId, { email: 'both@example.com' });
   const shown = await resetLink(shop.dir, 'both@example.com');

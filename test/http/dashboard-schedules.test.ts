@@ -18,7 +18,7 @@ const WEEKLY = { every: 'week', next: '2026-05-27', last: null, daysBefore: 2 };
 
 const onDay = ({ store }: TimedShop, day: string): void => store.world.clock.set(Date.parse(`${day}T09:00:00Z`));
 
-test('a due order is visible to everybody, is confirmed once however often its form is sent, and both orders refer to each other', async () => {
+test('a due order is confirmed once, and both orders refer to each other', async () => {
   await using shop = await openTimedShop();
   const base = `/app/api/workspaces/${shop.store.workspace.id}`;
   let owner = await shop.owner();
@@ -79,7 +79,7 @@ test('a due order is visible to everybody, is confirmed once however often its f
   );
 });
 
-test('an item that is linked to the price list has today’s price from it', async () => {
+test('an item that is linked to the price list gets today’s price', async () => {
   await using shop = await openTimedShop();
   const base = `/app/api/workspaces/${shop.store.workspace.id}`;
   const owner = await shop.owner();
@@ -91,7 +91,7 @@ test('an item that is linked to the price list has today’s price from it', asy
   expect(expectOk(await owner.get(`${base}/orders/${id}/prices`))).toEqual({ prices: { rose: 120.5, 55: 950 } });
 });
 
-test('the list is saved in both languages and formats, the soonest first, and the download is recorded in the history', async () => {
+test('the list of due orders is exported in both languages and formats, the soonest first', async () => {
   await using shop = await openTimedShop();
   const base = `/app/api/workspaces/${shop.store.workspace.id}`;
   const owner = await shop.owner();

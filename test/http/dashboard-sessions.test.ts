@@ -16,7 +16,7 @@ const isIn = async (who: Visitor): Promise<boolean> => (await who.get('/app/api/
 
 const shop = shared(openShop);
 
-test('a signed-in person is recognized by a cookie that scripts cannot read, and learns their rights', async () => {
+test('a signed-in person has a cookie that scripts cannot read, and learns their rights', async () => {
   const who = visitor(shop.url);
   const answer = await who.post('/app/api/sign-in', { email: EMAIL, password: PASSWORD, remember: false });
   expect(answer.status).toBe(200);
@@ -29,12 +29,12 @@ test('a signed-in person is recognized by a cookie that scripts cannot read, and
   expect(JSON.stringify(me)).not.toMatch(/argon2|token|hash|"seq"/);
 });
 
-test('remembering a person sets a cookie of thirty days', async () => {
+test('a remembered person gets a cookie of thirty days', async () => {
   const answer = await visitor(shop.url).post('/app/api/sign-in', { email: EMAIL, password: PASSWORD, remember: true });
   expect(answer.headers.get('set-cookie')).toContain('; Max-Age=2592000');
 });
 
-test('the cookie behind https has the __Host- prefix and is sent only over https', async () => {
+test('the cookie behind https has the __Host- prefix and the Secure attribute', async () => {
   await using other = await openShop(['--public-url', 'https://orders.example.com']);
   const answer = await visitor(other.url).post('/app/api/sign-in', {
     email: EMAIL,
@@ -66,7 +66,7 @@ test('an unknown address and a wrong password get the same answer', async () => 
   expect(who.cookie()).toBe('');
 });
 
-test('guessing is slowed down by account and network, with the seconds to wait, and never blocked permanently', async () => {
+test('guesses are slowed down by account and network, but never blocked permanently', async () => {
   await using other = await openShop();
   const who = visitor(other.url);
   const guess = () => who.post('/app/api/sign-in', { email: EMAIL, password: 'wrong', remember: false });
@@ -104,7 +104,7 @@ test('an API key does not open the dashboard, and a session does not open the AP
   expectFailure(await who.get('/api/v1/orders'), 401, 'unauthorized');
 });
 
-test('sessions are listed, ended one by one or all others at once, and an ended one is signed out', async () => {
+test('sessions are listed and ended, one by one or all others at once', async () => {
   await using other = await openShop();
   const [first, second, third] = [await ownerOf(other), await ownerOf(other), await ownerOf(other)];
   const { sessions } = expectOk(await first.get('/app/api/sessions'));
@@ -148,7 +148,7 @@ test('a wrong password does not end the browser’s session', async () => {
   expect(await isIn(visitor(shop.url, before))).toBe(true);
 });
 
-test('giving the password again renews the session’s token, and the old token stops working', async () => {
+test('giving the password again replaces the session’s token', async () => {
   await using other = await openShop();
   const who = await signedIn(other.url, EMAIL, PASSWORD, true);
   const [before, { id }] = [who.cookie(), expectOk(await who.get('/app/api/me')).session];
@@ -161,7 +161,7 @@ test('giving the password again renews the session’s token, and the old token 
   expect(await isIn(visitor(other.url, before))).toBe(false);
 });
 
-test('a tab whose password arrives after another tab’s asks once more, and the browser stays signed in', async () => {
+test('a browser stays signed in when two tabs send the password at once', async () => {
   await using other = await openShop();
   const { cookie } = await ownerOf(other);
   const tabs = [visitor(other.url, cookie()), visitor(other.url, cookie())];
@@ -179,7 +179,7 @@ test('a tab whose password arrives after another tab’s asks once more, and the
   expect(await isIn(browser)).toBe(true);
 });
 
-test('accepting an invitation renews the session’s token, and does not count as giving the password', async () => {
+test('accepting an invitation renews the session’s token, but does not count as giving the password', async () => {
   await using other = await openShop();
   await addWorkspace(other.dir, 'Second');
   const owner = await ownerOf(other);
@@ -203,7 +203,7 @@ test('accepting an invitation renews the session’s token, and does not count a
   expect(me.workspaces).toHaveLength(2);
 });
 
-test('a person at an unlocked screen cannot end the sessions of other browsers without the password', async () => {
+test('ending the sessions of other browsers requires the password', async () => {
   await using other = await openShop();
   const [here, elsewhere] = [await ownerOf(other), await ownerOf(other)];
   const { id } = expectOk(await elsewhere.get('/app/api/me')).session;
@@ -218,7 +218,7 @@ test('a person at an unlocked screen cannot end the sessions of other browsers w
   expect(await isIn(elsewhere)).toBe(false);
 });
 
-test('a session with ten wrong passwords ends, because its thief would keep guessing; others stay', async () => {
+test('a session with ten wrong passwords ends, and the person’s other sessions stay', async () => {
   const [other, guesser] = [await ownerOf(shop), await ownerOf(shop)];
   const guess = (at: number) =>
     at % 2 === 0
@@ -256,7 +256,7 @@ test('a reset link ends all sessions', async () => {
   expect(await isIn(who)).toBe(false);
 });
 
-test('language and theme belong to the person, and are kept', async () => {
+test('language and theme are stored for the person', async () => {
   const who = await ownerOf(shop);
   expectOk(await who.post('/app/api/account', { language: 'ru', theme: 'dark' }));
   expect(expectOk(await who.get('/app/api/me')).person).toMatchObject({ language: 'ru', theme: 'dark' });
@@ -286,7 +286,7 @@ test('a session without a request for twelve hours ends, a remembered one after 
   expect(await isIn(remembered)).toBe(false);
 });
 
-test('a page that stays open and only listens does not lengthen its session', async () => {
+test('a page that only listens does not extend its session', async () => {
   await using timed = await openTimedShop();
   const { storage, workspace, world } = timed.store;
   const who = await ownerOf(timed);
@@ -303,7 +303,7 @@ test('a page that stays open and only listens does not lengthen its session', as
   expect(await isIn(who)).toBe(false);
 });
 
-test('a change that waits for the writer is not written if its session or key has ended meanwhile', async () => {
+test('a waiting change is not written if its session or key has ended meanwhile', async () => {
   await using timed = await openTimedShop();
   const { storage } = timed.store;
   const owner = await timed.owner();

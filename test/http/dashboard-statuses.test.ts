@@ -21,7 +21,7 @@ const PACKED = { id: 'packed', name: 'Собран', tone: 'teal', group: 'work'
 
 // One shop for the whole file: each test finds the state that the previous one left.
 
-test('a new workspace has the virtual statuses in the reader’s language, and a refused change does not store them', async () => {
+test('a new workspace has the virtual statuses in the reader’s language', async () => {
   const { own, steps } = await set();
   expect(own).toBe(false);
   expect(steps.map(({ name }: { name: string }) => name)).toEqual(['New', 'In progress', 'Closed', 'Cancelled']);
@@ -32,7 +32,7 @@ test('a new workspace has the virtual statuses in the reader’s language, and a
   expect([now.own, now.steps[0].name]).toEqual([false, 'Новый']);
 });
 
-test('orders show their own status everywhere: API, table, board, order, webhook', async () => {
+test('an order’s own status is shown everywhere, from the API to the board', async () => {
   using receiver = startReceiver();
   expectOk(await owner.post(`${opened.base}/webhooks`, { url: receiver.url, events: ['order.status.changed'] }));
   expectOk(await owner.post(flow, PACKED));
@@ -49,7 +49,7 @@ test('orders show their own status everywhere: API, table, board, order, webhook
   expect(statuses[2]).toMatchObject({ tone: 'teal', group: 'work' });
 });
 
-test('an order counts as late after it was due, unless its status is done or cancelled', async () => {
+test('an order counts as late after its due time, unless it is done or canceled', async () => {
   const day = (offset: number): string => new Date(Date.now() + offset * 86_400_000).toISOString();
   const late = await make({ date: day(-3) });
   const closed = await make({ date: day(-3), statusId: 'status-closed' });
@@ -83,7 +83,7 @@ test('the action that the refusal suggests for an undeletable status works', asy
   expectFailure(await remove('never-was'), 404, 'not_found');
 });
 
-test('the board shows the orders that are due first, however many newer ones there are', async () => {
+test('the board shows the orders that are due first, however many newer ones exist', async () => {
   expectOk(await owner.post(flow, { ...PACKED, id: 'due', name: 'К сроку' }));
   const dated = (date: string) => shop.api.post('/api/v1/orders/create', orderBody({ statusId: 'due', date }));
   const { id: late } = expectOk(await dated('2026-01-10T09:00:00Z'));

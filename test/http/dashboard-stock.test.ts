@@ -30,7 +30,7 @@ const textOf = async (path: string): Promise<string> => {
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer());
 };
 
-test('two requests at once, by the API and the dashboard, write off once', async () => {
+test('simultaneous requests by the API and the dashboard write off once', async () => {
   const { id, externalId } = await addProduct(100);
   for (let round = 1; round <= 10; round += 1) {
     const order = await make(externalId, 2);
@@ -47,7 +47,7 @@ test('two requests at once, by the API and the dashboard, write off once', async
   }
 });
 
-test('the ledger names order, person and request; the order shows the goods that it took, and that later changes move no goods', async () => {
+test('the ledger names order, person and request, and the order shows the goods it took', async () => {
   const { id, externalId } = await addProduct(1);
   const order = await make(externalId, 2.5);
   expect(expectOk(await owner.get(`${own.base}/orders/${order}`)).order.writeOff).toBeNull();
@@ -75,7 +75,7 @@ test('the ledger names order, person and request; the order shows the goods that
 });
 
 test.each([crypto.randomUUID(), 'zzzzzzzzzzzzzzzz', '----------------', '0123456789abcdef'])(
-  'a manual correction is sent twice under %s and counts once',
+  'a manual correction that is sent twice under %s counts once',
   async (formId) => {
     const { id } = await addProduct(5);
     const correction = { way: 'by', quantity: 0.5, reason: 'Delivery' };
@@ -95,7 +95,7 @@ test.each([crypto.randomUUID(), 'zzzzzzzzzzzzzzzz', '----------------', '0123456
 
 const LISTED = { price: 2990.05, category: '=Roses', warnBelow: 0.5 };
 
-test('a stock export is imported again without a change; cells that a spreadsheet would run are texts', async () => {
+test('a stock export changes nothing when it is imported, and has formulas as texts', async () => {
   const formula = {
     id: '=1+1',
     name: '=HYPERLINK("http://evil")',
@@ -122,7 +122,7 @@ test('a stock export is imported again without a change; cells that a spreadshee
   expect(await look(russian)).toMatchObject({ problemCount: 0, outcome: looked.outcome });
 });
 
-test('a file of another program is read despite titles, reordered headings and totals, and its column match is remembered', async () => {
+test('a file of another program is read with a column match that is remembered', async () => {
   const file = (quantity: number) =>
     `Прайс-лист;;\n\nОсталось;Наш код;Что это\n${quantity};peony;Гвоздика\n4;lilac;Сирень\n;;\nИтого: ${quantity + 4};;\n`;
   const looked = await look(file(3));
@@ -157,7 +157,7 @@ test('a file of another program is read despite titles, reordered headings and t
   expect(orders.mapping).toEqual([null, null, null]);
 });
 
-test('an item is matched to stock by its id, or else by its whole name, whatever its case and spaces', async () => {
+test('an item is matched to stock by its id or else by its whole name', async () => {
   const add = async (id: string, name: string, sku: string | null = null) =>
     expectOk(await owner.post(`${own.base}/stock`, { id, name, sku, quantity: 1 })).id;
   const red = await add('tie-1', 'Пион  «Ёлка» красный', 'П-1');
@@ -180,7 +180,7 @@ test('an item is matched to stock by its id, or else by its whole name, whatever
   expect((await asked('Пион «Ёлка» красный')).named.toSorted()).toEqual([red, twin].toSorted());
 });
 
-test('a product without an id gets one; its price, category and warning level are set, changed and removed', async () => {
+test('a product without an id gets one, and each change of its fields is recorded', async () => {
   const fields = { price: 120.5, category: ' Розы ', warnBelow: 2.5 };
   const added = await owner.post(`${own.base}/stock`, { name: 'Priced', sku: null, quantity: 2, ...fields });
   const { id } = expectOk(added);
@@ -211,7 +211,7 @@ test('a product without an id gets one; its price, category and warning level ar
   expect(await product()).toMatchObject({ price: null, category: null, warnBelow: null });
 });
 
-test('the list counts and filters the products that run low; categories in use are suggested once', async () => {
+test('the stock list counts and filters the products that run low', async () => {
   const add = async (name: string, quantity: number, warnBelow: number | null) =>
     expectOk(
       await owner.post(`${own.base}/stock`, { name, sku: null, quantity, warnBelow, category: 'Дважды', price: 5 }),
@@ -228,7 +228,7 @@ test('the list counts and filters the products that run low; categories in use a
   expect(categories).toEqual(categories.toSorted());
 });
 
-test('a price list is imported: an empty cell keeps price, category and warning level; no order changes', async () => {
+test('an import of a price list keeps the values of empty cells and changes no order', async () => {
   const { id, externalId } = await addProduct(1);
   const bring = async (text: string) => (await bringTable(owner, own.base, 'stock/import', text)).counts;
   const order = await make(externalId, 1);
@@ -252,7 +252,7 @@ test('a price list is imported: an empty cell keeps price, category and warning 
   expect(rows[0]).toMatchObject({ action: 'product.imported' });
 });
 
-test('a product search finds categories, and no id that Docket made', async () => {
+test('a product search finds categories, but no id that Docket made', async () => {
   const fields = { name: 'Sought', sku: null, quantity: 1, category: 'Луковичные' };
   const { id } = expectOk(await owner.post(`${own.base}/stock`, fields));
   const found = async (q: string): Promise<string[]> =>

@@ -3,7 +3,7 @@ import { SCHEMA_VERSION } from '../../src/storage/index.ts';
 import { openOwned } from '../support/browser-session.ts';
 import { expectOk, placeOrder } from '../support/http-answers.ts';
 
-test('the system page shows sizes, counts and backlogs, and the diagnostics have no personal data', async () => {
+test('the system page shows sizes, counts and backlogs, and its diagnostics have no personal data', async () => {
   const { shop, owner, base } = await openOwned(['--allow-private-webhooks', '--metrics-token', 'token-of-metrics']);
   await using _shop = shop;
   // Nobody listens there, so that events wait.

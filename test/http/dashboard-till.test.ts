@@ -66,7 +66,7 @@ test('a day is closed in roubles, and its figures match the page of payments', a
   });
 });
 
-test('payments after a close are listed, the list marks the day, and it is closed again', async () => {
+test('payments after a close are listed until the day is closed again', async () => {
   expectOk(await pay('c', 500, 'cash'));
   const changed = await till();
   expect(changed.changes).toEqual([{ name: 'cash', received: 500, refunded: 0 }]);
@@ -78,7 +78,7 @@ test('payments after a close are listed, the list marks the day, and it is close
   expect(expectOk(await owner.get(`${TILL()}/days?cursor=${DAY}`))).toEqual({ days: [], nextCursor: null });
 });
 
-test('the file has a line for each close, and its export is recorded in the history', async () => {
+test('the file has a line for each close, and the history records its export', async () => {
   const response = await owner.fetch(`${TILL()}/export`);
   expect(response.headers.get('content-disposition')).toMatch(/attachment; filename="till-.*\.csv"/);
   const [heading, ...lines] = (await response.text()).split('\r\n');
@@ -101,7 +101,7 @@ test('the file has a line for each close, and its export is recorded in the hist
   expect(rows[0].action).toBe('till.exported');
 });
 
-test('a close is summed in the reading thread, and refused before that if the page shows an earlier close', async () => {
+test('a close is summed in the reading thread, unless the page shows an earlier close', async () => {
   const asked: string[] = [];
   await using timed = await openTimedShop({
     ...READ_HERE,
@@ -118,7 +118,7 @@ test('a close is summed in the reading thread, and refused before that if the pa
   expect(asked).toEqual(['sums of a closed day']);
 });
 
-test('a close whose caller disconnects never records a part of the money as all of it', async () => {
+test('a close whose caller disconnects never records a partial sum', async () => {
   const [day, rows, part] = ['2026-02-01', 24_000, 10_000];
   const copy = `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${rows})
     INSERT INTO payments (id, workspace_seq, order_seq, source, fingerprint, status, amount, refunded_amount, currency, paid_at,

@@ -21,7 +21,7 @@ const ORDER_COLUMNS = Object.values(getTableColumns(orders))
 
 const forgetProof = (): void => changeStore(shop, 'UPDATE sessions SET proved_at = 0');
 
-test('name and time zone are changed, and the history shows the old and the new value', async () => {
+test('a changed name and time zone are in the history with their old values', async () => {
   expectOk(await owner.post(`${own.base}/settings/profile`, { name: 'Лавка', timeZone: 'Asia/Omsk' }));
   expect(await workspaceNow()).toMatchObject({ name: 'Лавка', timeZone: 'Asia/Omsk' });
   expect(await newest()).toMatchObject({
@@ -32,7 +32,7 @@ test('name and time zone are changed, and the history shows the old and the new 
   expect(rulesOf(bad)).toEqual(['timeZone time_zone']);
 });
 
-test('the accent is one of the eight or a color, and the history shows it', async () => {
+test('the accent is one of eight or a color, and its change is in the history', async () => {
   for (const accent of ['rose', '#3366CC']) {
     expectOk(await owner.post(`${own.base}/settings/profile`, { accent }));
     expect(await workspaceNow()).toMatchObject({ accent: accent.toLowerCase() });
@@ -44,7 +44,7 @@ test('the accent is one of the eight or a color, and the history shows it', asyn
   }
 });
 
-test('texts of papers are one line each, stored trimmed, and recorded in the history', async () => {
+test('texts of papers are one line each, trimmed and recorded in the history', async () => {
   expect(await workspaceNow()).toMatchObject({ address: '', phone: '', thanks: '' });
   const lines = { address: ' Garden st. 12 ', phone: '+7 912', thanks: 'Спасибо!' };
   expectOk(await owner.post(`${own.base}/settings/profile`, lines));
@@ -81,7 +81,7 @@ test('texts of papers are one line each, stored trimmed, and recorded in the his
 
 const sendLogo = (image: Buffer) => owner.post(`${own.base}/logo`, { image: image.toString('base64') });
 
-test('a logo of more than 2,000 pixels a side is refused with that limit, and one with a truncated header is refused as no picture', async () => {
+test('a logo with too many pixels or a truncated header is refused with the reason', async () => {
   const progressive = (width: number, height: number): Buffer => jpeg(width, height, 0xc2);
   for (const draw of [png, jpeg, progressive, webpExtended, webpLossless, webpLossy]) {
     const most = draw === webpLossless || draw === webpLossy ? 16_383 : 30_000;
@@ -96,7 +96,7 @@ test('a logo of more than 2,000 pixels a side is refused with that limit, and on
   expectOk(await owner.post(`${own.base}/logo/remove`, {}));
 });
 
-test('an animated picture is refused: its many large frames would keep each page that shows it busy', async () => {
+test('an animated picture is refused', async () => {
   const checksum = Buffer.alloc(4);
   const frames = Buffer.concat([png(64, 64), checksum, Buffer.of(0, 0, 0, 8), Buffer.from('acTL'), Buffer.alloc(12)]);
   const film = webpExtended(64, 64);
@@ -108,7 +108,7 @@ test('an animated picture is refused: its many large frames would keep each page
   }
 });
 
-test('a JPEG marker without a length hides no frame: a browser skips it, and so does the header reader', async () => {
+test('a JPEG marker without a length does not hide a frame from the header reader', async () => {
   const large = jpeg(30_000, 30_000).subarray(2);
   // A reader that takes the first two bytes of the large frame as a length reaches the small frame.
   const hidden = Buffer.concat([Buffer.of(0xff, 0xd8, 0xff, 0xd0), large, Buffer.alloc(100_000)]);
@@ -116,7 +116,7 @@ test('a JPEG marker without a length hides no frame: a browser skips it, and so 
   expect(rulesOf(await sendLogo(hidden))).toEqual(['image picture_pixels']);
 });
 
-test('only markers that browsers skip by their length are accepted before a JPEG’s frame', async () => {
+test('only JPEG markers that browsers skip by their length are accepted before a frame', async () => {
   const large = jpeg(30_000, 30_000).subarray(2);
   for (const mark of [0x00, 0x02, 0xbf, 0xc8, 0xd9, 0xda, 0xf0]) {
     // Chromium shows the large frame after 0xff00. A reader that follows the lengths would skip that frame.
@@ -126,7 +126,7 @@ test('only markers that browsers skip by their length are accepted before a JPEG
   }
 });
 
-test('a logo is a PNG, JPEG or WebP picture by its bytes, and is served as nothing else', async () => {
+test('a logo is accepted and served only as the PNG, JPEG or WebP that it is', async () => {
   const scripted = Buffer.concat([png(64, 64), Buffer.from('<script>')]);
   expectFailure(await owner.get(`${own.base}/logo`), 404, 'not_found');
   for (const image of [
@@ -161,7 +161,7 @@ test('a logo is a PNG, JPEG or WebP picture by its bytes, and is served as nothi
   expectFailure(await owner.get(`${own.base}/logo`), 404, 'not_found');
 });
 
-test('prefix, digits and start apply to new orders alone, and the next three numbers are shown in advance', async () => {
+test('prefix, digits and start apply only to new orders, and the next numbers are previewed', async () => {
   const first = await made();
   expect(first).toBe('1');
   const preview = await owner.get(`${own.base}/settings/numbers?prefix=A-&padding=4&next=7`);
@@ -189,7 +189,7 @@ test('a series is set back only on request, and then skips used numbers', async 
   expect([await made(), await made()]).toEqual(['B49', 'B54']);
 });
 
-test('the settings open even if a shop itself has numbered thousands of orders ahead of its series', async () => {
+test('the settings open even if thousands of numbers ahead of the series are used', async () => {
   expectOk(await setNumbers({ prefix: 'C', padding: 0, next: 1_000 }));
   await made({ num: 'C1000', requestKey: undefined });
   const rest = ORDER_COLUMNS.join(', ');
@@ -212,13 +212,13 @@ test.each([
   [{ padding: 13 }, 'padding whole_between'],
   [{ next: 0, goesBack: true }, 'next whole_between'],
   [{ next: 1_000_000_000_000 }, 'next whole_between'],
-])('a series of %j is refused and nothing is changed', async (body, rule) => {
+])('a series of %j is refused without any change', async (body, rule) => {
   const before = expectOk(await owner.get(`${own.base}/settings`)).series;
   expect(rulesOf(await setNumbers(body))).toEqual([rule]);
   expect(expectOk(await owner.get(`${own.base}/settings`)).series).toEqual(before);
 });
 
-test('only one route switches webhooks on and off, and it needs the password again', async () => {
+test('only one route switches webhooks on and off, and needs the password again', async () => {
   const state = async () => expectOk(await owner.get('/app/api/me')).workspaces[0].webhooksEnabled;
   const before = await state();
   forgetProof();
@@ -232,7 +232,7 @@ test('only one route switches webhooks on and off, and it needs the password aga
   }
 });
 
-test('plan and switches need the password again, name their consequences, and take effect', async () => {
+test('changing the plan or a switch needs the password again and takes effect', async () => {
   forgetProof();
   expectFailure(await owner.post(`${own.base}/settings/plan`, { apiEnabled: false }), 403, 'proof_needed');
   expectOk(await owner.post('/app/api/prove', { password: 'correct horse' }));
@@ -246,7 +246,7 @@ test('plan and switches need the password again, name their consequences, and ta
   expectOk(await shop.api.get('/api/v1/orders'));
 });
 
-test('an owner makes a second workspace and owns it; its data is separate, and other people may not make one', async () => {
+test('only an owner can create a second workspace, whose data is separate', async () => {
   const { workspaceId } = expectOk(await owner.post('/app/api/workspaces', { name: 'Вторая', timeZone: 'UTC' }));
   const { workspaces } = expectOk(await owner.get('/app/api/me'));
   expect(workspaces.map(({ name, role }: { name: string; role: string }) => [name, role])).toEqual([

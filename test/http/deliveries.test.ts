@@ -33,7 +33,7 @@ const numbers = async (day?: string) => (await listed(day)).orders.map(({ num }:
 const rowOf = async ({ id }: CreatedOrder, who = courier) =>
   (await listed('today', who)).orders.find((row: CreatedOrder) => row.id === id);
 
-test('a courier sees today’s and tomorrow’s deliveries by slot, and nothing else', async () => {
+test('a courier sees only today’s and tomorrow’s deliveries, by slot', async () => {
   const late = await make({ timeStart: '18:00', timeEnd: '20:00' });
   const early = await make({ timeStart: '08:00', timeEnd: '10:00' });
   const evening = await make({ timeStart: '20:00', timeEnd: '22:00' }, addDays(today, -1));
@@ -52,7 +52,7 @@ test('a courier sees today’s and tomorrow’s deliveries by slot, and nothing 
   expectFailure(await courier.get(`${own.base}/deliveries?day=${addDays(today, -1)}`), 422, 'validation_failed');
 });
 
-test('a courier sees the details needed at the door: no price, no staff notes, no card text', async () => {
+test('a courier sees only the details needed at the door, without prices and staff notes', async () => {
   const order = await make({
     timeStart: '12:00',
     client: { name: 'Anna', phone: '+79123304429', comment: 'owes us' },
@@ -106,7 +106,7 @@ test.each(ACTS)('an order that is not on the list counts as unknown in every req
   }
 });
 
-test('a simultaneous refund and courier’s undo never both succeed: no payment is deleted with its refund', async () => {
+test('a simultaneous refund and courier’s undo never both succeed', async () => {
   for (let round = 0; round < 5; round += 1) {
     const order = await make({ products: [{ name: 'Rose', quantity: 1, price: 500 }] });
     const at = `${own.base}/deliveries/${order.id}`;
@@ -122,7 +122,7 @@ test('a simultaneous refund and courier’s undo never both succeed: no payment 
   }
 });
 
-test('a courier cannot record a payment for an order whose money was given back', async () => {
+test('a courier cannot record a payment for a refunded order', async () => {
   const order = await make({ products: [{ name: 'Rose', quantity: 1, price: 500 }], payments: [{ amount: 500 }] });
   const { payments, version } = expectOk(await owner.get(`${own.base}/orders/${order.id}`)).order;
   expectOk(
@@ -134,7 +134,7 @@ test('a courier cannot record a payment for an order whose money was given back'
   expectFailure(await courier.post(`${own.base}/deliveries/${order.id}/paid`, taken), 412, 'precondition_failed');
 });
 
-test('a courier records an order’s unpaid rest once, in full, and no other courier can undo it', async () => {
+test('a courier records an order’s unpaid rest once and in full', async () => {
   const order = await make({ products: [{ name: 'Rose', quantity: 1, price: 500 }] });
   const at = `${own.base}/deliveries/${order.id}`;
   expectOk(await owner.post(`${own.base}/orders/${order.id}/payments`, { pending: false, amount: 200 }));
@@ -176,7 +176,7 @@ test('a courier who guesses the version of a simultaneous change cannot record a
   }
 });
 
-test('a delivered order enters the first status that ends an order well, and only its courier can undo the delivery', async () => {
+test('a delivered order enters the first done status, and only its courier can undo it', async () => {
   const order = await make();
   const at = `${own.base}/deliveries/${order.id}`;
   const move = async (statusId: string) =>
@@ -203,7 +203,7 @@ test('a delivered order enters the first status that ends an order well, and onl
   expectFailure(await courier.post(`${at}/undelivered`), 409, 'order_status_conflict');
 });
 
-test('yesterday’s unfinished order is paid and delivered like one of today, and that can be undone', async () => {
+test('yesterday’s unfinished order can be paid and delivered like today’s orders', async () => {
   const order = await make({ timeStart: '22:00', timeEnd: '23:30' }, addDays(today, -1));
   const at = `${own.base}/deliveries/${order.id}`;
   const { version, left, late } = await rowOf(order);
@@ -219,7 +219,7 @@ test('yesterday’s unfinished order is paid and delivered like one of today, an
   expect(await rowOf(order)).toMatchObject({ done: false, late: true, left });
 });
 
-test('a courier’s page is notified of changed orders, and of nothing else in the shop', async () => {
+test('a courier’s page is notified only of changed orders', async () => {
   const stream = await openStream(shop, courier);
   expect(await stream.until(/data: orders\n\n/)).toBe('retry: 2000\nevent: hint\ndata: orders\n\n');
   expectOk(await shop.api.post('/api/v1/inquiries', { payload: { name: 'Boris' } }));
@@ -229,7 +229,7 @@ test('a courier’s page is notified of changed orders, and of nothing else in t
   await stream.cancel();
 });
 
-test('a courier’s “delivered” sets the shop’s first active status that ends an order well', async () => {
+test('a delivery sets the shop’s first active done status', async () => {
   const steps = [
     ['taken', 'new'],
     ['given', 'done'],

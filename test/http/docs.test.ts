@@ -62,7 +62,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  test('every error code that an answer can carry is in the Error schema', () => {
+  test('has every error code that an answer can carry in the Error schema', () => {
     const codes: string[] = document.components.schemas.Error.properties.code.enum;
     for (const code of [
       'bad_request',
@@ -76,7 +76,7 @@ describe('the OpenAPI document', () => {
     expect(codes).toHaveLength(29);
   });
 
-  test('says in short sentences what each field, header and code is, and how repeats behave', () => {
+  test('describes each field, header, code and repeat in short sentences', () => {
     const said = saidIn(document, '');
     expect(said.length).toBeGreaterThan(300);
     expect(said.filter(([, words = '']) => words === '')).toEqual([]);
@@ -100,7 +100,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  test('every reference in the document has a target', () => {
+  test('has a target for every reference', () => {
     const references = [...JSON.stringify(served).matchAll(/"\$ref":"#\/([^"]+)"/g)].map((match) => match[1] ?? '');
     for (const reference of references) {
       const found = reference.split('/').reduce((node, part) => node?.[part], served);
@@ -117,7 +117,7 @@ describe('the OpenAPI document', () => {
     expect(JSON.stringify(document)).not.toContain('x-in-document');
   });
 
-  test('has bounds of amounts and quantities that a generator respects', () => {
+  test('has bounds for amounts and quantities that a generator respects', () => {
     const { client, products, delivery, payments } = bodyOf(specOf('createOrder')).properties;
     const { price, quantity, name } = products.items.properties;
     const { phone } = client.anyOf[0].properties;
@@ -132,7 +132,7 @@ describe('the OpenAPI document', () => {
     expect([name.type, ...types]).toEqual(['string', 'string', 'number', 'boolean', 'null']);
   });
 
-  test('adds no bounds to the check of a request', async () => {
+  test('has bounds that do not change how requests are checked', async () => {
     for (const amount of [0.07, 19.99, 1.1, 4.35, 0.1 + 0.2, 999_999_999.99]) {
       const items = [{ name: 'x', quantity: 0.003, price: amount }];
       const { id } = await placeOrder(shop.api, { products: items, payments: [{ amount }] });
@@ -145,7 +145,7 @@ describe('the OpenAPI document', () => {
     );
   });
 
-  test('says in words that a create sends either requestKey or num, and that a payment sends id, orderKey or both, as the server requires', async () => {
+  test('describes which keys a create and a payment need, as the server requires', async () => {
     const { requestKey, ...rest } = orderBody();
     const num = 'one-of-7';
     const creates = [
@@ -188,7 +188,7 @@ describe('the OpenAPI document', () => {
     expect(statuses).toEqual([200, 200, 200, 422, 422]);
   });
 
-  test('links a create to every operation on the order', async () => {
+  test('the answer to a create links to every operation on the order', async () => {
     const links: Record<string, Answer['body']> = specOf('createOrder').responses['200'].links;
     const led = Object.values(links).map(({ operationId }) => operationId);
     expect(led).toEqual(['getOrder', 'updateOrder', 'changeOrderStatus', 'recordPayment', 'deleteOrder']);
@@ -218,7 +218,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  test('an order with every possible field type matches its schema', async () => {
+  test('an order whose fields have every allowed type matches the schema of a read', async () => {
     const own = { id: 12345, name: 5, phone: 79123456789, email: true, comment: null, vip: [1] };
     const extra = {
       client: own,
@@ -236,13 +236,13 @@ describe('the OpenAPI document', () => {
     });
   });
 
-  test('docket openapi prints the same document', async () => {
+  test('the command docket openapi prints the served document', async () => {
     const { stdout, status } = await docket(['openapi']);
     expect(status).toBe(0);
     expect(JSON.parse(stdout)).toEqual(served);
   });
 
-  test('the server answers each example of a body with 200', async () => {
+  test('the server answers every example body in the document with 200', async () => {
     const post = (operation: string, body: unknown) => shop.api.post(OPERATIONS[operation]?.split(' ')[1] ?? '', body);
     const { id } = expectOk(await post('createOrder', exampleOf('createOrder')));
     for (const operation of ['updateOrder', 'changeOrderStatus', 'deleteOrder']) {
@@ -253,7 +253,7 @@ describe('the OpenAPI document', () => {
     expectOk(await post('createInquiry', exampleOf('createInquiry')));
   });
 
-  test('each example of an answer has the same shape as the server’s answer to that request', async () => {
+  test('each example answer in the document has the shape of the server’s real answer', async () => {
     await using fresh = await openShop();
     const shown = (operationId: string): unknown =>
       operations().find(({ spec }) => spec.operationId === operationId)?.spec.responses['200'].content[
@@ -347,7 +347,7 @@ describe('the reference page', () => {
     expect(policy.match(/script-src[^;]*/)?.[0]).not.toContain('unsafe-inline');
   });
 
-  test('has an anchor for each operation, with every field, status and code of the document', async () => {
+  test('has an anchor for each operation and lists its fields, statuses and error codes', async () => {
     const html = await (await fetch(`${shop.url}/docs`)).text();
     for (const { method, path, spec } of operations()) {
       const from = html.indexOf(`<section class="operation" id="${spec.operationId}"`);
@@ -370,7 +370,7 @@ describe('the reference page', () => {
     expect(known.filter((code) => !html.includes(`<code>${code}</code>`))).toEqual([]);
   });
 
-  test('shows calls that a shell does not alter, and each call gets 200', async () => {
+  test('shows curl calls that pass a shell unaltered and are each answered with 200', async () => {
     await using fresh = await openShop();
     const html = await (await fetch(`${fresh.url}/docs`)).text();
     let id = 'none yet';
@@ -389,7 +389,7 @@ describe('the reference page', () => {
     for (const operation of others) await called(operation);
   });
 
-  test('each listed header is on the answers that it is listed for, and on no others', async () => {
+  test('lists each header only for the answers that carry it', async () => {
     const html = await (await fetch(`${shop.url}/docs`)).text();
     const named = (from: string, to: string): string[] => {
       const part = html.slice(html.indexOf(from), html.indexOf(to));
@@ -438,7 +438,7 @@ describe('the reference page', () => {
     }
   });
 
-  test('the table of contents lists each manual page for programmers by its title', async () => {
+  test('lists each manual page for programmers by its title in the table of contents', async () => {
     const html = await (await fetch(`${shop.url}/docs`)).text();
     const manual = await loadManual();
     const contents = html.slice(html.indexOf('<nav id="contents"'));
@@ -447,7 +447,7 @@ describe('the reference page', () => {
     expect(listed).toEqual(topics.map((topic) => [topic, manual.title('en', topic)]));
   });
 
-  test('names no outside host, and each script, style and picture that it names is served', async () => {
+  test('loads scripts, styles and pictures from this server alone', async () => {
     const links = [...new Set(await assets())];
     expect(links.sort()).toEqual(['/app/icon.svg', '/docs/reference.css', '/docs/reference.js']);
     const types: Record<string, RegExp> = { js: /^text\/javascript/, css: /^text\/css/, svg: /^image\/svg/ };
@@ -476,7 +476,7 @@ describe('health and metrics', () => {
     expect(text).not.toContain(shop.key);
   });
 
-  test('with --metrics-token the metrics are refused without the token and served with it', async () => {
+  test('with --metrics-token set, the metrics are served only with the token', async () => {
     const token = 'metrics-token-0123456789';
     await using guarded = await openShop(['--metrics-token', token]);
     const scrape = (headers: Record<string, string> = {}) => fetch(`${guarded.url}/metrics`, { headers });

@@ -44,21 +44,21 @@ describe('each line of the error table', () => {
     }
   });
 
-  test('a key with one character changed is 401 unauthorized, and the answer does not repeat the key', async () => {
+  test('a key with one changed character is 401 unauthorized and is not repeated in the answer', async () => {
     const wrong = `${shop.key.slice(0, -1)}${shop.key.endsWith('A') ? 'B' : 'A'}`;
     const answer = await client(shop.url, wrong).get('/api/v1/orders');
     expectFailure(answer, 401, 'unauthorized');
     expect(JSON.stringify(answer.body)).not.toContain(wrong);
   });
 
-  test('a key revoked while the server runs is 401 unauthorized at once', async () => {
+  test('a key revoked while the server runs is 401 unauthorized immediately', async () => {
     const { api, keyId, workspaceId } = await workspace();
     expectOk(await api.get('/api/v1/orders'));
     await docketJson(['key', 'revoke', keyId, '--data', shop.dir, '--workspace', workspaceId]);
     expectFailure(await api.get('/api/v1/orders'), 401, 'unauthorized');
   });
 
-  test('each endpoint refuses a key without its scope as 403 scope_missing and names the scope', async () => {
+  test('a key without an endpoint’s scope is 403 scope_missing, and the answer names the scope', async () => {
     const scopes = ['inquiries:create', 'orders:create', 'orders:update', 'orders:read', 'orders:delete'];
     const needed: Readonly<Record<string, string>> = {
       'POST /api/v1/inquiries': 'inquiries:create',
@@ -92,7 +92,7 @@ describe('each line of the error table', () => {
     }
   });
 
-  test('a workspace below Pro is 403 plan_required, and served as soon as the plan is raised', async () => {
+  test('a workspace below Pro is 403 plan_required until its plan is raised', async () => {
     const { api, update } = await workspace('free');
     expectFailure(await api.get('/api/v1/orders'), 403, 'plan_required');
     await update('--plan', 'pro');
@@ -103,7 +103,7 @@ describe('each line of the error table', () => {
     expectOk(await api.get('/api/v1/orders'));
   });
 
-  test('a workspace with the API off is 403 api_disabled, and served as soon as it is on again', async () => {
+  test('a workspace with the API off is 403 api_disabled until the API is on again', async () => {
     const { api, update } = await workspace();
     await update('--api', 'off');
     expectFailure(await api.get('/api/v1/orders'), 403, 'api_disabled');
@@ -111,7 +111,7 @@ describe('each line of the error table', () => {
     expectOk(await api.get('/api/v1/orders'));
   });
 
-  test('with the feature off an inquiry is 403 inquiries_disabled, and orders still work; with the feature on again an inquiry is accepted', async () => {
+  test('with inquiries off an inquiry is 403 inquiries_disabled, and orders still work', async () => {
     const { api, update } = await workspace();
     await update('--inquiries', 'off');
     expectFailure(await api.post('/api/v1/inquiries', { payload: {} }), 403, 'inquiries_disabled');
@@ -127,7 +127,7 @@ describe('each line of the error table', () => {
     }
   });
 
-  test('an unknown or deleted order is 404 order_not_found wherever an order is named', async () => {
+  test('an unknown or deleted order is 404 order_not_found in every operation', async () => {
     const { id } = await placeOrder(shop.api);
     expectOk(await shop.api.post('/api/v1/orders/delete', { id }));
     for (const gone of [UNKNOWN_ID, id]) {
@@ -167,7 +167,7 @@ describe('each line of the error table', () => {
     expect(countRows(shop, 'orders')).toBe(rows);
   });
 
-  test('a body that is not application/json is 415 unsupported_media_type; the case and the parameters of the type do not matter', async () => {
+  test('a body’s type must be application/json, in any case, or it is 415 unsupported_media_type', async () => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp', 'text/json', '']) {
       const answer = await shop.api.post(CREATE, orderBody(), { 'content-type': type });
       expectFailure(answer, 415, 'unsupported_media_type');
@@ -195,13 +195,13 @@ describe('each line of the error table', () => {
     expectOk(await shop.api.post(CREATE, orderBody(), { 'content-encoding': 'identity' }));
   });
 
-  test('a wrong value is 422 validation_failed with its path', async () => {
+  test('an invalid value is 422 validation_failed with the path of its field', async () => {
     const answer = await shop.api.post(CREATE, orderBody({ products: [{ name: 'x', quantity: 1, price: -1 }] }));
     const details = expectFailure(answer, 422, 'validation_failed');
     expect(details).toEqual([{ path: 'products.0.price', message: expect.any(String) }]);
   });
 
-  test('an API caller gets a refusal in words alone; a page also gets the refusal’s rule', async () => {
+  test('only a page gets the rule behind a refusal, and an API caller only its message', async () => {
     for (const path of ['/api/v1/orders/none', '/api/v1/orders?limit=0', '/api/v1/nothing', '/nothing']) {
       expect((await shop.api.get(path)).body).not.toHaveProperty('refusal');
     }
@@ -210,7 +210,7 @@ describe('each line of the error table', () => {
     expect((await shop.api.get('/app/api/nothing')).body.refusal).toEqual({ rule: 'no_path' });
   });
 
-  test('a request above the rate of its key is 429 rate_limited with Retry-After and stores nothing; another key is served', async () => {
+  test('a request above its key’s rate is 429 rate_limited with Retry-After and stores nothing', async () => {
     await using slow = await openShop(['--rate-limit', '1']);
     const bodies = Array.from({ length: 6 }, () => orderBody());
     const answers = await Promise.all(bodies.map((body) => slow.api.post(CREATE, body)));
@@ -230,7 +230,7 @@ describe('each line of the error table', () => {
 });
 
 describe('headers of every request', () => {
-  test('while the limit is on, refusals of a known key also carry RateLimit-Policy and RateLimit', async () => {
+  test('refusals of a known key also carry RateLimit-Policy and RateLimit when a limit is set', async () => {
     await using limited = await openShop(['--rate-limit', '50']);
     const reader = client(limited.url, await limited.newKey('reader', 'svc:orders:read'));
     const answers = [
@@ -254,7 +254,7 @@ describe('headers of every request', () => {
     expect([answer.headers.has('ratelimit'), answer.headers.has('ratelimit-policy')]).toEqual([false, false]);
   });
 
-  test('each request has its own requestId', async () => {
+  test('each answer has its own requestId', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => shop.api.get('/api/v1/orders')));
     expect(new Set(answers.map((answer) => answer.body.requestId)).size).toBe(20);
   });
@@ -265,7 +265,7 @@ test.each([
     (name) => `HTTP/1.1\r\nHost: ${name}\r\n`,
   ),
   'HTTP/1.0\r\n',
-])('a request with %j finds each path, with a query, a body or neither', async (called) => {
+])('a request whose line ends in %j reaches its route with a query, a body or neither', async (called) => {
   const head = `${called}Authorization: Bearer ${shop.key}\r\n`;
   const list = await rawRequest(shop.url, `GET /api/v1/orders?limit=1 ${head}\r\n`);
   expectOk(list);
@@ -292,7 +292,7 @@ describe('the order of the checks', () => {
     expectFailure(await api.post(CREATE, tooLarge), 401, 'unauthorized');
   });
 
-  test('plan and switches are checked before the scope', async () => {
+  test('the plan and the workspace’s switches are checked before the scope', async () => {
     const { update, workspaceId } = await workspace('free');
     const key = await createKey(shop.dir, workspaceId, 'reader', 'svc:orders:read');
     const api = client(shop.url, key);

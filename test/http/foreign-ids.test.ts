@@ -286,7 +286,7 @@ test('this file covers every workspace route with an id in its path', () => {
   expect(withId.map((route) => route.replace(base, ' ')).toSorted()).toEqual(Object.keys(BODIES).toSorted());
 });
 
-test('an id’s owner gets an answer on the same routes', async () => {
+test('a workspace’s own owner can read the data behind its ids', async () => {
   const { id, owner, order, inquiry, endpoint } = theirs;
   for (const path of [`orders/${order}`, `inquiries/${inquiry}`, `webhooks/${endpoint}/attempts`, 'history', 'people'])
     expectOk(await owner.get(`/app/api/workspaces/${id}/${path}`));
@@ -294,7 +294,7 @@ test('an id’s owner gets an answer on the same routes', async () => {
   expect(JSON.stringify(orders)).toContain(MARK);
 });
 
-test('an id of another workspace in a path counts as unknown, and that workspace is not changed', async () => {
+test('another workspace’s id in a path counts as unknown and changes nothing there', async () => {
   const before = rowsOf(theirs.id);
   for (const [route, body] of Object.entries(BODIES)) {
     const path = `/app/api/workspaces/${ours.id}/${route.split(' ')[1]}`;
@@ -303,7 +303,7 @@ test('an id of another workspace in a path counts as unknown, and that workspace
   expect(rowsOf(theirs.id)).toEqual(before);
 }, 120_000);
 
-test('putting one’s own id before or after a foreign one does not help', async () => {
+test('another workspace’s id counts as unknown even next to an own id in the path', async () => {
   const before = rowsOf(theirs.id);
   const at = `/app/api/workspaces/${ours.id}`;
   for (const [verb, body] of [
@@ -347,7 +347,7 @@ const IN_BODIES: Readonly<Record<string, (id: string) => readonly [path: string,
   'stage that takes over': (id) => [`flows/inquiries/${ours.stage}/remove`, { to: id }],
 };
 
-test.each(Object.entries(IN_BODIES))('an id of another workspace as %s counts as unknown', async (name, ask) => {
+test.each(Object.entries(IN_BODIES))('another workspace’s id as %s counts as unknown', async (name, ask) => {
   const before = rowsOf(theirs.id);
   await expectWall(name, (id) => {
     const [path, body] = ask(id);
@@ -356,7 +356,7 @@ test.each(Object.entries(IN_BODIES))('an id of another workspace as %s counts as
   expect(rowsOf(theirs.id)).toEqual(before);
 });
 
-test('an object is created under an id chosen by a page, even if another workspace has that id', async () => {
+test('a page may create an object under an id that another workspace already uses', async () => {
   const before = rowsOf(theirs.id);
   const at = `/app/api/workspaces/${ours.id}`;
   const theirIds = (table: string): string[] => before[table]?.map(({ id }) => String(id)) ?? [];
@@ -378,7 +378,7 @@ test('an object is created under an id chosen by a page, even if another workspa
   expect(rowsOf(theirs.id)).toEqual(before);
 });
 
-test('a list, a history or a file requested with another workspace’s id contains no data of that workspace', async () => {
+test('a list, history or file filtered by another workspace’s id contains none of its data', async () => {
   const at = `/app/api/workspaces/${ours.id}`;
   const [rose] = expectOk(await ours.owner.get(`${at}/stock?q=rose-ours`)).products;
   const filter = (key: string, id: string): string => encodeURIComponent(new URLSearchParams({ [key]: id }).toString());
@@ -415,7 +415,7 @@ test('sessions and passkeys of other people count as unknown', async () => {
   expect(rowsOf(theirs.id)).toEqual(before);
 });
 
-test('a list with no id in its address except the workspace’s own contains no data of another workspace', async () => {
+test('a list whose only id in the path is the workspace’s contains no other workspace’s data', async () => {
   const lists = ROUTES_OF_DATA.filter((route) => route.startsWith('GET ') && !/:(?!workspace)/.test(route));
   expect(lists.length).toBeGreaterThan(25);
   for (const route of lists.filter((one) => !one.endsWith('/live'))) {

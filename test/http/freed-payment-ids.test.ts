@@ -17,7 +17,7 @@ const make = (...ids: readonly (string | number)[]): Promise<{ id: string; num: 
   made({ payments: ids.map((paymentId) => ({ paymentId, amount: 1 })) });
 const pageOf = async (id: string) => expectOk(await owner.get(`${own.base}/orders/${id}`)).order;
 
-test('a conflict names the order that has the payment id; it names no order if one create uses an id twice', async () => {
+test('a payment conflict names the order that has the id, but no order when one create repeats it', async () => {
   const { id } = await make('conflict-1');
   const other = await make();
   const answer = await post('payment', { id: other.id, paymentId: 'conflict-1', amount: 1 });
@@ -31,7 +31,7 @@ test('a conflict names the order that has the payment id; it names no order if o
   expect(twice.body.message).toBe('Two payments of this create have the same paymentId. Nothing was stored.');
 });
 
-test('payment ids that a restore cannot reclaim are listed in the restore’s answer, in a read (under `sent`), on the page and in the history', async () => {
+test('a restore reports payment ids that it cannot reclaim in its answer, in reads and in the history', async () => {
   const gone = await make('moved', 7401, 'stays');
   const other = await make();
   expectOk(await post('delete', { id: gone.id }));
@@ -66,7 +66,7 @@ test('payment ids that a restore cannot reclaim are listed in the restore’s an
   expectFailure(await post('payment', { id: other.id, paymentId: 'stays', amount: 1 }), 409, 'payment_key_conflict');
 });
 
-test('a payment that lost its id is found by that id again when the order that took the id is deleted', async () => {
+test('a payment gets its lost id back when the order that took the id is deleted', async () => {
   const paid = { amount: 1, paidAt: '2026-03-08T10:00:00Z' };
   const pay = (id: string, paymentId: string, extra = {}) => post('payment', { id, paymentId, ...paid, ...extra });
   const [one, two] = [await make(), await make()];
@@ -88,7 +88,7 @@ test('a payment that lost its id is found by that id again when the order that t
   expectOk(await pay(third.id, 'kept'));
 });
 
-test('restoring many orders at once reports how many payments stay without their ids', async () => {
+test('a restore of many orders reports how many payments stay without their ids', async () => {
   const [one, two, other] = [await make('many-1'), await make('many-2'), await make()];
   const ids = [one.id, two.id];
   expect(expectOk(await owner.post(`${own.base}/orders/remove`, { ids })).withoutIds).toBe(0);

@@ -40,7 +40,7 @@ test('every API answer carries the three security headers, refusals too', async 
   }
 });
 
-test('every page, file and metric carries the three security headers, and so do a signed-in person’s answers', async () => {
+test('every page, file, metric and signed-in answer carries the three security headers', async () => {
   await using shop = await openShop();
   const paths = [
     '/health/live',
@@ -88,7 +88,7 @@ test.each([
   ['the nearest of several proxies says', ['--trust-proxy'], { 'x-forwarded-proto': 'http, HTTPS' }, HSTS],
   ['the nearest of several does not say', ['--trust-proxy'], { 'x-forwarded-proto': 'https, http' }, null],
   ['a proxy says that nobody believes', [], { 'x-forwarded-proto': 'https' }, null],
-])('browsers are told to use https only if the server is reached over https: %s', async (_, args, headers, told) => {
+])('answers and cookies demand https only if the server is reached over https: %s', async (_, args, headers, told) => {
   await using shop = await openShop(args);
   for (const path of ['/health/live', '/app', '/docs', '/nowhere', '/api/v1/orders', '/app/api/me']) {
     const answer = await fetch(`${shop.url}${path}`, { headers });

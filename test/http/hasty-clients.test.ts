@@ -16,7 +16,7 @@ const { post, made } = ordersOf(shop);
 const list = (query: string) => shop.api.get(`/api/v1/orders?${query}`);
 
 describe('an empty text', () => {
-  test('as a time in a create counts as absent: a repeat without that time is still a repeat', async () => {
+  test('counts as an absent time in a create, so a repeat without that time is a repeat', async () => {
     const body = orderBody();
     const order = expectOk(await post('create', { ...body, timeStart: '', timeEnd: '' }));
     expect([order.timeStart, order.timeEnd]).toEqual([null, null]);
@@ -28,7 +28,7 @@ describe('an empty text', () => {
     expectFailure(other, 409, 'order_key_conflict');
   });
 
-  test('as a time in an update leaves the time unchanged', async () => {
+  test('leaves a time unchanged in an update', async () => {
     const { id } = await made({ timeStart: '10:00', timeEnd: '12:00' });
     const data = { timeStart: '', timeEnd: '13:00' };
     expect(expectOk(await post('update', { id, data }))).toMatchObject({ timeStart: '10:00', timeEnd: '13:00' });
@@ -56,7 +56,7 @@ describe('an empty text', () => {
     expectOk(await list(`limit=1&cursor=${nextCursor}&statusId=&dateFrom=`));
   });
 
-  test('hides neither an unknown name nor a name given twice', async () => {
+  test('does not hide an unknown or repeated parameter name', async () => {
     expectInvalid(await list('stauts='), 'stauts');
     expectInvalid(await list('limit=&limit=5'), 'limit');
     expectInvalid(await shop.api.post('/api/v1/orders/delete?id=', { id: UNKNOWN_ID }), 'id');
@@ -64,7 +64,7 @@ describe('an empty text', () => {
 });
 
 describe('a date', () => {
-  test('that is missing is reported with the same example as a wrong one', async () => {
+  test('is reported with the same example whether it is missing or invalid', async () => {
     const EXAMPLE = 'a real ISO date and time with Z or an offset, such as 2026-03-08T10:00:00+03:00';
     for (const date of [undefined, null, '', '8 March', '2026-03-08', 5]) {
       const answer = await post('create', orderBody({ date }));
@@ -88,7 +88,7 @@ describe('an unknown status', () => {
     { id: 'status-cancelled', name: 'Cancelled' },
   ];
 
-  test('is answered with the existing ones, or the virtual ones if the workspace has none', async () => {
+  test('is answered with the virtual statuses if the workspace has none of its own', async () => {
     const { id } = await made();
     for (const answer of [
       await post('create', orderBody({ statusId: 'done' })),
@@ -98,7 +98,7 @@ describe('an unknown status', () => {
     }
   });
 
-  test('is answered with the workspace’s active statuses in their order, at most 20', async () => {
+  test('is answered with at most 20 active statuses of the workspace, in their order', async () => {
     const own = await openOwned();
     await using _ = own.shop;
     const { owner, base } = own;
@@ -143,7 +143,7 @@ describe('an unknown name', () => {
     ['request_key', 'requestKey'],
     ['statusID', 'statusId'],
     ['aditional', 'additional'],
-  ])('%s in a create is answered with the nearest known name, %s', async (name, near) => {
+  ])('such as %s in a create is answered with the nearest known name, %s', async (name, near) => {
     expect(await refused('create', orderBody({ [name]: null }), name)).toBe(meant(near));
   });
 
@@ -161,7 +161,7 @@ describe('an unknown name', () => {
     expect(answer.body.details[0].message).toBe(meant('dateFrom'));
   });
 
-  test('that resembles no known name is answered without a suggestion', async () => {
+  test('is answered without a suggestion when it resembles no known name', async () => {
     for (const name of ['zzz', 'x', 'weather', '__proto__', 'constructor', 'toString', '', 'ы'.repeat(5_000)]) {
       const body = JSON.stringify(orderBody()).replace('{', `{${JSON.stringify(name)}:1,`);
       const answer = await post('create', body);
@@ -240,7 +240,7 @@ describe('an unknown name', () => {
     expect(answer.body.details[0].message).toBe('is not taken here: it belongs in payload');
   });
 
-  test('in the query of a call is refused with a hint: it belongs in the body, in another call or under another name', async () => {
+  test('in a query is refused with a hint about the body, call or name to use instead', async () => {
     const message = async (method: 'get' | 'post', path: string): Promise<string> => {
       const answer = method === 'get' ? await shop.api.get(path) : await shop.api.post(path, { id: UNKNOWN_ID });
       return expectFailure(answer, 422, 'validation_failed')[0].message;
@@ -285,7 +285,7 @@ describe('a body that is not JSON', () => {
     return { details: expectFailure(answer, 400, 'invalid_json'), message: answer.body.message };
   };
 
-  test('is answered with the line and the column of its fault, also in words', async () => {
+  test('is answered with the line and column of the error, in the details and in the message', async () => {
     const body = '{\n  "requestKey": "a",\n  "date": 2026-03-08\n}';
     expect(await told(body)).toEqual({
       details: { line: 3, column: 15 },
@@ -296,7 +296,7 @@ describe('a body that is not JSON', () => {
     expect((await told('[[[[[[[[[[[[[[[[[[[[[[[[[')).details).toEqual({ line: 1, column: 26 });
   });
 
-  test('because it was truncated is answered with the place of its end', async () => {
+  test('is answered with the place where it ends when it is truncated', async () => {
     const whole = JSON.stringify(orderBody({ client: { name: 'Анна 🌷' } }), null, 1);
     const cut = whole.slice(0, whole.indexOf('🌷') + 2);
     const lines = cut.split('\n');
@@ -304,7 +304,7 @@ describe('a body that is not JSON', () => {
     expect((await told(cut)).details).toEqual({ line: lines.length, column });
   });
 
-  test('because it is empty, or not UTF-8, is also answered with a place', async () => {
+  test('is also answered with a place when it is empty or not UTF-8', async () => {
     expect((await told('')).details).toEqual({ line: 1, column: 1 });
     const latin = Buffer.from('{"requestKey":\n"caf\xe9"}', 'latin1');
     expect(await told(new Uint8Array(latin))).toEqual({
@@ -313,7 +313,7 @@ describe('a body that is not JSON', () => {
     });
   });
 
-  test('is answered with a place, even in a megabyte of text', async () => {
+  test('is answered with a place even when it has a megabyte of text', async () => {
     for (const piece of ['{"a":"', '"\\\\n', '\n', ' ', '[', '"\\u0041', 'ы']) {
       const most = piece === '{"a":"' || piece === '[' ? 9_000 : 1_048_000;
       const { details } = await told(piece.repeat(Math.floor(most / Buffer.byteLength(piece))));

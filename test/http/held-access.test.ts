@@ -35,7 +35,7 @@ async function lostShop(folder: string) {
   return { key: shop.key, leaked, workspaceId: shop.workspaceId, backup, sheet: sealKeyIn(shop.dir) };
 }
 
-test('after a restore a key revoked since the backup stays revoked, only the current password works, and every session has ended', async () => {
+test('a restore revives no revoked key, no old password and no earlier session', async () => {
   await using shop = await openShop();
   await addMember(shop.dir, shop.workspaceId, BEN);
   const at = ['--data', shop.dir];
@@ -69,7 +69,7 @@ test('after a restore a key revoked since the backup stays revoked, only the cur
   expectFailure(await visitor(shop.url).post('/app/api/setup/access', { token }), 404, 'not_found');
 });
 
-test('on a new machine nobody gets in before the list is reviewed; then removed access stays removed, and all other access works at once', async () => {
+test('a restored desk on a new machine admits nobody until its access list is reviewed', async () => {
   using folder = dataDir();
   const lost = await lostShop(folder.path);
   await using desk = await openFreshDesk();
@@ -115,7 +115,7 @@ test('on a new machine nobody gets in before the list is reviewed; then removed 
   expectFailure(await who.post('/app/api/setup/check', { token }), 404, 'not_found');
 });
 
-test('the command lists the restored access, removes entries before serve runs, and needs no terminal', async () => {
+test('the command lists and removes restored access before serve runs, without a terminal', async () => {
   using folder = dataDir();
   const lost = await lostShop(folder.path);
   const at = ['--data', join(folder.path, 'new')];

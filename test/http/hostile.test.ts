@@ -35,7 +35,7 @@ const nested = (open: string, close: string, depth: number): string => open.repe
 const withClient = (json: string): string => JSON.stringify(orderBody({ client: 'CLIENT' })).replace('"CLIENT"', json);
 
 describe('nesting', () => {
-  test('100,000 levels, of arrays and of objects, closed and unclosed, are refused by every POST', async () => {
+  test('a body of 100,000 levels is refused by every POST, whether closed or not', async () => {
     const deep = 100_000;
     const bodies = [
       nested('[', ']', deep),
@@ -55,7 +55,7 @@ describe('nesting', () => {
     expectFailure(inside, 422, 'validation_failed');
   });
 
-  test('an order of 20 levels is accepted and of 21 refused', async () => {
+  test('an order of 20 levels is accepted, and one of 21 is refused', async () => {
     const levels = (depth: number) => withClient(`{"x":${nested('[', ']', depth - 2)}}`);
     expectOk(await shop.api.post(CREATE, levels(20)));
     expectFailure(await shop.api.post(CREATE, levels(21)), 422, 'validation_failed');
@@ -74,14 +74,14 @@ describe('size', () => {
     return bytes;
   };
 
-  test('a body at the bound is accepted and one byte more refused, with Content-Length and chunked', async () => {
+  test('a body of the maximum size is accepted and one byte more refused, chunked or not', async () => {
     for (const send of [sendBytes, sendChunked]) {
       expectOk(await send(padded(BOUND)));
       expect(expectFailure(await send(padded(BOUND + 1)), 413, 'body_too_large')).toEqual({ limit: BOUND });
     }
   });
 
-  test('a chunked inquiry has its own bound', async () => {
+  test('a chunked inquiry has its own size limit', async () => {
     const bytes = new Uint8Array(262_145).fill(0x20);
     bytes.set(bytesOf('{"payload":{}}'));
     expectOk(await sendChunked(bytes.subarray(0, 262_144), INQUIRIES));
@@ -93,7 +93,7 @@ describe('size', () => {
     expectFailure(answer, 413, 'body_too_large');
   });
 
-  test('a Content-Length larger than the sent body stores nothing after the connection closes', async () => {
+  test('a body shorter than its Content-Length stores nothing when the connection closes', async () => {
     const before = countRows(shop, 'orders');
     const body = bytesOf(JSON.stringify(orderBody()));
     for (let round = 0; round < 20; round += 1) {
@@ -106,7 +106,7 @@ describe('size', () => {
     expect(countRows(shop, 'orders')).toBe(before);
   });
 
-  test('two creates in one TCP segment create each order at most once, and a repeat finds the existing order', async () => {
+  test('two creates in one TCP segment create each order at most once', async () => {
     const before = countRows(shop, 'orders');
     const pair = [orderBody(), orderBody()];
     const bodies = pair.map((order) => JSON.stringify(order));
@@ -146,7 +146,7 @@ describe('the contents of a body', () => {
     );
   };
 
-  test('10,000 parts are accepted and one more refused, before any parsing', async () => {
+  test('a body of 10,000 parts is accepted, and a larger one is refused before parsing', async () => {
     expectOk(await shop.api.post(CREATE, holding(10_000)));
     expectInvalid(await shop.api.post(CREATE, holding(10_001)), '');
     // The answer does not say that the JSON is invalid, because the body was never parsed.
@@ -154,7 +154,7 @@ describe('the contents of a body', () => {
     expectInvalid(await shop.api.post(INQUIRIES, `{"payload":{"a":[${'[],'.repeat(20_000)}1]}}`), '');
   });
 
-  test('twenty of thousands of errors are listed, and a key of a megabyte is not echoed', async () => {
+  test('at most twenty errors are listed, and a very long key is shortened', async () => {
     const keys = Array.from({ length: 9_000 }, (_, at) => [`key ${at}`, 0]);
     const many = await shop.api.post(CREATE, { ...orderBody(), ...Object.fromEntries(keys) });
     expect(expectFailure(many, 422, 'validation_failed')).toHaveLength(20);
@@ -166,7 +166,7 @@ describe('the contents of a body', () => {
 });
 
 describe('text', () => {
-  test('invalid UTF-8 is invalid_json, and so is UTF-16', async () => {
+  test('invalid UTF-8 and UTF-16 are invalid_json', async () => {
     const [before, after] = withClient('{"name":"@"}').split('@').map(bytesOf);
     for (const bad of [[0xff], [0xc3], [0xc0, 0x80], [0xed, 0xa0, 0x80], [0xf5, 0x80, 0x80, 0x80]]) {
       const bytes = Buffer.concat([before ?? new Uint8Array(), Uint8Array.from(bad), after ?? new Uint8Array()]);
@@ -175,13 +175,13 @@ describe('text', () => {
     expectFailure(await sendBytes(Buffer.from(JSON.stringify(orderBody()), 'utf16le')), 400, 'invalid_json');
   });
 
-  test('a byte order mark is either skipped or invalid_json, never a fault', async () => {
+  test('a byte order mark is skipped or invalid_json, never a server error', async () => {
     const answer = await shop.api.post(CREATE, `\ufeff${JSON.stringify(orderBody())}`);
     if (answer.status === 200) expectOk(answer);
     else expectFailure(answer, 400, 'invalid_json');
   });
 
-  test('a duplicate key is answered like any body, never with a server error, and creates at most one order', async () => {
+  test('a duplicate key causes no server error and at most one order', async () => {
     const before = countRows(shop, 'orders');
     const body = JSON.stringify(orderBody()).replace('{', '{"date":"2026-03-09T10:00:00Z",');
     const answer = await shop.api.post(CREATE, body);
@@ -201,14 +201,14 @@ describe('text', () => {
     }
   });
 
-  test('a name of 500 emoji is accepted and of 501 refused', async () => {
+  test('a name of 500 emoji is accepted, and one of 501 is refused', async () => {
     const { id } = await placeOrder(shop.api, { client: { name: '🌷'.repeat(500) } });
     expect(expectOk(await shop.api.get(`/api/v1/orders/${id}`)).client.name).toBe('🌷'.repeat(500));
     const longer = await shop.api.post(CREATE, orderBody({ client: { name: '🌷'.repeat(501) } }));
     expectInvalid(longer, 'client.name');
   });
 
-  test('a __proto__ in a nested object is kept and pollutes nothing', async () => {
+  test('a __proto__ in a nested object changes no field of this or another order', async () => {
     const answer = await shop.api.post(CREATE, withClient('{"name":"a","__proto__":{"email":"x"}}'));
     const { id } = expectOk(answer);
     const plain = await placeOrder(shop.api);
@@ -226,7 +226,7 @@ describe('paths, methods and headers', () => {
       ),
     );
 
-  test('a request with two hosts is 400 bad_request on every path, and has no effect', async () => {
+  test('a request with two Host headers is 400 bad_request on every path and has no effect', async () => {
     const rows = countRows(shop, 'orders');
     const body = JSON.stringify(orderBody());
     const rest = `Authorization: Bearer ${shop.key}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n`;
@@ -275,7 +275,7 @@ describe('paths, methods and headers', () => {
     expectFailure(broken, broken.status, broken.body.code);
   });
 
-  test('GET on each POST path and POST on each GET path are 405 with Allow', async () => {
+  test('a wrong method on a known path is 405 with Allow', async () => {
     const operations = ['create', 'update', 'status', 'payment', 'delete'].map((name) => `/api/v1/orders/${name}`);
     for (const path of [...operations, INQUIRIES]) {
       for (const method of ['GET', 'PUT', 'DELETE', 'PATCH']) {
@@ -291,7 +291,7 @@ describe('paths, methods and headers', () => {
     }
   });
 
-  test('HEAD and OPTIONS are answered, and have no effect', async () => {
+  test('HEAD and OPTIONS are answered and create nothing', async () => {
     const before = countRows(shop, 'orders');
     for (const method of ['HEAD', 'OPTIONS']) {
       for (const path of ['/api/v1/orders', CREATE, '/nothing']) {
@@ -307,7 +307,7 @@ describe('paths, methods and headers', () => {
     expect(countRows(shop, 'orders')).toBe(before);
   });
 
-  test('no cache on the way may store pages, documents, redirects, metrics or API answers', async () => {
+  test('every page, document, redirect, metric and API answer forbids caches to store it', async () => {
     const paths = [
       '/',
       '/app',
@@ -335,7 +335,7 @@ describe('paths, methods and headers', () => {
     }
   });
 
-  test('a key in the query has no effect', async () => {
+  test('an API key in the query has no effect', async () => {
     const anonymous = client(shop.url);
     for (const name of ['key', 'api_key', 'access_token', 'token', 'authorization']) {
       const answer = await anonymous.get(`/api/v1/orders?${name}=${encodeURIComponent(shop.key)}`);
@@ -343,7 +343,7 @@ describe('paths, methods and headers', () => {
     }
   });
 
-  test('a key in the body has no effect', async () => {
+  test('an API key in the body has no effect', async () => {
     const answer = await fetch(`${shop.url}${CREATE}`, {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -352,14 +352,14 @@ describe('paths, methods and headers', () => {
     expect(answer.status).toBe(401);
   });
 
-  test('the scheme is accepted in any case', async () => {
+  test('the scheme Bearer is accepted in any case', async () => {
     for (const scheme of ['bearer', 'BEARER', 'Bearer']) {
       const answer = await client(shop.url).get('/api/v1/orders', { authorization: `${scheme} ${shop.key}` });
       expectOk(answer);
     }
   });
 
-  test('a repeated query parameter is checked after the body, like the whole query', async () => {
+  test('a repeated query parameter is reported after an error in the body', async () => {
     const path = '/api/v1/orders/create?a=1&a=2';
     const headers = { authorization: `Bearer ${shop.key}` };
     const form = await fetch(`${shop.url}${path}`, { method: 'POST', headers, body: 'x' });
@@ -377,7 +377,7 @@ describe('paths, methods and headers', () => {
     }
   });
 
-  test('a gigantic header is refused or its connection is closed, and other requests are served', async () => {
+  test('a gigantic header gets a refusal or a closed connection, and the server still works', async () => {
     const outcome = await line('GET', '/api/v1/orders', `X-Large: ${'x'.repeat(2_000_000)}`).then(
       (answer) => answer.status,
       () => 'closed',
@@ -385,7 +385,7 @@ describe('paths, methods and headers', () => {
     expect([400, 413, 431, 'closed']).toContain(outcome);
   });
 
-  test('bytes that are not HTTP are refused or the connection is closed, and other requests are served', async () => {
+  test('bytes that are not HTTP get a refusal or a closed connection, and the server still works', async () => {
     const outcome = await rawRequest(shop.url, '\u0000\u0001nonsense\r\n\r\n').then(
       (answer) => answer.status,
       () => 'closed',

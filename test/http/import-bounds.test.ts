@@ -32,7 +32,7 @@ const PAST = [
 ] as const;
 
 test.each(PAST)(
-  '%s is refused with the line and the exceeded bound, in a small answer',
+  '%s is refused with its line and the exceeded limit, in a small answer',
   async (_name, file, line, code, than) => {
     const looked = await send(file);
     const { refused, problems, problemCount, preview, headings } = expectOk(looked);
@@ -48,7 +48,7 @@ test.each(PAST)(
   },
 );
 
-test('150 columns are too many, and their preview is bounded', async () => {
+test('a table of 150 columns is refused, and its preview is shortened', async () => {
   const looked = await send(`${Array(150).fill('b'.repeat(400)).join(';')}\n`);
   const { refused, headings } = expectOk(looked);
   expect([refused, headings.length, headings[0].length]).toEqual(['too_many_columns', 100, 200]);
@@ -92,7 +92,7 @@ test.each(LONG)('other requests are served while %s is previewed', async (_name,
   expect(expectOk(await looking)).toMatchObject(found);
 });
 
-test('a list of products is bounded in the same way', async () => {
+test('a table of products has the same limits', async () => {
   const looked = async (text: string) => expectOk(await send(text, '?dryRun=1', 'stock'));
   const past = async (text: string) => {
     const { refused, problems } = await looked(text);

@@ -30,13 +30,13 @@ async function refused(payload: unknown, path: string): Promise<void> {
 const object = (keys: number) => Object.fromEntries(Array.from({ length: keys }, (_, index) => [`k${index}`, index]));
 
 describe('an inquiry', () => {
-  test('with a number for its payload is refused, however many digits the number has', async () => {
+  test('whose payload is a number is refused, however many digits it has', async () => {
     for (const number of ['5', '12345678901234567890', '1e400']) {
       expectInvalid(await send(`{"payload":${number}}`), 'payload');
     }
   });
 
-  test('returns id, version 1 and createdAt, and is on the first stage', async () => {
+  test('is answered with its id, version 1 and createdAt, and starts on the first stage', async () => {
     const data = expectOk(await sendPayload({ name: 'Анна', wishes: ['пионы', { upTo: 5000 }] }));
     expect(Object.keys(data)).toEqual(['id', 'version', 'createdAt']);
     expect(data.id).toMatch(UUID);
@@ -47,7 +47,7 @@ describe('an inquiry', () => {
     expect(first?.['name']).toBe('New');
   });
 
-  test('is kept as sent: __proto__, constructor, 20-digit numbers, exponents and the order of keys', async () => {
+  test('is stored with its key order, its long numbers and keys such as __proto__ unchanged', async () => {
     const payload = [
       '{"__proto__":{"admin":true},"constructor":1,"b":12345678901234567890,"a":0.10000000000000000001',
       '"e":1E400,"n":-0.0,"2":null,"1":"\\u0416\\ud83c\\udf37","empty":{},"list":[[],{}]}',
@@ -64,7 +64,7 @@ describe('an inquiry', () => {
     expect(text.indexOf('"b"')).toBeLessThan(text.indexOf('"a"'));
   });
 
-  test('accepts an empty payload', async () => {
+  test('may have an empty payload', async () => {
     expect(stored(expectOk(await sendPayload({})).id)['payload']).toBe('{}');
   });
 
@@ -77,7 +77,7 @@ describe('an inquiry', () => {
 });
 
 describe('bounds', () => {
-  test('a body of 262,144 bytes is accepted and one byte more is body_too_large', async () => {
+  test('a body of 262,144 bytes is accepted, and a larger one is body_too_large', async () => {
     const frame = '{"payload":{"list":[]}}'.length;
     const item = `"${'x'.repeat(1021)}",`;
     const filled = (size: number): string => {
@@ -89,13 +89,13 @@ describe('bounds', () => {
     expect(expectFailure(await send(filled(262_145)), 413, 'body_too_large')).toEqual({ limit: 262_144 });
   });
 
-  test('the body is limited in bytes, not in characters', async () => {
+  test('the limit of a body counts bytes, not characters', async () => {
     const list = Array.from({ length: 9 }, () => 'ж'.repeat(16_000));
     expectFailure(await sendPayload({ list }), 413, 'body_too_large');
     expectOk(await sendPayload({ list: list.slice(0, 8) }));
   });
 
-  test('20 levels of objects or arrays are accepted and 21 refused; the payload is the first level', async () => {
+  test('a body of 20 levels is accepted and one of 21 refused, counting the payload as the first', async () => {
     const objects = (depth: number) => `${'{"a":'.repeat(depth - 1)}{}${'}'.repeat(depth - 1)}`;
     const arrays = (depth: number) => `{"a":${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}}`;
     for (const nested of [objects, arrays]) {
@@ -104,13 +104,13 @@ describe('bounds', () => {
     }
   });
 
-  test('a text of 16,384 characters is accepted and one more refused', async () => {
+  test('a text of 16,384 characters is accepted, and a longer one is refused', async () => {
     expectOk(await sendPayload({ a: 'x'.repeat(16_384), b: ['ж'.repeat(16_384)], c: '🌷'.repeat(16_384) }));
     await refused({ a: 'x'.repeat(16_385) }, 'payload.a');
     await refused({ b: [1, '🌷'.repeat(16_385)] }, 'payload.b.1');
   });
 
-  test('a key of 256 characters is accepted and one more refused', async () => {
+  test('a key of 256 characters is accepted, and a longer one is refused', async () => {
     expectOk(await sendPayload({ ['к'.repeat(256)]: { ['🌷'.repeat(256)]: 1 } }));
     for (const payload of [{ ['к'.repeat(257)]: 1 }, { a: { ['x'.repeat(257)]: 1 } }]) {
       expectFailure(await sendPayload(payload), 422, 'validation_failed');
@@ -134,7 +134,7 @@ describe('bounds', () => {
 describe('Idempotency-Key', () => {
   const once = (key: string) => ({ 'idempotency-key': key });
 
-  test('repeated with the same payload returns the same inquiry and creates no other', async () => {
+  test('with a repeated payload returns the first inquiry and creates no other', async () => {
     const first = await send({ payload: { a: 1, b: { c: 2, d: [1] } } }, once('repeat'));
     expect(first.headers.has('idempotent-replayed')).toBe(false);
     const before = countRows(shop, 'inquiries');
@@ -146,7 +146,7 @@ describe('Idempotency-Key', () => {
     expect(countRows(shop, 'inquiries')).toBe(before);
   });
 
-  test('with another payload is inquiry_key_conflict, and 20-digit numbers count as different', async () => {
+  test('with a different payload is inquiry_key_conflict, even for the last digit of a long number', async () => {
     expectOk(await send('{"payload":{"amount":12345678901234567890}}', once('amounts')));
     const other = '{"payload":{"amount":12345678901234567891}}';
     expectFailure(await send(other, once('amounts')), 409, 'inquiry_key_conflict');
@@ -158,19 +158,19 @@ describe('Idempotency-Key', () => {
     expect(countRows(shop, 'inquiries')).toBe(before);
   });
 
-  test('is optional: without it each call creates an inquiry', async () => {
+  test('is optional, and each call without it creates an inquiry', async () => {
     const first = expectOk(await sendPayload({ same: true }));
     expect(expectOk(await sendPayload({ same: true })).id).not.toBe(first.id);
   });
 
-  test('may contain spaces, and each of them counts; spaces at its ends belong to the header', async () => {
+  test('may contain spaces that count, but spaces at its ends are trimmed', async () => {
     const spaced = expectOk(await send({ payload: { a: 1 } }, once('form 17, line 2')));
     expect(expectOk(await send({ payload: { a: 1 } }, once('  form 17, line 2 '))).id).toBe(spaced.id);
     expect(expectOk(await send({ payload: { a: 1 } }, once('form 17,  line 2'))).id).not.toBe(spaced.id);
     expectFailure(await send({ payload: { a: 2 } }, once('form 17, line 2')), 409, 'inquiry_key_conflict');
   });
 
-  test('has at most 255 printable ASCII characters; an empty one or a space alone is refused', async () => {
+  test('must have 1 to 255 printable ASCII characters and not only spaces', async () => {
     expectOk(await send({ payload: {} }, once(`!${' '.repeat(253)}~`)));
     const before = countRows(shop, 'inquiries');
     for (const key of ['k'.repeat(256), `k${' '.repeat(254)}k`, '', ' ', 'a\tb', 'caf\u00e9']) {
@@ -179,7 +179,7 @@ describe('Idempotency-Key', () => {
     expect(countRows(shop, 'inquiries')).toBe(before);
   });
 
-  test('is unique within a source: another source creates another inquiry', async () => {
+  test('may be used again by another source for another inquiry', async () => {
     const first = expectOk(await send({ payload: { a: 1 } }, once('by-source')));
     const other = client(shop.url, await shop.newKey('crm'));
     const second = expectOk(await other.post('/api/v1/inquiries', { payload: { a: 2 } }, once('by-source')));
@@ -192,7 +192,7 @@ describe('Idempotency-Key', () => {
   });
 });
 
-test('an inquiry on a production server is dev_environment_only and stored nowhere, while orders are served', async () => {
+test('an inquiry on a production server is dev_environment_only and not stored', async () => {
   for (const args of [[], ['--environment', 'production']]) {
     await using production = await openShop(args);
     const answer = await production.api.post('/api/v1/inquiries', { payload: {} });

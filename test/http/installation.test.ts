@@ -32,7 +32,7 @@ beforeAll(async () => {
 const historyOf = async (who: Visitor, base: string): Promise<string> =>
   JSON.stringify(expectOk(await who.get(`${base}/history`)).rows);
 
-test('owners of a later workspace cannot create workspaces, and cannot read the backups, the mail server or the system page', async () => {
+test('owners of a later workspace can neither create workspaces nor manage the installation', async () => {
   for (const who of [other, both]) {
     const made = await who.post('/app/api/workspaces', { name: 'Third', timeZone: 'UTC' });
     expectFailure(made, 403, 'forbidden');
@@ -46,7 +46,7 @@ test('owners of a later workspace cannot create workspaces, and cannot read the 
   }
 });
 
-test('a later workspace never takes the installation from the owners of the first', async () => {
+test('a new workspace does not take the installation from the first workspace’s owners', async () => {
   await addWorkspace(shop.dir, 'Third');
   for (const page of ['backups', 'mail', 'system']) expectOk(await founder.get(`${first}/${page}`));
   expect(expectOk(await founder.get('/app/api/me')).installation.own).toBe(true);
@@ -54,7 +54,7 @@ test('a later workspace never takes the installation from the owners of the firs
   expectOk(await founder.get(`${first}/backups`));
 });
 
-test('a sign-in is in the history of its own workspace, and in no other', async () => {
+test('a sign-in enters a workspace’s history when the device first opens that workspace', async () => {
   const device = await signedIn(shop.url, 'both@example.com', PASSWORD);
   const inFirst = await historyOf(founder, first);
   const inSecond = await historyOf(other, second);
@@ -70,7 +70,7 @@ test('a sign-in is in the history of its own workspace, and in no other', async 
   expect(newest).toMatchObject({ action: 'person.signed_in', actorName: 'both@example.com' });
 });
 
-test('a member’s last visit is shown for this workspace alone', async () => {
+test('a member’s last visit in one workspace is hidden from another', async () => {
   await add('twice@example.com', shop.workspaceId, 'viewer');
   await add('twice@example.com', second.split('/').at(-1) ?? '', 'viewer');
   const seen = async (who: Visitor, base: string) => {
@@ -83,7 +83,7 @@ test('a member’s last visit is shown for this workspace alone', async () => {
   expect(await seen(other, second)).toBeNull();
 });
 
-test('a workspace never learns the name that a former member has elsewhere', async () => {
+test('a former member’s name in other workspaces stays hidden', async () => {
   await add('gone@example.com', shop.workspaceId, 'manager');
   await add('gone@example.com', second.split('/').at(-1) ?? '', 'manager');
   const gone = await signedIn(shop.url, 'gone@example.com', PASSWORD);
@@ -97,7 +97,7 @@ test('a workspace never learns the name that a former member has elsewhere', asy
   expect(told).not.toContain('Name in the first');
 });
 
-test('no workspace’s mails reveal the address of a sign-in', async () => {
+test('a workspace’s list of mails leaves out those about new sign-ins', async () => {
   const from = (agent: string) => ({ 'user-agent': agent });
   const sign = { email: 'owner@example.com', password: 'correct horse', remember: false };
   expectOk(await founder.post('/app/api/sign-in', sign, from('Firefox/140 (Windows)')));
@@ -105,7 +105,7 @@ test('no workspace’s mails reveal the address of a sign-in', async () => {
   expect(mails.map(({ kind }: { kind: string }) => kind)).not.toContain('new_sign_in');
 });
 
-test('backup actions are in the first workspace’s history, whichever workspace they came from', async () => {
+test('a backup action is recorded in the first workspace’s history, whatever workspace it came from', async () => {
   await add('owner@example.com', second.split('/').at(-1) ?? '');
   const before = await historyOf(other, second);
   expectOk(await founder.get(`${second}/orders`));

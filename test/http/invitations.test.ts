@@ -73,7 +73,7 @@ describe('without a mail server', () => {
   });
   afterAll(() => house[Symbol.asyncDispose]());
 
-  test('an account that a stranger created through a link cannot join another workspace by another owner’s invitation', async () => {
+  test('an account that a stranger created through a link cannot join other workspaces', async () => {
     const { shop, founder, first, stranger, second } = house;
     const shown = await invite(stranger, second, 'cfo@example.com', 'owner');
     const taken = visitor(shop.url);
@@ -115,7 +115,7 @@ describe('without a mail server', () => {
     );
   });
 
-  test('an owner of the installation vouches for one of their people, who may then join other workspaces', async () => {
+  test('a colleague whose address an installation owner confirms may join other workspaces', async () => {
     const { shop, founder, first, stranger, second } = house;
     const colleague = visitor(shop.url);
     expectOk(await choose(colleague, tokenOf((await invite(founder, first, 'max@example.com')).link)));
@@ -132,7 +132,7 @@ describe('without a mail server', () => {
     expect(await workspacesOf(colleague)).toEqual(['Test shop', 'Elsewhere']);
   });
 
-  test('inviting reveals nothing about the person, answers the same whether or not they have an account, and ends no other invitation', async () => {
+  test('an invitation reveals neither the person’s name nor whether they have an account', async () => {
     const { shop, founder, first, stranger, second } = house;
     expectOk(await founder.post('/app/api/account', { name: 'Founder of it all' }));
     const known = await invite(stranger, second, 'owner@example.com', 'viewer');
@@ -163,7 +163,7 @@ describe('without a mail server', () => {
     expectOk(await who.post('/app/api/reset/check', { token: tokenOf(unknown.link) }));
   });
 
-  test('a person with an account joins through the link and their own sign-in; nobody else can use it', async () => {
+  test('only the invited person, signed in to their own account, can join through the link', async () => {
     const { shop, founder, first, stranger, second } = house;
     await addMember(shop.dir, shop.workspaceId, { email: 'ann@example.com', role: 'viewer', password: PASSWORD });
     const { link } = await invite(stranger, second, 'ann@example.com', 'manager');
@@ -197,7 +197,7 @@ describe('without a mail server', () => {
     expect(people).toEqual([{ n: 1 }]);
   });
 
-  test('the command owner create adds a person who has an account, and creates no link that could reset the password', async () => {
+  test('owner create adds a person who has an account and creates no link to reset their password', async () => {
     const { shop, second } = house;
     const there = ['--data', shop.dir, '--role', 'viewer', '--workspace', second.split('/').at(-1) ?? ''];
     const create = (email: string, ...more: string[]) => ['owner', 'create', ...there, '--email', email, ...more];
@@ -225,7 +225,7 @@ describe('without a mail server', () => {
     expect(expectOk(await lee.get('/app/api/me')).person).toMatchObject({ email: 'lee@example.com', unproved: false });
   });
 
-  test('if a stranger created an account through an invitation elsewhere, owner create gives that account to whoever reads the new link', async () => {
+  test('owner create hands an account that a stranger created to whoever opens the new link', async () => {
     const { shop, stranger, second } = house;
     const email = 'partner@example.com';
     const maker = visitor(shop.url);
@@ -240,7 +240,7 @@ describe('without a mail server', () => {
     expect(await workspacesOf(partner)).toEqual(['Test shop']);
   });
 
-  test('an owner of the installation can create a password link only for a colleague who is no owner and has no other workspace', async () => {
+  test('an installation owner gets a password link only for a non-owner without other workspaces', async () => {
     const { shop, founder, first, stranger, second } = house;
     const email = 'forgetful@example.com';
     expectOk(await choose(visitor(shop.url), tokenOf((await invite(founder, first, email, 'courier')).link)));
@@ -267,7 +267,7 @@ describe('without a mail server', () => {
     expect((await listed(stranger, second, email)).resettable).toBe(false);
   });
 
-  test('an owner’s link for a password ends when the colleague joins another workspace', async () => {
+  test('an owner’s password link for a colleague ends when the colleague joins another workspace', async () => {
     const { shop, founder, first, stranger, second } = house;
     const email = 'joining@example.com';
     expectOk(await choose(visitor(shop.url), tokenOf((await invite(founder, first, email)).link)));
@@ -287,7 +287,7 @@ describe('without a mail server', () => {
     expectOk(await choose(holder, tokenOf(await resetLink(shop.dir, email))));
   });
 
-  test('an owner’s password link does not confirm the address; a link that confirms it also removes earlier passkeys', async () => {
+  test('an owner’s password link confirms no address, and an operator’s link removes earlier passkeys', async () => {
     const { shop, founder, first, stranger, second } = house;
     const email = 'false@example.com';
     const maker = visitor(shop.url);
@@ -306,7 +306,7 @@ describe('without a mail server', () => {
     expectFailure(await signIn(device), 401, 'passkey_refused');
   });
 
-  test('a removed owner’s link for a password ends with their rights', async () => {
+  test('a password link that an owner created ends when that owner is removed', async () => {
     const { shop, founder, first } = house;
     const join = async (email: string, role: string) => {
       const who = visitor(shop.url);
@@ -326,7 +326,7 @@ describe('without a mail server', () => {
     expectOk(await choose(visitor(shop.url), ofCommand));
   });
 
-  test('a change that an owner began before their removal is dropped: a mail server that answers late is not saved', async () => {
+  test('a mail server is not saved if the owner who adds it is removed meanwhile', async () => {
     const { shop, smtp, founder, first } = house;
     const held = Promise.withResolvers<void>();
     const asked = Promise.withResolvers<void>();
@@ -348,7 +348,7 @@ describe('without a mail server', () => {
     slow.close();
   });
 
-  test('a link shown to a removed owner no longer lets anybody in', async () => {
+  test('an invitation link that an owner was shown ends when that owner is removed', async () => {
     const { shop, founder, first } = house;
     const { id, link } = await invite(founder, first, 'second@example.com', 'owner');
     const owner = visitor(shop.url);
@@ -359,7 +359,7 @@ describe('without a mail server', () => {
     expect(await listed(founder, first, 'back-door@example.com')).toMatchObject({ pending: true, expired: true });
   });
 
-  test('a workspace’s invitations have a rate limit, which a restart does not reset', async () => {
+  test('the rate limit of a workspace’s invitations survives a restart', async () => {
     await using own = await openHouse();
     const { stranger, second, founder, first } = own;
     const statuses: number[] = [];
@@ -417,7 +417,7 @@ describe('with mail and a public address', () => {
   });
   afterAll(() => house[Symbol.asyncDispose]());
 
-  test('the mailed link leads to the configured address and proves the mailbox; its use takes the account from a stranger who created it', async () => {
+  test('the mailed link leads to the public address and hands the account to the mailbox’s holder', async () => {
     const { shop, smtp, founder, first, stranger, second } = house;
     expectOk(await thief.post('/app/api/account', { name: 'Thief' }));
     const told = expectOk(
@@ -442,7 +442,7 @@ describe('with mail and a public address', () => {
     expect(await listed(stranger, second, 'boss@example.com')).toBeUndefined();
   });
 
-  test('a link mailed for a removed owner no longer lets anybody in', async () => {
+  test('an invitation link mailed for an owner ends when that owner is removed', async () => {
     const { shop, smtp, founder, first } = house;
     const { id } = await invite(founder, first, 'leaving@example.com', 'owner');
     const owner = visitor(shop.url);
@@ -454,7 +454,7 @@ describe('with mail and a public address', () => {
     expect(await listed(founder, first, 'way-back@example.com')).toMatchObject({ pending: true, expired: true });
   });
 
-  test('a signed-in person who has the mailbox confirms the address, sets a new password and keeps their workspaces', async () => {
+  test('a signed-in person confirms their address by mail and keeps their workspaces', async () => {
     const { shop, smtp, founder, first } = house;
     expect(expectOk(await eve.get('/app/api/me')).person.unproved).toBe(true);
     expectOk(await eve.post('/app/api/account/address'));
@@ -472,7 +472,7 @@ describe('with mail and a public address', () => {
     expect(asks.map(({ status }) => status)).toEqual([404, 404, 404]);
   });
 
-  test('a mailbox gets five mails a day from one workspace, and then the inviter is told to wait', async () => {
+  test('a workspace can send one mailbox at most five mails a day', async () => {
     const { stranger, second, smtp, founder, first } = house;
     const { id } = await invite(stranger, second, 'quiet@example.com');
     const statuses: number[] = [];
@@ -483,7 +483,7 @@ describe('with mail and a public address', () => {
     await mailedTo(smtp, 'quiet@example.com', 6);
   });
 
-  test('the name of a workspace or a person never becomes a link in a mail, and the mail’s subject begins with its purpose', async () => {
+  test('names of workspaces and people never become links in a mail', async () => {
     const { shop, smtp, stranger, second } = house;
     const evil = 'Account blocked, confirm at https://evil.example/login';
     expectOk(await stranger.post(`${second}/settings/profile`, { name: evil }));

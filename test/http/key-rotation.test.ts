@@ -23,7 +23,7 @@ async function tryKey(url: string, key: string): Promise<number> {
 }
 
 test.each([24, 168] as const)(
-  'both keys work for %i hours after a rotation, and then, to the millisecond, only the new one',
+  'both keys work for exactly %i hours after a rotation, and then only the new one',
   async (overlapHours) => {
     await using shop = await openTimedShop();
     const { clock } = shop.store.world;
@@ -50,7 +50,7 @@ test.each([24, 168] as const)(
   },
 );
 
-test('without an overlap the old key is refused at once, and a clock set back does not bring it back', async () => {
+test('without an overlap the old key stays refused, even if the clock is set back', async () => {
   await using shop = await openTimedShop();
   const old = await shop.newKey('Сайт');
   const owner = await shop.owner();
@@ -60,7 +60,7 @@ test('without an overlap the old key is refused at once, and a clock set back do
   expect([await tryKey(shop.url, old.key), await tryKey(shop.url, made.key)]).toEqual([401, 200]);
 });
 
-test('a workspace may create and replace two hundred keys a day, because the history keeps each key for good', async () => {
+test('a workspace can create at most 200 keys a day, rotations included', async () => {
   await using shop = await openTimedShop();
   let { id } = await shop.newKey('Сайт');
   const owner = await shop.owner();
@@ -110,7 +110,7 @@ test('a revoked or replaced key cannot be rotated again, and the answer says wha
   expect(expectOk(await owner.get(keysAt(shop))).keys).toHaveLength(3);
 });
 
-test('one of two simultaneous rotations creates a key, and the other is refused', async () => {
+test('two simultaneous rotations of a key create only one new key', async () => {
   await using shop = await openTimedShop();
   const { id } = await shop.newKey('A');
   const owner = await shop.owner();
@@ -120,7 +120,7 @@ test('one of two simultaneous rotations creates a key, and the other is refused'
   expect(expectOk(await owner.get(keysAt(shop))).keys).toHaveLength(2);
 });
 
-test('the executable rotates a key: the new key finds the old key’s orders, the history says who rotated it, and no key is stored', async () => {
+test('the executable rotates a key, and the new key finds the old key’s orders', async () => {
   await using shop = await openShop();
   const owner = await ownerOf(shop);
   const at = `/app/api/workspaces/${shop.workspaceId}/keys`;
@@ -168,7 +168,7 @@ test('the executable rotates a key: the new key finds the old key’s orders, th
   expect(passed.stdout).not.toContain('valid until');
 });
 
-test('an expiring key can be revoked at once from the command line', async () => {
+test('an expiring key can be revoked immediately from the command line', async () => {
   await using shop = await openShop();
   const owner = await ownerOf(shop);
   const at = `/app/api/workspaces/${shop.workspaceId}/keys`;

@@ -15,7 +15,7 @@ const LARGE = 'x'.repeat(9_000);
 const FEW = 10;
 const MANY = 40;
 
-test('an order’s page is built in the reading thread if the page is large', async () => {
+test('a large order’s page is built in the reading thread', async () => {
   const asked: unknown[] = [];
   await using shop = await openTimedShop({
     ...READ_HERE,
@@ -71,7 +71,7 @@ test('an order’s page is built in the reading thread if the page is large', as
   expect(await askedFor(await make({ payments: paid }))).toBe('order page');
 });
 
-test('one step of an order’s page shapes the deliveries of a single event', async () => {
+test('each step of building an order’s page handles the deliveries of one event', async () => {
   await using store = await openTestStore();
   const ctx = store.ctx();
   const { id } = (await createOrder(ctx, orderBody())).order;
@@ -83,7 +83,7 @@ test('one step of an order’s page shapes the deliveries of a single event', as
   expect([...shapeOrder(found, page)]).toHaveLength(FEW);
 });
 
-test('clients, the board, the stock, the first steps, missed events and a courier’s own acts are read in the reading thread', async () => {
+test('slow reads of the desk, such as clients and the stock, use the reading thread', async () => {
   const asked: unknown[] = [];
   await using shop = await openTimedShop({
     ...READ_HERE,
@@ -119,7 +119,7 @@ test('clients, the board, the stock, the first steps, missed events and a courie
   expect(asked).toEqual(['own acts', 'own acts']);
 });
 
-test('neither an API read nor an order’s page parses more than one payment in a step', async () => {
+test('an API read and an order’s page each parse one payment per step', async () => {
   await using shop = await openTimedShop();
   const [owner, { key }] = [await shop.owner(), await shop.newKey('site')];
   const ctx = shop.store.ctx();

@@ -80,7 +80,7 @@ describe('pages', () => {
     expect([first.orders.length, second.orders.length, second.nextCursor]).toEqual([2, 2, null]);
   });
 
-  test('a walk meets each order exactly once while others are created and deleted meanwhile', async () => {
+  test('paging lists each order exactly once while orders are created and deleted meanwhile', async () => {
     const api = await workspace();
     const newest = ids(await createMany(api, 23)).reverse();
     const oldest = newest.at(-1);
@@ -89,7 +89,7 @@ describe('pages', () => {
     expect(seen).toEqual(newest.slice(0, -1));
   });
 
-  test('a cursor survives the deletion of its order', async () => {
+  test('a cursor works after its order is deleted', async () => {
     const api = await workspace();
     const newest = ids(await createMany(api, 5)).reverse();
     const { nextCursor } = await list(api, { limit: '2' });
@@ -99,7 +99,7 @@ describe('pages', () => {
 });
 
 describe('filters', () => {
-  test('dateFrom and dateTo are inclusive', async () => {
+  test('dateFrom and dateTo include their own days', async () => {
     const api = await workspace();
     const days = ['2026-03-07', '2026-03-08', '2026-03-09', '2026-03-10'];
     for (const day of days) await create(api, { date: `${day}T12:00:00+03:00` });
@@ -112,7 +112,7 @@ describe('filters', () => {
     expect(await listed({ dateFrom: '2026-03-11' })).toEqual([]);
   });
 
-  test('a cursor belongs to its filters', async () => {
+  test('a cursor is refused with other filters than those it was made with', async () => {
     const api = await workspace();
     await createMany(api, 3);
     const { nextCursor: cursor } = await list(api, { limit: '1', dateFrom: '2026-03-01' });
@@ -147,7 +147,7 @@ describe('filters', () => {
   });
 });
 
-test('a page is full while more orders match, however many others lie between them', async () => {
+test('a page is full as long as more orders match, however far apart they are', async () => {
   await using own = await openShop();
   const store = { storage: { path: join(own.dir, 'docket.db') }, workspace: { seq: 1 } };
   await fillOrders(store, 4_000, (n) => ({ statusId: n % 900 === 850 ? 'status-closed' : 'status-new' }));
@@ -175,7 +175,7 @@ describe('orders that a list leaves out', () => {
     }
   });
 
-  test('another workspace’s orders are absent; every operation on them is order_not_found and changes nothing', async () => {
+  test('another workspace’s orders are not listed, and every operation on them is order_not_found', async () => {
     const [mine, theirs] = [await workspace(), await workspace()];
     const body = orderBody();
     const { id } = expectOk(await theirs.post('/api/v1/orders/create', body));
@@ -196,7 +196,7 @@ describe('orders that a list leaves out', () => {
     expect(eventTypes(shop, id)).toEqual(['order.created']);
   });
 
-  test('the same repeat key in two workspaces creates two orders, and each workspace has its own number series', async () => {
+  test('the same requestKey in two workspaces creates two orders with separate number series', async () => {
     const [mine, theirs] = [await workspace(), await workspace()];
     const body = orderBody();
     const first = expectOk(await mine.post('/api/v1/orders/create', body));
@@ -205,7 +205,7 @@ describe('orders that a list leaves out', () => {
     expect([first.num, second.num]).toEqual(['1', '1']);
   });
 
-  test("a cursor of another workspace reveals nothing of that workspace's orders", async () => {
+  test('another workspace’s cursor reveals none of its orders', async () => {
     const [mine, theirs] = [await workspace(), await workspace()];
     const foreign = ids(await createMany(theirs, 3));
     await createMany(mine, 2);
@@ -217,8 +217,8 @@ describe('orders that a list leaves out', () => {
   });
 });
 
-describe('an order is found by its caller’s own number', () => {
-  test('by its current number, whoever created it', async () => {
+describe('an order is found', () => {
+  test('by its current number, whether its caller or Docket chose it', async () => {
     const api = await workspace();
     const [byNum, bySeries] = [await create(api, { requestKey: undefined, num: 'A-1' }), await create(api)];
     expect(ids((await list(api, { num: 'A-1' })).orders)).toEqual([byNum.id]);
@@ -231,7 +231,7 @@ describe('an order is found by its caller’s own number', () => {
     expect((await list(api, { num: 'B-2' })).orders).toEqual([]);
   });
 
-  test('by its exact requestKey, within the calling key’s source', async () => {
+  test('by its exact requestKey within the API key’s source', async () => {
     const workspaceId = await addWorkspace(shop.dir, 'Two sources');
     const [site, till] = [
       client(shop.url, await createKey(shop.dir, workspaceId, 'site')),
@@ -252,7 +252,7 @@ describe('an order is found by its caller’s own number', () => {
     expect((await list(site, { requestKey: 'cart 7' })).orders).toEqual([]);
   });
 
-  test('together with other filters, all of which must match', async () => {
+  test('by number and other filters only when all of them match', async () => {
     const api = await workspace();
     const day = (date: string) => ({ date: `${date}T10:00:00+03:00` });
     const same = { requestKey: undefined, num: 'same' };
@@ -287,7 +287,7 @@ describe('an order is found by its caller’s own number', () => {
     }
   });
 
-  test('orders with the same number are listed newest first or by time of change, and a cursor is bound to the number', async () => {
+  test('orders that share a number are paged in list order, with a cursor for that number only', async () => {
     const api = await workspace();
     const made = await createMany(api, 7);
     for (const { id } of made) expectOk(await api.post('/api/v1/orders/update', { id, data: { num: 'same' } }));

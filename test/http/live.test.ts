@@ -61,7 +61,7 @@ test.each([
       return other.post('/app/api/sessions/revoke', { id: own.id });
     },
   ],
-])('a session that is %s gets no further notifications', async (_how, end) => {
+])('a page whose session is %s gets no further notifications', async (_how, end) => {
   const who = await ownerOf(shop);
   const stream = await streamOf(who);
   await stream.until(/data: orders/);
@@ -84,7 +84,7 @@ test('a page is notified that stock has moved, by hand or by an order', async ()
   await stream.cancel();
 });
 
-test('streams end when the server stops, and the stop does not wait for them', async () => {
+test('live streams end when the server stops, and do not delay the stop', async () => {
   const own = await openShop();
   const who = await ownerOf(own);
   const response = await who.fetch(`/app/api/workspaces/${own.workspaceId}/live`);
@@ -107,7 +107,7 @@ function hubWith(quietMs = 800) {
   };
 }
 
-test('notifications go only to their workspace’s pages, and a burst arrives as one notification', async () => {
+test('a workspace’s pages get only its notifications, and a burst arrives as one', async () => {
   const { hub, tell } = hubWith();
   const [mine, other] = [hub.open(reader({})), hub.open(reader({ workspaceSeq: 2 }))];
   const readers = [mine, other].map((stream) => (stream as ReadableStream<Uint8Array>).getReader());
@@ -134,7 +134,7 @@ const reader = (of: Partial<Reader>): Reader => ({
   ...of,
 });
 
-test('a page beyond its workspace’s limit is refused, and another workspace’s pages are not affected', () => {
+test('a page above its workspace’s limit is refused, and other workspaces’ pages are not', () => {
   const { hub } = hubWith();
   const opened = Array.from({ length: 301 }, (_, at) => hub.open(reader({ sessionSeq: at, personSeq: at })));
   expect(opened.filter((stream) => stream === undefined)).toHaveLength(1);
@@ -143,7 +143,7 @@ test('a page beyond its workspace’s limit is refused, and another workspace’
   hub.close();
 });
 
-test('a person who opens pages in many sessions ends only their own pages', () => {
+test('a person who opens too many pages loses only pages of their own', () => {
   const { hub } = hubWith();
   hub.open(reader({ sessionSeq: 1_000, personSeq: 2 }));
   for (let at = 0; at < 500; at += 1) hub.open(reader({ sessionSeq: at }));
@@ -179,7 +179,7 @@ test('no page is notified of another workspace’s changes to endpoints, people 
   hub.close();
 });
 
-test('a burst of changes to a workspace checks the rights of each page once, one page at a time', async () => {
+test('a burst of workspace changes checks each page’s rights once, one page at a time', async () => {
   const { hub, tell } = hubWith();
   const PAGES = 100;
   const rights = countRights();
@@ -199,7 +199,7 @@ test('a burst of changes to a workspace checks the rights of each page once, one
   hub.close();
 });
 
-test('a removed person is notified of no later changes', async () => {
+test('a person removed from a workspace gets no later notifications', async () => {
   const { hub, tell } = hubWith();
   let isIn = true;
   const page = hub.open(reader({ allowed: () => isIn }))?.getReader();

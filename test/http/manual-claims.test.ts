@@ -33,7 +33,7 @@ const folder = shared(tempDir);
 const shop = shared(() => openShop(['--allow-private-webhooks']));
 
 test.each(['money-and-dates', 'ru/money-and-dates'])(
-  'an order gets the day that the table of %s shows for its date and time zone',
+  'an order gets the day that the table on the page %s gives for its date and zone',
   async (name) => {
     const rows = rowsOf(pageOf(name), /^\| `\d{4}-/);
     expect(rows.map(([sent]) => sent)).toContain('2026-03-08T22:00:00+00:00');
@@ -83,7 +83,7 @@ function expectSpread(before: readonly Line[], discount: number, after: ReturnTy
   }
 }
 
-test('the TypeScript discount is exact to the kopeck for any order, and matches the server’s', async () => {
+test('the manual’s TypeScript discount is exact to the kopeck and matches the server’s sums', async () => {
   writeFileSync(join(folder.path, 'discount.ts'), fence('ts'));
   const { spread }: { spread: Spread } = await import(join(folder.path, 'discount.ts'));
   fc.assert(
@@ -96,7 +96,7 @@ test('the TypeScript discount is exact to the kopeck for any order, and matches 
   }
 });
 
-test('the example of a discount matches the code’s result and the server’s answer', async () => {
+test('the manual’s example of a discount matches its code and the server’s answer', async () => {
   writeFileSync(join(folder.path, 'example.ts'), fence('ts'));
   const { spread }: { spread: Spread } = await import(join(folder.path, 'example.ts'));
   const [, shown = ''] = /^```json\n(.*?)^```/ms.exec(pageOf('money-and-dates')) ?? [];
@@ -130,7 +130,7 @@ testUnless(lacksTool('python3'), 'the discount in Python makes the same of it as
   expect(JSON.parse(stdout)).toEqual(sample.map((one) => spread(one.lines, one.discount)));
 });
 
-test('both ids of a payment are named in each place as the page says', async () => {
+test('each place names a payment’s two ids as the manual says', async () => {
   using receiver = startReceiver();
   await docketJson(['webhook', 'add', '--data', shop.dir, '--url', receiver.url, '--events', 'order.payment.created']);
   const { id } = await placeOrder(shop.api);
@@ -152,13 +152,13 @@ test('both ids of a payment are named in each place as the page says', async () 
   }
 });
 
-test('the README names the flag that allows inquiries, and without it they are refused', async () => {
+test('inquiries are refused without the flag that the README names', async () => {
   const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
   expect(readme.replaceAll(/\s+/g, ' ')).toMatch(/[Ii]nquiries[^.]*`--environment dev`/);
   expectFailure(await shop.api.post('/api/v1/inquiries', { payload: {} }), 403, 'dev_environment_only');
 });
 
-test('a repeat without an Idempotency-Key can undo changes made in between, and If-Match prevents that', async () => {
+test('a repeat without an Idempotency-Key may undo later changes unless it has If-Match', async () => {
   const { id } = await placeOrder(shop.api);
   const say = async (timeStart: string, headers?: Record<string, string>) =>
     await shop.api.post('/api/v1/orders/update', { id, data: { timeStart } }, headers);
@@ -169,7 +169,7 @@ test('a repeat without an Idempotency-Key can undo changes made in between, and 
   expect(expectOk(await say('10:00')).timeStart).toBe('10:00');
 });
 
-test('a repeated delete without If-Match or its Idempotency-Key also deletes an order restored in between; a delete’s answer has no ETag', async () => {
+test('a repeated delete deletes a restored order unless it has If-Match or its Idempotency-Key', async () => {
   const { id } = await placeOrder(shop.api);
   const remove = (headers?: Record<string, string>) => shop.api.post('/api/v1/orders/delete', { id }, headers);
   const once = { 'If-Match': '"1"' };
@@ -186,10 +186,10 @@ test('a repeated delete without If-Match or its Idempotency-Key also deletes an 
   expectFailure(await shop.api.get(`/api/v1/orders/${id}`), 404, 'order_not_found');
 });
 
-describe.each(['data-and-keys', 'ru/data-and-keys'])('on the page %s', (name) => {
+describe.each(['data-and-keys', 'ru/data-and-keys'])('the page %s', (name) => {
   const told = pageOf(name);
 
-  test('each file of a data folder is documented, and readable by its owner alone', () => {
+  test('documents each file of a data folder, which only its owner can read', () => {
     const names = rowsOf(told, /^\| `/).flatMap(([first = '']) => first.split(/, | and | и /));
     // SQLite's files next to each of its databases.
     const beside = /-(?:wal|shm|journal)$/;
@@ -203,7 +203,7 @@ describe.each(['data-and-keys', 'ru/data-and-keys'])('on the page %s', (name) =>
     }
   });
 
-  test('the documented lifetimes match the code', () => {
+  test('gives the lifetimes that the code uses', () => {
     const days = (ms: number): string => String(ms / DAY_MS);
     const minutes = (ms: number): string => String(ms / 60_000);
     const [, , , , lifetimes = ''] = told.split('\n## ');

@@ -24,7 +24,7 @@ const PATHS = [
   ...TOPICS.filter((topic) => manual.has('ru', topic)).map((topic) => `/docs/manual/ru/${topic}`),
 ];
 
-test('every page exists, and its links lead to existing pages and headings', async () => {
+test('every page exists, and every link leads to an existing page or heading', async () => {
   const pages = new Map(await Promise.all(PATHS.map(async (path) => [path, await get(path)] as const)));
   const anchors = new Map(
     [...pages].map(([path, { html }]) => [path, new Set([...html.matchAll(/ id="([^"]*)"/g)].map((m) => m[1]))]),
@@ -71,7 +71,7 @@ test('a page that shows a command says how to type it, in the page’s language'
   ]);
 });
 
-test('the manual runs no scripts and loads nothing from elsewhere', async () => {
+test('manual pages run no scripts and load nothing from other hosts', async () => {
   const { html, headers } = await get('/docs/manual/backups');
   const policy = headers.get('content-security-policy') ?? '';
   expect(policy).toContain("default-src 'none'");
@@ -85,7 +85,7 @@ test('the manual runs no scripts and loads nothing from elsewhere', async () => 
   expect(style.html).not.toMatch(/@import|url\((?!"\/app\/fonts\/)/);
 });
 
-test('a browser without decompression gets plain pages, and a HEAD gets no body', async () => {
+test('a client that accepts no compression gets a plain page, and HEAD gets no body', async () => {
   const plain = await fetch(`${shop.url}/docs/manual/backups`, { headers: { 'accept-encoding': 'identity' } });
   expect(plain.headers.get('content-encoding')).toBeNull();
   const packed = await fetch(`${shop.url}/docs/manual/backups`, { headers: { 'accept-encoding': 'gzip' } });
@@ -95,13 +95,13 @@ test('a browser without decompression gets plain pages, and a HEAD gets no body'
   expect([head.status, await head.text()]).toEqual([200, '']);
 });
 
-test('a heading has the anchor that GitHub gives it', () => {
+test('a heading has the same anchor as on GitHub', () => {
   expect(anchorOf('What is protected, and how')).toBe('what-is-protected-and-how');
   expect(anchorOf('`docket serve` — flags')).toBe('docket-serve--flags');
   expect(anchorOf('Удалить и восстановить')).toBe('удалить-и-восстановить');
 });
 
-test('the search requires every word, works in the page’s language, and shows the query as text', async () => {
+test('a search matches every word in the page’s language and escapes the query', async () => {
   const found = await get('/docs/manual/search?q=RESTORE+machine');
   expect(found.html).toMatch(/>Found: \d+</);
   expect(found.html).toContain('href="/docs/manual/restore#on-another-machine-in-the-browser"');
@@ -130,7 +130,7 @@ async function foundOf(words: string): Promise<{ served: string[]; printed: stri
 }
 
 test.each(['refund', 'ETag', 'order_deleted', 'Idempotency-Key', 'signature', 'restore machine', 'ackup', 'secret'])(
-  'docket help finds for "%s" the same results as the manual’s search, in the same order',
+  'docket help finds for "%s" the manual search’s results in the same order',
   async (words) => {
     const { served, printed, status } = await foundOf(words);
     expect(served.length).toBeGreaterThan(0);
@@ -138,7 +138,7 @@ test.each(['refund', 'ETag', 'order_deleted', 'Idempotency-Key', 'signature', 'r
   },
 );
 
-test('docket help prints a topic’s page or a command’s help, and then all search results', async () => {
+test('docket help prints a topic’s page or a command’s usage first, then all search results', async () => {
   for (const [word, begins] of [
     ['payments', 'Payments\n========\n'],
     ['webhook', 'Usage: docket webhook'],
@@ -152,7 +152,7 @@ test('docket help prints a topic’s page or a command’s help, and then all se
   expect((await get('/docs/manual/search?q=zzzzzz')).html).not.toContain('class="found"');
 });
 
-test('each error code has its remedy at an anchor of its name, in both languages, and the reference links to it', async () => {
+test('each error code has a remedy in both languages, and the reference links to it', async () => {
   const codes = Object.keys(PUBLIC_STATUS);
   const reference = (await get('/docs')).html;
   const table = reference.slice(reference.indexOf('id="errors"'));
@@ -181,7 +181,7 @@ test('each error code has its remedy at an anchor of its name, in both languages
   expect(operation).toContain('<a href="/docs/manual/errors#order_key_conflict">');
 });
 
-test('each status after which a call may be repeated is in the table on the page Errors, in both languages', async () => {
+test('the page Errors lists each repeatable status in both languages', async () => {
   const statuses = [...new Set(Object.values(PUBLIC_STATUS))].filter((status) => status === 429 || status >= 500);
   for (const page of ['/docs/manual/errors', '/docs/manual/ru/errors']) {
     const { html } = await get(page);
@@ -192,7 +192,7 @@ test('each status after which a call may be repeated is in the table on the page
   }
 });
 
-test('a missing page is a 404 that names the nearest one', async () => {
+test('an unknown page is a 404 that suggests the nearest page', async () => {
   const missing = await get('/docs/manual/backup');
   expect(missing.status).toBe(404);
   expect(missing.html).toContain('href="/docs/manual/backups"');
@@ -220,14 +220,14 @@ test.each([
   ['/app/webhooks', 'webhooks#add-an-endpoint-in-the-dashboard', 'webhooks#добавить-адрес-в-панели'],
   ['/app/nothing', 'first-day#find-your-way', 'first-day#где-что-находится'],
   ['//example.com/', 'first-day', 'first-day'],
-])('the help of %s is the page %s, in the language of the desk', async (path, topic, inRussian) => {
+])('the help link of %s leads to the page %s in the desk’s language', async (path, topic, inRussian) => {
   const to = async (prefix: string) =>
     (await fetch(`${shop.url}${prefix}/for${path}`, { redirect: 'manual' })).headers.get('location');
   expect(await to('/docs/manual')).toBe(`/docs/manual/${topic}`);
   expect(decodeURI((await to('/docs/manual/ru')) ?? '')).toBe(`/docs/manual/ru/${inRussian}`);
 });
 
-test('a file that a page names is served as text, byte for byte, and no other file is', async () => {
+test('only files that a page names are served, as text and byte for byte', async () => {
   for (const [name, text] of manual.files) {
     const { status, html, headers } = await get(`/docs/manual/files/${name}`);
     expect([name, status, headers.get('content-type')]).toEqual([name, 200, 'text/plain; charset=utf-8']);

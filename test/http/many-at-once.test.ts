@@ -5,7 +5,7 @@ import { holdWriter } from '../support/store.ts';
 import { openTimedShop } from '../support/timed-shop.ts';
 import { until } from '../support/until.ts';
 
-test('several simultaneous changes of many orders keep fifty writes in the queue in all, not fifty each', async () => {
+test('simultaneous changes of many orders share one limit of fifty queued writes', async () => {
   await using shop = await openTimedShop();
   const { storage, workspace } = shop.store;
   const { key } = await shop.newKey('Site');

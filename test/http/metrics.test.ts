@@ -38,7 +38,7 @@ test('each answer is counted under its route, method and status, with its durati
   expect(after.value('docket_commit_failures_total')).toBe(0);
 });
 
-test('invented paths and methods create no series of their own', async () => {
+test('unknown paths and methods create no metric series of their own', async () => {
   const knock = async (): Promise<number> => {
     for (const path of ['/79991234567', '/api/v1/Secretova', `/api/v1/orders/${crypto.randomUUID()}/x`, '/%0a{}"']) {
       await fetch(`${shop.url}${path}`);
@@ -60,7 +60,7 @@ const scrapeUntil = (what: string, so: (found: Scrape) => boolean): Promise<Scra
     return so(found) && found;
   });
 
-test('webhooks are counted by outcome, with delay and time; endpoints by state; waiting events by their age', async () => {
+test('webhook deliveries are counted by outcome, and endpoints by state', async () => {
   using receiver = startReceiver();
   await docketJson(['webhook', 'add', '--data', shop.dir, '--url', receiver.url, '--events', 'order.created']);
   const outcomes = (found: Scrape, outcome: string) =>
@@ -91,7 +91,7 @@ const ALERTS = join(DEPLOY, 'prometheus-alerts.yml');
 const alerts = (Bun.YAML.parse(readFileSync(ALERTS, 'utf8')) as Rules).groups.flatMap(({ rules }) => rules);
 const charts = GRAFANA_DASHBOARD.panels.flatMap((panel) => ('targets' in panel ? panel.targets : []));
 
-test('every metric that the dashboard, the alert rules and the manual name is in a scrape, and the dashboard has all of Docket’s', async () => {
+test('every metric named in the dashboard, alert rules and manual exists, and the dashboard shows all', async () => {
   const { kinds } = await scrape(shop.url);
   const isThere = (name: string): boolean => {
     const base = name.replace(/_(?:bucket|sum|count)$/, '');
@@ -116,7 +116,7 @@ async function ask(args: readonly string[], stdin: string): Promise<void> {
   expect({ args, said: stdout + stderr, status }).toEqual({ args, said: expect.any(String), status: 0 });
 }
 
-test('a parser of the metrics format accepts the scrape', async () => {
+test('a parser of the Prometheus format accepts the metrics', async () => {
   expect(readScrape((await scrape(shop.url)).text).kinds.size).toBeGreaterThan(20);
 });
 

@@ -67,7 +67,7 @@ function leavesOf(value: Json, schema: Json, where: string): [string, unknown, J
 }
 
 describe.each(FORMS)('the document in OpenAPI %s', (form) => {
-  test('gives its version', () => {
+  test('states its version', () => {
     expect(documents[form].openapi).toBe({ '3.1': '3.1.0', '3.0': '3.0.3' }[form]);
   });
 
@@ -97,7 +97,7 @@ describe.each(FORMS)('the document in OpenAPI %s', (form) => {
     }
   });
 
-  test('has no list of types, no multipleOf and no bare required', () => {
+  test('has no type lists, no multipleOf and no required without properties', () => {
     const document = documents[form];
     const told = nodesOf(document).filter(({ node }) => {
       const { type, multipleOf, required, properties } = node;
@@ -108,7 +108,7 @@ describe.each(FORMS)('the document in OpenAPI %s', (form) => {
     expect(JSON.stringify(document)).not.toMatch(/"x-(?:in-document|component)"/);
   });
 
-  test('has the format double on every number, so that no kopeck is lost, and whole numbers are integers', () => {
+  test('has format double on every number, and integers for whole numbers', () => {
     const numbers = nodesOf(documents[form]).filter(({ node }) => node.type === 'number');
     expect(numbers.length).toBeGreaterThan(8);
     expect(numbers.filter(({ node }) => node.format !== 'double').map(({ where }) => where)).toEqual([]);
@@ -149,7 +149,7 @@ describe.each(FORMS)('the document in OpenAPI %s', (form) => {
     expect(info.license).toMatchObject({ name: 'MIT' });
   });
 
-  test('describes the five events, and a sent body matches', () => {
+  test('describes the five events, and a sent event matches its description', () => {
     const told = documents[form][form === '3.1' ? 'webhooks' : 'x-webhooks'];
     expect(Object.keys(told)).toEqual([...EVENT_TYPES]);
     for (const { type, body } of sampleBodies(Date.UTC(2026, 10, 23))) {
@@ -187,7 +187,7 @@ describe.each(FORMS)('the document in OpenAPI %s', (form) => {
     }
   });
 
-  test('accepts each amount up to a thousand roubles, kopeck by kopeck', () => {
+  test('accepts every amount up to 1,000 roubles in steps of a kopeck', () => {
     const fits = checkerOf(form, 'RecordPaymentBody');
     const refused: number[] = [];
     for (let kopecks = 1; kopecks <= 100_000; kopecks += 1) {
@@ -204,7 +204,7 @@ describe.each(FORMS)('the document in OpenAPI %s', (form) => {
   });
 });
 
-test('the documents of both versions have the same operations and the same components', () => {
+test('both OpenAPI versions have the same operations and components', () => {
   const [newer, older] = FORMS.map((form) => documents[form]);
   expect(operationsOf(older).map(({ operationId }) => operationId)).toEqual(
     operationsOf(newer).map(({ operationId }) => operationId),
@@ -214,7 +214,7 @@ test('the documents of both versions have the same operations and the same compo
   expect(namesOf(older)).toEqual(namesOf(newer));
 });
 
-test('no component is used both with null and without, because in 3.0 nullability is part of the component', () => {
+test('each component is nullable in all its uses or in none, as OpenAPI 3.0 requires', () => {
   const withNull = new Set<string>();
   const without = new Set<string>();
   for (const { where, node } of nodesOf(documents['3.1'])) {
@@ -226,7 +226,7 @@ test('no component is used both with null and without, because in 3.0 nullabilit
   expect([...withNull].filter((one) => without.has(one))).toEqual([]);
 });
 
-test('an unknown version is refused by name, and an empty one counts as absent', async () => {
+test('an unknown version is refused by name, and an empty one gets the default', async () => {
   const refused = await client(shop.url).get('/docs/json?openapi=2.0');
   expectInvalid(refused, 'openapi');
   expect(refused.body.details[0].message).toBe('must be "3.1" or "3.0"');
@@ -237,7 +237,7 @@ test('an unknown version is refused by name, and an empty one counts as absent',
   expect([status, stderr]).toEqual([2, 'docket: --openapi: "2.0" is not one of 3.1, 3.0\n']);
 });
 
-test('only a 401 lacks the RateLimit header in the document, as in the real answers', () => {
+test('every answer but a 401 lists both RateLimit headers', () => {
   const limits = ['RateLimit-Policy', 'RateLimit'];
   for (const { where, node } of nodesOf(writtenOut(documents['3.1']).paths)) {
     const [, status = ''] = /\/responses\/(\d+)$/.exec(where) ?? [];

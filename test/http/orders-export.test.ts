@@ -14,7 +14,7 @@ const SOME = { bytes: new TextEncoder().encode('read aside'), isLast: true };
 const pathOf = (shop: TimedShop, filter: string): string =>
   `/app/api/workspaces/${shop.store.workspace.id}/orders/export?filter=${encodeURIComponent(filter)}`;
 
-test('a table of orders is searched only in the reading thread, and HEAD searches nothing', async () => {
+test('the export of orders queries them only in the reading thread, and HEAD queries none', async () => {
   await using shop = await openTimedShop(threadOf(async () => SOME));
   await fillOrders(shop.store, 100, () => ({}));
   const headers = { cookie: (await shop.owner()).cookie() };
@@ -33,7 +33,7 @@ test('a table of orders is searched only in the reading thread, and HEAD searche
   }
 });
 
-test('a wrong filter of a table is refused before the table’s first byte, and a refused table frees its slot', async () => {
+test('an export with an invalid filter is refused as JSON, and a failed export frees its slot', async () => {
   await using shop = await openTimedShop(
     threadOf(async () => {
       throw new AppError({ rule: 'clients_uncounted' });

@@ -14,7 +14,7 @@ beforeAll(async () => {
   counter = await enterAs(shop, { email: EMAIL, role: 'orders' });
 });
 
-test('a member with the role “Orders only” creates and changes an order, and records its payment', async () => {
+test('a member with the role “Orders only” can create orders, change them and record payments', async () => {
   const form = { date: '2026-05-20', products: [{ name: 'Rose', quantity: 1, price: 500 }] };
   const { id } = expectOk(await counter.post(`${own.base}/orders`, form));
   const data = { client: { name: 'Anna' } };
@@ -30,7 +30,7 @@ test('a member with the role “Orders only” creates and changes an order, and
   expect(order).toMatchObject({ clientName: 'Anna', paidAmount: 500, statusId: 'status-in-progress' });
 });
 
-test('an order shows nothing about receivers and inquiries to the role “Orders only”', async () => {
+test('an order hides its events and its inquiry from the role “Orders only”', async () => {
   const address = ['--allow-private-webhooks', '--url', 'http://127.0.0.1:9/hook', '--events', 'all'];
   await docketJson(['webhook', 'add', '--data', shop.dir, ...address]);
   const inquiry = expectOk(await shop.api.post('/api/v1/inquiries', { payload: { name: 'Anna' } })).id;
@@ -43,7 +43,7 @@ test('an order shows nothing about receivers and inquiries to the role “Orders
   expectFailure(await counter.get(`${own.base}/inquiries/${inquiry}`), 403, 'forbidden');
 });
 
-test('the live stream of the role “Orders only” reports orders and the reader’s own rights; it ends when the role is raised', async () => {
+test('live notifications for the role “Orders only” cover only orders, until the role is raised', async () => {
   const stream = await openStream(shop, counter);
   expect(await stream.until(/data: orders\n\n/)).toBe('retry: 2000\nevent: hint\ndata: orders\n\n');
   expectOk(await shop.api.post('/api/v1/inquiries', { payload: { name: 'Boris' } }));

@@ -42,7 +42,7 @@ const pay = async (body: Record<string, unknown>) => expectOk(await post('paymen
 const priced = (price: number) => ({ products: [{ name: 'Роза', quantity: 1, price }], delivery: undefined });
 
 describe('create', () => {
-  test('with a requestKey creates an order with Docket’s own number and returns exactly its summary', async () => {
+  test('with a requestKey gets Docket’s own number and returns exactly the summary', async () => {
     const order = await made({ platform: 'Сайт', timeStart: '10:00', timeEnd: '12:30' });
     expect(Object.keys(order)).toEqual(SUMMARY);
     expect(order.id).toMatch(UUID);
@@ -68,7 +68,7 @@ describe('create', () => {
     expect((await read(order.id)).num).toBe(' №-7/ё ');
   });
 
-  test('is listed with its source and its requestKey, which is null if a num was sent', async () => {
+  test('stores the source and the requestKey, which is null when a num was sent', async () => {
     const requestKey = 'told by';
     const { id } = await made({ requestKey });
     expect(await read(id)).toMatchObject({ source: 'site', requestKey });
@@ -86,7 +86,7 @@ describe('create', () => {
     }
   });
 
-  test('sends order.created with orderId and orderNumber and no customer data', async () => {
+  test('sends one order.created with the order’s id and number only', async () => {
     const order = await made();
     const [event, ...more] = eventsOf(shop, order.id);
     expect(more).toEqual([]);
@@ -125,7 +125,7 @@ describe('create', () => {
     expect(expectOk(again)).toEqual(updated);
   });
 
-  test('a repeat uses up no number: the next order has the next one', async () => {
+  test('a repeat uses up no number of the series', async () => {
     await using fresh = await openShop();
     const create = async (body: unknown) => expectOk(await fresh.api.post('/api/v1/orders/create', body));
     const body = orderBody();
@@ -136,7 +136,7 @@ describe('create', () => {
     expect((await create(orderBody())).num).toBe('2');
   });
 
-  test('any payload difference under one key is order_key_conflict, even another sequence of an array’s items', async () => {
+  test('any difference in the payload under one key is order_key_conflict, even the order of items', async () => {
     const body = orderBody({ products: [1, 2].map((price) => ({ name: 'x', quantity: 1, price })) });
     const { id } = expectOk(await post('create', body));
     const before = await read(id);
@@ -154,13 +154,13 @@ describe('create', () => {
     expect(eventTypes(shop, id)).toEqual(['order.created']);
   });
 
-  test('num and requestKey share one space of keys within a source', async () => {
+  test('one source cannot use the same text as num and as requestKey', async () => {
     await made({ requestKey: 'shared-space' });
     const answer = await post('create', orderBody({ requestKey: undefined, num: 'shared-space' }));
     expectFailure(answer, 409, 'order_key_conflict');
   });
 
-  test('the same requestKey from another source creates another order; two API keys with one source share the order', async () => {
+  test('a requestKey is unique within a source, whichever API key of it is used', async () => {
     const body = orderBody();
     const { id } = expectOk(await post('create', body));
     const other = client(shop.url, await shop.newKey('crm'));
@@ -169,7 +169,7 @@ describe('create', () => {
     expect(expectOk(await rotated.post('/api/v1/orders/create', body)).id).toBe(id);
   });
 
-  test('the series runs "1", "2", … and skips used numbers', async () => {
+  test('the series of numbers starts with "1" and skips numbers in use', async () => {
     await using fresh = await openShop();
     const number = async (extra: Record<string, unknown> = {}) => (await placeOrder(fresh.api, extra)).num;
     expect(await number({ requestKey: undefined, num: '2' })).toBe('2');
@@ -177,7 +177,7 @@ describe('create', () => {
     expect([await number(), await number(), await number()]).toEqual(['1', '4', '5']);
   });
 
-  test('payments in a create are confirmed: a read returns them, the sums include them, and each sends an event after order.created', async () => {
+  test('a payment in a create is confirmed, counted in the sums and announced after order.created', async () => {
     const payments = [
       {
         paymentId: 'create-1',
@@ -219,7 +219,7 @@ describe('create', () => {
     );
   });
 
-  test('extra payment keys with the names of Docket’s own fields are returned under sent, and forge nothing', async () => {
+  test('payment keys that have names of Docket’s own fields are returned under sent', async () => {
     const own =
       '"id":"pay-77","externalId":"E1","status":"ok","refundedAmount":12345678901234567890,"createdAt":"2026-01-01","sent":{"sent":null}';
     const beside = '"method":"карта","__proto__":{"status":"refunded"},"constructor":[1e400]';
@@ -237,7 +237,7 @@ describe('create', () => {
     expectFailure(await post('create', text.replace('pay-77', 'pay-78')), 409, 'order_key_conflict');
   });
 
-  test('a create is recognized by the fingerprint that earlier versions stored', async () => {
+  test('stores the same fingerprint as earlier versions did, so their repeats are recognized', async () => {
     const payment = { id: 'pay-77', amount: 30, status: 'ok', createdAt: '2026-01-01', externalId: 'E1', note: null };
     const { id } = await made({
       requestKey: 'kept-fingerprint',
@@ -257,7 +257,7 @@ describe('create', () => {
     });
   });
 
-  test('a create with an already existing payment is refused as a whole and stores nothing', async () => {
+  test('with a payment that already exists is refused as a whole and stores nothing', async () => {
     await made({ payments: [{ paymentId: 'create-known', amount: 5 }] });
     const tables = ['orders', 'payments', 'events', 'order_history'];
     const before = tables.map((table) => countRows(shop, table));
@@ -270,7 +270,7 @@ describe('create', () => {
   });
 });
 
-test('one paymentId twice in a create is refused as a conflict or as invalid, never with a server error', async () => {
+test('a repeated paymentId within one create is a conflict or invalid, never a server error', async () => {
   const before = countRows(shop, 'orders');
   const payment = { paymentId: 'twice-in-one', amount: 1 };
   const answer = await post('create', orderBody({ payments: [payment, payment] }));
@@ -285,7 +285,7 @@ test('a payload that differs only in the last digit of a 20-digit number is orde
   expectFailure(await withId('12345678901234567891'), 409, 'order_key_conflict');
 });
 
-test('numbers in unknown keys are returned as sent, even with 20 digits or too large for a double', async () => {
+test('numbers in unknown keys are returned as sent, whatever their number of digits or size', async () => {
   const client = '{"big":12345678901234567890,"huge":1e400}';
   const { id } = expectOk(await post('create', createText({ client: 'HERE' }, client)));
   const text = await textOf(id);
@@ -306,7 +306,7 @@ test('a number in place of an object is refused, even one that a double would ro
   }
 });
 
-test('an extra key named price, quantity or amount keeps all digits of its number', async () => {
+test('an unknown key named price, quantity or amount keeps every digit', async () => {
   const number = '12345678901234567891';
   const own = `{"amount":${number},"price":1e400,"nested":{"quantity":0.12345678901234567891}}`;
   const text = createText({ client: 'HERE', payments: [{ amount: 1, providerData: 'HERE' }] }, own);
@@ -326,7 +326,7 @@ test('a valid price, quantity or amount may be written with any number of digits
   expect(changed).toMatchObject({ price: 20.7, paidAmount: 0.6 });
 });
 
-test('a paidAt outside the years 1 to 9999 in UTC is refused, because it could not be read back as documented', async () => {
+test('a paidAt outside the years 1 to 9999 in UTC is refused', async () => {
   const { id } = await made();
   const paidAt = async (when: string) => post('payment', { id, paymentId: when, amount: 1, paidAt: when });
   for (const when of ['9999-12-31T23:59:59-00:01', '0001-01-01T00:00:00+00:01']) {
@@ -342,7 +342,7 @@ test('a paidAt outside the years 1 to 9999 in UTC is refused, because it could n
 });
 
 describe('read', () => {
-  test('is the summary and the nested objects, with five client and four delivery fields, null where absent', async () => {
+  test('returns the summary and the nested objects, with null for absent fields', async () => {
     const order = await made();
     const full = await read(order.id);
     expect(Object.keys(full)).toEqual([...SUMMARY, 'source', 'requestKey', ...NESTED]);
@@ -359,7 +359,7 @@ describe('read', () => {
     expect(full.products).toEqual([{ name: 'Букет «Весна» 🌷', quantity: 2, price: 1500 }]);
   });
 
-  test('is the same when read again, changes with the order, and is refused once the order is deleted', async () => {
+  test('returns the same answer until the order changes, and 404 after it is deleted', async () => {
     const { id } = await made();
     const [first, again] = [await readAnswer(id), await readAnswer(id)];
     const { requestId } = first.body;
@@ -380,7 +380,7 @@ describe('read', () => {
     expectFailure(await readAnswer(id), 404, 'order_not_found');
   });
 
-  test('a delivery has null for each field that was not sent, and a recipient has five fields', async () => {
+  test('returns null for each unsent field of a delivery and a recipient', async () => {
     const { id } = await made({ delivery: { flat: '1' }, recipient: { phone: '1' } });
     const full = await read(id);
     expect(full.delivery).toEqual({ deliveryType: null, price: null, adress: null, flat: '1' });
@@ -414,7 +414,7 @@ describe('read', () => {
 });
 
 describe('date', () => {
-  test('with an offset is the written day, and with Z the day in the workspace’s zone', async () => {
+  test('with an offset keeps its written day, and with Z gets the day in the workspace’s zone', async () => {
     const moscow = await addWorkspace(shop.dir, 'Moscow', '--time-zone', 'Europe/Moscow');
     const key = await createKey(shop.dir, moscow, 'site');
     const api = client(shop.url, key);
@@ -432,13 +432,13 @@ describe('date', () => {
     }
   });
 
-  test('with Z in a UTC workspace is the UTC day', async () => {
+  test('with Z gets the UTC day in a UTC workspace', async () => {
     expect((await made({ date: '2026-03-08T22:30:00Z' })).date).toBe('2026-03-08');
   });
 });
 
 describe('update', () => {
-  test('an order sent back as it was read changes nothing and sends nothing', async () => {
+  test('that sends an order back as read changes nothing and sends no event', async () => {
     const { id } = await made({
       recipient: { phone: '1', note: null },
       additional: { comment: null },
@@ -457,7 +457,7 @@ describe('update', () => {
     expect(eventTypes(shop, id)).toEqual(['order.created', 'order.updated']);
   });
 
-  test('returns the summary, keeps what is omitted and sends order.updated', async () => {
+  test('returns the summary, keeps omitted fields and sends order.updated', async () => {
     const { id } = await made({ platform: 'a', timeStart: '10:00', additional: { comment: 'c' } });
     const before = await read(id);
     const summary = await update(id, { timeStart: '11:00' });
@@ -470,7 +470,7 @@ describe('update', () => {
     expect(events[1]?.data).toEqual({ orderId: id, orderNumber: before.num });
   });
 
-  test('null clears platform, times, client, recipient, delivery and additional', async () => {
+  test('with null clears platform, times, client, recipient, delivery and additional', async () => {
     const whole = {
       platform: 'p',
       timeStart: '10:00',
@@ -489,7 +489,7 @@ describe('update', () => {
     expect(summary.price).toBe(summary.productsAmount);
   });
 
-  test('platform is a text in every answer that has it, and empty if none was given or it was cleared', async () => {
+  test('leaves an empty platform when it was cleared or never set', async () => {
     const { id, platform } = await made();
     expect([platform, (await read(id)).platform]).toEqual(['', '']);
     expect((await made({ platform: null })).platform).toBe('');
@@ -505,13 +505,13 @@ describe('update', () => {
     expect(eventTypes(shop, id)).toEqual(['order.created', 'order.updated', 'order.updated', 'order.status.changed']);
   });
 
-  test('an object is replaced as a whole', async () => {
+  test('replaces an object as a whole', async () => {
     const { id } = await made({ client: { name: 'a', phone: '1', vip: true } });
     await update(id, { client: { phone: '2' } });
     expect((await read(id)).client).toEqual({ id: null, name: null, phone: '2', email: null, comment: null });
   });
 
-  test('num is replaced by a new value, and kept by null and by an empty text', async () => {
+  test('replaces num by a new value and keeps it for null or an empty text', async () => {
     const { id, num } = await made();
     for (const keep of [null, '']) {
       expect((await update(id, { num: keep, platform: `p${keep}` })).num).toBe(num);
@@ -520,7 +520,7 @@ describe('update', () => {
     expect(eventsOf(shop, id).at(-1)?.data).toEqual({ orderId: id, orderNumber: 'renamed-1' });
   });
 
-  test('an update without a difference writes nothing and sends nothing', async () => {
+  test('without a difference writes nothing and sends no event', async () => {
     const body = orderBody({ platform: 'same', timeStart: '10:00' });
     const { id } = expectOk(await post('create', body));
     const before = await readAnswer(id);
@@ -562,7 +562,7 @@ describe('status', () => {
     }
   });
 
-  test('the same status again succeeds, changes nothing and sends nothing', async () => {
+  test('sending the current status again succeeds and changes nothing', async () => {
     const { id } = await made();
     const before = await readAnswer(id);
     expectOk(await post('status', { id, statusId: 'status-new' }));
@@ -574,7 +574,7 @@ describe('status', () => {
     expect(historyOf(shop, id)).toHaveLength(1);
   });
 
-  test('expectedStatusId is compared before anything else, even if the status would not change', async () => {
+  test('a wrong expectedStatusId is a conflict even if the status would not change', async () => {
     const { id } = await made();
     const body = { id, statusId: 'status-new', expectedStatusId: 'status-closed' };
     const details = expectFailure(await post('status', body), 409, 'order_status_conflict');
@@ -617,7 +617,7 @@ describe('If-Match', () => {
 });
 
 describe('payment', () => {
-  test('by id, by orderKey and by both is recorded, and changes the sum and not the status', async () => {
+  test('by id, by orderKey or by both changes the sums but not the status', async () => {
     const body = orderBody(priced(100));
     const { id, num } = expectOk(await post('create', body));
     const orderKey = body['requestKey'];
@@ -638,7 +638,7 @@ describe('payment', () => {
     expect(eventTypes(shop, id)).toEqual(['order.created', ...Array(3).fill('order.payment.created')]);
   });
 
-  test('repeated, even with other providerData, returns the same ids and has no effect', async () => {
+  test('repeated with other providerData returns the same ids and changes nothing', async () => {
     const body = orderBody();
     const { id } = expectOk(await post('create', body));
     const payment = { id, paymentId: 'repeat', amount: 12.34, paidAt: '2026-03-08T10:00:00Z', paymentMethod: 'card' };
@@ -664,7 +664,7 @@ describe('payment', () => {
     expect(eventTypes(shop, id)).toEqual(['order.created', 'order.payment.created']);
   });
 
-  test('without paidAt the time of recording is used, and a repeat still counts as a repeat', async () => {
+  test('without paidAt gets the time of recording and is still recognized as a repeat', async () => {
     const { id } = await made();
     const payment = { id, paymentId: 'undated', amount: 1 };
     const first = await pay(payment);
@@ -675,7 +675,7 @@ describe('payment', () => {
     expect(recorded.paidAt).toBe(recorded.createdAt);
   });
 
-  test('another order, amount, paidAt or paymentMethod under one paymentId is payment_key_conflict', async () => {
+  test('with another order, amount, paidAt or paymentMethod under its paymentId is payment_key_conflict', async () => {
     const { id } = await made();
     const other = await made();
     const payment = { id, paymentId: 'conflicts', amount: 1, paidAt: '2026-03-08T10:00:00Z', paymentMethod: 'card' };
@@ -693,7 +693,7 @@ describe('payment', () => {
     expect((await read(other.id)).payments).toEqual([]);
   });
 
-  test('the same paymentId of another source is another payment', async () => {
+  test('with the paymentId of another source is a separate payment', async () => {
     const { id } = await made();
     const payment = { id, paymentId: 'sources', amount: 1 };
     const first = await pay(payment);
@@ -702,7 +702,7 @@ describe('payment', () => {
     expect((await read(id)).paidAmount).toBe(2);
   });
 
-  test('orderKey stays the original num after num was changed, and the new num is not a key', async () => {
+  test('an orderKey is the original num even after num was changed', async () => {
     const order = await made({ requestKey: undefined, num: 'original-7' });
     await update(order.id, { num: 'changed-7' });
     const data = await pay({ orderKey: 'original-7', paymentId: 'after-rename', amount: 1 });
@@ -714,7 +714,7 @@ describe('payment', () => {
     expectFailure(byNumber, 404, 'order_not_found');
   });
 
-  test('orderKey is looked up within the source of the key', async () => {
+  test('an orderKey finds only orders of the API key’s own source', async () => {
     const body = orderBody();
     expectOk(await post('create', body));
     const other = client(shop.url, await shop.newKey('elsewhere'));
@@ -724,7 +724,7 @@ describe('payment', () => {
 });
 
 describe('delete', () => {
-  test('removes the order from read and list, returns the id, even when repeated, and sends order.deleted once', async () => {
+  test('removes the order from reads and lists and sends order.deleted once, even when repeated', async () => {
     const { id, num } = await made();
     for (let round = 0; round < 3; round += 1) expect(expectOk(await post('delete', { id }))).toEqual({ id });
     expectFailure(await readAnswer(id), 404, 'order_not_found');
@@ -742,7 +742,7 @@ describe('delete', () => {
   });
 });
 
-test('each change leaves one version in the history, with its requestId', async () => {
+test('each change adds one version with its requestId to the history', async () => {
   const created = await post('create', orderBody());
   const { id } = expectOk(created);
   const answers = [

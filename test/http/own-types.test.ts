@@ -42,7 +42,7 @@ describe.each(SCALARS)('%s', (path, bodyWith) => {
     expect(at(await read(await made(bodyWith(null))), path)).toBeNull();
   });
 
-  test('is never an object or a list, on create and on update', async () => {
+  test('is refused as an object or a list, on create and on update', async () => {
     const id = await made({});
     for (const value of [{}, { id: 1 }, [], ['12']]) {
       expectInvalid(await post('create', orderBody(bodyWith(value))), path);
@@ -64,7 +64,7 @@ describe.each(SCALARS)('%s', (path, bodyWith) => {
   });
 });
 
-test('a delivery may hold any JSON, but its price must be an amount', async () => {
+test('a delivery may hold any JSON except in its price, which must be an amount', async () => {
   const values = [12, 'самовывоз', true, null, [1, [2]], { id: 3, name: 'Курьер' }, [], {}];
   for (const field of ['deliveryType', 'adress', 'flat']) {
     for (const value of values) {
@@ -85,7 +85,7 @@ test('a delivery may hold any JSON, but its price must be an amount', async () =
   );
 });
 
-test('a delivery at the greatest depth of a body is kept, and one a level deeper is refused', async () => {
+test('a delivery at the maximum depth is kept, and one a level deeper is refused', async () => {
   // The body and delivery are two levels.
   const nested = (levels: number) => `${'['.repeat(levels)}1${']'.repeat(levels)}`;
   const { id } = expectOk(await create({ delivery: { deliveryType: 'HERE' } }, nested(18)));
@@ -93,7 +93,7 @@ test('a delivery at the greatest depth of a body is kept, and one a level deeper
   expectInvalid(await create({ delivery: { deliveryType: 'HERE' } }, nested(19)), '');
 });
 
-test('fields for calculations stay strict: a product’s name, its quantity and its price', async () => {
+test('fields used in calculations stay strict: a product’s name, quantity and price', async () => {
   for (const name of [55, true, null, {}]) {
     expectInvalid(await post('create', orderBody({ products: [{ ...product, name }] })), 'products.0.name');
   }
@@ -108,14 +108,14 @@ test('fields for calculations stay strict: a product’s name, its quantity and 
   }
 });
 
-test('a repeat with another type is another payload; with the same type it is a repeat', async () => {
+test('a repeat with another type is a conflict, not a repeat', async () => {
   const body = orderBody({ delivery: { flat: 12 }, client: { id: 7, phone: 79123456789 } });
   expectOk(await shop.api.post(CREATE, body));
   expect((await shop.api.post(CREATE, body)).headers.get('idempotent-replayed')).toBe('true');
   expectFailure(await shop.api.post(CREATE, { ...body, delivery: { flat: '12' } }), 409, 'order_key_conflict');
 });
 
-test('any JSON in a field without calculations is read back as sent', async () => {
+test('any JSON in a field not used in calculations is read back as sent', async () => {
   const scalar = fc.oneof(fc.string(), fc.double({ noNaN: true, noDefaultInfinity: true }), fc.integer(), fc.boolean());
   const person = fc.record({
     id: scalar,
@@ -143,7 +143,7 @@ test('any JSON in a field without calculations is read back as sent', async () =
   await fc.assert(fc.asyncProperty(parts, check), { numRuns: 60 });
 });
 
-test('an update to another type is a change; an update to the same type is not', async () => {
+test('an update to another type is a change, and one to the same type is not', async () => {
   const id = await made({ delivery: { flat: 12 }, client: { phone: 79123456789 } });
   expectOk(await post('update', { id, data: { delivery: { flat: 12 }, client: { phone: 79123456789, id: null } } }));
   expect(eventTypes(shop, id)).toEqual(['order.created']);

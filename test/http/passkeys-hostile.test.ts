@@ -89,7 +89,7 @@ test('a challenge is valid only for its purpose and its person', async () => {
   await calm();
 });
 
-test('another person’s passkey is not accepted as proof, and cannot be read, named or removed', async () => {
+test('another person’s passkey is refused as proof and cannot be renamed or removed', async () => {
   const asked = expectOk(await other.post(`${PROVE}/begin`));
   expect(asked.allowCredentials).toEqual([]);
   expectFailure(await other.post(PROVE, { assertion: at.device.get(asked) }), 401, 'passkey_refused');
@@ -104,7 +104,7 @@ test('another person’s passkey is not accepted as proof, and cannot be read, n
   await calm();
 });
 
-test('a counter that does not advance is refused and recorded in the history; the real device still works', async () => {
+test('a sign-in with a counter that does not advance is refused and recorded in the history', async () => {
   await using own = await openPasskeyShop();
   expectOk(await own.signIn(own.device, { counter: 100 }));
   const options = expectOk(await visitor(own.shop.url).post(`${SIGN_IN}/begin`));
@@ -130,7 +130,7 @@ test('devices without a counter are accepted', async () => {
   expectOk(await own.signIn(device, { counter: 0 }));
 });
 
-test('attestations of a device’s maker are discarded unread: nothing in them is fetched', async () => {
+test('a device maker’s attestation is ignored, and no address in it is fetched', async () => {
   const asked: string[] = [];
   await using elsewhere = Bun.serve({ port: 0, fetch: ({ url }) => Response.json(asked.push(url)) });
   const certificate = Buffer.from(`http://127.0.0.1:${elsewhere.port}/crl`);
@@ -149,7 +149,7 @@ test('attestations of a device’s maker are discarded unread: nothing in them i
   expectFailure(unknown, 401, 'passkey_refused');
 });
 
-test('a new passkey with an empty id, or one longer than any device makes, is refused', async () => {
+test('a new passkey whose id is empty or too long is refused', async () => {
   for (const idBytes of [0, 1_024, 9_000]) {
     const answer = await at.register(at.owner, passkeyDevice(at.origin), { idBytes });
     expectFailure(answer, 401, 'passkey_refused');
@@ -157,14 +157,14 @@ test('a new passkey with an empty id, or one longer than any device makes, is re
   expectOk(await at.register(at.owner, passkeyDevice(at.origin), { idBytes: 1_023 }));
 });
 
-test('a device’s data is bounded: thousands of empty pieces are refused unread', async () => {
+test('a device’s data in thousands of pieces is refused unread', async () => {
   const made = passkeyDevice(at.origin).create(expectOk(await at.owner.post(`${PASSKEYS}/begin`)));
   const pieces = Buffer.concat([Buffer.from([0x9a, 0, 1, 0x20, 0]), Buffer.alloc(73_728, 0x60)]);
   const attestation = { ...made, attestationObject: pieces.toString('base64url') };
   expectInvalid(await at.owner.post(PASSKEYS, { attestation }), 'attestation.attestationObject');
 });
 
-test('a challenge expires after five minutes, and guessing is slowed down as for passwords', async () => {
+test('a challenge expires after five minutes, and guesses are limited like passwords', async () => {
   await using timed = await openTimedShop();
   const { clock } = timed.store.world;
   const owner = await timed.owner();

@@ -11,7 +11,7 @@ import { hashedId, triedIn } from '../support/tried.ts';
 const EDGE =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0';
 
-test('a passkey is created, signs in without an authenticator code, and is listed with its last use', async () => {
+test('a passkey signs in without an authenticator code and is listed with its last use', async () => {
   await using at = await openPasskeyShop();
   const { secret } = expectOk(await at.owner.post('/app/api/account/second-factor/begin'));
   const code = await freshCode(secret);
@@ -37,7 +37,7 @@ test('a passkey is created, signs in without an authenticator code, and is liste
   expect(remembered.headers.get('set-cookie')).toContain('Max-Age=2592000');
 });
 
-test('the options require a discoverable passkey that verifies its holder, and exclude devices that already have one', async () => {
+test('the options require a discoverable passkey with user verification and exclude known devices', async () => {
   await using at = await openPasskeyShop();
   const made = expectOk(await at.owner.post(`${PASSKEYS}/begin`));
   expect(made).toMatchObject({
@@ -54,7 +54,7 @@ test('the options require a discoverable passkey that verifies its holder, and e
   expect(asked.challenge).toMatch(/^[\w-]{75}$/);
 });
 
-test('adding and removing a passkey need the password or a passkey; renaming one does not', async () => {
+test('adding or removing a passkey needs a recent proof, but renaming one does not', async () => {
   await using timed = await openTimedShop();
   const owner = await timed.owner();
   const origin = timed.url.replace('127.0.0.1', 'localhost');
@@ -81,7 +81,7 @@ test('adding and removing a passkey need the password or a passkey; renaming one
   expectFailure(await owner.post(`${PASSKEYS}/${id}/remove`), 404, 'not_found');
 });
 
-test('the history has each passkey added, used and removed, and a sign-in from a new device is mailed', async () => {
+test('the history records each passkey’s use and changes, and a new device’s sign-in is mailed', async () => {
   await using at = await openPasskeyShop();
   const assertion = await at.signed(at.device);
   expectOk(await visitor(at.shop.url).post(SIGN_IN, { assertion, remember: false }, { 'user-agent': EDGE }));
@@ -110,7 +110,7 @@ test('the history has each passkey added, used and removed, and a sign-in from a
   expect(text).not.toContain('email and password');
 });
 
-test('passkeys survive a change and a reset of the password; a reset says so, and the command can remove all of them', async () => {
+test('passkeys survive a new password, and the command’s --drop-passkeys removes all of them', async () => {
   await using at = await openPasskeyShop();
   expectOk(await at.owner.post('/app/api/account/password', { present: PASSWORD, next: 'another horse' }));
   expectOk(await at.signIn(at.device));
@@ -127,7 +127,7 @@ test('passkeys survive a change and a reset of the password; a reset says so, an
   expectFailure(await at.signIn(at.device), 401, 'passkey_refused');
 });
 
-test('a passkey of another domain is listed but does not work; at a bare IP address no passkey can be created', async () => {
+test('a passkey of another domain does not work, and a bare IP address allows no new passkey', async () => {
   await using at = await openPasskeyShop();
   await at.shop.server[Symbol.asyncDispose]();
   {
@@ -149,7 +149,7 @@ test('a passkey of another domain is listed but does not work; at a bare IP addr
   expectFailure(await owner.post(`${SIGN_IN}/begin`), 409, 'passkey_state');
 });
 
-test('passkeys behind a TLS proxy are created for the domain, and the cookie is sent only over https', async () => {
+test('behind a TLS proxy a passkey belongs to the public domain and the cookie is Secure', async () => {
   const origin = 'https://orders.example.com';
   await using shop = await openShop(['--public-url', origin]);
   const owner = await signedIn(shop.url, EMAIL, PASSWORD);
@@ -175,7 +175,7 @@ test('a person has at most 20 passkeys', async () => {
   expectFailure(await owner.post(`${PASSKEYS}/begin`), 409, 'passkey_state');
 });
 
-test('the log names a passkey’s owner only by a hash, whether the passkey is accepted or refused, at sign-in and later', async () => {
+test('the log contains only a hash of a passkey owner’s id, whether accepted or refused', async () => {
   await using at = await openPasskeyShop();
   const { id } = expectOk(await at.owner.get('/app/api/me')).person;
   const tried = (answered: Promise<{ headers: Headers }>) => triedIn(at.shop.server, answered);

@@ -18,7 +18,7 @@ const make = async (extra?: Record<string, unknown>): Promise<string> => (await 
 const WHEN = '2026-03-08T13:00:00+03:00';
 const MOMENT = '2026-03-08T10:00:00.000Z';
 
-test('numbers and a time with an offset are returned as sent, from the payment operation and from a create', async () => {
+test('numbers and a time with an offset are returned under sent as they were sent', async () => {
   const payment = { paymentId: 7001, amount: 1, paymentMethod: 3, paidAt: WHEN };
   const shown = {
     externalId: '7001',
@@ -34,7 +34,7 @@ test('numbers and a time with an offset are returned as sent, from the payment o
   expect((await read(made)).payments).toMatchObject([{ ...shown, externalId: '7002', sent }]);
 });
 
-test('a field returned unchanged is not under sent, and sent is left out if it would be empty', async () => {
+test('sent lists only fields whose value was changed, and is left out when empty', async () => {
   const id = await make();
   expectOk(await post('payment', { id, paymentId: 'as-it-came', amount: 1, paymentMethod: 'card', paidAt: MOMENT }));
   expectOk(await post('payment', { id, paymentId: 'undated', amount: 1, paymentMethod: null }));
@@ -44,7 +44,7 @@ test('a field returned unchanged is not under sent, and sent is left out if it w
   expect(sent).toEqual([undefined, undefined, { paymentId: 7003 }, { paidAt: '2026-03-08T10:00:00Z' }]);
 });
 
-test('the ids 55, "55" and 55.0 are one payment, the methods 7 and "7" are the same, and the form sent first stays', async () => {
+test('the ids 55, "55" and 55.0 are one payment, and its first sent form stays', async () => {
   const id = await make();
   const payment = { id, paymentId: 55, amount: 1, paymentMethod: 7, paidAt: WHEN };
   const first = expectOk(await post('payment', payment));
@@ -69,7 +69,7 @@ test('the ids 55, "55" and 55.0 are one payment, the methods 7 and "7" are the s
   expectFailure(await post('create', orderBody({ payments: twice })), 409, 'payment_key_conflict');
 });
 
-test('the ids 55 and "55" sent at the same time are one payment and one event', async () => {
+test('the ids 55 and "55" sent simultaneously make one payment and one event', async () => {
   const id = await make();
   const bodies = Array.from({ length: 20 }, (_, at) => ({ id, paymentId: at % 2 === 0 ? 7501 : '7501', amount: 1 }));
   const answers = await Promise.all(bodies.map((body) => post('payment', body)));
@@ -78,7 +78,7 @@ test('the ids 55 and "55" sent at the same time are one payment and one event', 
   expect(eventTypes(shop, id)).toEqual(['order.created', 'order.payment.created']);
 });
 
-test('a create counts as repeated even if its payment’s id and method change from numbers to texts', async () => {
+test('a repeated create may send its payment’s id and method as texts in place of numbers', async () => {
   const body = orderBody({ payments: [{ paymentId: 7101, amount: 1, paymentMethod: 9 }] });
   const { id } = expectOk(await post('create', body));
   const again = await post('create', { ...body, payments: [{ paymentId: '7101', amount: 1, paymentMethod: '9' }] });
@@ -87,7 +87,7 @@ test('a create counts as repeated even if its payment’s id and method change f
   expectFailure(await post('create', other), 409, 'order_key_conflict');
 });
 
-test('a number keeps every digit, up to the greatest length of a text', async () => {
+test('an id or method sent as a number keeps every digit up to the maximum length', async () => {
   const id = await make();
   for (const number of ['12345678901234567890', '-0.1234567890123456789', '1e999', '9'.repeat(500)]) {
     expectOk(await post('payment', `{"id":"${id}","paymentId":${number},"amount":1,"paymentMethod":${number}}`));
@@ -110,7 +110,7 @@ test('a number keeps every digit, up to the greatest length of a text', async ()
   }
 });
 
-test('an id or method that is a boolean, a list or an object is refused, and so is an amount as a text', async () => {
+test('an id or method must be a text or number, and an amount must be a number', async () => {
   const id = await make();
   for (const value of [true, false, [], [55], {}, { id: 55 }]) {
     for (const field of ['paymentId', 'paymentMethod']) {
@@ -125,7 +125,7 @@ test('an id or method that is a boolean, a list or an object is refused, and so 
   expectInvalid(await post('payment', { id, paymentId: 'odd', amount: '1' }), 'amount');
 });
 
-test('an edit at the desk replaces the sent form of that field alone; the desk shows the sent form', async () => {
+test('an edit at the desk replaces the sent form of the edited field only', async () => {
   const id = await make({ payments: [{ paymentId: 7201, amount: 5, paymentMethod: 4, paidAt: WHEN, till: 2 }] });
   const edit = async (more: object) => {
     const { version, payments } = expectOk(await owner.get(`${own.base}/orders/${id}`)).order;
@@ -143,7 +143,7 @@ test('an edit at the desk replaces the sent form of that field alone; the desk s
   expect(payments[0].extra).toEqual({ till: 2, paymentId: 7201 });
 });
 
-test('for an Idempotency-Key, too, an id and a method are the same payload as text or as number', async () => {
+test('under an Idempotency-Key, an id or method is the same as a text and as a number', async () => {
   const key = { 'idempotency-key': 'text-or-number' };
   const id = await make();
   const payment = { id, paymentId: 7301, amount: 1, paymentMethod: 5 };

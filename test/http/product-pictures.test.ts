@@ -21,7 +21,7 @@ const productOf = async (id: string) => expectOk(await owner.get(`${own.base}/st
 const pictureOf = (id: string, cookie = owner.cookie()) =>
   fetch(`${shop.url}${own.base}/stock/${id}/picture`, { headers: { cookie } });
 
-test('a picture is recognized as PNG, JPEG or WebP by its bytes, and is returned unchanged', async () => {
+test('a picture’s format is recognized by its bytes, and its bytes are returned unchanged', async () => {
   const { id } = expectOk(await add(null));
   expect(await productOf(id)).toMatchObject({ picture: null });
   expect((await pictureOf(id)).status).toBe(404);
@@ -50,7 +50,7 @@ test('a picture is recognized as PNG, JPEG or WebP by its bytes, and is returned
   expect((await pictureOf(id)).status).toBe(404);
 });
 
-test('bytes that are not a picture, are too many, or unpack to too much are refused, and nothing is kept', async () => {
+test('a picture in an unknown format, too large or with too many pixels is refused', async () => {
   const { id } = expectOk(await add(webpLossy(8, 8)));
   const before = await productOf(id);
   for (const [image, rule] of [
@@ -104,7 +104,7 @@ test('lists give a picture’s version, which changes only with the picture', as
   expect((await productOf(id)).picture).toBeGreaterThan(picture);
 });
 
-test('everybody who sees products sees pictures, nobody else does, and only managers and owners set them', async () => {
+test('everybody who sees products sees pictures, but only managers and owners can change them', async () => {
   const { id } = expectOk(await add(png(8, 8), 'Seen'));
   for (const [role, sees, sets] of [
     ['manager', 200, 200],
@@ -126,7 +126,7 @@ test('everybody who sees products sees pictures, nobody else does, and only mana
   expect((await fetch(theirs, { headers: { cookie: stranger.cookie() } })).status).toBe(404);
 });
 
-test('browsers that may keep nothing of the shop keep no picture either', async () => {
+test('browsers keep no pictures when the shop lets browsers keep nothing', async () => {
   const { id } = expectOk(await add(png(8, 8), 'Unkept'));
   expectOk(await owner.post(`${own.base}/settings/plan`, { browsersKeep: false }));
   expect((await pictureOf(id)).headers.get('cache-control')).toBe('no-store');

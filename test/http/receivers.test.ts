@@ -43,30 +43,27 @@ test.each([
   [200, 'Content-Length: 9', ''],
   [200, 'Transfer-Encoding: chunked', ''],
   [500, 'Content-Length: 99', 'half an error'],
-])(
-  'an answer %i (%s) that hangs after "%s" is shown everywhere as a time-out with that status',
-  async (code, length, begun) => {
-    await using receiver = await hangsAfter(`HTTP/1.1 ${code} Whatever\r\n${length}\r\n\r\n${begun}`);
-    const id = await add(receiver.url);
-    const order = await create();
-    const attempts = () => docketJson<Record<string, unknown>[]>(['webhook', 'attempts', id, '--data', shop.dir]);
-    const told = { httpCode: code, reason: 'timeout' };
-    const attempt = await until('the attempt in the history', async () => (await attempts())[0]);
-    expect(attempt).toMatchObject({ ...told, status: 'failed', attempt: 1, response: begun });
-    // The server shows the attempt a moment later than a command does, because the attempt must be synced first.
-    const { explanation, ...shown } = await until('the attempt on the page', async () => {
-      const page = expectOk(await owner.get(`${own.base}/webhooks/${id}/attempts`));
-      return page.attempts[0];
-    });
-    expect(shown).toMatchObject({ ...told, response: begun });
-    expect(explanation.what).toBe(`the server answered ${code}, but its answer did not finish in time`);
-    const { timeline } = expectOk(await owner.get(`${own.base}/orders/${order}`)).order;
-    expect(timeline[0].events[0].deliveries).toMatchObject([{ state: 'pending', attempts: 1, ...told, explanation }]);
-    await remove(id);
-  },
-);
+])('an answer %i (%s) that hangs after "%s" is shown as a time-out with that status', async (code, length, begun) => {
+  await using receiver = await hangsAfter(`HTTP/1.1 ${code} Whatever\r\n${length}\r\n\r\n${begun}`);
+  const id = await add(receiver.url);
+  const order = await create();
+  const attempts = () => docketJson<Record<string, unknown>[]>(['webhook', 'attempts', id, '--data', shop.dir]);
+  const told = { httpCode: code, reason: 'timeout' };
+  const attempt = await until('the attempt in the history', async () => (await attempts())[0]);
+  expect(attempt).toMatchObject({ ...told, status: 'failed', attempt: 1, response: begun });
+  // The server shows the attempt a moment later than a command does, because the attempt must be synced first.
+  const { explanation, ...shown } = await until('the attempt on the page', async () => {
+    const page = expectOk(await owner.get(`${own.base}/webhooks/${id}/attempts`));
+    return page.attempts[0];
+  });
+  expect(shown).toMatchObject({ ...told, response: begun });
+  expect(explanation.what).toBe(`the server answered ${code}, but its answer did not finish in time`);
+  const { timeline } = expectOk(await owner.get(`${own.base}/orders/${order}`)).order;
+  expect(timeline[0].events[0].deliveries).toMatchObject([{ state: 'pending', attempts: 1, ...told, explanation }]);
+  await remove(id);
+});
 
-test('a restored order sends order.updated, and can be read again; its second deletion is a separate event', async () => {
+test('a restored order sends order.updated, and its second deletion is a separate event', async () => {
   using receiver = startReceiver();
   const id = await add(receiver.url);
   const order = await create();
@@ -96,7 +93,7 @@ test('a restored order sends order.updated, and can be read again; its second de
   await remove(id);
 });
 
-test('the guides say how a restored order is announced, and how to recognize it', async () => {
+test('the guides explain which event announces a restored order and how to recognize it', async () => {
   const receiving = await Bun.file(join(import.meta.dir, '../../src/manual/webhooks.md')).text();
   expect(receiving).toContain('200 means that it is back');
   expect(receiving).toMatch(/`order\.updated` \| .*restored/);
@@ -107,7 +104,7 @@ test('the guides say how a restored order is announced, and how to recognize it'
   }
 });
 
-test('only the command line can add an endpoint below Pro, and the command says that nothing is sent', async () => {
+test('below Pro only the command line adds an endpoint, and warns that nothing is sent', async () => {
   const at = ['--data', shop.dir];
   const plan = (name: string) => docketJson(['workspace', 'update', shop.workspaceId, '--plan', name, ...at]);
   const kept = await add('http://127.0.0.1:9/kept');

@@ -97,7 +97,7 @@ function dataIn(language: string, stdout: string) {
   return language === 'curl' ? JSON.parse(stdout.split('\r\n\r\n').at(-1) ?? '').data : JSON.parse(stdout);
 }
 
-test('every call of the reference is tried here', () => {
+test('these tests cover every call in the reference', () => {
   const called = [...html.matchAll(/<pre id="(\w+)-curl">/g)].map(([, operation = '']) => operation);
   expect(called.toSorted()).toEqual(OPERATIONS.toSorted());
 });
@@ -186,7 +186,7 @@ for (const language of LANGUAGES) {
   );
 }
 
-test('each call in TypeScript compiles under the compiler’s strictest options', async () => {
+test('each TypeScript call compiles under the compiler’s strictest options', async () => {
   const project = join(folder.path, 'strict');
   mkdirSync(project);
   symlinkSync(join(ROOT, 'node_modules'), join(project, 'node_modules'));

@@ -44,7 +44,7 @@ describe('a request is refused for', () => {
     expect(expectOk(await shop.api.get(`/api/v1/orders/${id}`)).platform).toBe('');
   });
 
-  test('id and orderKey that lead to different orders', async () => {
+  test('id and orderKey of different orders', async () => {
     const [first, second] = [await made(), orderBody()];
     expectOk(await shop.api.post('/api/v1/orders/create', second));
     const payments = countRows(shop, 'payments');
@@ -111,14 +111,14 @@ describe('unknown keys are refused by name', () => {
 describe('money', () => {
   const priced = (price: unknown) => ({ products: [{ ...PRODUCT, price }] });
 
-  test('a third decimal is refused, not rounded', async () => {
+  test('an amount with a third decimal is refused, not rounded', async () => {
     for (const value of [1.005, 0.001, 99.999, 999_999_999.985]) await refusedAt('products.0.price', priced(value));
     await refusedAt('delivery.price', { delivery: { price: 0.125 } });
     await refusedAt('payments.0.amount', { payments: [{ amount: 1.234 }] });
     expectInvalid(await pay({ id: await made(), amount: 0.015 }), 'amount');
   });
 
-  test('a sum of binary fractions within 1e-6 rouble of a kopeck is that kopeck', async () => {
+  test('an amount within 1e-6 rouble of a kopeck is rounded to it', async () => {
     const order = expectOk(await create({ ...priced(0.1 + 0.2), delivery: undefined }));
     expect([order.productsAmount, order.price]).toEqual([0.3, 0.3]);
     for (const [sent, kept] of [
@@ -134,7 +134,7 @@ describe('money', () => {
     expect((await pay({ id, amount: 999_999_999.99 + 5e-7 })).status).toBe(200);
   });
 
-  test('a negative amount is refused; zero is valid as a price but not as a payment', async () => {
+  test('a negative amount is refused, and zero is valid only as a price', async () => {
     await refusedAt('products.0.price', priced(-0.01));
     const { id } = expectOk(await create({ ...priced(0), delivery: { price: 0 } }));
     for (const amount of [0, -1, -0.01]) expectInvalid(await pay({ id, amount }), 'amount');
@@ -152,14 +152,14 @@ describe('money', () => {
     for (const name of [{}, { text: 'Мария' }, [], ['Мария']]) await refusedAt('client.name', { client: { name } });
   });
 
-  test('999,999,999.99 is accepted and a kopeck more is refused', async () => {
+  test('an amount of 999,999,999.99 is accepted, and a kopeck more is refused', async () => {
     const order = expectOk(await create({ ...priced(999_999_999.99), delivery: undefined }));
     expect(order.price).toBe(999_999_999.99);
     await refusedAt('products.0.price', priced(1_000_000_000));
     await refusedAt('products.0.price', priced(1e300));
   });
 
-  test('texts, NaN-like texts, booleans and nested values are not amounts', async () => {
+  test('texts, booleans and nested values are not amounts', async () => {
     for (const value of ['1', 'NaN', 'Infinity', '', '1e3', true, null, [], {}, [5]]) {
       await refusedAt('products.0.price', priced(value));
     }
@@ -174,7 +174,7 @@ describe('money', () => {
     expect(answer.body.ok).toBe(false);
   });
 
-  test('a quantity is above zero with at most three decimals', async () => {
+  test('a quantity must be above zero with at most three decimals', async () => {
     for (const quantity of [0, -1, 0.0001, 1.2345, '2', null]) {
       await refusedAt('products.0.quantity', { products: [{ ...PRODUCT, quantity }] });
     }
@@ -190,7 +190,7 @@ describe('money', () => {
 });
 
 describe('dates and times', () => {
-  test('an invalid day, time zone, hour 24 and other near misses are not dates', async () => {
+  test('a date with an impossible day, time zone or hour is refused', async () => {
     for (const date of [
       '2026-02-30T10:00:00Z',
       '2025-02-29T10:00:00Z',
@@ -214,7 +214,7 @@ describe('dates and times', () => {
     }
   });
 
-  test('timeStart and timeEnd are valid HH:mm, and an end before the start is allowed', async () => {
+  test('timeStart and timeEnd must be valid HH:mm, and the end may be before the start', async () => {
     for (const time of ['24:00', '9:00', '10:60', '10', '10:00:00', '-1:00', ' ', 600]) {
       await refusedAt('timeStart', { timeStart: time });
       await refusedAt('timeEnd', { timeEnd: time });
@@ -223,7 +223,7 @@ describe('dates and times', () => {
     expect([order.timeStart, order.timeEnd]).toEqual(['23:59', '00:00']);
   });
 
-  test('paidAt needs a valid instant with its zone', async () => {
+  test('paidAt must be a valid time with its zone', async () => {
     const id = await made();
     for (const paidAt of ['2026-02-30T10:00:00Z', '2026-03-08T10:00:00', '2026-03-08', '2026-03-08T24:00:00Z']) {
       expectInvalid(await pay({ id, paidAt }), 'paidAt');
@@ -232,7 +232,7 @@ describe('dates and times', () => {
 });
 
 describe('keys and texts', () => {
-  test('a key of 200 characters is accepted and one of 201 refused', async () => {
+  test('a key of 200 characters is accepted, and one of 201 is refused', async () => {
     for (const name of ['requestKey', 'num']) {
       const none = { requestKey: undefined };
       const tail = crypto.randomUUID();
@@ -241,7 +241,7 @@ describe('keys and texts', () => {
     }
   });
 
-  test('a key that is empty, not a text, or has a control character is refused', async () => {
+  test('a key that is empty, no text or has a control character is refused', async () => {
     for (const name of ['requestKey', 'num']) {
       for (const value of ['', 'a\u0000b', 'a\nb', '\t', 'a\u007fb', 5, [], {}]) {
         // A num of blanks counts as absent, so the body has neither of the two keys.
@@ -261,7 +261,7 @@ describe('keys and texts', () => {
     expectFailure(await pay({ id: null, orderKey: null }), 422, 'validation_failed');
   });
 
-  test('phone, name and sku have at most 500 characters, other texts 10,000', async () => {
+  test('phone, name and sku have at most 500 characters, and other texts 10,000', async () => {
     const long = (count: number) => 'ж'.repeat(count);
     expectOk(await create({ client: { name: long(500), phone: long(500), comment: long(10_000) } }));
     await refusedAt('client.name', { client: { name: long(501) } });
@@ -272,7 +272,7 @@ describe('keys and texts', () => {
     await refusedAt('delivery.adress', { delivery: { adress: long(10_001) } });
   });
 
-  test('an id that is not a UUID is refused in body and path', async () => {
+  test('an id that is not a UUID is refused in the body and in the path', async () => {
     for (const path of ['update', 'status', 'payment', 'delete']) {
       const rest = {
         update: { data: { platform: 'x' } },
@@ -287,7 +287,7 @@ describe('keys and texts', () => {
 });
 
 describe('the shape of bodies', () => {
-  test('paths are written with dots, down to the item and field', async () => {
+  test('the path of an error uses dots down to the item and the field', async () => {
     const id = await made();
     const answer = await update(id, { products: [{ ...PRODUCT, price: 'x' }] });
     expectInvalid(answer, 'data.products.0.price');

@@ -39,7 +39,7 @@ const CHANGES: readonly (readonly [string, (id: string) => object])[] = [
 ];
 
 describe('every write', () => {
-  test('returns the order’s ETag as a read would return it', async () => {
+  test('returns the same ETag as a read of the order', async () => {
     const first = orderBody();
     const create = await post('create', first);
     const { id } = expectOk(create);
@@ -54,7 +54,7 @@ describe('every write', () => {
     expect(told(await post('payment', CHANGES[2]?.[1](id)))).toEqual({ etag: await etagOf(id), replayed: 'true' });
   });
 
-  test('returns an ETag that the next write may use, without a read in between', async () => {
+  test('returns an ETag that the next write can send without a read in between', async () => {
     const create = await post('create', orderBody());
     const { id } = expectOk(create);
     const ifMatch = (answer: Answer) => ({ 'if-match': answer.headers.get('etag') ?? '' });
@@ -68,7 +68,7 @@ describe('every write', () => {
     expectOk(await post('delete', { id }, ifMatch(paid)));
   });
 
-  test('accepts If-Match, even if it records a payment', async () => {
+  test('refuses a stale If-Match, even when it records a payment', async () => {
     const { id } = await made();
     const stale = await post('payment', { id, paymentId: `stale-${id}`, amount: 1 }, { 'if-match': '"99"' });
     expect(expectFailure(stale, 412, 'precondition_failed')).toEqual({ currentEtag: await etagOf(id) });
@@ -104,7 +104,7 @@ describe('the same call again under its Idempotency-Key', () => {
     },
   );
 
-  test.each(CHANGES)('twenty calls of %s at once make one change and one answer', async (operation, body) => {
+  test.each(CHANGES)('twenty simultaneous calls of %s make one change and get one answer', async (operation, body) => {
     const { id } = await made();
     const headers = { ...fresh(), 'if-match': await etagOf(id) };
     const answers = await Promise.all(Array.from({ length: 20 }, () => post(operation, body(id), headers)));
@@ -113,7 +113,7 @@ describe('the same call again under its Idempotency-Key', () => {
     expect(historyOf(shop, id)).toHaveLength(2);
   });
 
-  test('gets the first answer again with another If-Match, or with another API key of the same source', async () => {
+  test('gets the first answer even with another If-Match or another API key of the same source', async () => {
     const { id } = await made();
     const headers = fresh();
     const first = await post(
@@ -126,7 +126,7 @@ describe('the same call again under its Idempotency-Key', () => {
     expectReplay(await rotated.post('/api/v1/orders/update', { id, data: { platform: 'once' } }, headers), first);
   });
 
-  test('is recognized by its payload, whatever its order of keys, its white space, its nulls and its empty times', async () => {
+  test('is recognized whatever its order of keys, white space, nulls and empty times', async () => {
     const { id } = await made();
     const headers = fresh();
     const first = await post('update', { id, data: { platform: 'x', client: { name: 'Анна' } } }, headers);
@@ -146,7 +146,7 @@ describe('the same call again under its Idempotency-Key', () => {
     expectReplay(await post('status', body, headers), first);
   });
 
-  test('is recognized by its Idempotency-Key alone: without that key, or under another one, the call is made again', async () => {
+  test('is made again without its Idempotency-Key or under another one', async () => {
     const { id } = await made();
     const body = { id, data: { platform: 'again' } };
     const before = countRows(shop, 'repeated_calls');
@@ -180,7 +180,7 @@ describe('an Idempotency-Key', () => {
     expect(countRows(shop, 'orders')).toBe(orders);
   });
 
-  test('sent with twenty payloads at once makes one change and refuses the others', async () => {
+  test('sent with twenty payloads simultaneously makes one change and refuses the others', async () => {
     const { id } = await made();
     const headers = fresh();
     const send = (at: number) => post('update', { id, data: { platform: `p${at}` } }, headers);
@@ -191,7 +191,7 @@ describe('an Idempotency-Key', () => {
     expect(eventTypes(shop, id)).toEqual(['order.created', 'order.updated']);
   });
 
-  test('of a refused call is not recorded, and may be used again', async () => {
+  test('of a refused call is not recorded and can be used again', async () => {
     const { id } = await made();
     const headers = fresh();
     const body = { id, statusId: 'status-closed', expectedStatusId: 'status-in-progress' };
@@ -207,7 +207,7 @@ describe('an Idempotency-Key', () => {
     expect([expectOk(now).statusId, told(now).replayed]).toEqual(['status-closed', null]);
   });
 
-  test('of another source or of an inquiry is another key', async () => {
+  test('can be used again by another source or for an inquiry', async () => {
     const { id } = await made();
     const headers = fresh();
     expectOk(await post('update', { id, data: { platform: 'ours' } }, headers));
@@ -217,7 +217,7 @@ describe('an Idempotency-Key', () => {
     expectOk(await shop.api.post('/api/v1/inquiries', { payload: { a: 1 } }, headers));
   });
 
-  test('has 1 to 255 printable characters, spaces inside included', async () => {
+  test('has 1 to 255 printable characters and may contain spaces', async () => {
     const { id } = await made();
     const send = (key: string) => post('update', { id, data: { platform: 'x' } }, { 'idempotency-key': key });
     for (const key of ['', 'k'.repeat(256), 'a\tb', 'é']) expectInvalid(await send(key), 'Idempotency-Key');
@@ -228,7 +228,7 @@ describe('an Idempotency-Key', () => {
     }
   });
 
-  test('has no effect for a key that lacks the scope', async () => {
+  test('returns no recorded answer to an API key that lacks the scope', async () => {
     const { id } = await made();
     const headers = fresh();
     expectOk(await post('update', { id, data: { platform: 'x' } }, headers));
@@ -239,7 +239,7 @@ describe('an Idempotency-Key', () => {
 });
 
 describe('a create under an Idempotency-Key', () => {
-  test('follows the rule of creates: a repeat returns the current order', async () => {
+  test('returns the current order when it is repeated', async () => {
     const [body, headers] = [orderBody(), fresh()];
     const { id } = expectOk(await post('create', body, headers));
     await post('update', { id, data: { platform: 'since' } });
@@ -250,7 +250,7 @@ describe('a create under an Idempotency-Key', () => {
     expectFailure(await post('create', body, headers), 409, 'order_deleted');
   });
 
-  test('with another payload or another requestKey is idempotency_key_conflict', async () => {
+  test('with another payload or requestKey is idempotency_key_conflict', async () => {
     const [body, headers] = [orderBody(), fresh()];
     expectOk(await post('create', body, headers));
     const orders = countRows(shop, 'orders');
@@ -264,22 +264,19 @@ describe('a create under an Idempotency-Key', () => {
 });
 
 describe('the key that an order was created with', () => {
-  test.each(CHANGES)(
-    'names the order of a %s in place of the order’s id, or together with it',
-    async (operation, body) => {
-      for (const both of [false, true]) {
-        const { id, num } = await made();
-        const requestKey = freshKey();
-        const keyed = expectOk(await post('create', orderBody({ requestKey, num: undefined })));
-        const { id: _, ...payload } = body(keyed.id) as { id: string };
-        const answer = expectOk(
-          await post(operation, { ...payload, orderKey: requestKey, ...(both ? { id: keyed.id } : {}) }),
-        );
-        expect(answer.id ?? answer.orderId).toBe(keyed.id);
-        expect([num, historyOf(shop, keyed.id).length, historyOf(shop, id).length]).toEqual([num, 2, 1]);
-      }
-    },
-  );
+  test.each(CHANGES)('names a %s’s order in place of its id or together with it', async (operation, body) => {
+    for (const both of [false, true]) {
+      const { id, num } = await made();
+      const requestKey = freshKey();
+      const keyed = expectOk(await post('create', orderBody({ requestKey, num: undefined })));
+      const { id: _, ...payload } = body(keyed.id) as { id: string };
+      const answer = expectOk(
+        await post(operation, { ...payload, orderKey: requestKey, ...(both ? { id: keyed.id } : {}) }),
+      );
+      expect(answer.id ?? answer.orderId).toBe(keyed.id);
+      expect([num, historyOf(shop, keyed.id).length, historyOf(shop, id).length]).toEqual([num, 2, 1]);
+    }
+  });
 
   test('is the original num, even after the number was changed', async () => {
     const { id } = await made({ requestKey: undefined, num: 'first-name' });
@@ -300,7 +297,7 @@ describe('the key that an order was created with', () => {
     },
   );
 
-  test.each(CHANGES)('is order_not_found in a %s if no order of this source has it', async (operation, body) => {
+  test.each(CHANGES)('is order_not_found in a %s if this source has no order with it', async (operation, body) => {
     const requestKey = freshKey();
     const { id } = await made({ requestKey });
     const { id: _, ...payload } = body(id) as { id: string };

@@ -39,7 +39,7 @@ test('retention times are set with the password, within bounds, and recorded in 
   setProof(Date.now());
 });
 
-test('orders are kept until an owner of their workspace sets a number of years; the first orders are deleted a week later', async () => {
+test('orders are deleted after the years that an owner sets, the first ones a week later', async () => {
   const path = `${own.base}/settings/orders-kept`;
   expect(expectOk(await owner.get(path))).toEqual({ years: null, beginsAt: null, bounds: { least: 1, most: 50 } });
   for (const years of [0, 51, 1.5])
@@ -59,7 +59,7 @@ test('orders are kept until an owner of their workspace sets a number of years; 
   expect(expectOk(await owner.get(path))).toMatchObject({ years: null, beginsAt: null });
 });
 
-test('the system page shows sizes by kind, from the measurements of the file check', async () => {
+test('the system page shows the measured size of each kind of data', async () => {
   const sizes = await until(
     'the sizes',
     async () => expectOk(await owner.get(`${own.base}/system`)).sizes ?? undefined,
@@ -88,7 +88,7 @@ test('the system page shows sizes by kind, from the measurements of the file che
   }
 });
 
-test('the command line sets and refuses the same retention times as the page, and a running server follows them', async () => {
+test('the command line accepts and refuses the same retention times as the page', async () => {
   const data = ['--data', shop.dir];
   const set = await docketJson(['retention', 'set', ...data, '--keep-events', '365', '--keep-attempts', 'all']);
   expect(set).toMatchObject({ eventsDays: 365, attempts: null });

@@ -65,7 +65,7 @@ test('signing in asks for the code only after the right password, and accepts ea
   expectFailure(await at.signIn(code), 401, 'wrong_code');
 });
 
-test('a code is valid in its own step alone, and one sent early or late does not become valid later', async () => {
+test('a code is valid only during its own time step', async () => {
   await using at = await openGuarded();
   for (const steps of [-2, -1, 1, 2]) {
     at.forgetStep();
@@ -75,7 +75,7 @@ test('a code is valid in its own step alone, and one sent early or late does not
   expectOk(await at.signIn(codeOf(at.secret)));
 });
 
-test('one of two simultaneous uses of one code succeeds, and none after a restart of the server', async () => {
+test('a code used twice at once succeeds only once, and never again after a restart', async () => {
   await using at = await openGuarded();
   at.forgetStep();
   const code = codeOf(at.secret);
@@ -86,14 +86,14 @@ test('one of two simultaneous uses of one code succeeds, and none after a restar
   expectFailure(await at.signIn(code, visitor(again.url)), 401, 'wrong_code');
 });
 
-test('codes are throttled separately from passwords: ten tries, even with the right password', async () => {
+test('ten wrong codes block further tries, even with the right password', async () => {
   await using at = await openGuarded();
   const answers: number[] = [];
   for (let tries = 0; tries < 11; tries += 1) answers.push((await at.signIn('000000')).status);
   expect(answers).toEqual([...Array<number>(10).fill(401), 429]);
 });
 
-test('each recovery code works once; codes are stored as hashes, and new ones replace the old', async () => {
+test('each recovery code works once, is stored as a hash and is replaced by new codes', async () => {
   await using at = await openGuarded();
   const [first = '', second = ''] = at.codes;
   expect(at.codes).toHaveLength(10);
@@ -109,7 +109,7 @@ test('each recovery code works once; codes are stored as hashes, and new ones re
   expectOk(await at.signIn(renewed[0]));
 });
 
-test('earlier, shorter recovery codes work until new ones are made, and the page learns that the codes are short', async () => {
+test('shorter recovery codes of earlier versions work, and the page learns that they are short', async () => {
   await using at = await openGuarded();
   const old = ['abcde-fgh23', 'zzzzz-22222'];
   at.change('DELETE FROM recovery_codes');
@@ -131,7 +131,7 @@ test('earlier, shorter recovery codes work until new ones are made, and the page
   expectOk(await at.signIn(codes[9]));
 });
 
-test('turning the second factor on or off, or making codes, needs the password; while the factor is on, also a code', async () => {
+test('changing the second factor needs the password, and a code while the factor is on', async () => {
   await using at = await openGuarded();
   expectFailure(await at.owner.post(`${FACTOR}/begin`), 409, 'factor_state');
   at.change('UPDATE sessions SET proved_at = 0');
@@ -154,7 +154,7 @@ test('turning the second factor on or off, or making codes, needs the password; 
   expect(actions).toContain('person.second_factor_off');
 });
 
-test('new recovery codes and a new passkey need a code too, because each signs in without the app', async () => {
+test('new recovery codes and a new passkey need a code, because each signs in without the app', async () => {
   await using at = await openGuarded();
   const [first = '', second = ''] = at.codes;
   expectFailure(await at.owner.post(`${FACTOR}/codes`), 422, 'validation_failed');
@@ -179,7 +179,7 @@ test('ten wrong codes end the session, and the second factor stays on', async ()
   expectFailure(await at.signIn(), 401, 'code_needed');
 });
 
-test('a reset link changes the password but not the second factor; only --drop-second-factor removes a lost one', async () => {
+test('a reset link keeps the second factor, and only --drop-second-factor removes it', async () => {
   await using at = await openGuarded();
   const args = ['owner', 'reset-password', '--data', at.shop.dir, '--email', EMAIL];
   const { link, secondFactor } = await docketJson<{ link: string; secondFactor: boolean }>(args);
@@ -194,7 +194,7 @@ test('a reset link changes the password but not the second factor; only --drop-s
   expectOk(await who.post('/app/api/sign-in', fresh));
 });
 
-test('the log names the account only by a hash, at sign-in and later, and the history has a line for each wrong code', async () => {
+test('the log has only a hash of an account, and the history lists each wrong code', async () => {
   await using at = await openGuarded();
   const triedBy = (answered: Promise<{ headers: Headers }>) => triedIn(at.shop.server, answered);
   const tried = (credentials: object) =>
@@ -220,7 +220,7 @@ test('the log names the account only by a hash, at sign-in and later, and the hi
 
 const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36';
 
-test('a sign-in from a new device is reported by mail in the person’s language; one from the same browser after an update is not', async () => {
+test('a sign-in from a new device is mailed, but one from an updated browser is not', async () => {
   await using shop = await openShop();
   const enter = async (agent: string): Promise<void> => {
     const answer = await visitor(shop.url).post('/app/api/sign-in', CREDENTIALS, { 'user-agent': agent });
@@ -245,7 +245,7 @@ test('a sign-in from a new device is reported by mail in the person’s language
   expect(told().at(-1)).toMatchObject({ subject: 'Новый вход в Docket' });
 });
 
-test('a person with many new devices in an hour is mailed about some of them; after that hour mails resume', async () => {
+test('at most three new devices of a person are mailed in an hour', async () => {
   await using timed = await openTimedShop();
   const credentials = { email: 'owner@example.com', password: TIMED_PASSWORD, remember: false };
   const enter = async (agent: string): Promise<void> =>

@@ -102,7 +102,7 @@ test.each(Object.entries(MAKERS))('%s is created only once, however often its fo
   expect(made).toBe(rows === 'statuses' ? 5 : 1);
 });
 
-test('a form succeeds even if its answer cannot be stored; a repeat is answered as already done', async () => {
+test('a form succeeds even if its answer cannot be stored, and its repeat counts as done', async () => {
   const [path, id] = [`${own.base}/views`, newId()];
   const full = "BEFORE UPDATE OF answer ON sent_forms BEGIN SELECT RAISE(ABORT, 'no room'); END";
   changeStore(shop, `CREATE TRIGGER no_room ${full}`);
@@ -123,7 +123,7 @@ test('a form sent again with other values creates nothing more, and is answered 
   expect(count('saved_views')).toBe(before);
 });
 
-test('a form that recorded an expected payment cannot record a received payment under its id, or vice versa', async () => {
+test('one form cannot record both an expected and a received payment', async () => {
   for (const pending of [true, false]) {
     const [{ id: order }, id] = [await placeOrder(shop.api), newId()];
     const add = (isPending: boolean) =>
@@ -134,7 +134,7 @@ test('a form that recorded an expected payment cannot record a received payment 
   }
 });
 
-test('a refused form can be sent again under its id, and the same id from another person counts separately', async () => {
+test('a refused form can be sent again under its id, and ids of two people do not collide', async () => {
   const [id, path] = [newId(), `${own.base}/views`];
   expectFailure(await send(path, { name: '', query: 'q=iris' }, id), 422, 'validation_failed');
   expectOk(await send(path, { name: 'Irises', query: 'q=iris' }, id));
@@ -144,7 +144,7 @@ test('a refused form can be sent again under its id, and the same id from anothe
   expectFailure(await send(path, { name: 'Short', query: 'q=iris' }, 'short'), 422, 'validation_failed');
 });
 
-test('a form with an invalid Host is saved like any other, but no link is created from such a Host', async () => {
+test('a form with an invalid Host is saved, but creates no link', async () => {
   const post = (path: string, body: string, host: string): Promise<Answer> =>
     rawRequest(
       shop.url,

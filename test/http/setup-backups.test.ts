@@ -79,7 +79,7 @@ const standing = (desk: FreshDesk) => ({
   links: readStore(desk, 'SELECT token_hash, used_at FROM one_time_links'),
 });
 
-test('a backup without its key counts as a stranger’s, and restoring it needs a typed word', async () => {
+test('a backup sealed with an unknown key is restored only after a typed word', async () => {
   await using desk = await openFreshDesk();
   const caller = callerFor(desk);
   const taken = expectOk(await caller.upload(readFileSync(lost.backup)));
@@ -95,7 +95,7 @@ test('a backup without its key counts as a stranger’s, and restoring it needs 
   expect(await caller.outcome()).toMatchObject({ failure: null, after: { people: 1, orders: 1 } });
 });
 
-test('the target’s backups are listed newest first; an unreadable one is explained in words', async () => {
+test('the target’s backups are listed newest first, and an unreadable one with an explanation', async () => {
   using elsewhere = dataDir();
   const names = ['docket-2026-05-01T03-00-00-000Z-1a2b3c4d.db', 'docket-2026-05-20T03-00-00-000Z-1a2b3c4d.db'];
   for (const name of names) copyFileSync(lost.backup, join(elsewhere.path, name));
@@ -114,7 +114,7 @@ test('the target’s backups are listed newest first; an unreadable one is expla
   expect(unreadable).toMatchObject({ files: [], unreadable: { rule: 'backup_place', trouble: 'in_the_way' } });
 });
 
-test('a backup is sent to a bucket and restored from it; an unreachable bucket is reported', async () => {
+test('a backup is sent to a bucket and restored from there, and an unreachable bucket is reported', async () => {
   await using s3 = await openS3();
   await using desk = await openFreshDesk(['--backup-to', 's3://shop/nightly'], { env: s3.env }, lost.sheet);
   const caller = callerFor(desk);
@@ -153,7 +153,7 @@ const BAD_LINKS: readonly BadLink[] = [
   },
 ];
 
-test.each(BAD_LINKS)('$what is refused on every route, and nothing sent with it reaches the disk', async (link) => {
+test.each(BAD_LINKS)('$what is refused on every route, and none of its data reaches the disk', async (link) => {
   await using desk = await openFreshDesk(['--backup-to', shelf.path], {}, lost.sheet);
   const { spoil, token = desk.token() } = link;
   await spoil(desk);
@@ -175,7 +175,7 @@ test.each(BAD_LINKS)('$what is refused on every route, and nothing sent with it 
   expect(desk.server.stdout()).not.toContain('ready again');
 });
 
-test('the token is read from the body or, for an upload, from a header; never from an address or another place', async () => {
+test('a set-up token is accepted only in the body or, for an upload, in its header', async () => {
   await using desk = await openFreshDesk([], {}, lost.sheet);
   const token = desk.token();
   const who = visitor(desk.url);
@@ -189,7 +189,7 @@ test('the token is read from the body or, for an upload, from a header; never fr
   expect(desk.server.stderr()).not.toContain(token);
 });
 
-test('a file that is damaged, of a newer schema, or not a backup is refused in words, and nothing has changed', async () => {
+test('a file that is damaged, too new or no backup is refused with a reason and changes nothing', async () => {
   using folder = dataDir();
   await using desk = await openFreshDesk([], {}, lost.sheet);
   const caller = callerFor(desk);
@@ -225,7 +225,7 @@ test('a file that is damaged, of a newer schema, or not a backup is refused in w
   expectOk(await visitor(desk.url).post('/app/api/setup', { ...FORM, token: desk.token() }));
 });
 
-test('an interrupted upload leaves nothing behind', async () => {
+test('an interrupted upload leaves no file behind', async () => {
   await using desk = await openFreshDesk([], {}, lost.sheet);
   const socket = await rawSocket(desk.url);
   socket.answer().catch(() => undefined);
@@ -238,7 +238,7 @@ test('an interrupted upload leaves nothing behind', async () => {
   expect(namesIn(desk.folder)).toEqual([]);
 });
 
-test('an upload that does not fit on the disk is explained in words, leaves nothing behind, and the next one works', async () => {
+test('an upload that does not fit on the disk is explained and leaves no file behind', async () => {
   // Without the trap, the signal of the limit would end the process. The limit counts blocks of 1,024 bytes.
   const wrapper = ['bash', '-c', `trap '' XFSZ; ulimit -S -f 2000; exec "$0" "$@"`, EXECUTABLE];
   await using desk = await openFreshDesk([], { wrapper }, lost.sheet);
@@ -250,7 +250,7 @@ test('an upload that does not fit on the disk is explained in words, leaves noth
   expect(await uploaded(caller)).toBe(asUpload(lost.backup));
 });
 
-test('after a backup without people is restored, a new set-up link is printed and the earlier one is void', async () => {
+test('restoring a backup without people prints a new set-up link and voids the earlier one', async () => {
   using source = dataDir();
   await docketJson(['workspace', 'create', '--data', source.path, '--name', 'Склад', '--plan', 'pro']);
   const path = await backUpInto(join(source.path, 'kept'), source.path);
@@ -274,7 +274,7 @@ async function addTrade(desk: FreshDesk): Promise<void> {
   expectOk(await client(desk.url, key).post('/api/v1/orders/create', orderBody()));
 }
 
-test('a restore over existing orders needs a typed word, backs the orders up first, and keeps them aside', async () => {
+test('a restore over existing orders needs a typed word and keeps the old orders aside', async () => {
   await using desk = await openFreshDesk([], {}, lost.sheet);
   await addTrade(desk);
   const caller = callerFor(desk);
@@ -299,7 +299,7 @@ test('a restore over existing orders needs a typed word, backs the orders up fir
   expect(counts.workspaces).toHaveLength(1);
 });
 
-test('the second of two simultaneous restores is told to wait; so is a person who sets up a workspace meanwhile', async () => {
+test('during a restore a second restore and the creation of a workspace must wait', async () => {
   await using desk = await openFreshDesk([], {}, lost.sheet);
   const caller = callerFor(desk);
   const name = await uploaded(caller);
@@ -312,7 +312,7 @@ test('the second of two simultaneous restores is told to wait; so is a person wh
   expect(await caller.outcome()).toMatchObject({ failure: null, after: { orders: 1 } });
 });
 
-test('a failed restore gives its requester the reason; the link still works, and another backup is restored', async () => {
+test('a failed restore is explained, and its link can restore another backup', async () => {
   await using desk = await openFreshDesk([], {}, lost.sheet);
   const caller = callerFor(desk);
   const token = desk.token();
@@ -332,7 +332,7 @@ test('a failed restore gives its requester the reason; the link still works, and
   expect(await caller.outcome()).toMatchObject({ failure: null, after: { orders: 1 } });
 });
 
-test('a restore’s outcome is shown for as long as a link is valid, and no longer', async () => {
+test('a restore’s outcome is shown for as long as a set-up link is valid', async () => {
   using clock = movedClock();
   await using desk = await openFreshDesk([], { env: clock.env }, lost.sheet);
   const caller = callerFor(desk);

@@ -13,7 +13,7 @@ async function resetToken(dir: string): Promise<string> {
   return link.split('#')[1] ?? '';
 }
 
-test('setup signs its person in, and takes the language and the shop’s time zone from the form', async () => {
+test('setup signs the person in and saves the form’s language and time zone', async () => {
   await using empty = await openFreshDesk();
   const who = visitor(empty.url);
   expectOk(await who.post('/app/api/setup/check', { token: empty.token() }));
@@ -30,7 +30,7 @@ test('setup signs its person in, and takes the language and the shop’s time zo
   ]);
 });
 
-test('a common password, or one that is a name, is refused at its field; the link stays valid', async () => {
+test('a password that is common or a name is refused at its field, and the link stays valid', async () => {
   await using empty = await openFreshDesk();
   const who = visitor(empty.url);
   const set = (password: string) => who.post('/app/api/setup', { ...FORM, token: empty.token(), password });
@@ -50,7 +50,7 @@ test('the command line accepts any password that is long enough', async () => {
   expect((await docket([...at, '--password', 'qwertyuiop'])).status).toBe(0);
 });
 
-test('an expired, used or invented link opens nothing', async () => {
+test('an expired or invented set-up link opens nothing', async () => {
   await using empty = await openFreshDesk();
   const who = visitor(empty.url);
   const check = (token: string) => who.post('/app/api/setup/check', { token });
@@ -61,7 +61,7 @@ test('an expired, used or invented link opens nothing', async () => {
   expect(who.cookie()).toBe('');
 });
 
-test('set-up is 404 once there is an owner, however valid the link, and nothing is hashed for it', async () => {
+test('a set-up link is 404 after the first owner exists, and no password is hashed for it', async () => {
   await using empty = await openFreshDesk();
   const at = ['--data', empty.dir];
   await docketJson(['init', ...at, '--workspace', 'A', '--email', OWNER, '--password', 'correct horse']);
@@ -75,7 +75,7 @@ test('set-up is 404 once there is an owner, however valid the link, and nothing 
   expect(page.headers.get('content-type')).toContain('text/html');
 });
 
-test('the pages are served under the strict policy, with no token in any address', async () => {
+test('the set-up pages have a strict policy and contain no token', async () => {
   await using empty = await openFreshDesk();
   for (const path of ['/app/setup', '/app/reset']) {
     const page = await fetch(`${empty.url}${path}`);
@@ -105,7 +105,7 @@ test('a reset link names its person, sets a good password once, and signs in', a
   await signedIn(shop.url, OWNER, 'another long one');
 });
 
-test('a sign-in by a reset link is in the history, and a new device is mailed', async () => {
+test('a sign-in by a reset link is in the history and is mailed as a new device', async () => {
   await using shop = await openShop();
   const agent = (name: string) => ({ 'user-agent': name });
   const known = { email: OWNER, password: 'correct horse', remember: false };

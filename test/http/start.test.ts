@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 const facts = async () => expectOk(await owner.get(start));
 
-test('a new shop’s first steps are reported one by one, for its own workspace alone', async () => {
+test('the first steps of a new shop are reported one by one', async () => {
   using receiver = startReceiver();
   await placeOrder(shop.api);
   expect(await facts()).toEqual({
@@ -84,7 +84,7 @@ test('a new shop’s first steps are reported one by one, for its own workspace 
   expect(JSON.stringify(await facts())).not.toMatch(/whsec_|dk_|"seq"/);
 });
 
-test('the explanation of a failure is in the reader’s language', async () => {
+test('a failure is explained in the reader’s language', async () => {
   using receiver = startReceiver().answer(500);
   const other = await ownerOf(shop);
   const at = `/app/api/workspaces/${shop.workspaceId}`;

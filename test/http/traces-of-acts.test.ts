@@ -14,7 +14,7 @@ test.each([
   ['orders/export', 'orders.exported'],
   ['stock/export', 'product.exported'],
   ['history/export', 'history.exported'],
-])('downloading %s leaves a row in the history, for a viewer too', async (path, action) => {
+])('a download of %s leaves a row in the history, even a viewer’s', async (path, action) => {
   const email = `${action}@example.com`;
   const who = await enterAs(shop, { email, role: path === 'history/export' ? 'owner' : 'viewer' });
   expect((await who.get(`${own.base}/${path}`)).status).toBe(200);
@@ -50,7 +50,7 @@ test('ending sessions leaves a row in the history of each workspace of the perso
   for (const at of both) expect(await newest(at)).toMatchObject({ action: 'person.other_sessions_ended', subject });
 });
 
-test('signing out leaves a row in the history of the workspace of the sign-in, and nowhere else', async () => {
+test('signing out leaves a row only in the history of the workspace that the session opened', async () => {
   const unseen = await addWorkspace(shop.dir, 'Unseen');
   await addMember(shop.dir, unseen, { email: 'owner@example.com', role: 'owner' });
   const leaving = await ownerOf(shop);
@@ -71,7 +71,7 @@ test('a test event leaves a row in the history that names its event', async () =
   expect(await newest()).toMatchObject({ ...row, changes: { events: { from: null, to: 'order.deleted' } } });
 });
 
-test('a mail that tests a mail server leaves a row in the history, whatever the outcome', async () => {
+test('a test of the mail server leaves a row in the history, whatever its result', async () => {
   const server = { host: '127.0.0.1', port: 9, tls: 'none', user: '', sender: 'shop@example.com' };
   expectOk(await owner.post(`${own.base}/mail/test`, { server }));
   expect(await newest()).toMatchObject({
@@ -80,7 +80,7 @@ test('a mail that tests a mail server leaves a row in the history, whatever the 
   });
 });
 
-test('a person who changes their name stays findable by the earlier one', async () => {
+test('each change of a person’s name leaves a row with both names in the history', async () => {
   expectOk(await owner.post('/app/api/account', { name: 'Anna' }));
   expect(await newest()).toMatchObject({ action: 'person.renamed', changes: { name: { from: null, to: 'Anna' } } });
   expectOk(await owner.post('/app/api/account', { name: 'Anna', theme: 'dark' }));

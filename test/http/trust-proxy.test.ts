@@ -20,7 +20,7 @@ function addressesIn(shop: Shop): (string | null)[] {
   );
 }
 
-test('without the switch every X-Forwarded-For is ignored, and the owner is warned', async () => {
+test('without --trust-proxy every X-Forwarded-For is ignored, and the owner is warned', async () => {
   await using shop = await openShop();
   const owner = visitor(shop.url);
   await owner.post('/app/api/sign-in', { email: EMAIL, password: PASSWORD, remember: false });
@@ -35,7 +35,7 @@ test('without the switch every X-Forwarded-For is ignored, and the owner is warn
   expect(told).toHaveLength(1);
 });
 
-test('with the switch on, sessions and the log show the client behind a nearby proxy, whatever the client claims', async () => {
+test('with --trust-proxy, sessions and the log show the address that the proxy saw', async () => {
   await using shop = await openShop(['--trust-proxy']);
   const sent = [
     '198.51.100.7',
@@ -51,7 +51,7 @@ test('with the switch on, sessions and the log show the client behind a nearby p
   expect(shop.server.stderr()).not.toContain('is not trusted');
 });
 
-test('only the named networks are trusted, if any are named', async () => {
+test('only the networks that --trust-proxy names are trusted', async () => {
   await using shop = await openShop(['--trust-proxy', '--trust-proxy-networks', '192.0.2.0/24,2001:db8::/32']);
   expect((await signIn(shop, '198.51.100.7')).status).toBe(200);
   expect(addressesIn(shop)).toEqual(['127.0.0.1']);
@@ -59,7 +59,7 @@ test('only the named networks are trusted, if any are named', async () => {
   expect(refused).toMatchObject({ status: 2, stderr: expect.stringContaining('"nonsense" is not a network') });
 });
 
-test('a guesser behind a proxy is blocked by their own address, and invented addresses before it do not help', async () => {
+test('a guesser behind a proxy is blocked by their own address, whatever addresses they invent', async () => {
   await using shop = await openShop(['--trust-proxy']);
   const guess = (at: number) =>
     visitor(shop.url).post(
@@ -74,7 +74,7 @@ test('a guesser behind a proxy is blocked by their own address, and invented add
   expect((await signIn(shop, '203.0.113.50')).status).toBe(200);
 });
 
-test('metrics stay on this machine: no proxy, trusted or not, and no forged name opens them', async () => {
+test('no proxied request and no forged Host opens the metrics', async () => {
   await using shop = await openShop([]);
   const statusWith = async (headers: Record<string, string>): Promise<number> =>
     (await fetch(`${shop.url}/metrics`, { headers })).status;
@@ -93,7 +93,7 @@ test('metrics stay on this machine: no proxy, trusted or not, and no forged name
   for (const headers of proxied) expect([headers, await statusWith(headers)]).toEqual([headers, 404]);
 });
 
-test('metrics stay open on this machine if the public address is this machine’s own, because then there is no proxy', async () => {
+test('metrics stay open to this machine when the public address is its own', async () => {
   for (const address of ['http://127.0.0.1:8080', 'http://[::1]:8080']) {
     await using shop = await openShop(['--public-url', address]);
     const statusWith = async (headers: Record<string, string>): Promise<number> =>
@@ -105,7 +105,7 @@ test('metrics stay open on this machine if the public address is this machine’
   expect((await fetch(`${elsewhere.url}/metrics`)).status).toBe(404);
 });
 
-test('metrics behind a proxy that adds no headers are opened by the token alone', async () => {
+test('behind a proxy that adds no headers only the token opens the metrics', async () => {
   for (const proxied of [['--public-url', 'https://orders.example.com'], ['--trust-proxy']]) {
     await using shop = await openShop(proxied);
     expect((await fetch(`${shop.url}/metrics`)).status).toBe(404);
@@ -131,7 +131,7 @@ const cookiesOf = async (shop: Shop, headers: Record<string, string>): Promise<s
 
 const isSecure = (cookie: string): boolean => cookie.startsWith('__Host-') && cookie.includes('; Secure');
 
-test('if a trusted proxy says https, cookies are sent only over https and links use https; check asks for the public address', async () => {
+test('behind a trusted https proxy cookies are Secure and links use https', async () => {
   await using shop = await openShop(['--trust-proxy']);
   const https = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '198.51.100.7', host: 'orders.example.com' };
   const set = await cookiesOf(shop, https);

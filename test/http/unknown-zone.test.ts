@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { openOwned } from '../support/browser-session.ts';
 import { changeStore, expectOk, placeOrder } from '../support/http-answers.ts';
 
-test('a time zone unknown to this machine shows as UTC on every page, and keeps nobody from signing in', async () => {
+test('a time zone unknown to this machine counts as UTC and breaks no page or sign-in', async () => {
   const { shop, owner, base } = await openOwned();
   await using _shop = shop;
   await placeOrder(shop.api);

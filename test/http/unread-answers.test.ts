@@ -31,7 +31,7 @@ const rulesOf = (work: () => unknown): string => {
   }
 };
 
-test('a caller with less unread data than the bound is answered, and so is one who has read or dropped the excess', async () => {
+test('a caller is refused while too many bytes of earlier answers are unread', async () => {
   const { answers } = createTextSlots();
   const text = 'ж'.repeat(4 * MIB);
   const leaving = Array.from({ length: 8 }, () => new AbortController());
@@ -48,7 +48,7 @@ test('a caller with less unread data than the bound is answered, and so is one w
   expect(rulesOf(() => answer(answers, text))).toBe('answers_unread');
 });
 
-test('an answer to a caller who has already disconnected counts against nobody’s limit', () => {
+test('an answer to a disconnected caller counts against no limit', () => {
   const { answers } = createTextSlots();
   const gone = new AbortController();
   gone.abort();
@@ -56,7 +56,7 @@ test('an answer to a caller who has already disconnected counts against nobody�
   expect(rulesOf(() => answer(answers, ''))).toBe('none');
 });
 
-test('each key and each person has the bound, on the API and the pages; a large answer frees its share when it is read', async () => {
+test('each key and each person has the limit of unread answers, on the API and the pages', async () => {
   await using shop = await openTimedShop();
   const { answers } = shop.texts;
   const delivery = Object.fromEntries(Array.from({ length: 80 }, (_, at) => [`note ${at}`, 'x'.repeat(9_500)]));

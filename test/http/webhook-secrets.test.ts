@@ -39,34 +39,31 @@ afterAll(() => {
 
 const secretsIn = (body: unknown): string[] => SECRETS.filter((secret) => JSON.stringify(body).includes(secret));
 
-test.each(['viewer', 'manager'])(
-  'a %s, who may not manage webhooks, sees no secret of an address anywhere',
-  async (role) => {
-    const who = await signedIn(shop.url, `${role}@example.com`, 'long enough');
-    const pages = [
-      'webhooks',
-      'webhooks/health',
-      `webhooks/${id}/attempts`,
-      `webhooks/${id}/events/${eventId}`,
-      `orders/${orderId}`,
-      'overview',
-      'start',
-    ];
-    for (const page of pages) {
-      const answer = await who.get(`${own.base}/${page}`);
-      expectOk(answer);
-      expect({ page, found: secretsIn(answer.body) }).toEqual({ page, found: [] });
-    }
-    const { host } = new URL(receiver.url);
-    const { endpoints } = expectOk(await who.get(`${own.base}/webhooks`));
-    expect(endpoints[0].url).toBe(`http://${host}/…`);
-    const { order } = expectOk(await who.get(`${own.base}/orders/${orderId}`));
-    expect(JSON.stringify(order)).toContain(`http://${host}/…`);
-    expect(expectOk(await who.get(`${own.base}/start`)).endpoint.url).toBe(`http://${host}/…`);
-  },
-);
+test.each(['viewer', 'manager'])('a %s sees no secret of a webhook address anywhere', async (role) => {
+  const who = await signedIn(shop.url, `${role}@example.com`, 'long enough');
+  const pages = [
+    'webhooks',
+    'webhooks/health',
+    `webhooks/${id}/attempts`,
+    `webhooks/${id}/events/${eventId}`,
+    `orders/${orderId}`,
+    'overview',
+    'start',
+  ];
+  for (const page of pages) {
+    const answer = await who.get(`${own.base}/${page}`);
+    expectOk(answer);
+    expect({ page, found: secretsIn(answer.body) }).toEqual({ page, found: [] });
+  }
+  const { host } = new URL(receiver.url);
+  const { endpoints } = expectOk(await who.get(`${own.base}/webhooks`));
+  expect(endpoints[0].url).toBe(`http://${host}/…`);
+  const { order } = expectOk(await who.get(`${own.base}/orders/${orderId}`));
+  expect(JSON.stringify(order)).toContain(`http://${host}/…`);
+  expect(expectOk(await who.get(`${own.base}/start`)).endpoint.url).toBe(`http://${host}/…`);
+});
 
-test('a signed request contains the address’s secrets if an owner exports it, but not if a manager does', async () => {
+test('a signed request contains the address’s secrets for an owner, but not for a manager', async () => {
   const manager = await signedIn(shop.url, 'manager@example.com', 'long enough');
   const at = `${own.base}/webhooks/${id}/sign`;
   expect(secretsIn(await manager.post(at, { eventId }))).toEqual([]);
@@ -74,12 +71,12 @@ test('a signed request contains the address’s secrets if an owner exports it, 
   expect(secretsIn(url)).toEqual(SECRETS);
 });
 
-test('an owner sees the whole address where it is changed', async () => {
+test('an owner sees the whole webhook address in the list of endpoints', async () => {
   const { endpoints } = expectOk(await owner.get(`${own.base}/webhooks`));
   expect(secretsIn(endpoints)).toEqual(SECRETS);
 });
 
-test('mails, the log and the history show neither user info nor the values of a query', async () => {
+test('mails, the log and the history show no user info or query values of an address', async () => {
   expectOk(await owner.post(`${own.base}/webhooks/${id}/remove`));
   const { rows } = expectOk(await owner.get(`${own.base}/history?kind=webhooks`));
   expect(rows.map(({ action }: { action: string }) => action)).toContain('webhook_endpoint.removed');

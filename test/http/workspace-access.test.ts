@@ -33,14 +33,14 @@ const require = (owner: Visitor, base: string, required = true) =>
 const workspacesOf = async (who: Visitor) => expectOk(await who.get('/app/api/me')).workspaces;
 const newest = async (owner: Visitor, base: string) => expectOk(await owner.get(`${base}/history`)).rows[0];
 
-test('an owner cannot demand a second factor without having one, and so is not locked out', async () => {
+test('an owner without a second factor cannot demand one', async () => {
   const { owner, base } = await openTwo();
   const { code } = (await require(owner, base)).body;
   expect(code).toBe('forbidden');
   expectOk(await owner.get(`${base}/overview`));
 });
 
-test('while a second factor is demanded, a member without one gets no data of that workspace until it is set up', async () => {
+test('where a second factor is demanded, a member without one gets no data of the workspace', async () => {
   const { shop, owner, base, otherBase, manager } = await openTwo();
   await turnOnFactor(owner);
   expectOk(await require(owner, base));
@@ -72,7 +72,7 @@ test('while a second factor is demanded, a member without one gets no data of th
   expect(await newest(owner, base)).toMatchObject({ changes: { secondFactorRequired: { from: true, to: false } } });
 });
 
-test('a person who turns the second factor off is led to set it up again, an owner too', async () => {
+test('a person who turns off a demanded second factor loses access, an owner too', async () => {
   const { owner, base } = await openTwo();
   const { codes } = await turnOnFactor(owner);
   expectOk(await require(owner, base));
@@ -97,7 +97,7 @@ test('demanding a second factor needs the password again', async () => {
 const idOf = async (owner: Visitor, base: string, email: string): Promise<string> =>
   expectOk(await owner.get(`${base}/people`)).people.find((one: { email: string }) => one.email === email).id;
 
-test('sessions that an owner ends lose only that workspace, until the person signs in again', async () => {
+test('a session that an owner ends loses only that workspace until a new sign-in', async () => {
   const { owner, base, otherBase, manager, enter } = await openTwo();
   expectOk(await manager.get(`${base}/overview`));
   const id = await idOf(owner, base, 'manager@example.com');
@@ -128,7 +128,7 @@ test('ending a person’s sessions in their only workspace signs that person out
   expect(expectOk(await viewer.get('/app/api/me'))).toBeNull();
 });
 
-test('an owner of the installation whose sessions were ended cannot use the installation’s rights through another workspace either', async () => {
+test('an installation owner whose sessions were ended loses the installation’s rights everywhere', async () => {
   const { shop, owner, base, otherBase } = await openTwo();
   const email = 'second@example.com';
   await addMember(shop.dir, shop.workspaceId, { email, role: 'owner', password: PASSWORD });
@@ -140,7 +140,7 @@ test('an owner of the installation whose sessions were ended cannot use the inst
   expectFailure(await second.get(`${base}/system`), 401, 'signed_out');
 });
 
-test('an owner cannot end sessions of people who belong elsewhere, or are invited', async () => {
+test('an owner cannot end sessions of invited people or of other workspaces’ members', async () => {
   const { shop, owner, base, otherBase, manager } = await openTwo();
   const stranger = 'stranger@example.com';
   await addMember(shop.dir, otherBase.split('/').at(-1) ?? '', { email: stranger, role: 'viewer', password: PASSWORD });
@@ -152,7 +152,7 @@ test('an owner cannot end sessions of people who belong elsewhere, or are invite
   expectFailure(await owner.post(`${base}/people/${invited.id}/end-sessions`), 404, 'not_found');
 });
 
-test('a passkey sign-in counts as a second factor; a password sign-in does not, even if the person has a passkey', async () => {
+test('only a passkey sign-in counts as a second factor, even for a person with a passkey', async () => {
   const { shop, owner, base, manager } = await openTwo();
   await turnOnFactor(owner);
   expectOk(await require(owner, base));
@@ -162,7 +162,7 @@ test('a passkey sign-in counts as a second factor; a password sign-in does not, 
   expectFailure(await byPassword.get(`${base}/overview`), 403, 'second_factor_needed');
 });
 
-test('where a second factor is demanded, a person with a passkey cannot add or remove a factor by the password alone', async () => {
+test('where a second factor is demanded, the password alone cannot change a passkey holder’s factors', async () => {
   const { shop, owner, base, manager, enter } = await openTwo();
   const device = passkeyDevice(shop.url.replace('127.0.0.1', 'localhost'));
   expectOk(await doing(shop.url).register(manager, device));
@@ -186,7 +186,7 @@ test('where a second factor is demanded, a person with a passkey cannot add or r
   await turnOnFactor(byPassword);
 });
 
-test('turning on an authenticator app ends the person’s other sessions, which never showed a code', async () => {
+test('turning on an authenticator app ends the person’s other sessions', async () => {
   const { shop, owner, base, manager, enter } = await openTwo();
   await turnOnFactor(owner);
   expectOk(await require(owner, base));
@@ -197,7 +197,7 @@ test('turning on an authenticator app ends the person’s other sessions, which 
   expectFailure(await copied.get(`${base}/overview`), 401, 'signed_out');
 });
 
-test('a passkey of another domain opens nothing here, so the person has to set up an app', async () => {
+test('a person whose passkey belongs to another domain can set up an app by password', async () => {
   const { shop, owner, base, manager } = await openTwo();
   expectOk(await doing(shop.url).register(manager, passkeyDevice(shop.url.replace('127.0.0.1', 'localhost'))));
   changeStore(shop, "UPDATE passkeys SET rp_id = 'orders.example.com'");

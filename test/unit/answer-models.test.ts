@@ -6,13 +6,13 @@ const VIEWS = '/app/api/workspaces/w/views';
 const view = { id: 'v', name: 'Today', query: 'when=today' };
 
 describe('the dashboard’s answers are checked against the models of its routes', () => {
-  test('an answer that matches its model passes, and a refusal is not checked', () => {
+  test('an answer that fits its model passes, and so does any refusal', () => {
     holdToModel('GET', VIEWS, ok({ views: [view] }));
     holdToModel('GET', `${VIEWS}?a=b`, ok({ views: [] }));
     holdToModel('GET', VIEWS, { ok: false, code: 'not_found', message: 'no' });
   });
 
-  test('a missing field, a field of another type, or one that the model lacks is reported', () => {
+  test('a missing, extra or wrongly typed field is reported', () => {
     const { query: _, ...short } = view;
     expect(() => holdToModel('GET', VIEWS, ok({ views: [short] }))).toThrow('/views/0/query');
     expect(() => holdToModel('GET', VIEWS, ok({ views: [{ ...view, name: 1 }] }))).toThrow('/views/0/name');
@@ -20,11 +20,11 @@ describe('the dashboard’s answers are checked against the models of its routes
     expect(() => holdToModel('POST', `${VIEWS}/v/remove`, ok({ gone: true }))).toThrow('/gone');
   });
 
-  test('the model of a literal path is chosen before that of a path with a parameter', () => {
+  test('a literal path’s model takes precedence over the model of a path with a parameter', () => {
     expect(() => holdToModel('GET', '/app/api/workspaces/w/orders/choices', ok({ order: {} }))).toThrow('/statuses');
   });
 
-  test('every route has a model, except those that answer with a file', () => {
+  test('every route has a model unless it answers with a file', () => {
     const files = declaredRoutes.filter(({ data }) => data === undefined).map(({ path }) => path.split('/').slice(5));
     expect(files.map((path) => path.join('/')).sort()).toEqual([
       'client-data/file',

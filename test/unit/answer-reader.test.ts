@@ -69,7 +69,7 @@ test('an answer is read in the same way, however it is cut into packets', () => 
   );
 });
 
-test('a reader ends with an answer or one of its own errors, whatever bytes arrive in whatever pieces', () => {
+test('any bytes in any pieces end in an answer or in one of the reader’s own errors', () => {
   const pieces = fc.array(
     fc.oneof(
       fc.constantFrom('HTTP/1.1 200 OK\r\n', '\r\n', 'Transfer-Encoding: chunked\r\n', '5\r\n', '0\r\n', '\n'),
@@ -126,7 +126,7 @@ test.each([
   expect(read(text)).toMatchObject({ failure: null, isOver: true, persists: false });
 });
 
-test.each(['Content-Length', 'Transfer-Encoding'])('a %s of blanks is scanned once', (field) => {
+test.each(['Content-Length', 'Transfer-Encoding'])('a %s with many spaces is scanned only once', (field) => {
   // A scan from each of its spaces would take half a minute. The reader runs in its own process, which can be ended.
   const reads = `import { AnswerReader } from '${Bun.resolveSync('../../src/base/net/answer-reader.ts', import.meta.dir)}';
     const head = 'HTTP/1.1 200 OK\\r\\n${field}: x' + ' '.repeat(120_000) + 'y\\r\\n\\r\\n';
@@ -137,7 +137,7 @@ test.each(['Content-Length', 'Transfer-Encoding'])('a %s of blanks is scanned on
 
 const CHUNKED = `${OK}Transfer-Encoding: chunked\r\n\r\n`;
 
-test('only 256 of twenty thousand chunks are read, and the reader does not wait for the rest', () => {
+test('a reader stops after 256 chunks of a body without waiting for the rest', () => {
   const body = 'a'.repeat(256);
   const text = `${CHUNKED}${'1\r\na\r\n'.repeat(20_000)}`;
   expect(read(text)).toEqual({ failure: null, status: 200, isOver: true, persists: false, body });
@@ -159,7 +159,7 @@ function dribble(start: string, byte: string) {
   return { failure, persists: reader.persists, isBounded: pieces > 250 && pieces < 265 };
 }
 
-test('a body that arrives byte by byte is abandoned after some 256 bytes; a head or trailers that arrive so are refused', () => {
+test('a body that arrives byte by byte is read only in part, but such a head is refused', () => {
   for (const framing of ['Content-Length: 5000\r\n\r\n', '\r\n', 'Transfer-Encoding: chunked\r\n\r\nfff\r\n']) {
     expect(dribble(`${OK}${framing}`, 'a')).toEqual({ failure: null, persists: false, isBounded: true });
   }
@@ -168,7 +168,7 @@ test('a body that arrives byte by byte is abandoned after some 256 bytes; a head
   }
 });
 
-test('no more of a body is kept than the requested amount', () => {
+test('the reader keeps no more of a body than was requested', () => {
   const reader = new AnswerReader(10);
   reader.read(Buffer.from(`${OK}Content-Length: 40\r\n\r\n${'ab'.repeat(4)}`));
   expect(Buffer.from(reader.body).toString()).toBe('abababab');
@@ -176,7 +176,7 @@ test('no more of a body is kept than the requested amount', () => {
   expect([Buffer.from(reader.body).toString(), reader.isOver, reader.persists]).toEqual(['ababababcd', true, true]);
 });
 
-test('a complete answer is valid even if its connection ends', () => {
+test('a complete answer is accepted when its connection ends', () => {
   expect(read(`${OK}Content-Length: 0\r\n\r\n`, true)).toMatchObject({ failure: null, persists: true });
   expect(read(`${OK}Content-Length: 3\r\n\r\nab`, true)).toMatchObject({ failure: 'ConnectionClosed', body: 'ab' });
 });

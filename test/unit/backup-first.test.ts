@@ -8,7 +8,7 @@ import { openTestStore } from '../support/store.ts';
 const MINUTE = 60_000;
 const GB = 1_073_741_824;
 
-test('a backup from the last 15 minutes covers an import; one from the last day covers a small import into a large database', () => {
+test('only a small import into a large database accepts a backup older than 15 minutes', () => {
   expect(servesFor(1, GB - 1)).toBe(15 * MINUTE);
   expect(servesFor(100_000, 9 * GB)).toBe(15 * MINUTE);
   expect(servesFor(101, GB)).toBe(15 * MINUTE);
@@ -24,7 +24,7 @@ test.each([
   [failed({ rule: 'backup_place', place: '/backups', trouble: 'full' }), 'import_no_room'],
   [failed({ rule: 'backup_place', place: '/backups', trouble: 'denied' }), 'import_unsafe'],
   [{ kind: 'stopped' } as const, 'import_unsafe'],
-])('if the backup ends as %j the import is refused with %p, and no path is shown', async (outcome, rule) => {
+])('when the backup before an import ends as %j the refusal is %p, without any path', async (outcome, rule) => {
   await using store = await openTestStore();
   const backups = { ...IDLE_BACKUPS, have: () => Promise.resolve(outcome) };
   const told = await backUpFirst({ backups, storage: store.storage, clock: systemClock }, 5).catch((error) => error);

@@ -38,7 +38,7 @@ test.each([
   'off now',
   'every 6h UTC',
   '0 3 * * *',
-])('the schedule "%s" is refused with the flag and the allowed forms', (text) => {
+])('the schedule "%s" is refused with the name of its flag', (text) => {
   expect(() => parseBackupSchedule('--backup-schedule', text)).toThrow(/--backup-schedule/);
 });
 
@@ -55,7 +55,7 @@ test.each([
   expect(toIso(instantOf(day, time, zone))).toBe(iso);
 });
 
-test('a daily backup is due once between two of its times, however long the server was off', () => {
+test('after a long stop only one daily backup is due', () => {
   const due = (lastStartMs: number) =>
     toIso(nextDueAt(DAILY, 'Europe/Moscow', { sinceMs: 0, lastStartMs, failures: 0 }) ?? 0);
   expect(due(at('2026-05-20T00:00:00Z'))).toBe('2026-05-21T00:00:00.000Z');
@@ -79,7 +79,7 @@ test('the next daily backup is later than the last and at most two days after it
   );
 });
 
-test('before any run, the first run is due at the next scheduled time after the table of backups was created', () => {
+test('the first backup is due at the first scheduled time after the schedule began', () => {
   const sinceMs = at('2026-05-20T09:30:00Z');
   expect(nextDueAt(DAILY, 'UTC', { sinceMs, lastStartMs: undefined, failures: 0 })).toBe(at('2026-05-21T03:00:00Z'));
   const every = parseBackupSchedule('--s', 'every 6h');
@@ -87,7 +87,7 @@ test('before any run, the first run is due at the next scheduled time after the 
   expect(nextDueAt({ kind: 'off' }, 'UTC', { sinceMs, lastStartMs: undefined, failures: 0 })).toBeUndefined();
 });
 
-test('a failed run is tried again after 15 minutes, then every hour, and never later than the next scheduled time', () => {
+test('a failed backup is retried after 15 minutes, then hourly, unless the schedule is sooner', () => {
   const lastStartMs = at('2026-05-20T03:00:00Z');
   const due = (failures: number, text = 'daily 03:00') =>
     (nextDueAt(parseBackupSchedule('--s', text), 'UTC', { sinceMs: 0, lastStartMs, failures }) ?? 0) - lastStartMs;
@@ -97,7 +97,7 @@ test('a failed run is tried again after 15 minutes, then every hour, and never l
   expect(due(1, 'every 5m')).toBe(5 * 60_000);
 });
 
-test('two good backups should be a day apart, or as far as the schedule says', () => {
+test('backups are expected a day apart, or at the interval of the schedule', () => {
   expect(periodOf(DAILY)).toBe(DAY);
   expect(periodOf(parseBackupSchedule('--s', 'every 6h'))).toBe(6 * HOUR);
   expect(periodOf({ kind: 'off' })).toBeUndefined();
@@ -163,7 +163,7 @@ test('a manual, safety, import or uploaded backup pushes out only backups of its
   }
 });
 
-test('the newest three manual backups and the first of each recent day stay, whatever the settings say', () => {
+test('the newest three manual backups and the first of each recent day always stay', () => {
   // The time is 03:00. For ten days two backups a day were made, at 02:00 and at 01:00.
   const all = copies('hand', [1, 2, ...Array.from({ length: 9 }, (_, day) => [25 + day * 24, 26 + day * 24]).flat()]);
   const made = nameBackup(NOW, OURS);
@@ -172,7 +172,7 @@ test('the newest three manual backups and the first of each recent day stay, wha
   expect(stays).toEqual([1, 2, 25, 26, 50, 74, 98, 122, 146, 170]);
 });
 
-test('a scheduled run tidies backups of all kinds, and a name without a kind counts as scheduled', () => {
+test('a scheduled run deletes old backups of all kinds', () => {
   const [made] = copies('schedule', [0]);
   expect(parseBackupName('docket-2026-05-20T03-00-00-000Z-1a2b3c4d.db')?.kind).toBe('schedule');
   const old = [...copies('hand', [900, 901, 902, 903]), ...copies('upload', [900, 901, 902, 903])];
@@ -185,7 +185,7 @@ test('a scheduled run tidies backups of all kinds, and a name without a kind cou
   expect(gone.map(({ kind }) => kind)).toEqual(['hand', 'upload']);
 });
 
-test('backups of another database are left alone: an empty new one never pushes out the good ones', () => {
+test('a backup never replaces the backups of another database', () => {
   const good = [1, 2, 3].map((ago) => shelved(ago, THEIRS));
   expect(findExpired([shelved(0), ...good], shelved(0).name, { count: 1, days: 1 }, NOW)).toEqual([]);
 });
@@ -214,7 +214,7 @@ test.each([
   expect(sayTarget(parseTarget('--to', text, '/base', reading))).toBe(said);
 });
 
-test('a bucket name that is too short is refused by S3’s rule; a target that names one backup is refused too', () => {
+test('a bucket name that is too short or a target that names one backup is refused', () => {
   const read = (text: string) => () => parseTarget('--to', text, '/base', 'folder');
   expect(read('s3://ab/docket')).toThrow('"ab" is no bucket: S3 wants 3 to 63 of the characters');
   expect(read('s3://shop/a/b.db')).toThrow('names one backup');

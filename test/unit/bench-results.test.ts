@@ -24,7 +24,7 @@ describe('the results of the bench', () => {
     expect(RESULTS[0]).toMatchObject({ ...CREATES, contender: 'docket', perSecond: 300, userMicros: 90, share: null });
   });
 
-  test('compare Docket with another contender, round by round, by throughput and by processor time', () => {
+  test('compare Docket with a contender in each round, by throughput and by processor time', () => {
     expect(RESULTS[1]?.share).toEqual({
       perSecond: { median: 0.3, least: 0.1, most: 0.5 },
       cpu: { median: 0.5, least: 0.25, most: 0.5 },
@@ -42,7 +42,7 @@ describe('the results of the bench', () => {
     );
   });
 
-  test('become a picture with one bar for each contender, described in words too, with names as plain text', () => {
+  test('are drawn as one bar per contender with an escaped description', () => {
     const svg = chartOf(RESULTS, 'AT&T <fast>');
     expect(svg.match(/<rect class="docket" x="130"/g)).toHaveLength(1);
     expect(svg).toContain('300/s, 100 µs CPU');

@@ -40,7 +40,7 @@ test.each([
   ['a script that a test runs', ['scripts/receiver.ts'], ['test/e2e/receiver.test.ts']],
   ['a file that a test finds by its folder', ['scripts/deploy/nginx.conf'], ['test/unit/deploy.test.ts']],
   ['what no test knows', ['LICENSE', 'scripts/test'], []],
-] as const)('a change to %s affects the tests that depend on it, and nothing else', (_what, changed, touched) => {
+] as const)('a change to %s affects only the tests that depend on it', (_what, changed, touched) => {
   using root = tree();
   expect(touchedTests(root.path, changed)).toEqual([...touched]);
 });

@@ -24,7 +24,7 @@ function problemsOf({ front = FRONT, map = MAP }: { front?: string | undefined; 
   return checkDocs(root.path);
 }
 
-test('a correct README passes without reports', () => {
+test('a correct README is accepted', () => {
   const front = [
     FRONT,
     '`./scripts/start --port 1` and `bun run check`; `src/orders/index.ts:3`, `src/http/<resource>/routes.ts`, `a/b.ts`',
@@ -33,14 +33,14 @@ test('a correct README passes without reports', () => {
   expect(problemsOf({ front: front.join('\n') })).toEqual([]);
 });
 
-test('a README or a code map that is missing is reported', () => {
+test('a missing README or code map is reported', () => {
   expect(problemsOf({ front: '' })).toEqual(['README.md:1 [front] is missing; write it']);
   const [problem, ...more] = problemsOf({ front: '# A product\n', map: '' });
   expect(problem).toStartWith('src/manual/code-map.md:1 [map] is missing');
   expect(more).toEqual([]);
 });
 
-test('a README that is longer than a front page, or lacks a link to a required page, is reported', () => {
+test('a README that is too long or lacks a required link is reported', () => {
   expect(problemsOf({ front: `${FRONT}${'more\n'.repeat(129)}` })).toEqual([
     'README.md:131 [front] has 131 lines; keep it to 130',
   ]);
@@ -50,7 +50,7 @@ test('a README that is longer than a front page, or lacks a link to a required p
 });
 
 test.each(['src/main.ts', 'src/orders', 'scripts/start', 'scripts/notes', 'test/http'])(
-  'a code map without %s is reported, even if another page or a longer name exists',
+  'a code map that omits %s is reported, even if it has a longer name',
   (part) => {
     const problems = problemsOf({
       front: `${FRONT}${part}\n`,
@@ -75,7 +75,7 @@ test.each([
   expect(problemsOf({ map: `${said}\n${MAP}` })[0]).toStartWith(`src/manual/code-map.md:1 ${problem}`);
 });
 
-test('a comment that begins with "Of" is reported; so is a literal or list spread into another, and nothing else', () => {
+test('a comment that begins with “Of” and a spread literal are reported, and nothing else', () => {
   const lines = [
     '/** Of a key. */',
     '// Of one',
@@ -133,7 +133,7 @@ test('a sentence of a comment with more than twenty words is reported with the c
   ]);
 });
 
-test('a folder whose index.ts is missing, or does not begin with its purpose, is reported', () => {
+test('a folder without an index.ts that states its purpose is reported', () => {
   using root = tempTree({
     'src/main.ts': '',
     'src/orders/index.ts': '/**\n * Orders.\n * Must never: know a route.\n */\n',

@@ -10,7 +10,7 @@ function run(cwd: string, command: readonly string[]): { status: number; said: s
   return { status: exitCode, said: `${stdout}${stderr}` };
 }
 
-test('a migration may be edited until a tag includes it; after that it may not be changed or removed, and others may be added', () => {
+test('a migration may be edited only until a release tag includes it', () => {
   using dir = tempDir();
   const git = (...args: string[]): void => {
     const by = ['-c', 'user.name=t', '-c', 'user.email=t@example.com', '-c', 'tag.gpgSign=false'];

@@ -49,7 +49,7 @@ test.each([
   ['.chip { color: red; }', '.chip'],
   ['.gifts, .chip:is(.gifts, p) + .chip, h2 > .chip { color: red; }', 'h2 > .chip'],
   ['@media print {\n  pre { color: red; }\n}', 'pre'],
-])('the check reports a style that a feature applies to every page: %s', (sheet, selector) => {
+])('the check reports a feature’s style that affects every page: %s', (sheet, selector) => {
   expect(problemsOf({ 'features/gifts/gifts.css': `${sheet}\n@keyframes gifts { from { top: 0; } }` })).toEqual([
     `[styles] src/dashboard/client/features/gifts/gifts.css styles ${selector} on every page; name a class of its own, or style it in ui`,
   ]);

@@ -44,7 +44,7 @@ function machine() {
   };
 }
 
-test('the browser is the named one, else one on the path, else the downloaded one', async () => {
+test('the tests use the named browser, else one on the path, else the downloaded one', async () => {
   using own = machine();
   const { dependencies } = await Bun.file(join(SUPPORT, 'chromium/package.json')).json();
   const fetched = own.install(`node_modules/.cache/docket-tests/chromium-${dependencies['@sparticuz/chromium']}/start`);
@@ -60,7 +60,7 @@ test('the browser is the named one, else one on the path, else the downloaded on
   expect(wrong).toEqual({ status: 1, out: '', said: 'docket: CHROMIUM_PATH names no program: /nowhere/chromium\n' });
 });
 
-test('a run without a network ends with the remedy in one line, and leaves no partial download', async () => {
+test('without a network a run ends with one line of advice and leaves no partial download', async () => {
   using own = machine();
   for (let round = 0; round < 2; round += 1) {
     const { status, out, said } = own.find();
@@ -78,7 +78,7 @@ test('a run without a network ends with the remedy in one line, and leaves no pa
   expect(cached).toEqual(['lock.db']);
 });
 
-test('a plain bun test gives every file’s tests more than bun’s five seconds', () => {
+test('a plain bun test gives each test more than five seconds', () => {
   using dir = tempDir();
   cpSync(join(ROOT, 'bunfig.toml'), join(dir.path, 'bunfig.toml'));
   cpSync(join(SUPPORT, 'limit.preload.ts'), join(dir.path, 'test/support/limit.preload.ts'));

@@ -32,14 +32,14 @@ test.each([
   expect(phoneKey(text)).toBe(key);
 });
 
-test('a phone outside every numbering plan identifies a client by its digits, and a few digits identify nobody', () => {
+test('a phone in no known format is compared by its digits if it has enough', () => {
   expect(phoneKey('123-45-67')).toBe('1234567');
   expect(phoneKey('12345')).toBeUndefined();
   expect(phoneKey('ask Anna')).toBeUndefined();
   expect(phoneKey('')).toBeUndefined();
 });
 
-test('no text makes phone parsing fail, or gives an overlong key', () => {
+test('any text is parsed as a phone without failure, into a key of limited length', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
       expect((phoneKey(text) ?? '').length).toBeLessThanOrEqual(21);
@@ -60,7 +60,7 @@ test('an e-mail is compared in lower case and trimmed', () => {
   expect(emailKey(`${'a'.repeat(254)}@b`)).toBeUndefined();
 });
 
-test('an order belongs to the client with its phone, else with its e-mail, and never to a client by name alone', () => {
+test('an order belongs to the client with its phone, else with its email, never by name', () => {
   expect(clientKeys('{"phone":"8 912 345-67-89","email":"A@b.c"}')).toEqual({
     phone: '+79123456789',
     email: 'a@b.c',
@@ -72,7 +72,7 @@ test('an order belongs to the client with its phone, else with its e-mail, and n
   expect(clientKeys(null)).toBeUndefined();
 });
 
-test('a client’s id is the same each time, differs by key, shop and phone, and does not reveal the phone', () => {
+test('a client’s id is stable and differs by key, shop and phone', () => {
   const [one, other] = [new Uint8Array(32), new Uint8Array(32).fill(1)];
   const id = clientId(one, 1, 'p+79123456789');
   expect(clientId(one, 1, 'p+79123456789')).toBe(id);

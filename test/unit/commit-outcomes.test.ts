@@ -22,7 +22,7 @@ test('trouble lasts from the first failed commit to the first that succeeds', ()
   expect(trouble()).toBeUndefined();
 });
 
-test('a commit much smaller than the failed one proves nothing yet, nor does one that wrote nothing', () => {
+test('a commit much smaller than the failed one does not end the trouble', () => {
   const { clock, held, failed, trouble } = stage();
   failed(FULL, AN_ORDER);
   held(A_LAST_USE);
@@ -50,7 +50,7 @@ test('a small commit ends the trouble if nothing has failed for a second', () =>
   expect(trouble()).toBeUndefined();
 });
 
-test('after a premature end the trouble lasts twice as long the next time, up to half a minute', () => {
+test('trouble that ended too early lasts twice as long next time, up to 32 seconds', () => {
   const { clock, held, failed, trouble } = stage();
   const took: number[] = [];
   for (let time = 0; time < 7; time += 1) {

@@ -33,7 +33,7 @@ function turnedByHand(mostMs: number) {
   };
 }
 
-test('without a share of time, one request begins in each turn of the event loop, and groups take turns', async () => {
+test('without a time share one request begins in each turn, and groups alternate', async () => {
   const { turns, ask, turn, begun } = turnedByHand(0);
   for (const name of ['a1', 'a2', 'a3', 'a4']) ask(name);
   expect(begun).toEqual(['a1']);
@@ -49,7 +49,7 @@ test('without a share of time, one request begins in each turn of the event loop
   expect(begun.at(-1)).toBe('a5');
 });
 
-test('calls begin at once until a turn’s share of time is used up; then groups take turns, and each keeps its own order', async () => {
+test('calls begin at once within a turn’s time share, and then groups alternate', async () => {
   const { ask, take, turn, goOn, begun } = turnedByHand(2);
   ask('a1');
   ask('a2');
@@ -84,7 +84,7 @@ test('no turn of the event loop is requested while nobody waits', async () => {
   expect(later).toEqual([]);
 });
 
-test('calls of one workspace never wait, unless a page or another workspace was active in the last ten seconds', async () => {
+test('a workspace’s calls wait only if a page or another workspace was active lately', async () => {
   let nowMs = 0;
   const turns = createCallTurns({ monotonic: () => nowMs });
   /** Three calls of 5 ms each in one turn of the event loop. @returns which of them begin at once */

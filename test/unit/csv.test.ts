@@ -53,7 +53,7 @@ test.each([
   expect(cellsOf(text)).toEqual(rows);
 });
 
-test('a record has the number of its first line, whatever line breaks its cells contain', () => {
+test('a record’s line number is that of its first line, even with line breaks in cells', () => {
   const records = [...readCsv('a\r\n"b\nc\r\nd"\r\n\r\ne\r', ',')];
   expect(records.map(({ line, cells }) => [line, cells[0]])).toEqual([
     [1, 'a'],
@@ -62,7 +62,7 @@ test('a record has the number of its first line, whatever line breaks its cells 
   ]);
 });
 
-test('an unclosed quote, and text after a closing quote, are reported with the line', () => {
+test('an unclosed quote or text after a quote is reported with its line', () => {
   expect([...readCsv('a,b\n"c" d,e\nf,"g\nh', ',')]).toEqual([
     { line: 1, cells: ['a', 'b'] },
     { line: 2, cells: ['cd', 'e'], fault: 'after_quote' },
@@ -84,7 +84,7 @@ test.each([
   ['\uFEFFsep=,\na,b;c;d', ',', [[2, ['a', 'b;c;d']]]],
   ['a;"b,,,,c"\n', ';', [[1, ['a', 'b,,,,c']]]],
 ] as const)(
-  'in the file %j the separator is detected or named, and lines count from the first',
+  'in the file %j the separator is recognized, and lines are numbered from the first',
   async (text, named, rows) => {
     const { separator, records } = await readCsvFile([text], giveWay);
     expect(separator).toBe(named);
@@ -97,7 +97,7 @@ const anyText = fc.oneof(
   fc.string({ unit: fc.constantFrom(...`";,\t\r\n'=+-@|＝＠﹦я🌷 \u0000\u200b\u2028`) }),
 );
 
-test('an export reads back as it was: any text, in any cell, with any separator', () => {
+test('exported cells are read back unchanged, with any text and separator', () => {
   fc.assert(
     fc.property(
       fc.array(fc.array(anyText, { minLength: 2, maxLength: 5 }), { minLength: 1, maxLength: 5 }),
@@ -121,7 +121,7 @@ test('an export reads back as it was: any text, in any cell, with any separator'
 const cellsElsewhere = (line: string): string[] =>
   line.split(/[;,|\t\r\n]/).map((cell) => cell.replace(/^[ \u00A0"]*/, ''));
 
-test('no exported cell begins as a formula does, whatever separator the reader uses', () => {
+test('no exported cell starts like a formula, whichever separator the reader uses', () => {
   fc.assert(
     fc.property(anyText, (text) => {
       const line = csvCell(text);
@@ -155,7 +155,7 @@ test.each([
   ['="+79123456789"', '+79123456789'],
   ['="0012"', '0012'],
   ['="1"&"2"', '="1"&"2"'],
-])('%j, read from a file, is %j', (cell, text) => {
+])('an imported cell with %j is read as %j', (cell, text) => {
   expect(plainText(cell)).toBe(text);
 });
 
@@ -189,7 +189,7 @@ const decoded = async (bytes: Uint8Array) => {
   return found && { encoding: found.encoding, text: (await Array.fromAsync(found.texts)).join('') };
 };
 
-test('a file is read as UTF-8 with or without a byte order mark, as UTF-16 with one, else as Windows-1251; a workbook is not text', async () => {
+test('a file’s encoding is recognized as UTF-8, UTF-16 or Windows-1251, and a workbook is refused', async () => {
   const text = 'Букет «Весна»';
   const utf8 = new TextEncoder().encode(text);
   expect(await decoded(utf8)).toEqual({ text, encoding: 'utf-8' });

@@ -23,7 +23,7 @@ for (const name of ['docket.service', 'Dockerfile', 'nginx.conf', 'Caddyfile', '
   });
 }
 
-test('the unit waits for the ready notification, uses the watchdog and lets requests finish', () => {
+test('the systemd unit waits for readiness, uses the watchdog and gives requests time to finish', () => {
   const unit = read('docket.service');
   for (const line of [
     'Type=notify',
@@ -61,7 +61,7 @@ test('proxies pass the largest import, do not buffer the stream and block the me
   expect(waits.map(([, count, unit]) => Number(count) * (unit === 'm' ? 60 : 1) > 20)).toEqual([true, true]);
 });
 
-test('the image runs as an unprivileged user and checks its own health', () => {
+test('the image runs as an unprivileged user and has a health check', () => {
   const image = read('Dockerfile');
   expect(image).toMatch(/^FROM scratch$/m);
   expect(image).toMatch(/^USER 65532:65532$/m);
@@ -73,7 +73,7 @@ test('the image runs as an unprivileged user and checks its own health', () => {
   expect(image).toMatch(/^HEALTHCHECK .* CMD \["docket", "health"\]$/m);
 });
 
-test('the replication’s variables and their explanations match', () => {
+test('the replication file explains every variable that it uses', () => {
   const [comments = '', settings = ''] = read('litestream.yml').split('\nsnapshot:');
   const taken = [...settings.matchAll(/\$\{(DOCKET_\w+)\}/g)].map(([, name]) => name);
   const explained = [...comments.matchAll(/^# (DOCKET_\w+) /gm)].map(([, name]) => name);

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { diff, isSame } from '../../src/workspaces/index.ts';
 
-test('a difference has from and to; an omitted or undefined field is left out', () => {
+test('a difference lists only changed fields, each with from and to', () => {
   const before = { name: 'Rose', sku: null, active: true, position: 3 };
   expect(diff(before, { name: 'Peony', active: true, sku: undefined })).toEqual({
     name: { from: 'Rose', to: 'Peony' },
@@ -15,7 +15,7 @@ test('a difference has from and to; an omitted or undefined field is left out', 
   expect(isSame(diff(before, { name: 'rose' }))).toBe(false);
 });
 
-test('a missing field counts as null: setting it to null is not a change, and it never reads as undefined', () => {
+test('a missing field counts as null, never as undefined', () => {
   expect(diff({}, { sku: null })).toEqual({});
   expect(JSON.stringify(diff({}, { sku: 'R-1', name: '' }))).toBe(
     '{"sku":{"from":null,"to":"R-1"},"name":{"from":null,"to":""}}',

@@ -27,7 +27,7 @@ const discounted = (line: fc.Arbitrary<PricedLine>) =>
     .array(line, { minLength: 1, maxLength: 12 })
     .chain((lines) => fc.record({ lines: fc.constant(lines), off: someOff(itemsKopecks(lines)) }));
 
-test('a discount on whole quantities is exact to the kopeck, and each item is within a kopeck of its share', () => {
+test('a discount on whole quantities is exact, and each item is within a kopeck of its share', () => {
   fc.assert(
     fc.property(discounted(whole), ({ lines, off }) => {
       const sum = itemsKopecks(lines);
@@ -47,7 +47,7 @@ test('a discount on whole quantities is exact to the kopeck, and each item is wi
   );
 });
 
-test('a fractional quantity stays one item and takes at most its share; whole ones take the rest', () => {
+test('a fractional quantity takes at most its share of a discount, and whole ones the rest', () => {
   fc.assert(
     fc.property(discounted(fc.oneof(whole, fractional)), ({ lines, off }) => {
       const sum = itemsKopecks(lines);
@@ -64,7 +64,7 @@ test('a fractional quantity stays one item and takes at most its share; whole on
   );
 });
 
-test('three roses at 100 and a vase at 220 with 50 off match the manual', () => {
+test('a discount of 50 on three roses and a vase gives the manual’s prices', () => {
   const roses = { name: 'Розы', quantity: 3, price: 100 };
   const vase = { name: 'Ваза', quantity: 1, price: 220 };
   expect(takeOff([roses, vase], 5_000).flat()).toEqual([
@@ -86,7 +86,7 @@ test.each([
   ['0', undefined],
   ['', undefined],
   ['a lot', undefined],
-])('a discount written as %p comes to %p kopecks of 2,000.50', (text, kopecks) => {
+])('a discount of %p is %p kopecks of 2,000.50', (text, kopecks) => {
   expect(kopecksOff(text, 200_050, parseNumber)).toBe(kopecks);
 });
 
@@ -94,7 +94,7 @@ const item = (name: string, quantity: string, price: string): Item => ({ ...newI
 const told = (items: readonly Item[] | undefined) =>
   items?.map(({ name, quantity, price }) => `${name} ${quantity} @${price}`);
 
-test('a discount in the form is applied, changed and removed; texts that are not numbers stay as typed', () => {
+test('a discount in the form can be applied, changed and removed', () => {
   const typed = [item('Роза', '3', '100'), item('Ваза', '1', '220'), item('', '1', '')];
   const once = withDiscount(typed, '50') ?? [];
   expect(told(once)).toEqual(['Роза 2 @90.38', 'Роза 1 @90.39', 'Ваза 1 @198.85', ' 1 @']);
@@ -111,14 +111,14 @@ test('a discount in the form is applied, changed and removed; texts that are not
   expect(withDiscount(typed, '221', typed[1]?.key)).toBeUndefined();
 });
 
-test('a discount that leaves some pieces at full price is removed as a whole', () => {
+test('removing a discount joins the discounted and full-price pieces again', () => {
   const roses = [item('Роза', '3', '100')];
   const given = withDiscount(roses, '0.01') ?? [];
   expect(told(given)).toEqual(['Роза 1 @99.99', 'Роза 2 @100']);
   expect(withoutDiscount(given)).toEqual(roses);
 });
 
-test('a discount is removed from an item while its quantity is being typed; items sold by weight stay separate', () => {
+test('removing a discount keeps a half-typed quantity and items sold by weight apart', () => {
   const given = withDiscount([item('Роза', '3', '100'), item('Ваза', '1', '220')], '10%') ?? [];
   const typed = given.map((one, at) => (at === 0 ? { ...one, quantity: '' } : one));
   expect(told(withoutDiscount(typed))).toEqual(['Роза  @100', 'Ваза 1 @220']);
@@ -142,7 +142,7 @@ test('pieces added to a discounted item join it when the discount is removed or 
   expect(withoutDiscount(apart)).toEqual(apart);
 });
 
-test('repeating an order uses its prices before the discount', () => {
+test('a repeated order has the prices before the discount', () => {
   const line = { id: 'rose', sku: '', name: 'Роза', quantity: 2, price: 90.38, listPrice: 100 };
   const again = [line, { ...line, quantity: 1, price: 90.39 }, { ...line, name: 'Ваза', listPrice: null }];
   const items = withoutDiscount(again.map(itemAgain));
@@ -150,7 +150,7 @@ test('repeating an order uses its prices before the discount', () => {
   expect(items.map(({ rest }) => rest)).toEqual([{ id: 'rose' }, { id: 'rose' }]);
 });
 
-test('a field named like the price before a discount may be the shop’s own: an invalid price there is not a discount', () => {
+test('an impossible price before the discount counts as the shop’s own field', () => {
   const line = { quantity: 1, price: 100 };
   for (const listPrice of [1e307, 1e300, 99, '120', null, undefined])
     expect(discountOf([{ ...line, listPrice }])).toBe(0);

@@ -40,7 +40,7 @@ test('a draft is restored until it is sent', () => {
   expect([keptDraft('new-order'), keptDraft('another')]).toEqual([undefined, 1]);
 });
 
-test('a draft is offered to its author alone, and a sign-out deletes it', () => {
+test('a draft is shown only to its author and deleted at sign-out', () => {
   sessionStorage.setItem('of another page', 'stays');
   keepDraft('new-order', 'of Anna');
   reader.value = 'boris';
@@ -50,7 +50,7 @@ test('a draft is offered to its author alone, and a sign-out deletes it', () => 
   expect(Object.keys(sessionStorage)).toEqual(['of another page']);
 });
 
-test('an unreadable text is not a draft, and a browser without storage keeps none', () => {
+test('an unreadable draft is ignored, and a browser without storage keeps none', () => {
   sessionStorage.setItem('docket.draft anna new-order', '{"half');
   expect(keptDraft('new-order')).toBeUndefined();
   const refuse = (): never => {
@@ -65,7 +65,7 @@ test('an unreadable text is not a draft, and a browser without storage keeps non
 
 const kept = (): string[] => Object.keys(sessionStorage);
 
-test('a draft of any person expires after a day, whichever way the clock was set', () => {
+test('a draft expires after a day, even if the clock was set back', () => {
   keepDraft('new-order', 'of Anna');
   setSystemTime(new Date('2026-03-09T09:59:59Z'));
   expect(keptDraft('new-order')).toBe('of Anna');
@@ -80,7 +80,7 @@ test('a draft of any person expires after a day, whichever way the clock was set
   expect(keptDraft('new-order')).toBeUndefined();
 });
 
-test('signing out in one tab deletes drafts in the others', () => {
+test('signing out in one tab deletes the drafts of other tabs', () => {
   const other = new Store();
   give(other);
   keepDraft('new-order', 1);
@@ -96,7 +96,7 @@ test('signing out in one tab deletes drafts in the others', () => {
   expect(keptDraft('new-order')).toBe(2);
 });
 
-test('when nothing may be kept, existing drafts are deleted and no new ones are stored', () => {
+test('a browser that may keep nothing deletes its drafts and stores no new ones', () => {
   keepDraft('new-order', 1);
   sweepDrafts(false);
   keepDraft('new-order', 2);

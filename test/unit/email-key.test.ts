@@ -28,7 +28,7 @@ test.each([
   'v@xn--a.example',
   'victim@',
   '@x.example',
-])('%j names no mailbox', (text) => {
+])('%j is not the address of a mailbox', (text) => {
   expect(isEmailAddress(text)).toBe(false);
 });
 
@@ -41,11 +41,11 @@ test.each([
   'a_b@c_d.example',
   'x@xn--e1afmkfd.xn--p1ai',
   '!#$%&*/=?^_`{|}~-@example.com',
-])('%j names a mailbox', (text) => {
+])('%j is the address of a mailbox', (text) => {
   expect(isEmailAddress(text)).toBe(true);
 });
 
-test('a text that names no mailbox matches no mailbox’s key', () => {
+test('the key of an invalid address differs from that of every mailbox', () => {
   for (const text of ['v@first.example/evil.com', 'v@first.example#a', 'v@first.example\\a', 'v@first%2eexample']) {
     expect(emailKey(text)).not.toBe(emailKey('v@first.example'));
   }

@@ -32,7 +32,7 @@ function partsOf(schema: TSchema): TSchema[] {
   return [schema, ...parts.flatMap(partsOf)];
 }
 
-test('each refusal of a form on the order pages says in Russian how to correct it, whatever its shape', () => {
+test('each refused field of an order form is named in Russian', () => {
   const schemas = Object.values(model).flatMap(partsOf);
   expect(schemas.length).toBeGreaterThan(20);
   for (const schema of schemas) {
@@ -104,32 +104,32 @@ test.each<[Refused, string]>([
   expect(said('ru', new AppError(refusal))).toBe(told);
 });
 
-test('a newer server’s rule is shown in that server’s words', () => {
+test('a rule unknown to the page is shown in the server’s words', () => {
   const refusal = new Refusal('brand_new', 'A text that nobody has translated.', 'r', undefined, { rule: 'toString' });
   expect(explainers.ru.refusal(refusal)).toEqual(['A text that nobody has translated.']);
 });
 
-test('the API’s own words are shown if there are none in English', () => {
+test('the API’s words are shown when the page has none in English', () => {
   expect(said('en', new AppError({ rule: 'no_view' }))).toBe('You have no such view.');
   expect(said('en', new AppError({ rule: 'role_needed', needed: 'owner', own: 'viewer' }))).toBe(
     'This needs the role owner; yours is viewer.',
   );
 });
 
-test('a name is shown unchanged, even if it looks like one of Docket’s own words or times', () => {
+test('a name in a refusal is shown unchanged, even if it looks like a word of Docket', () => {
   const unknown = ofField('url', { rule: 'url_unknown', host: 'owner' });
   expect(unknown).toStartWith('Сервера с именем owner сейчас нет.');
   const gone = said('ru', new AppError({ rule: 'backup_gone', file: '2026-03-08T10:00:00.db' }));
   expect(gone).toBe('Такой копии нет: 2026-03-08T10:00:00.db.');
 });
 
-test('too many invitations are reported as such, and not as sign-in attempts', () => {
+test('too many invitations are not reported as too many sign-in attempts', () => {
   const refusal = new AppError({ rule: 'invitations', minutes: 58 }, { retryAfter: 3480 });
   expect(said('ru', refusal)).toBe('Слишком много приглашений. Попробуйте снова через 58 мин.');
   expect(said('en', refusal)).toBe('Too many invitations. Try again in 58 minutes.');
 });
 
-test('the seconds to wait are in the right grammatical form', () => {
+test('the number of seconds to wait agrees with its noun', () => {
   const told = [1, 2, 60].map(
     (retryAfter) => said('ru', new AppError({ rule: 'tries', seconds: retryAfter }, { retryAfter })).split('через ')[1],
   );
@@ -141,7 +141,7 @@ const named = new Proxy({}, { get: (_, name) => `<${String(name)}>` });
 const textsOf = (words: object): string[] =>
   Object.values(words).map((text: unknown) => (typeof text === 'function' ? text(named) : text));
 
-test('every text in Russian is in Russian', () => {
+test('every Russian text contains Russian words', () => {
   const texts = [...textsOf(EXPLAIN_RU.rules), ...textsOf(EXPLAIN_RU.refusals)];
   expect(texts.length).toBeGreaterThan(180);
   for (const text of texts) {
@@ -149,7 +149,7 @@ test('every text in Russian is in Russian', () => {
   }
 });
 
-test('each rule belongs to one code, so that its name gives its code', () => {
+test('each rule name belongs to exactly one error code', () => {
   const names = Object.values(REFUSALS).flatMap((rules) => Object.keys(rules));
   expect(new Set(names).size).toBe(names.length);
 });

@@ -35,7 +35,7 @@ function openQueue() {
   return { add, step, order, refused };
 }
 
-test('a caller from another network waits for one caller of a crowd, not for all', async () => {
+test('a caller from another network waits for only one caller of a crowd', async () => {
   const { add, step, order } = openQueue();
   for (let at = 0; at < 20; at += 1) void add(`crowd ${at}`, stranger('203.0.113.0/24'));
   void add('honest', stranger('198.51.100.0/24'));
@@ -45,7 +45,7 @@ test('a caller from another network waits for one caller of a crowd, not for all
   expect(order.at(-1)).toBe('crowd 1');
 });
 
-test('a /48 has one share, however many /64 it uses; within it each /56 and each /64 has one', async () => {
+test('each /48 has one share of turns, divided among its /56 and /64 networks', async () => {
   const { add, step, order } = openQueue();
   for (let at = 0; at < 20; at += 1) void add(`line ${at}`, stranger('s::/48', 's:0::/56', `s:${at}::/64`));
   void add('other customer', stranger('s::/48', 's:1::/56', 's:100::/64'));
@@ -54,7 +54,7 @@ test('a /48 has one share, however many /64 it uses; within it each /56 and each
   expect(order).toEqual(['line 0', 'other site', 'other customer', 'line 1', 'line 2']);
 });
 
-test('a known caller comes before all strangers, and one person never has two turns before the others have one', async () => {
+test('a known caller precedes all strangers, and known people take turns', async () => {
   const { add, step, order } = openQueue();
   void add('first', stranger('a'));
   void add('stranger', stranger('b'));
@@ -72,7 +72,7 @@ test('a member who signs in endlessly leaves one turn in four to strangers', asy
   expect(order).toEqual(['mine', 'mine', 'mine', 'a', 'mine', 'mine', 'mine', 'b', 'mine']);
 });
 
-test('the network with the most waiting callers gives way in a full queue, its last caller first', async () => {
+test('a full queue drops the last caller of the network with the most waiting callers', async () => {
   const { add, step, order, refused } = openQueue();
   for (let at = 0; at <= 60; at += 1) void add(`crowd ${at}`, stranger('s::/48', `s:${at}::/56`, `s:${at}::/64`));
   await settle();

@@ -40,7 +40,7 @@ function stage() {
   return { state, said, pass, end };
 }
 
-test('the loop pauses most of the time when no more files can be opened, and one line says so', () => {
+test('the event loop mostly pauses while no file can be opened, which is logged once', () => {
   const { state, said, pass } = stage();
   pass(5_000);
   expect([state.stillMs, said]).toEqual([0, []]);
@@ -58,7 +58,7 @@ test('the loop does not pause while callers are answered', () => {
   expect(state.stillMs).toBe(0);
 });
 
-test('an intermittent shortage is reported once, and is over after a minute without one', () => {
+test('a recurring shortage is logged once and ends after a minute without one', () => {
   const { state, said, pass } = stage();
   for (let time = 0; time < 10; time += 1) {
     state.files = !state.files;
@@ -73,7 +73,7 @@ test('an intermittent shortage is reported once, and is over after a minute with
   expect(said).toHaveLength(3);
 });
 
-test('the watch checks once a second while there are spare files, and never after it is stopped', () => {
+test('the watch checks once a second until it is stopped', () => {
   const { state, pass, end } = stage();
   pass(10_000);
   expect(state.looks).toBe(10);

@@ -88,7 +88,7 @@ const goods = ({ draft }: FilledForm): string[] =>
   draft.items.map(({ name, quantity, price }) => `${quantity} ${name} ${price}`);
 const goodsIn = (text: string, found?: LineMatches): string[] => goods(fill(text, found));
 
-test('a line fills the form, and a field that the line no longer sets returns to its first value', () => {
+test('a typed line fills the form, and a field that it no longer names is reset', () => {
   const form = fill('Anna +79123304429, 25 tulips @120, 2 boxes, tomorrow 12-14, delivery 300, to Lake st 5, apt 7');
   expect(form.draft).toMatchObject({
     client: { name: 'Anna', phone: '+79123304429' },
@@ -111,7 +111,7 @@ test('a line fills the form, and a field that the line no longer sets returns to
   expect(none.draft.client['name']).toBe('');
 });
 
-test('a field filled by hand, or emptied while the line stays the same, is not filled again', () => {
+test('the line does not refill a field that was filled or emptied by hand', () => {
   const named = byHand(BEGUN, { client: { name: 'Olga' }, date: '2026-12-31' });
   const form = type(named, 'Anna +79123304429, tomorrow 12-14');
   expect(form.draft).toMatchObject({
@@ -143,7 +143,7 @@ test('a part of the line whose field was filled by hand counts as not in the ord
   expect(openOf(type(chosen, 'to Market Square 27'))).toEqual([]);
 });
 
-test('a field emptied by hand counts as not in the order, until the line says something new or is emptied', () => {
+test('a field emptied by hand counts as not in the order until the line changes it or is emptied', () => {
   const emptied = byHand(fill('Jo, tomorrow 12-14'), { timeStart: '', client: { name: '' } });
   expect(openOf(emptied)).toEqual(['Jo', '12-14']);
   const later = type(emptied, 'Jo, tomorrow 13-14');
@@ -192,7 +192,7 @@ test('an item counts as not in the order if its quantity or the price in the lin
   expect(goods(type(emptied, '5 roses at 300, Jo'))).toEqual(['5 roses 300']);
 });
 
-test('the line’s delivery replaces the one that Docket filled in, and that one returns when the line has none', () => {
+test('the line’s delivery replaces the one that Docket filled in, until the line names none', () => {
   const delivery = { adress: 'Market Square 27', flat: '57', deliveryType: 'by bicycle', price: '500' };
   const chosen: FilledForm = { ...byHand(BEGUN, { delivery, client: { phone: '+79001112233' } }), given: delivery };
   const moved = type(chosen, '25 tulips, to Oak street 9, tomorrow');
@@ -215,7 +215,7 @@ test('the line’s delivery replaces the one that Docket filled in, and that one
   expect(openOf(kept)).toEqual(['courier']);
 });
 
-test('a client in the line counts as not in the order if the form has another client, and fills in no delivery', () => {
+test('a client in the line counts as not in the order if the form has another client', () => {
   const delivery = { adress: 'Market Square 27', flat: '57' };
   const chosen = {
     ...byHand(BEGUN, { delivery, client: { name: 'Natalie', phone: '+79001112233' } }),
@@ -226,7 +226,7 @@ test('a client in the line counts as not in the order if the form has another cl
   expect(openOf(form)).toEqual(['4429']);
 });
 
-test('a sum is understood only if it repeats the cost of the previous item', () => {
+test('a bare sum is understood only as the total of the item before it', () => {
   for (const line of ['2 tulips 240', '2 tulips 240 rub', '2 tulips ₽240.00', '89123304429 tulips 120'])
     expect([line, openOf(fill(line, TULIPS))]).toEqual([line, []]);
   expect(openOf(fill('2 tulips 120', TULIPS))).toEqual(['120']);
@@ -234,7 +234,7 @@ test('a sum is understood only if it repeats the cost of the previous item', () 
   expect(openOf(fill('2 tulips 240, 240', TULIPS))).toEqual(['240']);
 });
 
-test('two product names joined by a word are two items when the shop’s products are known', () => {
+test('two products joined by “and” are two items when the shop sells both', () => {
   const sold = { tulips: TULIP, vase: { ...TULIP, externalId: 'p-2', name: 'Glass vase', lastPrice: 1200 } };
   const known = sells(sold);
   expect(goodsIn('25 tulips and a vase', known)).toEqual(['25 Tulip 120', '1 Glass vase 1200']);
@@ -275,7 +275,7 @@ test('an item begun by hand stays before the line’s items', () => {
   expect(goods(type(byHand(BEGUN, { items: [item] }), '25 tulips'))).toEqual(['1 Card ', '25 tulips ']);
 });
 
-test('a stock product fills in name, id and last price; a typed price takes precedence', () => {
+test('a stock product fills in its name, id and last price, unless a price was typed', () => {
   const form = fill('25 tulips', TULIPS);
   expect(form.draft.items).toMatchObject([
     { name: 'Tulip', quantity: '25', price: '120', rest: { id: 'p-1', sku: 'T' } },
@@ -299,13 +299,13 @@ test.each([
   ['Анна 4429, самовывоз, Ваза 2', NOBODY, undefined, 1],
   ['Анна 4429, ул. Мира 7, Ваза 2', NOBODY, 'ул. Мира 7', 1],
   ['Розы 25, Анна 4429', NOBODY, undefined, 1],
-] as const)('%p is read with its address', (text, found, adress, items) => {
+] as const)('the address in %p is recognized', (text, found, adress, items) => {
   const { draft } = fill(text, found);
   expect(draft.delivery['adress']).toBe(adress as string);
   expect(draft.items).toHaveLength(items);
 });
 
-test('a known client fills in their address, unless the line has another or there is no delivery', () => {
+test('a known client’s address is filled in unless the line names another or no delivery', () => {
   const found: LineMatches = { client: ANNA, products: new Map() };
   expect(fill('Anna 4429', found).draft).toMatchObject({
     client: { name: 'Anna Smirnova', phone: '+79123304429', email: 'a@b.c' },
@@ -343,11 +343,11 @@ test.each([
   ['Olga, 25 tulips, to Lake st 5', { deliveryType: 'Курьером', price: '350', adress: 'Lake st 5' }],
   ['Olga, 25 tulips, pick-up', { deliveryType: 'Самовывоз' }],
   ['Olga, 25 tulips', {}],
-])('a delivery method has its usual price, and an address or a price means delivery: %p', (line, delivery) => {
+])('a delivery is recognized from a method, an address or a price: %p', (line, delivery) => {
   expect(fill(line).draft.delivery).toEqual(delivery);
 });
 
-test('words that name a product are not a client, unless a phone is next to them', () => {
+test('words that name a product are no client unless a phone is beside them', () => {
   const found = sells({
     tulips: TULIP,
     Роза: { ...TULIP, externalId: 'p-2', name: 'Роза' },
@@ -364,7 +364,7 @@ test('words that name a product are not a client, unless a phone is next to them
   expect(named('Anna, tomorrow')).toEqual(['Anna', '']);
 });
 
-test('words in small letters next to a known phone are goods or not understood, and never lost', () => {
+test('words in small letters beside a known phone are goods or questions, never lost', () => {
   const found: LineMatches = { client: ANNA, ...TULIPS };
   expect(goodsIn('+79123304429 tulips tomorrow', found)).toEqual(['1 Tulip 120']);
   const odd = fill('+79123304429 spring bouquet tomorrow', found);
@@ -373,14 +373,14 @@ test('words in small letters next to a known phone are goods or not understood, 
   expect(openOf(fill('Anna 4429, spring bouquet', NOBODY))).toEqual(['4429', 'spring bouquet']);
 });
 
-test('a product keeps a typed price, and an entrance is a part of the address', () => {
+test('a typed price replaces a product’s price, and an entrance is part of the address', () => {
   const found = sells({ 'bouquet spring': { ...TULIP, name: 'Bouquet “Spring”' } });
   const form = fill('bouquet spring for 5000, courier Lake 5, flat 7, entrance 2, code 45', found);
   expect(goods(form)).toEqual(['1 Bouquet “Spring” 5000']);
   expect(form.draft.delivery).toMatchObject({ adress: 'Lake 5, entrance 2, code 45', flat: '7' });
 });
 
-test('a rejected part stays rejected while the user types on', () => {
+test('a part that the user rejected stays rejected when the line grows', () => {
   const form = fill('Anna, 25 tulips, tomorrow');
   const [name] = readLine('Anna, 25 tulips, tomorrow', EMPTY.date);
   if (name === undefined) throw new Error('a name');
@@ -389,7 +389,7 @@ test('a rejected part stays rejected while the user types on', () => {
   expect(goods(without)).toEqual(['25 tulips ']);
 });
 
-test('a stored line still has the fields that it filled, and a line stored by another version is empty', () => {
+test('a stored line keeps its filled fields, and one of another version is empty', () => {
   const form = fill('Anna, 25 tulips');
   const kept = keptOrder(JSON.parse(JSON.stringify({ formId: 'f', ...form })));
   expect(kept).toEqual({ formId: 'f', ...form });
@@ -407,7 +407,7 @@ test('a stored line still has the fields that it filled, and a line stored by an
   });
 });
 
-test('all errors of the items are reported at once, and an empty field is only called empty', () => {
+test('all errors of items are reported together, and an empty field only as empty', () => {
   const item = { key: 'a', name: '', quantity: 'x', price: '', sentName: '', rest: {} };
   expect(
     wrongItems([item, { ...item, name: 'Rose', quantity: '0', price: 'much' }]).map(
@@ -422,7 +422,7 @@ test('all errors of the items are reported at once, and an empty field is only c
   ]);
 });
 
-test('a discount of the line goes into the prices, follows the line, and is removed with it', () => {
+test('a discount in the line changes the prices and is removed with it', () => {
   const off = fill('3 tulips @100, 1 box @350.50, 10% off');
   expect(goods(off)).toEqual(['3 tulips 90', '1 box 315.45']);
   expect(goods(type(off, '3 tulips @100, 1 box @350.50, 2 cards @50, 20% off'))).toEqual([
@@ -435,7 +435,7 @@ test('a discount of the line goes into the prices, follows the line, and is remo
   expect(goods(type(again, '3 tulips @120'))).toEqual(['3 tulips 120']);
 });
 
-test('a discount waits for prices; one that was removed or given by hand stays as it is', () => {
+test('a discount waits for prices and does not replace one changed by hand', () => {
   const waiting = fill('3 tulips, 10% off');
   expect(giveDiscount(waiting)).toBe(waiting);
   const [item] = waiting.draft.items.map((one) => ({ ...one, price: '100' }));
@@ -452,7 +452,7 @@ test('a discount waits for prices; one that was removed or given by hand stays a
   expect(goods(type(own, '3 tulips @100, 10% off'))).toEqual(['3 tulips 50']);
 });
 
-test('a recipient is another person if the phone differs or, without a phone, if the name differs', () => {
+test('a recipient is another person if the phone differs, or the name when there is none', () => {
   const client = { name: 'Anna', phone: '+7 912 330-44-29' };
   const isForAnotherThan = (recipient: Draft['recipient']) => isForAnother({ client, recipient });
   expect(isForAnotherThan({ name: 'Anya', phone: '8 (912) 330 44 29' })).toBe(false);
@@ -513,7 +513,7 @@ test('a part of the day means the only slot that begins in it', () => {
   ]);
 });
 
-test('a product is offered for goods that may mean it, and fills the item when the user accepts it', () => {
+test('a product that the words may mean is offered, and fills the item when accepted', () => {
   const found = sells({ пиона: PEONIES });
   expect(offeredFor({ name: 'пиона', quantity: '2', price: '' }, found.products)).toBe(PEONIES);
   const form = fill('2 пиона', found);
@@ -572,7 +572,7 @@ function answered(text: string, found = NOBODY) {
   return { asked: asked.map((part) => `${answerFor(parts, part, found)} ${part.text}`), form };
 }
 
-test('the name of a product in quotes means that product', () => {
+test('a product is recognized by the name within its quotes', () => {
   for (const [line, product, item] of [
     ['Весна ×2', SPRING, '2 Букет «Весна», 15 роз 2600'],
     ['2 весны', SPRING, '2 Букет «Весна», 15 роз 2600'],
@@ -583,7 +583,7 @@ test('the name of a product in quotes means that product', () => {
   }
 });
 
-test('a sum beside goods is offered as the price for all of them', () => {
+test('a sum beside goods is offered as their total price', () => {
   const spring = { ...TULIP, name: 'Весна', lastPrice: null };
   const found = sells({ весна: spring });
   for (const [line, asked, items] of [
@@ -621,7 +621,7 @@ test('a sum beside goods is offered as the price for all of them', () => {
   expect(answered('розы 0000 Степан', found).asked).toEqual(['item розы']);
 });
 
-test('words that Docket does not understand are offered as wishes, and several wishes are joined', () => {
+test('words that Docket does not understand are offered as wishes and joined', () => {
   const { asked, form } = answered('Света, оставить у двери, подороже, 15 роз, note: no lilies');
   expect(asked).toEqual(['note оставить у двери', 'note подороже']);
   expect(form.draft.additional['comment']).toBe('оставить у двери, подороже, no lilies');
@@ -658,7 +658,7 @@ test('neither a wish that names goods nor a bare number is an item', () => {
   expect(answered('15 roses, paid by card').asked).toEqual([]);
 });
 
-test('the text of a card ends before a product, and the client may follow', () => {
+test('the text of a card ends before a product', () => {
   const found = sells({ весна: TULIP });
   const form = fill('открытка: С днём рождения, мама, весна, Аня', found);
   expect(form.draft.additional['cardText']).toBe('С днём рождения, мама');
@@ -667,19 +667,19 @@ test('the text of a card ends before a product, and the client may follow', () =
   expect(quoted.draft.additional['cardText']).toBe('С любовью, весна, Аня');
 });
 
-test('a street in small letters is the address of a delivery', () => {
+test('a street in small letters after “delivery” is an address', () => {
   for (const line of ['доставка ленина 12 кв 5', 'доставка на ленина 12'])
     expect(fill(line).draft.delivery['adress']).toBe('ленина 12');
   expect(goodsIn('доставка пионы 12')).toEqual(['12 пионы ']);
   expect(goodsIn('ленина 12')).toEqual(['12 ленина ']);
 });
 
-test('a part of the day adds nothing if it contains the order’s time', () => {
+test('a part of the day counts as in the order if it contains the order’s time', () => {
   const typedBy = (time: string) => byHand(fill('завтра вечером'), { timeStart: time });
   expect([openOf(typedBy('18:00')), openOf(typedBy('12:00'))]).toEqual([[], ['вечером']]);
 });
 
-test('words without an hour offer times: the shop’s slots, the usual hours, or a time counted from now', () => {
+test('words without an hour offer the shop’s slots, usual hours or a time counted from now', () => {
   const slots = [
     { timeStart: '12:00', timeEnd: '14:00' },
     { timeStart: '14:00', timeEnd: '16:00' },
@@ -702,7 +702,7 @@ test('words without an hour offer times: the shop’s slots, the usual hours, or
   expect(openOf(type({ ...BEGUN, draft: waited }, 'через час'))).toEqual([]);
 });
 
-test('a sum belongs to the item before it, whatever that is, and “flowers” means no product', () => {
+test('a sum belongs to the item before it, and “flowers” matches no product', () => {
   const boxes = { ...TULIP, name: 'Flower box', lastPrice: 1650 };
   expect(matchProduct('flowers', [boxes])).toBeUndefined();
   expect(matchProduct('bunches of tulips', [TULIP])).toBe(TULIP);
@@ -722,7 +722,7 @@ test('words such as “ring the bell” and “no lilies” are wishes without a
   expect(openOf(form)).toEqual([]);
 });
 
-test('goods that the shop sells do not become part of the address beside them', () => {
+test('goods that the shop sells are kept out of the address beside them', () => {
   const spring = { externalId: 's', name: 'Букет «Весна», 15 роз', sku: null, quantity: 9, lastPrice: 2990 };
   const found = sells({ весна: spring });
   const of = (text: string) => {
@@ -780,7 +780,7 @@ test.each([
   }
 });
 
-test('a product is offered for an item with extra words, and the typed words become a wish', () => {
+test('a product is offered for an item with extra words, which become a wish when accepted', () => {
   const tulips = { externalId: 't', name: 'Тюльпаны, 25 шт.', sku: null, quantity: 9, lastPrice: 2750 };
   const found = sells({ тюльпаны: tulips });
   const text = 'тюльпаны белые 25 шт';
@@ -793,7 +793,7 @@ test('a product is offered for an item with extra words, and the typed words bec
   expect(taken.draft.additional['comment']).toBe('тюльпаны белые');
 });
 
-test('the only unknown words of a line may be its item, and a sum after two items is the price of neither', () => {
+test('unknown words are offered as an item only when the line has no other item', () => {
   expect(answered('колокольчики, завтра, Ира').asked).toEqual(['item колокольчики']);
   expect(answered('колокольчики, 5 роз').asked).toEqual(['note колокольчики']);
   expect(answered('перезвонить, Ира').asked).toEqual(['note перезвонить']);

@@ -45,7 +45,7 @@ test.each([
   expect(placeOfFault(text)).toEqual({ line, column });
 });
 
-test('a text has a fault exactly when JSON.parse refuses it', () => {
+test('a fault is found exactly when JSON.parse refuses the text', () => {
   const mutated = fc
     .tuple(
       fc.json(),
@@ -69,7 +69,7 @@ test('a text has a fault exactly when JSON.parse refuses it', () => {
   );
 });
 
-test('a bad byte is found exactly if a decoder refuses the bytes as UTF-8, and the bytes before the bad one are valid', () => {
+test('an invalid byte is found exactly when the bytes are not UTF-8', () => {
   const bytes = fc.oneof(
     fc.uint8Array({ maxLength: 12 }),
     fc.tuple(fc.string({ unit: 'binary' }), fc.nat(), fc.nat(255)).map(([text, at, byte]) => {

@@ -23,7 +23,7 @@ test('10,000 ids of one workspace in one millisecond are all different and in or
   }
 });
 
-test('ids of a workspace increase strictly even when the clock steps back', () => {
+test('a workspace’s ids increase even when the clock steps back', () => {
   const steps = fc.array(fc.integer({ min: -100_000, max: 100_000 }), { minLength: 2, maxLength: 200 });
   fc.assert(
     fc.property(steps, fc.integer(), (jumps, seed) => {
@@ -37,7 +37,7 @@ test('ids of a workspace increase strictly even when the clock steps back', () =
 
 const countIn = (id: string): number => Number.parseInt(id.slice(15, 18), 16);
 
-test('no part of an id reveals how many others were made in its millisecond', () => {
+test('an id does not reveal how many others were created in its millisecond', () => {
   for (const others of [0, 1, 50, 9_000]) {
     const newId = createIdSource(seededRandom(3));
     const first = newId(START_MS, 1);

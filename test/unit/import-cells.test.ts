@@ -27,7 +27,7 @@ test.each([
 });
 
 test.each(['1,500', '1.500', '12,000', '-150.000', '1,500 ₽'])(
-  'a sum written %s may be thousands or roubles, and is not guessed',
+  'a sum written as %s is refused because it could mean thousands or roubles',
   (text) => {
     expect(readSum(text)).toEqual({ fault: 'two_readings' });
   },
@@ -44,11 +44,11 @@ test.each([
   ['12 3', '12 3', ''],
   ['1e3', '1e3', ''],
   ['кг', 'кг', ''],
-])('the quantity %s is %s, counted in “%s”', (text, number, unit) => {
+])('the quantity %s is split into %s and the unit “%s”', (text, number, unit) => {
   expect([splitUnit(text)[0], unitOf(text, '')]).toEqual([number, unit]);
 });
 
-test('a unit in the cell, even pieces, takes precedence over the unit of the column', () => {
+test('a unit in a cell takes precedence over the unit of its column', () => {
   expect(['2 упак.', '15 шт', '7'].map((text) => unitOf(text, 'рулон'))).toEqual(['упак.', '', 'рулон']);
   expect(unitOf('7', 'шт.')).toBe('');
 });
@@ -85,7 +85,7 @@ test.each(['-5', '−5', '-1 500,50'])('a sum written %s is below 0', (text) => 
   expect(readSum(text)).toEqual({ fault: 'negative' });
 });
 
-test('a quantity of 12 3 is invalid, and one of 1 200,5 is a thousand two hundred and a half', () => {
+test('a quantity with a misplaced space is invalid, and one with grouped thousands is valid', () => {
   expect(readPieces('12 3')).toEqual({ fault: 'bad_number' });
   expect(readPieces('1 200,5')).toBe(1_200_500);
 });
@@ -121,7 +121,7 @@ test.each(['31.02.2026', '03/08/2026', '08.03', '2026-3-8', '45000', '08.03.2026
 );
 
 test.each(['4.60001E+12', '4,60001E+12', '7.9E+10', '5e+5'])(
-  '%s is refused as a number whose digits a spreadsheet has lost',
+  '%s is refused because a spreadsheet has lost its digits',
   (text) => {
     expect(readExact(text)).toEqual({ fault: 'rounded_digits' });
     expect(readPhone(text)).toEqual({ fault: 'rounded_phone' });

@@ -17,7 +17,7 @@ test('the pages calculate an item as the server does, for every quantity and pri
   );
 });
 
-test('half a kopeck rounds up, although a floating-point product of roubles would lose it', () => {
+test('half a kopeck is rounded up, without floating-point error', () => {
   // 0.5 × 2.01 is 1.00499… in floating point.
   expect(itemKopecks({ quantity: 0.5, price: 2.01 })).toBe(101);
   expect(
@@ -28,6 +28,6 @@ test('half a kopeck rounds up, although a floating-point product of roubles woul
   ).toBe(131);
 });
 
-test('a sum in a field has both digits of its kopecks, or neither', () => {
+test('a sum in a field has two decimals or none', () => {
   expect([2_750, 2_750.5, 0.05].map(moneyText)).toEqual(['2750', '2750.50', '0.05']);
 });

@@ -37,7 +37,7 @@ function depthOf(value: JsonValue): number {
   return 1 + Math.max(0, ...Object.values(value).map(depthOf));
 }
 
-test('the depth of a text is the depth of its value, not counting brackets inside strings', () => {
+test('depth counts nested values, not brackets inside strings', () => {
   fc.assert(
     fc.property(tricky, fc.constantFrom(0, 1, 2), (value, indent) => {
       expect(measureJson(bytesOf(JSON.stringify(value, null, indent))).depth).toBe(depthOf(value));
@@ -55,7 +55,7 @@ const space = fc.constantFrom('', ' ', '\n', '\t ', '\r\n');
 const escaped = (key: string): string =>
   `"${[...key].map((c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')}"`;
 
-test('the text of a member parses to the value that JSON.parse gives, whatever the spaces, repeats and escapes', () => {
+test('a member’s text parses to the value that JSON.parse gives', () => {
   const key = fc.constantFrom('payload', 'a', '__proto__', 'constructor', '', 'a"b', '{', ':');
   const member = fc.tuple(key, fc.boolean(), tricky, space, space, space, space);
   fc.assert(
@@ -75,7 +75,7 @@ test('the text of a member parses to the value that JSON.parse gives, whatever t
   );
 });
 
-test('the text of a member keeps its digits', () => {
+test('a member’s text keeps its digits', () => {
   expect(memberText('{"payload" : {"n": 12345678901234567890.10 } }', 'payload')).toBe(
     '{"n": 12345678901234567890.10 }',
   );
@@ -98,7 +98,7 @@ function withNulls(value: JsonValue): JsonValue {
   return Object.fromEntries([['left out', null], ...members]);
 }
 
-test('the canonical form does not depend on the order of keys or on white space, and parses to the same value', () => {
+test('the canonical form ignores key order and white space and parses to the same value', () => {
   fc.assert(
     fc.property(json, (value) => {
       const canonical = canonicalJson(value, false);
@@ -109,7 +109,7 @@ test('the canonical form does not depend on the order of keys or on white space,
   );
 });
 
-test('different values have different canonical forms, and equal ones the same', () => {
+test('two values have the same canonical form exactly when they are equal', () => {
   fc.assert(
     fc.property(json, json, (a, b) => {
       const same = Bun.deepEquals(JSON.parse(JSON.stringify(a)), JSON.parse(JSON.stringify(b)), true);
@@ -119,7 +119,7 @@ test('different values have different canonical forms, and equal ones the same',
   );
 });
 
-test('a null member counts as absent when nulls are dropped, and a null item of an array does not', () => {
+test('a null member can be dropped from the canonical form, but a null item cannot', () => {
   fc.assert(
     fc.property(json, (value) => {
       expect(canonicalJson(withNulls(value), true)).toBe(canonicalJson(value, true));
@@ -144,7 +144,7 @@ test('characters are counted as code points, and a lone surrogate as one', () =>
   );
 });
 
-test('numbers that a double would round keep their digits, and all others are plain numbers', () => {
+test('only numbers that a double would round are kept as text', () => {
   const text =
     '{"id":12345678901234567890,"tiny":1e-400,"huge":-1E400,"fine":-2e5,"price":0.30000000000000004,"text":"1e9 1234567890123456"}';
   const value = parseExact(text);
@@ -155,7 +155,7 @@ test('numbers that a double would round keep their digits, and all others are pl
   );
 });
 
-test('a number keeps its digits wherever it is and whatever white space is before it; a text of digits is a text', () => {
+test('a number keeps its digits anywhere in a value, and a text of digits stays a text', () => {
   const long = '12345678901234567890';
   for (const written of [
     `${long}`,
@@ -170,7 +170,7 @@ test('a number keeps its digits wherever it is and whatever white space is befor
   expect(parseExact(`{"a":"${long}","b":"1e999"}`)).toEqual({ a: long, b: '1e999' });
 });
 
-test('the canonical form never changes, because fingerprints of it are stored', () => {
+test('the canonical form of stored fingerprints never changes', () => {
   const forms = {
     '{"b":1,"a":[{"d":null,"c":-0}]}': '{"a":[{"c":0,"d":null}],"b":1}',
     '{"10":1,"9":[{"2":0,"1":{"__proto__":null}}],"a":2}': '{"10":1,"9":[{"1":{"__proto__":null},"2":0}],"a":2}',

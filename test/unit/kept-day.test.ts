@@ -68,7 +68,7 @@ const DAY: KeptDay = {
   orders: [],
 };
 
-test('a stored day is read only in its own tab, unless the person chose to stay signed in', async () => {
+test('a stored day is readable only in its tab, unless the person stays signed in', async () => {
   await keep(DAY, false);
   expect(await keptDay(subtle)).toEqual(DAY);
   tab(place());
@@ -78,7 +78,7 @@ test('a stored day is read only in its own tab, unless the person chose to stay 
   expect(await keptDay(subtle)).toEqual(DAY);
 });
 
-test('signing out in one tab leaves nothing for another', async () => {
+test('signing out in one tab deletes the day stored by another', async () => {
   const [one, other] = [place(), place()];
   tab(one);
   await keep(DAY, false);
@@ -98,7 +98,7 @@ test.each([undefined, 'oleg'])('no data of Anna’s remains when the reader is %
   expect(localStorage.length).toBe(0);
 });
 
-test('yesterday’s orders and unreadable ones are deleted', async () => {
+test('yesterday’s and unreadable stored orders are deleted', async () => {
   await keep({ ...DAY, day: '2020-01-01' }, true);
   expect(await keptDay(subtle)).toBeUndefined();
   expect(localStorage.length).toBe(0);
@@ -108,7 +108,7 @@ test('yesterday’s orders and unreadable ones are deleted', async () => {
   expect(localStorage.length).toBe(0);
 });
 
-test('a day kept beyond the tab is sealed, and its key expires when the day ends', async () => {
+test('a day stored beyond its tab is encrypted with a key that expires that night', async () => {
   const day = { ...DAY, orders: [{ clientName: 'Анна', left: 100 }] } as unknown as KeptDay;
   await keep(day, true);
   expect(await keptDay(subtle)).toEqual(day);
@@ -122,7 +122,7 @@ test('a day kept beyond the tab is sealed, and its key expires when the day ends
   expect(localStorage.length).toBe(0);
 });
 
-test('a sign-out while a day is being sealed leaves nothing', async () => {
+test('signing out while a day is being encrypted leaves nothing stored', async () => {
   const keeping = keep(DAY, true);
   reader.value = undefined;
   dropDay();

@@ -24,7 +24,7 @@ test('a text is returned only for the order and the state that it was kept for',
   expect(found(texts, 'a', { version: 2, updatedAt: 2_000 })).toBe('{}');
 });
 
-test('a text is returned to its own workspace only; for another workspace the order is not even looked up', () => {
+test('another workspace’s look-up of a text finds nothing and reads no order', () => {
   const texts = createKeptTexts();
   keep(texts, 'a', '{}');
   const refuse = () => {
@@ -47,7 +47,7 @@ test('each look-up gets the state that the last one returned', () => {
   expect(states).toEqual([undefined, 7]);
 });
 
-test('the state of an order is looked up only if a text of it is kept', () => {
+test('an order’s state is looked up only if a text of the order is stored', () => {
   const texts = createKeptTexts();
   const refuse = () => {
     throw new Error('the order is gone');
@@ -57,7 +57,7 @@ test('the state of an order is looked up only if a text of it is kept', () => {
   expect(() => texts.find(SHOP, 'a', refuse)).toThrow('the order is gone');
 });
 
-test('all texts together stay below their bound, and recently requested ones are kept', () => {
+test('stored texts stay below a total size, and recently requested ones survive', () => {
   const texts = createKeptTexts(100);
   const kept = (...ids: string[]) => ids.filter((id) => found(texts, id) !== undefined);
   for (const id of ['a', 'b', 'c', 'd']) keep(texts, id, id.repeat(20));
@@ -67,7 +67,7 @@ test('all texts together stay below their bound, and recently requested ones are
   expect(kept('a', 'c', 'd')).toEqual(['a', 'c', 'd']);
 });
 
-test('the same text again takes no more room, and a large one is not kept', () => {
+test('storing a text again takes no more room, and a large text is not stored', () => {
   const texts = createKeptTexts(100);
   keep(texts, 'a', 'a'.repeat(20));
   for (let again = 0; again < 10; again += 1) keep(texts, 'b', 'b'.repeat(20));
@@ -76,7 +76,7 @@ test('the same text again takes no more room, and a large one is not kept', () =
   expect(found(texts, 'c')).toBeUndefined();
 });
 
-test('an order counts as requested repeatedly only if its last request was among the last few thousand', () => {
+test('an order counts as repeated only if it was requested among the last few thousand', () => {
   const texts = createKeptTexts(100, 4);
   expect(texts.isRepeated('a')).toBe(false);
   expect(texts.isRepeated('a')).toBe(true);

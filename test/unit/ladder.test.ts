@@ -8,14 +8,14 @@ const NOW = Date.UTC(2026, 4, 20, 9, 30);
 const failed = (attempt: number, at: number) =>
   ({ kind: 'scheduled', attempt, status: 'failed', httpCode: 500, at }) as const;
 
-test('an event before its first attempt has all eight attempts ahead, at the documented pauses', () => {
+test('an event before its first attempt has all eight attempts ahead at their documented times', () => {
   const ladder = ladderOf(POLICY, { state: 'pending', attempts: 0, dueAt: 0 }, [], NOW);
   expect(ladder.map(({ state }) => state)).toEqual(['next', ...Array(7).fill('coming')]);
   expect(ladder[0]?.at).toBeNull();
   expect(ladder.at(-1)?.at).toBe(NOW + 27 * HOUR + 35 * MINUTE + 5 * SECOND);
 });
 
-test('a past attempt keeps its time and answer; the next one has its own time, and all later ones follow it', () => {
+test('a past attempt keeps its time and answer, and later attempts follow the next one', () => {
   const dueAt = NOW + 4 * MINUTE;
   const tries = [failed(2, NOW - MINUTE), failed(1, NOW - MINUTE - 5 * SECOND)];
   const ladder = ladderOf(POLICY, { state: 'pending', attempts: 2, dueAt }, tries, NOW);
@@ -27,12 +27,12 @@ test('a past attempt keeps its time and answer; the next one has its own time, a
   ]);
 });
 
-test('a retry that is overdue because the endpoint was off moves the retries after it', () => {
+test('an overdue retry postpones the retries after it', () => {
   const ladder = ladderOf(POLICY, { state: 'pending', attempts: 1, dueAt: NOW - HOUR }, [failed(1, NOW - HOUR)], NOW);
   expect(ladder[2]?.at).toBe(NOW + 5 * MINUTE);
 });
 
-test('after a success the remaining attempts are marked as unneeded, and manual attempts are not steps', () => {
+test('after a success the remaining attempts are unneeded, and manual ones are not listed', () => {
   const tries = [
     { kind: 'resend', attempt: 0, status: 'succeeded', httpCode: 200, at: NOW } as const,
     failed(1, NOW - MINUTE),
@@ -41,7 +41,7 @@ test('after a success the remaining attempts are marked as unneeded, and manual 
   expect(ladder.map(({ state }) => state)).toEqual(['failed', ...Array(7).fill('unneeded')]);
 });
 
-test('an event resent after it was given up begins a new series of attempts', () => {
+test('resending an event that was given up starts a new series of attempts', () => {
   const first = [8, 7, 6, 5, 4, 3, 2, 1].map((attempt) => failed(attempt, NOW - (9 - attempt) * HOUR));
   const tries = [failed(1, NOW), ...first];
   const ladder = ladderOf(POLICY, { state: 'pending', attempts: 1, dueAt: NOW + 5 * SECOND }, tries, NOW);

@@ -33,7 +33,7 @@ test('a lane runs one task at a time, and another lane does not wait for it', as
   expect(begun).toEqual(['a1', 'b1', 'a2']);
 });
 
-test('when all workers are busy, a waiting lane comes before a lane that just had its turn', async () => {
+test('a waiting lane precedes a lane that just had its turn', async () => {
   const { add, begun, end, settle } = openLanes(1);
   for (const name of ['a1', 'a2', 'a3']) void add(name, 1);
   void add('b1', 2);
@@ -43,7 +43,7 @@ test('when all workers are busy, a waiting lane comes before a lane that just ha
   expect(begun).toEqual(['a1', 'b1', 'c1', 'a2', 'a3']);
 });
 
-test('a failed task is over, and its lane’s next task runs', async () => {
+test('a lane runs its next task after one that failed', async () => {
   const { add, begun, ends, settle } = openLanes();
   const first = add('a1', 1);
   void add('a2', 1);

@@ -12,7 +12,7 @@ function leavingCaller() {
   return { ctx, ask, leaving, answer };
 }
 
-test('a read whose caller has left is not taken over by the thread that serves others', async () => {
+test('a read whose caller has left is not repeated in the main thread', async () => {
   const { ctx, leaving } = leavingCaller();
   let reads = 0;
   const read = readAside(ctx, { name: 'large', read: async () => (reads += 1) }, null);
@@ -30,7 +30,7 @@ test('a caller who has already left causes no read in the thread', async () => {
   expect(ask).not.toHaveBeenCalled();
 });
 
-test('a change whose caller leaves still finishes its read', async () => {
+test('a change finishes its read even if its caller leaves', async () => {
   const { ctx, leaving, answer } = leavingCaller();
   const read = readToTheEnd(ctx, { name: 'sums', read: async ({ request }) => request.signal.aborted }, null);
   leaving.abort();

@@ -29,7 +29,7 @@ test('there are exactly the eight accents', () => {
   expect([...DRAWN]).toEqual([...ACCENTS]);
 });
 
-test.each([...ACCENTS])('the accent %s is readable on every background, and so is text on it', (name) => {
+test.each([...ACCENTS])('the accent %s and text on it are readable on every background', (name) => {
   for (const [at, accent] of accentOf(name).entries()) {
     const back = coloursOf(tokens, 'back')[at] ?? '';
     const grounds = [...GROUNDS.map((ground) => coloursOf(tokens, ground)[at] ?? ''), mixed(accent, back, SHARE)];
@@ -49,7 +49,7 @@ test.each(GROUNDS)('text, secondary text and borders contrast with the backgroun
   }
 });
 
-test('pages change their layout at named widths, defined in one place', () => {
+test('pages change their layout only at the named widths', () => {
   const bare = [...sheets].flatMap(([path, sheet]) =>
     [...sheet.matchAll(/@media ([^{]*?) \{/g)]
       .filter(([, query = '']) => /\b(?:width|height)\b/.test(query))
@@ -58,7 +58,7 @@ test('pages change their layout at named widths, defined in one place', () => {
   expect(bare).toEqual([]);
 });
 
-test('letters have the tokens’ sizes, weights and families', () => {
+test('text uses only the token sizes, weights and families', () => {
   const others = ON_SCREEN.flatMap(([path, sheet]) =>
     [
       ...sheet.matchAll(
@@ -69,7 +69,7 @@ test('letters have the tokens’ sizes, weights and families', () => {
   expect(others).toEqual([]);
 });
 
-test('the fonts exist, each with its licence next to it', () => {
+test('every font file exists, and every font has its license', () => {
   const folder = join(import.meta.dir, '../../src/dashboard/pages/fonts');
   for (const name of ['inter-4.1', 'lora-italic-latin-5.3', 'lora-italic-cyrillic-5.3']) {
     expect(
@@ -83,7 +83,7 @@ test('the fonts exist, each with its licence next to it', () => {
   }
 });
 
-test('any colour of a shop is adjusted until it is readable, and left unchanged if it already is', () => {
+test('a shop’s color is adjusted only until it is readable', () => {
   for (const [at, grounds] of [LIGHT, DARK].entries()) {
     const set: string[] = GROUNDS.map((ground) => coloursOf(tokens, ground)[at] ?? '');
     expect(set.toSorted()).toEqual([...grounds].toSorted());

@@ -46,7 +46,7 @@ const LETTERS = LANGUAGES.flatMap((language) => [
 ]);
 
 test.each(LETTERS)(
-  'in %s the %s gives the fault, its start, the last errors and the remedy, in both forms',
+  'in %s the %s names the failure, its start, the last errors and the remedy',
   (language, _kind, write) => {
     const { subject, text, html } = write(language, TROUBLE);
     expect(subject).toContain('hooks.example.com');
@@ -91,20 +91,17 @@ test.each(LANGUAGES)('in %s a mail names events in the dashboard’s words', (la
   }
 });
 
-test.each(LANGUAGES)(
-  'in %s a failure after the status had arrived does not say that there was no answer',
-  (language) => {
-    for (const reason of ['timeout', 'connection_closed', 'bad_response', 'response_too_long'] as const) {
-      const [before, after] = [reasonInWords(language, reason, null), reasonInWords(language, reason, 200)];
-      expect(before.what).not.toContain('200');
-      expect(after.what).toContain('200');
-      expect(after.what).not.toMatch(/did not answer|without an answer|не ответил|не ответив/);
-      expect(after.next.length).toBeGreaterThan(0);
-    }
-  },
-);
+test.each(LANGUAGES)('in %s a failure after the status does not claim that there was no answer', (language) => {
+  for (const reason of ['timeout', 'connection_closed', 'bad_response', 'response_too_long'] as const) {
+    const [before, after] = [reasonInWords(language, reason, null), reasonInWords(language, reason, 200)];
+    expect(before.what).not.toContain('200');
+    expect(after.what).toContain('200');
+    expect(after.what).not.toMatch(/did not answer|without an answer|не ответил|не ответив/);
+    expect(after.next.length).toBeGreaterThan(0);
+  }
+});
 
-test.each(LANGUAGES)('in %s a refusing status gives the remedy, even if the answer broke off after it', (language) => {
+test.each(LANGUAGES)('in %s a refusing status has the same advice when its answer breaks off', (language) => {
   for (const reason of ['timeout', 'connection_closed', 'bad_response', 'response_too_long'] as const) {
     expect(reasonInWords(language, reason, 500).next).toBe(reasonInWords(language, 'status', 500).next);
     expect(reasonInWords(language, reason, 302).next).toBe(reasonInWords(language, 'redirect', 302).next);
@@ -120,7 +117,7 @@ test.each(LANGUAGES)('the suspension in %s says how to resume and how to resend 
   }
 });
 
-test.each(LANGUAGES)('every failure has its own words in %s, and a next step', (language) => {
+test.each(LANGUAGES)('every failure has its own description in %s, and advice', (language) => {
   const words = FAILURE_REASONS.map((reason) => reasonInWords(language, reason, 418));
   expect(new Set(words.map(({ what }) => what)).size).toBe(FAILURE_REASONS.length);
   for (const { what, next } of words) expect(`${what} ${next}`).not.toMatch(/undefined|null/);
@@ -136,7 +133,7 @@ test.each([
   [5, 'ждут отправки 5 уведомлений', '5 notifications are waiting'],
   [21, 'ждёт отправки 21 уведомление', '21 notifications are waiting'],
   [112, 'ждут отправки 112 уведомлений', '112 notifications are waiting'],
-])('%i waiting events are counted in correct grammar', (waiting, ru, en) => {
+])('the number %i of waiting events agrees with its noun', (waiting, ru, en) => {
   expect(webhookWarning('ru', { ...TROUBLE, waiting }).text.replaceAll(/\s+/g, ' ')).toContain(ru);
   expect(webhookWarning('en', { ...TROUBLE, waiting }).text.replaceAll(/\s+/g, ' ')).toContain(en);
 });
@@ -148,7 +145,7 @@ test('retries are described as configured', () => {
   expect(said('ru', '2 часа')).toContain('до 3 раз, всего примерно 2 часа.');
 });
 
-test('outside texts stay text in HTML, and a subject is one line', () => {
+test('outside texts are escaped in HTML, and a subject is one line', () => {
   const hostile = '<script>alert(1)</script>"\'&\r\nBcc: x@example.com';
   const trouble = { ...TROUBLE, workspaceName: hostile, url: `https://a.example.com/${hostile}` };
   for (const language of LANGUAGES) {
@@ -168,7 +165,7 @@ test('a mail loads nothing from outside', () => {
   }
 });
 
-test.each(LANGUAGES)('in %s an invitation and a new sign-in give their reader the necessary details', (language) => {
+test.each(LANGUAGES)('in %s an invitation and a new sign-in name all that their reader needs', (language) => {
   const member = {
     workspaceName: 'Цветочная лавка',
     invitedBy: 'Анна',
@@ -189,7 +186,7 @@ test.each(LANGUAGES)('in %s an invitation and a new sign-in give their reader th
 });
 
 test.each(LANGUAGES)(
-  'in %s a failed backup gives place, reason, last good one and remedy; its recovery is reported too',
+  'in %s a failed backup names its place, reason and remedy, and its recovery is reported',
   (language) => {
     const facts = {
       workspaceName: 'Цветочная лавка',
@@ -225,7 +222,7 @@ const FINDINGS = LANGUAGES.flatMap((language) =>
 );
 
 test.each(FINDINGS)(
-  'in %s the mail to the owners names the file, says that it is %s and how, and gives the remedy',
+  'in %s the mail about a file that is %s names the file, the finding and the remedy',
   (language, kind) => {
     const letter = fileDamaged(language, { path: '/var/lib/docket/docket.db', what: 'table orders: <page 7>' }, kind);
     for (const part of ['/var/lib/docket/docket.db', 'docket check']) {

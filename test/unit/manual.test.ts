@@ -50,14 +50,14 @@ test('a search lists the page first that has the word in its title', () => {
   ]);
 });
 
-test('a flag between words stays in one piece, a long name may break after an underscore, and blocks are unchanged', () => {
+test('a flag never breaks across lines, but a long name may break after an underscore', () => {
   const text = '# T\n\n`docket x --all-of-it`, `an_error_code` and `a-b`\n\n```sh\ndocket x --all-of-it a_b\n```\n';
   const { html } = renderPage('en', 'commands', text, () => true);
   expect(html).toContain('<code>docket x <span>--all-of-it</span></code>, <code>an_<wbr>error_<wbr>code</code>');
   expect(html).toContain('docket x --all-of-it a_b\n');
 });
 
-test('every page in the folder is a topic, and every topic a page; the owner’s topics exist in Russian', async () => {
+test('the topics match the pages in the folder, and the owner’s topics exist in Russian', async () => {
   const manual = await loadManual();
   const files = (folder: string): string[] =>
     readdirSync(join(SRC, 'manual', folder))
@@ -70,7 +70,7 @@ test('every page in the folder is a topic, and every topic a page; the owner’s
   for (const topic of files('ru')) expect([topic, manual.has('ru', topic)]).toEqual([topic, true]);
 });
 
-test('a page is printed in at most 80 columns, apart from code and tables, with links as topics', async () => {
+test('a page is printed in at most 80 columns, and links as topics', async () => {
   const manual = await loadManual();
   const text = manual.print('restore', 80) ?? '';
   expect(text).toContain('docket help mail');
@@ -81,7 +81,7 @@ test('a page is printed in at most 80 columns, apart from code and tables, with 
   expect(manual.print('constructor', 80)).toBeUndefined();
 });
 
-test('every dashboard page has a help topic with an existing heading, in both languages', async () => {
+test('every dashboard page has a help topic and heading in both languages', async () => {
   const manual = await loadManual();
   const routes = readFileSync(join(SRC, 'dashboard/pages/routes.ts'), 'utf8');
   const paths = [...routes.matchAll(/^ {2}'(\/app[^']*)',$/gm)].map(([, path = '']) => path);
@@ -97,7 +97,7 @@ test('every dashboard page has a help topic with an existing heading, in both la
   }
 });
 
-test('the desk’s link to the signature check without a library leads to an existing heading, in both languages', async () => {
+test('the desk’s link to signature checks without a library works in both languages', async () => {
   const manual = await loadManual();
   for (const [language, { connect }] of [
     ['en', EN],
@@ -118,7 +118,7 @@ test.each([
   expect(nearestTopics(word)[0]).toBe(topic);
 });
 
-test.each([80, 40])('no page has words or a table that is wider than a terminal of %d columns', async (columns) => {
+test.each([80, 40])('no printed page is wider than a terminal of %d columns', async (columns) => {
   const manual = await loadManual();
   for (const topic of TOPICS) {
     const page = readFileSync(join(SRC, 'manual', `${topic}.md`), 'utf8');
@@ -134,7 +134,7 @@ test.each([80, 40])('no page has words or a table that is wider than a terminal 
   }
 });
 
-test('a block of code is printed as it is typed, at the edge and without a frame', async () => {
+test('a block of code is printed unchanged, without indent or frame', async () => {
   const { print } = await loadManual();
   for (const topic of ['quickstart', 'following-along', 'receivers']) {
     const page = readFileSync(join(SRC, 'manual', `${topic}.md`), 'utf8');
@@ -147,13 +147,13 @@ test('a block of code is printed as it is typed, at the edge and without a frame
   }
 });
 
-test('a link within a page is printed as its words alone', async () => {
+test('a link within a page is printed without its address', async () => {
   const { print } = await loadManual();
   expect(print('errors', 80)).toContain('order_status_conflict');
   for (const topic of TOPICS) expect([topic, print(topic, 80)?.match(/\(\s*#/)]).toEqual([topic, null]);
 });
 
-test('on a narrow terminal a table is a list, and none of its words is truncated', async () => {
+test('a table on a narrow terminal becomes a list of complete words', async () => {
   const { print } = await loadManual();
   const narrow = print('errors', 40) ?? '';
   expect(narrow).not.toContain('+---');
@@ -163,7 +163,7 @@ test('on a narrow terminal a table is a list, and none of its words is truncated
   expect(print('errors', 80)).toContain('+---');
 });
 
-test('a word unlike every topic has no nearest topic, however long the word is', () => {
+test('a word unlike every topic has no nearest topic, even if it is very long', () => {
   expect(nearestTopics('zzzzzz')).toEqual([]);
   expect(nearestTopics('z'.repeat(1_000_000))).toEqual([]);
 });
@@ -189,14 +189,14 @@ test.each([
   expect(strange).toEqual([]);
 });
 
-test('the manual uses the colours of the pages', () => {
+test('the manual has the pages’ colors', () => {
   const tokens = (css: string): string[] => [...css.matchAll(/^ {2}--[\w-]+: [^;]+;/gm)].map(([one]) => one);
   const pages = tokens(readFileSync(join(SRC, 'dashboard/client/ui/look/tokens.css'), 'utf8'));
   expect(tokens(STYLE).length).toBeGreaterThan(15);
   expect(pages).toEqual(expect.arrayContaining(tokens(STYLE)));
 });
 
-test('a sentence of more than twenty words is reported by its line; code, tables and short ones are not', () => {
+test('a sentence of more than twenty words is reported with its line', () => {
   const long = Array.from({ length: 21 }, (_, at) => `word${at}`).join(' ');
   const page = [
     '# T',
@@ -218,7 +218,7 @@ test('a sentence of more than twenty words is reported by its line; code, tables
   expect(checkSentences(`${long.replace('word20', 'end.')} ${long.replace('word20', '`a b c`')}`)).toHaveLength(2);
 });
 
-test('a page in another language that lacks a heading or has other code is reported', () => {
+test('a translated page that lacks a heading or has different code is reported', () => {
   const english = '# Mail\n\n## Set it up\n\n```sh run\ndocket mail test\n```\n\n## More\n';
   expect(checkTwin('# Почта\n\n## Настроить\n\n```sh\ndocket mail test\n```\n\n## Ещё\n', english)).toEqual([]);
   expect(checkTwin('# Почта\n\n## Настроить\n\n```sh\ndocket mail show\n```\n', english)).toEqual([
@@ -235,7 +235,7 @@ test('a page in another language that lacks a heading or has other code is repor
   ]);
 });
 
-test('a page that does not begin with the reader’s benefit is reported', () => {
+test('a page that does not begin with its benefit for the reader is reported', () => {
   expect(checkOpening('# T\n\nAfter this page you can rest.\n', 'en')).toEqual([]);
   for (const page of [
     '# T\n\nThis page says more.\n',
@@ -257,7 +257,7 @@ test.each([
   expect(more).toEqual([]);
 });
 
-test('a command that no test runs is reported, and a correct tested one is not', () => {
+test('only a command that no test runs is reported', () => {
   const page = '`docket backup list s3://a/b --json`, `docker exec docket docket check`, `--help`';
   expect(checkCommands(page, program, always)).toEqual([]);
   expect(checkCommands(page, program, (called) => called !== 'backup list')[0]).toStartWith(
@@ -268,7 +268,7 @@ test('a command that no test runs is reported, and a correct tested one is not',
   ]);
 });
 
-test('a page that names an operator’s file links to it, and the executable has it', async () => {
+test('a page that names an operator’s file must link to it, and the executable must contain it', async () => {
   const given = new Set(['nginx.conf']);
   const link = '[nginx.conf](../../scripts/deploy/nginx.conf)';
   expect(checkFiles(`${link}, \`docket help nginx.conf\`, \`scripts/deploy/try-unit.ts\``, given)).toEqual([]);
@@ -286,7 +286,7 @@ test('a page that names an operator’s file links to it, and the executable has
   expect(print('proxy', 80)).toContain('docket help nginx.conf');
 });
 
-test('each panel of the Grafana dashboard has an id, a source and a place of its own', async () => {
+test('each panel of the Grafana dashboard has its own id and place, and a source', async () => {
   const { files } = await loadManual();
   const { panels } = JSON.parse(new Map(files).get(GRAFANA) ?? '') as { panels: Panel[] };
   expect(panels.length).toBeGreaterThan(20);
@@ -299,7 +299,7 @@ test('each panel of the Grafana dashboard has an id, a source and a place of its
   expect(panels.filter(({ gridPos: { x, w } }) => x + w > 24)).toEqual([]);
 });
 
-test('a variable that is never read is reported together with the likely intended one', () => {
+test('a variable that is never read is reported with the nearest known name', () => {
   const known = {
     DOCKET_TRUST_PROXY: '1',
     DOCKET_SHOW_PLANS: 'on',
@@ -315,12 +315,12 @@ test('a variable that is never read is reported together with the likely intende
   );
 });
 
-test('the dashboard finds all four receivers on their page, each with its commands', () => {
+test('all four receivers exist on their page with code and commands', () => {
   expect(RECEIVERS.map(({ language }) => language)).toEqual(['TypeScript', 'Python', 'PHP', 'Go']);
   expect(RECEIVERS.filter(({ code, commands }) => code === '' || commands.length === 0)).toEqual([]);
 });
 
-test('the page on one machine’s limits begins with orders a day, disk and memory; the bench diary is another page', () => {
+test('the page on capacity begins with orders a day, disk and memory', () => {
   const page = readFileSync(join(import.meta.dir, '../../src/manual/capacity.md'), 'utf8');
   const [, , lines = ''] = page.split('\n\n');
   expect(lines.split('\n').map((line) => /^- \*\*(.*?):\*\*/.exec(line)?.[1])).toEqual([

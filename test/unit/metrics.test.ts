@@ -4,7 +4,7 @@ import { readScrape } from '../support/scrape.ts';
 
 const named = (name: string) => ({ name, help: 'What "it" is,\nin two lines, with a \\.' });
 
-test('counters and gauges pass a parser of the format unchanged', () => {
+test('a parser of the Prometheus format reads counters and gauges unchanged', () => {
   const metrics = createMetrics();
   const calls = metrics.counter({ ...named('a_calls_total'), labels: ['route', 'status'] });
   calls.add(['/a"b\\c', '200']);
@@ -41,7 +41,7 @@ test('a histogram without labels exists before any measurement, with zeros', () 
   expect(readScrape(metrics.text()).value('t_seconds_count')).toBe(0);
 });
 
-test('an unreadable metric has no sample, and does not affect the others', () => {
+test('a metric that cannot be read has no sample and does not affect others', () => {
   const metrics = createMetrics();
   metrics.read({ ...named('broken'), type: 'gauge' }, () => {
     throw new Error('the disk is gone');

@@ -21,7 +21,7 @@ boYKR/OH4leOf7VGrhumZ44EiH4jxVhBCBwtLgHXPsV3NeuQ/TRVSZoqh3kAVp3jVFEzGjqpNZnWsP8v
 const judge = (file: Uint8Array, text: string, key = KEY): string | undefined =>
   refusalOfSignature(file, parseSignature(text), parsePublicKey(key));
 
-test('a signature by minisign itself is accepted, its comment included', () => {
+test('a signature made by minisign is accepted together with its comment', () => {
   expect(judge(FILE, SIGNATURE)).toBeUndefined();
   expect(judge(FILE, SIGNATURE.replaceAll('\n', '\r\n'))).toBeUndefined();
   expect(parseSignature(SIGNATURE)).toMatchObject({
@@ -38,7 +38,7 @@ test('a file with a byte added, removed or changed is refused', () => {
   }
 });
 
-test('a changed trusted comment is refused under the same signature; the untrusted comment may be anything', () => {
+test('a changed trusted comment is refused, but the untrusted comment may change', () => {
   expect(judge(FILE, SIGNATURE.replace('0.1.0', '9.9.9'))).toContain('comment');
   expect(judge(FILE, SIGNATURE.replace('from minisign secret key', 'of whoever'))).toBeUndefined();
 });
@@ -53,7 +53,7 @@ test('a signature by another key is refused, even if it claims the right key’s
   expect(judge(FILE, other.sign(FILE, 'x'), other.publicKey)).toBeUndefined();
 });
 
-test('a signature in the old format, and any other text, is refused in words', () => {
+test('a signature in the old format, or any other text, is refused with a reason', () => {
   expect(() => parseSignature(OLD_FORM)).toThrow('old form');
   const lines = SIGNATURE.split('\n');
   for (const text of [
@@ -76,7 +76,7 @@ test('a signature in the old format, and any other text, is refused in words', (
 
 const SHA256 = 'a00a5ab5c3d4dd3ac4fd4c1d7ba3d8d7be4b8cfa7ef0ab1a6ba2ad1e5d7e6b2f';
 
-test('a pinned SHA-256 does not replace the signature if there is a key; without a key the SHA-256 is required', () => {
+test('a file needs a signature when a key exists, and a SHA-256 when none does', () => {
   const nothing = { key: '', signature: undefined, pinned: undefined, sums: undefined };
   const own = verifyFile('f', FILE, { ...nothing, key: KEY, signature: SIGNATURE }).sha256;
   expect(() => verifyFile('f', FILE, { ...nothing, key: KEY, pinned: own })).toThrow('there is no signature');

@@ -31,7 +31,7 @@ test('every quantity in thousandths survives conversion to pieces and back', () 
   );
 });
 
-test('a number within 1e-6 rouble of a whole kopeck is that kopeck', () => {
+test('an amount within 1e-6 rouble of a kopeck is rounded to it', () => {
   // 8e-7 leaves room for the error of the double itself, which is 1e-7 at a billion.
   const offset = fc.double({ min: -8e-7, max: 8e-7, noNaN: true });
   fc.assert(
@@ -92,7 +92,7 @@ test.each([
   expect(parseRoubles(roubles)).toBe(expected as number);
 });
 
-test('a line is quantity x price rounded half up, as exact as integers of any size', () => {
+test('a line’s sum is rounded half up and exact at any size', () => {
   fc.assert(
     fc.property(thousandths, kopecks, (quantity, price) => {
       expect(lineAmount(quantity, price)).toBe(Number((BigInt(quantity) * BigInt(price) + 500n) / 1000n));

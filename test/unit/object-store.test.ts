@@ -36,7 +36,7 @@ async function readAll(store: ObjectStore, key: string): Promise<void> {
   for await (const _ of store.read(key, 1_000));
 }
 
-test('a server that accepts requests and never answers blocks nobody, and the time-out is reported', async () => {
+test('a request to a server that never answers ends with a time-out', async () => {
   await using silent = openSilent();
   using folder = tempDir();
   const { store } = silent;
@@ -52,7 +52,7 @@ test('a server that accepts requests and never answers blocks nobody, and the ti
   for (const ask of asked) await expect(ask()).rejects.toThrow('the server did not answer in time');
 });
 
-test('the user and password of a bucket’s address are shown to nobody', async () => {
+test('errors do not show the user or password of a bucket’s address', async () => {
   await using silent = openSilent();
   const endpoint = silent.endpoint.replace('http://', 'http://shop:hunter2@');
   const settings = { endpoint, region: 'us-east-1', sessionToken: undefined, accessKeyId: 'a', secretAccessKey: 'b' };
@@ -109,7 +109,7 @@ test('an endless listing is limited in its pages, its objects and its bytes', as
   ]);
 });
 
-test('an answer with too many objects is refused, and an element that is too long is not read', async () => {
+test('a listing page with too many objects or an overlong element is refused', async () => {
   let answer = page([]);
   await using lying = openLying(() => answer);
   answer = new Response('<Contents>'.repeat(50_001));
@@ -122,7 +122,7 @@ test('an answer with too many objects is refused, and an element that is too lon
   await expect(lying.store.list('')).rejects.toThrow('the server answered 403 (Odd)');
 });
 
-test('an object that is longer or shorter than the bucket said is refused, and is read no further', async () => {
+test('an object of another length than announced is refused and read no further', async () => {
   let sent = 0;
   const chunk = new Uint8Array(65_536);
   const endless = () =>
@@ -167,7 +167,7 @@ function eachCall(store: ObjectStore, folder: string): readonly (() => Promise<u
   ];
 }
 
-test('an endless answer is dropped at its bound, for any request, and uses no more memory than that', async () => {
+test('an endless answer to any request is dropped at its limit, without using more memory', async () => {
   const block = new Uint8Array(1024 * 1024).fill(0x78);
   let [sent, left] = [0, 0];
   const endless = (): ReadableStream =>
@@ -191,7 +191,7 @@ test('an endless answer is dropped at its bound, for any request, and uses no mo
   }
 });
 
-test('an answer marked as compressed is not unpacked: a few bytes would become gigabytes', async () => {
+test('an answer marked as compressed is not unpacked', async () => {
   const page = Bun.gzipSync(new Uint8Array(4 * 1024 * 1024).fill(0x78));
   const headers = { 'content-encoding': 'gzip' };
   await using server = openLying(() => new Response(page, { headers }));
@@ -199,7 +199,7 @@ test('an answer marked as compressed is not unpacked: a few bytes would become g
   expect(await server.store.list('x')).toEqual([]);
 });
 
-test('a bucket’s redirect is not followed: no backup or request goes there', async () => {
+test('a bucket’s redirect is never followed', async () => {
   const asked: string[] = [];
   await using other = openLying((url) => {
     asked.push(url.pathname);
@@ -215,7 +215,7 @@ test('a bucket’s redirect is not followed: no backup or request goes there', a
   expect(asked).toEqual([]);
 });
 
-test('a bucket’s error is shown on one line, shortened, without terminal control characters', async () => {
+test('a bucket’s error is shortened to one line without control characters', async () => {
   const said = '\u001b]0;owned\u0007\u001b[2Jfirst\r\nforged \u202eline\u009b1m';
   const xml = `<Error><Code>Ev\u001bil</Code><Message>${said}${'a'.repeat(10_000)}</Message></Error>`;
   await using server = openLying(() => new Response(xml, { status: 403 }));
@@ -231,7 +231,7 @@ test('a bucket’s error is shown on one line, shortened, without terminal contr
   }
 });
 
-test('a backup that a bucket says is larger than the disk is not downloaded, so that orders keep their space', async () => {
+test('a backup larger than the disk’s free space is not downloaded', async () => {
   using folder = tempDir();
   const name = 'docket-2026-11-26T03-00-00-000Z-1a2b3c4d.db';
   const asked: string[] = [];
@@ -245,7 +245,7 @@ test('a backup that a bucket says is larger than the disk is not downloaded, so 
   expect(readdirSync(folder.path)).toEqual([]);
 });
 
-test('a listing is requested with a signature that a server checks, and its keys arrive unchanged', async () => {
+test('a listing is requested with a valid signature, and its keys are read unchanged', async () => {
   const asked: { url: string; headers: Headers }[] = [];
   const server = Bun.serve({
     hostname: '127.0.0.1',
@@ -281,7 +281,7 @@ test.each([
   expect(isRegion(region)).toBe(isTaken);
 });
 
-test('a key or a token that a bucket repeats is neither shown nor logged', async () => {
+test('a secret key or token that a bucket repeats is hidden in errors and the log', async () => {
   const secrets = { secretAccessKey: 'wJalr/XUtnFEMI+K7', sessionToken: 'FwoGZXIvYXdzEJr//token' };
   const [key, token] = [Buffer.from(`user:${secrets.secretAccessKey}`).toString('base64'), secrets.sessionToken];
   const answer = `<Error><Code>Odd ${token}</Code><Message>${key}&#10;and ${token} are no credentials</Message></Error>`;

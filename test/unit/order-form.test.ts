@@ -21,7 +21,7 @@ test('an untouched form leaves every value and its type as sent', () => {
   expect([trimmed(' site ', ' site '), trimmed(' till ', ' site ')]).toEqual([' site ', 'till']);
 });
 
-test('a changed field keeps its type if the new text allows it; the other fields stay as they are', () => {
+test('a changed field keeps its type if the new text allows it, and other fields stay unchanged', () => {
   expect(objectOf({ ...textsOf(CLIENT, PERSON), name: ' Анна ', email: 'true' }, CLIENT)).toEqual({
     ...CLIENT,
     name: 'Анна',
@@ -34,7 +34,7 @@ test('a changed field keeps its type if the new text allows it; the other fields
   });
 });
 
-test('a text that is not a number replaces a number or an object, and an emptied field is null', () => {
+test('a text that is no number replaces a number or an object, and an empty field is null', () => {
   const texts = textsOf(DELIVERY, PLACE);
   expect([texts['deliveryType'], texts['adress']]).toEqual(['3, Курьер', 'Москва, 5']);
   const changed = { ...texts, flat: '12а', deliveryType: 'Самовывоз', adress: '' };

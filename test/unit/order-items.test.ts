@@ -15,7 +15,7 @@ import {
 const ROSE = { externalId: 'rose', name: 'Роза', sku: 'R', lastPrice: 250.5 };
 const plain = ({ name, quantity, price, rest }: Item) => ({ name, quantity, price, rest });
 
-test('a product fills the untouched item, then raises its quantity; pieces at another price stay apart', () => {
+test('adding a product fills the empty item, then raises its quantity', () => {
   const first = withOneMore([newItem()], ROSE);
   const rose = { name: 'Роза', quantity: '1', price: '250.50', rest: { id: 'rose', sku: 'R' } };
   expect(first.map(plain)).toEqual([rose]);
@@ -33,7 +33,7 @@ test('a product fills the untouched item, then raises its quantity; pieces at an
   ]);
 });
 
-test('a product joins items typed by hand, and a piece is never added to an item sold by weight', () => {
+test('a piece is added to an item typed by hand, but never to one sold by weight', () => {
   const typed = { ...newItem(), name: 'Лента', price: '45' };
   const both = withOneMore([typed], ROSE);
   expect(both.map(({ name }) => name)).toEqual(['Лента', 'Роза']);
@@ -67,7 +67,7 @@ test('an item with another name, price or product keeps no price from before a d
   expect(takenFrom(item, ROSE)).toEqual({ name: 'Роза', price: '250.50', rest: { id: 'rose', sku: 'R', wish: 'red' } });
 });
 
-test('an item gets its price before the discount back when its original name and price are typed again', () => {
+test('an item gets its price from before a discount back when its values are typed again', () => {
   const before = { ...newItem(), name: 'Роза', price: '90', rest: { id: 'x', listPrice: 100 } };
   const renamed = { ...before, ...typedOver(before, before, { name: 'Роза 1' }) };
   expect(renamed).toMatchObject({ name: 'Роза 1', price: '90', rest: { id: 'x' } });

@@ -63,7 +63,7 @@ test.each([
     'по адресу Невский проспект 12 кв 5, доставка 300, 3 розы по 250 ₽',
     'address Невский проспект 12|flat 5|deliveryPrice 300|item 3 розы @250',
   ],
-])('%p is read whole', isReadAs);
+])('the whole line %p is understood', isReadAs);
 
 test.each([
   ['Anna +79123304429', 'name Anna|phone +79123304429'],
@@ -128,7 +128,7 @@ test.each([
   ['тюльпаны 25 шт 120₽', 'item 25 тюльпаны|unsure 120₽'],
   ['25 tulips 3000 rub', 'item 25 tulips|unsure 3000 rub'],
   ['15 red roses ₽3,000', 'item 15 red roses|unsure ₽3,000'],
-])('a sum that may be for all is not taken for the price of each: %p', isReadAs);
+])('a sum that may be a total is not taken as the price of each: %p', isReadAs);
 
 test.each([
   ['улица 8 Марта 5, завтра', 'address улица 8 Марта 5|date 2026-11-27'],
@@ -148,9 +148,9 @@ test.each([
   ['Anna, 25 tulips for her birthday 89261110072', 'name Anna|item 25 tulips for her birthday|phone 89261110072'],
   ['card: Mum, 5м ленты', 'card Mum|item 5 ленты'],
   ['Anna, 25 tulips for tomorrow 89261110072', 'name Anna|item 25 tulips|date 2026-11-27|phone 89261110072'],
-])('%p is read as it was meant', isReadAs);
+])('an ambiguous line is read as its writer meant: %p', isReadAs);
 
-test('several items have one price each, and a quantity of 0 makes no item', () => {
+test('each of several items has its own price, and a quantity of 0 makes no item', () => {
   isReadAs('25 tulips @120 and 1 box @350', 'item 25 tulips @120|item 1 box @350');
   isReadAs('25 роз по 200 и 1 коробка по 350, + 2 открытки', 'item 25 роз @200|item 1 коробка @350|item 2 открытки');
   expect(partsOf('0 roses').filter((part) => part.startsWith('item'))).toEqual([]);
@@ -230,7 +230,7 @@ test.each([
   ['18:00', '18:00-'],
   ['к семи вечера', '-19:00'],
   ['половина десятого', '09:30-'],
-])('the hours are read from %p', (line, slot) => {
+])('the time is read from %p', (line, slot) => {
   isReadAs(line, `slot ${slot}`);
   isReadAs(`Анна, ${line}, 25 роз`, `name Анна|slot ${slot}|item 25 роз`);
 });
@@ -260,7 +260,7 @@ test.each([
   ['Анна 4429, 5.12 до 12, 25 роз', 'name Анна|tail 4429|date 2026-12-05|slot -12:00|item 25 роз'],
   // No shop is open at that time.
   ['завтра 5.12 до 12', 'unsure завтра|date 2026-12-05|slot -12:00'],
-])('two numbers with a point before an hour are a day, or else a time: %p', isReadAs);
+])('two numbers with a point are a day if such a day exists, and otherwise a time: %p', isReadAs);
 
 test.each([
   ['delivery', 'way delivery'],
@@ -328,7 +328,7 @@ test.each([
   ['5 roses, yesterday 12', 'item 5 roses|unsure yesterday 12'],
 ])('a card, a wish and a payment are read from %p', isReadAs);
 
-test('words that only resemble a part of an order are not taken for it', () => {
+test('words that only resemble a part of an order are not recognized as one', () => {
   isReadAs('12 roses', 'item 12 roses');
   isReadAs('гортензия белая 3', 'item 3 гортензия белая');
   isReadAs(
@@ -372,7 +372,7 @@ test.each([
   ['весна Мира 10-2 завтра', 'unsure весна|address Мира 10-2|date 2026-11-27'],
   ['Лесная 7-15, завтра', 'address Лесная 7-15|date 2026-11-27'],
   ['букет на свадьбу 10-12', 'unsure букет на свадьбу|slot 10:00-12:00'],
-])('a house and a flat are not hours: %p', isReadAs);
+])('a house and a flat are not a time slot: %p', isReadAs);
 
 test.each([
   [
@@ -398,14 +398,14 @@ test.each([
   // A phone of somebody else is not the client's, even if it is the only one.
   ['15 roses for Olga +7 921 111 22 33', 'item 15 roses|recipient Olga +7 921 111 22 33'],
   ['Олег, 11 роз, для Ольги 89211112233', 'name Олег|item 11 роз|recipient Ольга 89211112233'],
-])('another person’s phone is not a quantity of goods: %p', isReadAs);
+])('the phone of a recipient is not a quantity of goods: %p', isReadAs);
 
 test.each([
   ['Olga 11 roses red today 6 pm', 'name Olga|item 11 roses red|date 2026-11-26|slot 18:00-'],
   ['Anna Collins 25 tulips tomorrow at 5pm', 'name Anna Collins|item 25 tulips|date 2026-11-27|slot 17:00-'],
   ['Ольга 11 роз сегодня в 18', 'name Ольга|item 11 роз|date 2026-11-26|slot 18:00-'],
   ['Roses 25 red, Anna 4429', 'unsure Roses 25 red|name Anna|tail 4429'],
-])('a name begins a line without commas: %p', isReadAs);
+])('a name at the beginning is recognized without a comma: %p', isReadAs);
 
 test.each([
   ['2 bouquets spring, pickup today 18', 'item 2 bouquets spring|way pickup|date 2026-11-26|slot 18:00-'],
@@ -417,7 +417,7 @@ test.each([
   ['pickup 18 roses', 'way pickup|item 18 roses'],
   ['завтра 15 роз', 'date 2026-11-27|item 15 роз'],
   ['delivery 18', 'deliveryPrice 18'],
-])('a number after a day or a pickup is an hour if that part of the line ends there: %p', isReadAs);
+])('a number after a day or a pick-up is an hour if no goods follow: %p', isReadAs);
 
 test.each([
   ['15 roses 2990', 'item 15 roses|unsure 2990'],
@@ -428,7 +428,7 @@ test.each([
   ['3 букета № 101', 'item 3 букета № 101'],
   ['5 роза 60', 'item 5 роза 60'],
   ['25 tulips Anna 4429', 'item 25 tulips|name Anna|tail 4429'],
-])('a number after the goods is neither a sum nor a name: %p', isReadAs);
+])('a bare number after goods is neither a price nor part of a name: %p', isReadAs);
 
 test.each([
   // The letter that begins a name is not a multiplication sign.
@@ -489,7 +489,7 @@ test.each([
   ['tomorrow 14-12', 'date 2026-11-27|unsure 14-12'],
   ['самовывоз, доставка', 'way pickup|unsure доставка'],
   ['89211234567, 3 roses, cash', 'phone 89211234567|item 3 roses|unsure cash'],
-])('no meaning is guessed: %p', isReadAs);
+])('ambiguous words are not guessed: %p', isReadAs);
 
 test.each([
   // A sum after a bouquet or a wreath is its price, not the end of a phone.
@@ -581,7 +581,7 @@ test.each([
   ['Садовая 44-29, 25 роз', 'address Садовая 44-29|item 25 роз'],
   ['Kate 8921, 25 tulips, 14-12', 'name Kate|tail 8921|item 25 tulips|unsure 14-12'],
   ['25 tulips, 10-12', 'item 25 tulips|slot 10:00-12:00'],
-])('the end of a phone may be said in pairs: %p', isReadAs);
+])('the last digits of a phone may be written in pairs: %p', isReadAs);
 
 test.each([
   ['25 tulips, Lenina 5 apt 7', 'item 25 tulips|address Lenina 5|flat 7'],
@@ -590,7 +590,7 @@ test.each([
   ['25 роз, Ленина 5, подъезд 2', 'item 25 роз|address Ленина 5|detail подъезд 2'],
   // Goods stay goods next to the address of a known client.
   ['Тюльпаны 25, завтра', 'item 25 Тюльпаны|date 2026-11-27'],
-])('a name without a word such as “street” is an address before an apartment or entrance: %p', isReadAs);
+])('a name before an apartment or entrance is an address without the word “street”: %p', isReadAs);
 
 test.each([
   ['Peter +79031110001, vase 100', 'name Peter|phone +79031110001|unsure vase|unsure 100'],
@@ -615,7 +615,7 @@ test.each([
   ['25 roses, call before delivery', 'item 25 roses|unsure call before delivery'],
   ['9862 пионы, завтра', 'tail 9862|unsure пионы|date 2026-11-27'],
   ['4429 Anna, 25 tulips', 'tail 4429|name Anna|item 25 tulips'],
-])('words around a day, a delivery and a phone have no other meaning: %p', isReadAs);
+])('words around a day, a delivery or a phone do not change how it is read: %p', isReadAs);
 
 /** Parts of lines, by kind: people, goods, sums, times, places, and others. */
 const WORDS = [
@@ -672,16 +672,19 @@ function expectSound(line: string): void {
   expect(parts.filter(({ kind }) => kind === 'item').length).toBeLessThanOrEqual(20);
 }
 
-test.each(HOSTILE.map((line) => [line.slice(0, 30), line]))('a hostile line is read without harm: %p', (_, line) => {
-  expectSound(line);
-});
+test.each(HOSTILE.map((line) => [line.slice(0, 30), line]))(
+  'a hostile line is split into valid parts: %p',
+  (_, line) => {
+    expectSound(line);
+  },
+);
 
 test.each(['to 25 Ленина', 'на на ул. Мира 5', 'Anna, to 5 Lake Street , 7'])(
-  'the address is a piece of the line %p',
+  'each part is a piece of the line %p',
   expectSound,
 );
 
-test('each part is a piece of the typed line and no letter counts twice, whatever is typed', () => {
+test('each part of any line is a piece of it, and no two parts overlap', () => {
   const words = '25|tulips|роз|12-14|завтра|4429|+79123304429|по|120|@120|на|Ленина|,|кв 7|x|🌷|24.11|к 18|to|₽';
   const word = fc.constantFrom(...words.split('|'));
   const line = fc.oneof(
@@ -707,7 +710,7 @@ test.each([
   ['лент', ['Роза'], undefined],
   ['🌷', ['Тюльпан'], undefined],
   ['', ['Тюльпан'], undefined],
-])('the name %p of the products %p means %p', (name, products, found) => {
+])('the name %p matches, among the products %p, %p', (name, products, found) => {
   expect(
     matchProduct(
       name,
@@ -745,7 +748,7 @@ test.each([
   ['букета весна', 'Букет «Весна»', '3', '3'],
   ['букета 15 роз', 'Букет «Весна», 15 роз', '3', '3'],
   ['коробки', 'Коробка', '3', '3'],
-])('3 %p as the product %p are %p without a price, and %p with one', (name, of, plain, priced) => {
+])('3 %p as the product %p mean %p pieces without a price, and %p with one', (name, of, plain, priced) => {
   expect(quantityOf({ name, quantity: '3', price: '' }, product(of))).toBe(plain);
   expect(quantityOf({ name, quantity: '3', price: '200' }, product(of))).toBe(priced);
 });
@@ -758,16 +761,19 @@ test.each([
   ['букет', '5000', 'Букет «Весна», 15 роз', null, '1'],
   ['букет «весна»', '5000', 'Букет «Весна», 15 роз', 2990, '1'],
   ['коробка', '5000', 'Коробка', 350, '1'],
-])('for one %p at %p and the shop’s product %p at %p, the quantity is %p', (name, price, of, lastPrice, quantity) => {
-  expect(quantityOf({ name, quantity: '1', price }, { ...product(of), lastPrice })).toBe(quantity);
-});
+])(
+  'one %p at %p, for the product %p with the price %p, means a quantity of %p',
+  (name, price, of, lastPrice, quantity) => {
+    expect(quantityOf({ name, quantity: '1', price }, { ...product(of), lastPrice })).toBe(quantity);
+  },
+);
 
 test.each([
   '3 розы по 250, доставка 350 руб',
   'доставка 350 р., 3 розы по 250',
   '3 розы по 250, курьер: 350₽',
   '3 розы по 250, delivery ₽350',
-])('the roubles of the delivery are not an item’s price: %p', (line) => {
+])('the price of the delivery is not an item’s price: %p', (line) => {
   expect(partsOf(line).toSorted()).toEqual(['deliveryPrice 350', 'item 3 розы @250']);
 });
 
@@ -807,7 +813,7 @@ test('a number before a discount means the same as it would without the discount
   );
 });
 
-test('a product is matched by its SKU, and searched for by the beginnings of its words', () => {
+test('a product is matched by its SKU, and searched for by the stems of its words', () => {
   expect(matchProduct('tl-25', [product('Tulip', 'TL-25'), product('Box')])?.name).toBe('Tulip');
   expect(['красных роз', 'boxes', 'Ёлки'].map(searchFor)).toEqual(['красн роз', 'box', 'елк']);
 });
@@ -822,7 +828,7 @@ test('a run of blanks or empty lines counts as one', () => {
   expect(foldBlanks(`Anna${'\ufffc'.repeat(500)}street`)).toBe('Anna street');
 });
 
-test('a client named before the goods is found, even if a day comes first', () => {
+test('a client’s name before the goods is recognized even after a day', () => {
   isReadAs('завтра утром Ольга 2 букета', 'date 2026-11-27|unsure утром|name Ольга|item 2 букета');
 });
 
@@ -867,7 +873,7 @@ test.each([
   ['Callum Urgenson, 3 roses', 'name Callum Urgenson|item 3 roses'],
 ])('words about time, calls and earlier orders do not affect the words next to them: %p', isReadAs);
 
-test('a word for goods or money may be a surname, unless the word is alone or comes first', () => {
+test('a word for goods or money can be a surname, but not alone or first', () => {
   const names = (line: string) =>
     readLine(line, '2026-11-26').flatMap((part) => (part.kind === 'name' ? [part.value] : []));
   for (const name of ['Иван Цветов', 'Bob Flowers', 'Johnny Cash']) expect(names(`${name}, 3 tulips`)).toEqual([name]);
@@ -875,7 +881,7 @@ test('a word for goods or money may be a surname, unless the word is alone or co
     expect(names(line)).toEqual([]);
 });
 
-test('minutes belong to their hour, even after a point and before other words', () => {
+test('minutes after a point belong to their hour, whatever words follow', () => {
   const slots = (line: string) =>
     readLine(line, '2026-11-26').flatMap((part) =>
       part.kind === 'slot' ? [`${part.value.timeStart} ${part.text}`] : [],
@@ -914,7 +920,7 @@ test.each([
   ['розы Наташа 15 шт', 'item 15 розы Наташа'],
   ['позвонить Ольге, 9 роз', 'unsure позвонить|unsure Ольге|item 9 роз'],
   ['любой букет 3000', 'item 1 любой букет @3000'],
-])('a first name is found wherever it is: %p', isReadAs);
+])('a first name is recognized anywhere in a line: %p', isReadAs);
 
 test.each([
   ['Света, оставить у двери', 'name Света|unsure оставить у двери'],
@@ -1138,7 +1144,7 @@ test.each([
   ['Екатерина. 15 роз', 'name Екатерина|item 15 роз'],
 ])('ordinary words of an order are understood: %p', isReadAs);
 
-test('a remark says what was paid, unless the money is still to come', () => {
+test('a remark gives the sum that was paid, but not one that is still due', () => {
   for (const text of [
     'предоплата 1000',
     'оплачено 1 000 ₽',
@@ -1164,7 +1170,7 @@ test('a remark says what was paid, unless the money is still to come', () => {
   expect(paymentIn(['оплата картой'])).toEqual({ paid: undefined, others: ['оплата картой'] });
 });
 
-test('a Russian first name is known in each grammatical case, and some words in small letters are not names', () => {
+test('a Russian first name is recognized in each case, unless it is also a common word', () => {
   const forms = {
     Ольга: 'Ольги Ольге Ольгу',
     Мария: 'Марии Марию',
@@ -1201,7 +1207,7 @@ test.each([
   ['Priya ordered 2 vases', 'name Priya|item 2 vases'],
   ['2 vases for Mr and Mrs Jones', 'item 2 vases|recipient Mr and Mrs Jones '],
   ['tulips, close to the station', 'unsure tulips|unsure close to the station'],
-])('a title or a verb shows where a client’s name ends: %p', isReadAs);
+])('a title or a verb ends a client’s name: %p', isReadAs);
 
 test.each([
   ['Funeral wreath 85, Jim', 'item 1 Funeral wreath @85|name Jim'],
@@ -1276,7 +1282,7 @@ test.each([
   ['fern 40 Mary', 'unsure fern|unsure 40|name Mary'],
   ['1 doz yellow roses', 'item 12 yellow roses'],
   ['Emma wants delivery of tulips tmrw', 'name Emma|way delivery|unsure tulips|date 2026-11-27'],
-])('a line is read as a florist types it on a phone: %p', isReadAs);
+])('a line typed quickly on a phone is understood: %p', isReadAs);
 
 test.each([
   [
@@ -1301,7 +1307,7 @@ test.each([
   ['для Ильи Сергеевича, 5 роз', 'recipient Илья Сергеевич |item 5 роз'],
   ['для Зои Николаевны 89161234567, 5 роз', 'recipient Зоя Николаевна 89161234567|item 5 роз'],
   ['от Ивана Ильича 5 роз', 'name Иван Ильич|item 5 роз'],
-])('a patronymic has the case of its name: %p', isReadAs);
+])('a patronymic is put into the nominative together with its first name: %p', isReadAs);
 
 test.each([
   [
@@ -1331,7 +1337,7 @@ test.each([
   ['Smith 10-12, tulips, delivery', 'name Smith|slot 10:00-12:00|unsure tulips|way delivery'],
   ['Петрова 10-12, доставка, Мира 5 кв 7', 'name Петрова|slot 10:00-12:00|way delivery|address Мира 5|flat 7'],
   ['Ленина 10-12, весна, самовывоз', 'name Ленина|slot 10:00-12:00|unsure весна|way pickup'],
-])('a street with a house and a flat is not a time if a delivery or a time is given elsewhere: %p', isReadAs);
+])('a street with a house and a flat is not a time beside a delivery or another time: %p', isReadAs);
 
 test.each([
   ['table flowers 10 tables £30 each', 'item 10 table flowers tables @30'],

@@ -21,7 +21,7 @@ test.each([
   ['+375291234567', '+375 29 123 45 67'],
   // A number that is valid in the reader's country but not in Russia.
   ['(212) 555-0123', '+1 212 555 0123'],
-])('%s can be dialled, and is shown as %s', (text, shown) => {
+])('the phone %s is valid, and is shown as %s', (text, shown) => {
   expect([isPhone(text), format(text)]).toEqual([true, shown]);
 });
 
@@ -42,7 +42,7 @@ test.each([
   '89123456789 Anna',
   '+'.repeat(10_000),
   '9'.repeat(10_000),
-])('%p is asked about, and shown unchanged', (text) => {
+])('the phone %p is asked about and shown unchanged', (text) => {
   expect([isPhone(text), format(text)]).toEqual([false, text]);
 });
 
@@ -55,7 +55,7 @@ test('a phone number of the country of the shop’s time zone needs no country c
   expect(inZone('America/New_York')('(614) 555-0142')).toBe(true);
 });
 
-test('a slot that ends before it begins and an invalid phone are asked about, unless the stored order has them', () => {
+test('an inverted time slot or an invalid phone is asked about, unless it was stored before', () => {
   const draft = { date: TODAY, timeStart: '', timeEnd: '', client: {}, recipient: {}, delivery: {} };
   expect(questionsOf(draft, TODAY, isPhone)).toEqual([]);
   const odd = {
@@ -74,7 +74,7 @@ test('a slot that ends before it begins and an invalid phone are asked about, un
   expect(questionsOf({ ...odd, timeEnd: '12:00', client: { phone: ' ' }, recipient: {} }, TODAY, isPhone)).toEqual([]);
 });
 
-test('a day in the past or more than a year ahead is asked about, unless the stored order has it', () => {
+test('a day in the past or over a year ahead is asked about, unless it was stored before', () => {
   const draft = { date: '2026-11-01', timeStart: '', timeEnd: '', client: {}, recipient: {}, delivery: {} };
   expect(questionsOf(draft, TODAY, isPhone)).toEqual([{ path: 'date', why: 'past', date: '2026-11-01' }]);
   expect(questionsOf(draft, TODAY, isPhone, draft)).toEqual([]);
@@ -83,7 +83,7 @@ test('a day in the past or more than a year ahead is asked about, unless the sto
   expect(questionsOf({ ...draft, date: '2027-11-28' }, TODAY, isPhone)).toEqual([]);
 });
 
-test('parts of the line that fill in nothing are asked about, except digits of a phone that is now complete', () => {
+test('parts of the line that fill no field are asked about, except digits of the phone', () => {
   const draft = { date: TODAY, timeStart: '', timeEnd: '', client: {}, recipient: {}, delivery: {} };
   expect(askAboutLine([], draft)).toEqual([]);
   expect(askAboutLine(['Mum!', '8921'], draft)).toEqual([{ path: 'line', open: ['Mum!', '8921'] }]);
@@ -110,7 +110,7 @@ test('a delivery without an address is asked about, and a pick-up is not', () =>
   }
 });
 
-test('a chosen product fills in its name, SKU, id and price, and nothing of the earlier product remains', () => {
+test('a chosen product replaces the name, SKU, id and price of the earlier one', () => {
   const typed = { ...newItem(), name: 'ro', price: '5', rest: { id: 'old', sku: 'OLD', comment: 'red' } };
   const product = { externalId: 'p-1', name: 'Rose', sku: 'R', lastPrice: 99.5 };
   expect(takenFrom(typed, product)).toEqual({

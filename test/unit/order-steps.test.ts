@@ -17,23 +17,23 @@ const SET = [
 ];
 const stepsAt = (statusId: string) => stepsOf({ statusId, carried: true }, SET).map(({ id }) => id);
 
-test('an added status goes to the end of its group, and final ones come last', () => {
+test('an added status comes last in its group, and final statuses come last of all', () => {
   expect(stepsAt('packed')).toEqual(['fresh', 'in-work', 'packed', 'closed']);
 });
 
-test('a switched-off status is a step only of the orders in it; a cancelled order has no steps', () => {
+test('a switched-off status is a step only for orders that have it', () => {
   expect(stepsAt('off')).toEqual(['fresh', 'in-work', 'off', 'packed', 'closed']);
   expect(stepsAt('gone')).not.toContain('gone');
 });
 
-test('an order’s next step is the one after its own; an order at the last step or cancelled has none', () => {
+test('an order’s next step is the one after its own, and the last step has none', () => {
   const next = (statusId: string) => nextStep({ statusId, carried: true }, SET)?.id;
   const steps = stepsAt('status-new');
   expect(steps.map(next)).toEqual([...steps.slice(1), undefined]);
   expect(SET.filter(({ group }) => group === 'cancelled').map(({ id }) => next(id))).toEqual([undefined]);
 });
 
-test('an order that is picked up skips the step of the courier, if another step follows', () => {
+test('a pick-up order skips the courier’s step when another step follows', () => {
   const named = (id: string, name: string, group: StepStatus['group']) => ({ ...listed(id, group), name });
   const statuses = [
     listed('fresh', 'new'),
@@ -62,14 +62,14 @@ test.each([
   'В пути',
   'В дороге',
   'У курьера',
-])('%s is a step of the courier', (name) => {
+])('the status %s is a step of the courier', (name) => {
   const statuses = [listed('in-work', 'work'), { ...listed('carried', 'work'), name }, listed('closed', 'done')];
   const next = (carried: boolean) => nextStep({ statusId: 'in-work', carried }, statuses)?.id;
   expect([next(true), next(false)]).toEqual(['carried', 'closed']);
 });
 
 test.each(['Under way', 'Ready for pick-up or delivery', 'Готов к самовывозу или доставке'])(
-  '%s is a step of each order',
+  'the status %s is a step of every order',
   (name) => {
     const statuses = [listed('in-work', 'work'), { ...listed('ready', 'work'), name }, listed('closed', 'done')];
     expect(nextStep({ statusId: 'in-work', carried: false }, statuses)?.id).toBe('ready');

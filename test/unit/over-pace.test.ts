@@ -17,7 +17,7 @@ async function isSettled(work: Promise<void>): Promise<boolean> {
   return settled;
 }
 
-test('a refusal is held back for every caller, but only until the next turn if a thousand others are held back', async () => {
+test('a refusal is delayed, but only until the next turn when a thousand others are delayed', async () => {
   const overPace = createOverPace();
   const settle = (known: Partial<Call> = {}) => overPace.settle(small(), callOf(small(), known), refusal());
   const held = [settle({ person: true }), ...Array.from({ length: 998 }, () => settle()), overPace.slow()];
@@ -46,7 +46,7 @@ function sending(headers: Record<string, string>) {
   return { found, request: new Request('http://docket/x', { method: 'POST', headers, body }) };
 }
 
-test('a large body, or one of unknown length, is discarded, its refusal held back, and its connection closed', async () => {
+test('the refusal of a large body is delayed, and its connection is closed', async () => {
   const overPace = createOverPace();
   const refusals = [
     { 'content-length': '9000' },
@@ -64,7 +64,7 @@ test('a large body, or one of unknown length, is discarded, its refusal held bac
   expect(refusals.map(({ found }) => found.isThrownAway)).toEqual([true, true, true]);
 });
 
-test('a person’s refused file is discarded and its refusal held back, and the connection stays', async () => {
+test('the refusal of a person’s file is delayed, and the connection stays open', async () => {
   const [{ found, request }, response] = [sending({ 'content-length': '900000' }), refusal()];
   const settling = createOverPace().settle(request, callOf(request, { person: true }), response);
   expect(await isSettled(settling)).toBe(false);

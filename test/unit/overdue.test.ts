@@ -12,7 +12,7 @@ test.each([
   // Without a time the day must be over.
   [null, null, '2026-03-09T00:30', '30 minute'],
   [null, null, '2026-03-10T09:00', '1 day'],
-])('an order of the 8th, %s to %s, at %s is late by %s', (timeStart, timeEnd, now, wanted) => {
+])('an order of the 8th, from %s to %s, is late at %s by %s', (timeStart, timeEnd, now, wanted) => {
   const { number, unit } = overdue({ date: '2026-03-08', timeStart, timeEnd }, now);
   expect(`${number} ${unit}`).toBe(wanted);
 });

@@ -48,11 +48,11 @@ test('a package consists of a version, the control data and the files, in this o
   expect(part('debian-binary').toString()).toBe('2.0\n');
 });
 
-test('a package is the same on each build', () => {
+test('two builds of a package are the same', () => {
   expect(packDocket(ROOT, PACKED).equals(DEB)).toBe(true);
 });
 
-test('all files belong to root, with the necessary modes', () => {
+test('all packaged files belong to root and have the required modes', () => {
   const lines = tar(part('data.tar.gz'), '-tvf', '-').trim().split('\n');
   expect(lines.every((line) => /^\S+ root\/root /.test(line))).toBe(true);
   const modes = Object.fromEntries(lines.map((line) => [line.split(/ \.\//)[1] ?? '', line.slice(0, 10)]));
@@ -74,7 +74,7 @@ test('all files belong to root, with the necessary modes', () => {
   expect(tar(part('data.tar.gz'), '-xOf', '-', './opt/docket/docket')).toBe(EXECUTABLE.toString());
 });
 
-test('dpkg gets the version, the architecture, the dependencies, and the owner’s configuration file', () => {
+test('the control data names the version, architecture, dependencies and configuration file', () => {
   const control = tar(part('control.tar.gz'), '-xOf', '-', './control');
   expect(control).toContain('Version: 1.2.3~snapshot.abcdef012345\nArchitecture: arm64\n');
   expect(control).toContain('Depends: libc6 (>= 2.17), passwd');
@@ -89,7 +89,7 @@ test('there is a package for each Linux with glibc', () => {
   expect(TARGETS.map((target) => architectureOf(target))).toEqual(['amd64', 'arm64', undefined, undefined, undefined]);
 });
 
-test('the package’s unit is the manual’s, except for its user', async () => {
+test('the package’s systemd unit differs from the manual’s only in its user', async () => {
   const unit = await Bun.file(join(ROOT, 'scripts/deploy/docket.service')).text();
   const lines = new Set(unit.split('\n'));
   const packaged = packagedUnit(unit).split('\n');
@@ -98,7 +98,7 @@ test('the package’s unit is the manual’s, except for its user', async () => 
   expect(dropped).toEqual(['DynamicUser=yes']);
 });
 
-test('no script of the package deletes the orders', async () => {
+test('no package script deletes the orders', async () => {
   for (const name of ['postinst', 'prerm', 'postrm']) {
     const script = await Bun.file(join(ROOT, 'scripts/deploy/debian', name)).text();
     const commands = script.split('\n').filter((line) => !/^\s*(?:#|echo )/.test(line));

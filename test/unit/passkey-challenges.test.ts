@@ -6,7 +6,7 @@ import { fakeWorld } from '../support/world.ts';
 
 const open = (seed = 1) => createChallenges(fakeWorld(seed));
 
-test('a flood of challenges makes no earlier one invalid', () => {
+test('a flood of challenges does not invalidate an earlier one', () => {
   const challenges = open();
   const own = challenges.issue('sign_in', null);
   const flood = new Set<string>();
@@ -15,6 +15,6 @@ test('a flood of challenges makes no earlier one invalid', () => {
   expect(challenges.spend('sign_in', null, own)).toBe(true);
 });
 
-test('another process accepts none of this process’s challenges', () => {
+test('a challenge of one process is not accepted by another', () => {
   expect(open().spend('sign_in', null, open(2).issue('sign_in', null))).toBe(false);
 });

@@ -7,7 +7,7 @@ test.each([
   ['https://xn--80aaxitdbjk.xn--p1ai', 'xn--80aaxitdbjk.xn--p1ai'],
   ['http://localhost:8080', 'localhost'],
   ['http://shop.localhost', 'shop.localhost'],
-])('passkeys are created at %s, for %s', (url, rpId) => {
+])('passkeys can be created at %s, for the domain %s', (url, rpId) => {
   expect(passkeySiteOf(url, '127.0.0.1', 8080)).toEqual({ rpId, origin: url });
 });
 
@@ -18,11 +18,11 @@ test.each([
   'http://127.0.0.1:8080',
   'http://localhost.example.com',
   'https://2130706433',
-])('no browser creates passkeys at %s', (url) => {
+])('no passkey can be created at %s', (url) => {
   expect(passkeySiteOf(new URL(url).origin, '127.0.0.1', 8080)).toBeUndefined();
 });
 
-test('without a public address passkeys are created for localhost, if the server listens there', () => {
+test('without a public address passkeys belong to localhost if the server listens there', () => {
   expect(passkeySiteOf(undefined, '127.0.0.1', 8080)).toEqual({ rpId: 'localhost', origin: 'http://localhost:8080' });
   expect(passkeySiteOf(undefined, '0.0.0.0', 80)).toEqual({ rpId: 'localhost', origin: 'http://localhost' });
   expect(passkeySiteOf(undefined, '192.168.0.5', 8080)).toBeUndefined();

@@ -19,7 +19,7 @@ function clientOf(answer: () => Response) {
   return { at: createPathClient('/app/api', send as typeof fetch) as At, calls };
 }
 
-test('a call goes to the path built from its words, with its query', async () => {
+test('a call is sent to the escaped path and hides its query from the address', async () => {
   const { at, calls } = clientOf(() => Response.json({ ok: true, data: { a: 1 } }));
   const { signal } = new AbortController();
   const orders = at['workspaces']?.({ workspace: 'a b' })['orders'];

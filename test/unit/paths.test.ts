@@ -22,7 +22,7 @@ test.each([
   ['/orders/1/2', undefined],
   ['/docs/assets/', undefined],
   ['', undefined],
-])('the path %p matches %p', (path, methods) => {
+])('the path %p has the methods %p', (path, methods) => {
   expect(table.find(path)?.methods).toEqual(methods);
 });
 
@@ -31,11 +31,11 @@ test.each([
   ['/orders/0199f0c2', '/orders/:id'],
   ['/docs/assets/x/y.js', '/docs/assets/*'],
   ['/clients/ivanov', undefined],
-])('the path %p is recognized as %p, whatever its parameters', (path, route) => {
+])('the route of the path %p is %p', (path, route) => {
   expect(table.find(path)?.route).toBe(route);
 });
 
-test('the path of an address is the same as in the class URL', () => {
+test('the path of an address equals that of the class URL', () => {
   const segments = fc.array(fc.stringMatching(/^[a-z0-9._~-]{1,8}$/).filter((part) => !/^\.+$/.test(part)));
   fc.assert(
     fc.property(segments, fc.option(fc.stringMatching(/^[a-z0-9=&/?:]{0,12}$/)), (parts, query) => {
@@ -45,7 +45,7 @@ test('the path of an address is the same as in the class URL', () => {
   );
 });
 
-test('the more literal of two patterns wins', () => {
+test('a literal part of a pattern takes precedence over a parameter', () => {
   const table = createPathTable([
     { method: 'GET', path: '/shops/:shop/orders/:id' },
     { method: 'POST', path: '/shops/:shop/orders/statuses' },

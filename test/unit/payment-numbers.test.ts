@@ -20,7 +20,7 @@ test.each([
   ['предоплата', 'Оплата заказа 9', ['9']],
   ['', 'Комиссия банка', []],
   ['', 'Оплата \t заказа   №\u00a0\u00a0 7 ,  8  и\n9', ['7', '8', '9']],
-])('an order cell %p and the text %p name %p', (order, purpose, numbers) => {
+])('the order cell %p and the text %p name the orders %p', (order, purpose, numbers) => {
   expect(numbersIn(order, purpose)).toEqual({ exact: order, numbers });
 });
 
@@ -40,11 +40,11 @@ test.each([
   `заказ ${'номер'.repeat(150)}`,
   '№'.repeat(1_000),
   'order n:'.repeat(120),
-])('a text with many words for an order’s number, and without a number, is read at once: %#', (text) => {
+])('a text of repeated words for an order’s number is read quickly: %#', (text) => {
   expect(numbersIn(text, text)).toEqual({ exact: text.slice(0, 100), numbers: [] });
 });
 
-test('an order cell with a long text is cut to the length that an order’s number may have', () => {
+test('an overlong order cell is cut to the maximum length of a number', () => {
   const { exact, numbers } = numbersIn('1 '.repeat(1_000), '');
   expect([exact.length, numbers]).toEqual([100, ['1']]);
 });
@@ -87,6 +87,6 @@ test.each([
   ['460891', '', 'bad_date'],
   ['08.03.2026', '25:00', 'bad_time'],
   ['08.03.2026', 'noon', 'bad_time'],
-])('%p with the time %p is refused: %s', (text, clock, fault) => {
+])('%p with the time %p is refused as %s', (text, clock, fault) => {
   expect(readInstant(text, clock, 'Europe/Moscow')).toEqual({ fault } as never);
 });

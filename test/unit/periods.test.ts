@@ -18,7 +18,7 @@ test('the days of a period are written in Russian', () => {
   expect(spanInWords('2026-11-01', '2026-11-29', 'ru-RU', '2026').replaceAll('\u00a0', ' ')).toBe('1–29 нояб.');
 });
 
-test('a month is written by its name, with the year if it is another year', () => {
+test('a month is written by its name, with the year unless it is the current one', () => {
   expect(['2026-08-01', '2025-08-01'].map((day) => monthInWords(day, 'en-GB', '2026'))).toEqual(['Aug', 'Aug 2025']);
 });
 
@@ -33,7 +33,7 @@ test.each([
   expect(roundTop(most)).toBe(top);
 });
 
-test('the pages calculate the days of a period, and of the period compared with it, before any answer', () => {
+test('the pages calculate the days of a period and of the one before it', () => {
   const days = (search: string) => reportDaysOf(new URLSearchParams(search), '2026-11-29');
   const before = { from: '2026-10-01', to: '2026-10-29' };
   expect(days('')).toEqual({ from: '2026-11-01', to: '2026-11-29', before });

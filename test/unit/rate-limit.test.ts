@@ -50,7 +50,7 @@ test('one more request passes after the seconds of Retry-After', () => {
   expect(spend(limiter).allowed).toBe(false);
 });
 
-test('one key’s requests do not use up another key’s', () => {
+test('one key’s requests use up nothing of another key’s rate', () => {
   const limiter = createRateLimiter(1, fakeClock());
   while (spend(limiter, 1).allowed);
   expect(spend(limiter, 2).allowed).toBe(true);

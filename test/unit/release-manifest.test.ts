@@ -22,7 +22,7 @@ test('versions are compared by their numbers, and a pre-release is older than it
 const FILE = { name: 'docket-1.0.0-linux-x64', target: 'linux-x64', sha256: 'a'.repeat(64) };
 const MANIFEST = { product: 'docket', version: '1.0.0', commit: 'abc', schemaVersion: 9, files: [FILE] };
 
-test('a manifest is read, and any other text is refused', () => {
+test('a release manifest is parsed, and any other text is refused', () => {
   expect(parseManifest(JSON.stringify({ ...MANIFEST, later: true }))).toMatchObject({
     version: '1.0.0',
     files: [FILE],

@@ -11,7 +11,7 @@ const ROOT = resolve(import.meta.dir, '../..');
 const LOCK = readFileSync(join(ROOT, 'bun.lock'), 'utf8');
 const CLEAN = { version: '1.2.3', commit: 'abcdef012345', tags: ['v1.2.3'], changed: [] };
 
-test('a release needs a clean tree and the tag of the version in package.json; a snapshot is marked as one', () => {
+test('a release needs a clean tree and the tag of its version', () => {
   expect(refusalOfTree(CLEAN, false)).toBeUndefined();
   expect(refusalOfTree({ ...CLEAN, tags: ['other', 'v1.2.3'] }, false)).toBeUndefined();
   expect(refusalOfTree({ ...CLEAN, changed: ['src/a.ts'] }, false)).toContain('src/a.ts');
@@ -24,7 +24,7 @@ test('a release needs a clean tree and the tag of the version in package.json; a
   expect(compareVersions(versionOf(trial, true), versionOf(CLEAN, false))).toBeLessThan(0);
 });
 
-test('the targets are for the pinned bun, each from a package with a recorded checksum', () => {
+test('each release target has its own name and a recorded checksum', () => {
   // The checksums in scripts/releasing/targets.ts belong to this version: update them with it (`npm view PACKAGE
   // dist.integrity`).
   expect(manifest.packageManager).toBe('bun@1.4.5');
@@ -32,7 +32,7 @@ test('the targets are for the pinned bun, each from a package with a recorded ch
   for (const { integrity } of TARGETS) expect(integrity).toMatch(/^sha512-[A-Za-z0-9+/]{86}==$/);
 });
 
-test('an executable’s system is read from its own header', () => {
+test('an executable’s system is recognized from its header', () => {
   const bytes = (...parts: readonly (readonly [at: number, hex: string])[]): Buffer => {
     const buffer = Buffer.alloc(8192);
     for (const [at, hex] of parts) buffer.write(hex, at, 'hex');
@@ -53,7 +53,7 @@ test('an executable’s system is read from its own header', () => {
   for (const other of others) expect(formatOf(other)).toBeUndefined();
 });
 
-test('the bill of materials lists all dependencies of package.json, direct and indirect, once each, without test tools', () => {
+test('the bill of materials lists every dependency once, without test tools', () => {
   const sbom = makeSbom(LOCK, { version: '1.2.3', bun: '1.4.5' }, () => 'MIT');
   expect(sbom).toMatchObject({ bomFormat: 'CycloneDX', specVersion: '1.6', version: 1 });
   expect(sbom.serialNumber).toMatch(/^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-9[0-9a-f]{3}-[0-9a-f]{12}$/);
@@ -100,7 +100,7 @@ test('peers are listed unless they are optional or contain only types', () => {
   expect(sbom.components.map(({ name }) => name)).toEqual(['bun', 'a', 'b']);
 });
 
-test('a package that exists twice is found where Node finds it', () => {
+test('a package in two versions is resolved as Node resolves it', () => {
   const lock = JSON.stringify({
     lockfileVersion: 2,
     workspaces: { '': { dependencies: { a: '1.0.0', '@s/b': '1.0.0' } } },

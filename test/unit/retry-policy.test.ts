@@ -12,18 +12,18 @@ test.each([
   [5, 5 * HOUR],
   [6, 10 * HOUR],
   [7, 10 * HOUR],
-])('after failed attempt %i the next one is due %i ms later', (attempt, pauseMs) => {
+])('the attempt after failed attempt %i is due %i ms later', (attempt, pauseMs) => {
   expect(afterAttempt(POLICY, attempt, false, START_MS)).toEqual({ state: 'pending', dueAt: START_MS + pauseMs });
 });
 
-test('the eighth failure is the last, and a success ends a delivery at any attempt', () => {
+test('the eighth failure or any success ends a delivery', () => {
   expect(afterAttempt(POLICY, 8, false, START_MS).state).toBe('failed');
   for (let attempt = 1; attempt <= 8; attempt += 1) {
     expect(afterAttempt(POLICY, attempt, true, START_MS).state).toBe('delivered');
   }
 });
 
-test('any schedule makes one attempt more than it has pauses, and each pause counts from the preceding failure', () => {
+test('a schedule makes one attempt more than it has pauses, each counted from a failure', () => {
   const schedules = fc.array(fc.integer({ min: 0, max: DAY }), { maxLength: 20 });
   fc.assert(
     fc.property(schedules, fc.array(fc.nat(20 * SECOND), { minLength: 25, maxLength: 25 }), (scheduleMs, took) => {
@@ -73,7 +73,7 @@ test('two warnings are at least 24 hours apart, and none comes before a fourth f
   );
 });
 
-test('an endpoint is suspended exactly when a fourth or later attempt fails five days or more into its failures', () => {
+test('an endpoint is suspended exactly at a fourth or later failure after five days of failing', () => {
   fc.assert(
     fc.property(steps, (story) => {
       let health = WELL;
@@ -93,31 +93,25 @@ test('an endpoint is suspended exactly when a fourth or later attempt fails five
   );
 });
 
-test.each([1, 2, 8, 100])(
-  'whenever the owner is warned (after %i), the fourth failed attempt is the first that can suspend',
-  (warnAfter) => {
-    const policy = { ...POLICY, warnAfter };
-    const failing: Health = { failingSince: START_MS, warnedAt: null, suspendedAt: null };
-    const nowMs = START_MS + 5 * DAY;
-    expect(healthAfter(policy, failing, 3, false, nowMs).health.suspendedAt).toBeNull();
-    const { health, tell } = healthAfter(policy, failing, 4, false, nowMs);
-    expect([health.suspendedAt, tell.at(-1)]).toEqual([nowMs, 'suspension']);
-  },
-);
+test.each([1, 2, 8, 100])('with warnings after %i failures, still only the fourth failure can suspend', (warnAfter) => {
+  const policy = { ...POLICY, warnAfter };
+  const failing: Health = { failingSince: START_MS, warnedAt: null, suspendedAt: null };
+  const nowMs = START_MS + 5 * DAY;
+  expect(healthAfter(policy, failing, 3, false, nowMs).health.suspendedAt).toBeNull();
+  const { health, tell } = healthAfter(policy, failing, 4, false, nowMs);
+  expect([health.suspendedAt, tell.at(-1)]).toEqual([nowMs, 'suspension']);
+});
 
 test.each([
   ['never warned', null, ['warning', 'suspension']],
   ['warned a day ago', START_MS + 4 * DAY, ['warning', 'suspension']],
   ['warned an hour ago', START_MS + 5 * DAY - HOUR, ['suspension']],
-])(
-  'the fourth failure reports the warning and the suspension separately if it also suspends: %s',
-  (_, warnedAt, told) => {
-    const failing: Health = { failingSince: START_MS, warnedAt, suspendedAt: null };
-    expect(healthAfter(POLICY, failing, 4, false, START_MS + 5 * DAY).tell).toEqual(told as never);
-  },
-);
+])('a fourth failure that suspends reports a warning only if one is due: %s', (_, warnedAt, told) => {
+  const failing: Health = { failingSince: START_MS, warnedAt, suspendedAt: null };
+  expect(healthAfter(POLICY, failing, 4, false, START_MS + 5 * DAY).tell).toEqual(told as never);
+});
 
-test('a failure after the suspension is not reported', () => {
+test('a failure after the suspension reports nothing', () => {
   const suspended: Health = { failingSince: START_MS, warnedAt: null, suspendedAt: START_MS + 5 * DAY };
   expect(healthAfter(POLICY, suspended, 8, false, START_MS + 9 * DAY).tell).toEqual([]);
 });

@@ -21,20 +21,20 @@ test.each([
   expect(told).toMatch(/^535 5.7.8 refused: AUTH=\*\*\* \(try again\), again \*\*\*\.$/);
 });
 
-test('text without secrets stays, and a truncated secret is hidden too', () => {
+test('text without secrets is unchanged, and even a cut secret is hidden', () => {
   const plain = `550 anna@example.com: relaying denied, see https://example.com/relay?id=${base64('nothing of it')}`;
   expect(saidText(plain, [PASSWORD, ''])).toBe(plain);
   expect(saidText(`${'x'.repeat(495)}${PASSWORD}`, [PASSWORD])).toBe(`${'x'.repeat(495)}***`);
   expect(saidText(`${' '.repeat(9_998)}${PASSWORD}`, [PASSWORD])).not.toContain('Gr');
 });
 
-test('a password of a few letters hides the words that contain it, and no others', () => {
+test('a very short password hides every word that contains it, and no other', () => {
   expect(saidText(`refused: ${base64('\0anna\0ab')}, ${base64('ab')}, cd YWJj`, ['ab'])).toBe(
     'refused: ***, ***, cd YWJj',
   );
   expect(saidText('you said YQ==', ['a'])).toBe('you s***id ***');
 });
 
-test('a text of megabytes is searched in linear time', () => {
+test('a text of megabytes is searched for secrets in linear time', () => {
   expect(saidText('Zm9v'.repeat(1_000_000), [PASSWORD])).toHaveLength(500);
 });

@@ -15,21 +15,21 @@ test('a number has the same text however it was written', () => {
   }
 });
 
-test('a number that would be longer than a field stays as sent', () => {
+test('a number whose text would be too long keeps its sent form', () => {
   for (const number of ['1e999', '-1E-999', '9'.repeat(400)]) expect(scalarText(parseExact(number))).toBe(number);
 });
 
-test('texts and booleans read unchanged; null, lists and objects are not scalars', () => {
+test('texts and booleans are scalars with unchanged texts, and null, lists and objects are not', () => {
   expect([' 55 ', '', true, false].map((value) => scalarText(value))).toEqual([' 55 ', '', 'true', 'false']);
   for (const value of [null, [], {}, { rawJSON: '5' }])
     expect([isScalar(value), scalarText(value)]).toEqual([false, undefined]);
 });
 
-test('a whole number and its text read the same', () => {
+test('a whole number has the text of its digits', () => {
   fc.assert(fc.property(fc.bigInt(), (number) => scalarText(parseExact(String(number))) === String(number)));
 });
 
-test('a list or object reads as its content, in one line of limited length', () => {
+test('a list or object is shown as its values in one line of limited length', () => {
   const address = {
     city: 'Москва',
     street: { name: ' Ленина ', house: 5 },

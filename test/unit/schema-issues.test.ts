@@ -46,11 +46,11 @@ test.each([
   ['one of several kinds', { ...good, note: 1 }, { path: 'note', message: 'must be a text or null, not a number' }],
   ['a text that is none of several', { ...good, form: 'x' }, { path: 'form', message: 'must be "new" or "old"' }],
   ['a null', { ...good, items: null }, { path: 'items', message: 'must be a list of 1 to 100 items, not null' }],
-])('%s is reported by path, limit and kind', (_what, value, expected) => {
+])('%s is reported with its path and the expected value', (_what, value, expected) => {
   expect(issuesOf(value)).toEqual([expected]);
 });
 
-test('a field is reported once, and a body with thousands of errors has a limited number of issues', () => {
+test('each field is reported once, and the number of reported fields is limited', () => {
   const issues = issuesOf({ ...good, items: Array.from({ length: 5000 }, () => ({})) });
   expect(issues.length).toBeLessThanOrEqual(100);
   expect(new Set(issues.map((issue) => issue.path)).size).toBe(issues.length);
@@ -70,7 +70,7 @@ test.each<[TSchema, string]>([
 });
 
 // The value is a number of the right kind.
-test('an integer out of range is refused with its range, not as a non-number', () => {
+test('an integer out of range is refused with its range', () => {
   expect(issuesOf({ ...good, limit: 0 })).toEqual([
     { path: 'limit', message: 'must be a whole number of at least 1 and of at most 100' },
   ]);

@@ -18,7 +18,7 @@ function sending(...answers: readonly number[]) {
 
 const post = (body: string): RequestInit => ({ method: 'POST', body, headers: { 'content-type': 'application/json' } });
 
-test('an unanswered form is sent again under its id, whatever it now contains; an answered form gets another id', async () => {
+test('an unanswered form keeps its id when sent again, and an answered form gets a new id', async () => {
   const { ids, send } = sending(0, 502, 200, 409, 200);
   await send('/keys', post('{"name":"a"}')).catch(() => undefined);
   await send('/keys', post('{"name":"a"}'));
@@ -30,7 +30,7 @@ test('an unanswered form is sent again under its id, whatever it now contains; a
   for (const id of ids) expect(id).toMatch(UUID_4);
 });
 
-test('each call has its own id, even a call that begins during another; a read has none', async () => {
+test('each change has its own id, and a read has none', async () => {
   const { ids, send } = sending(0);
   await send('/views', post('1')).catch(() => undefined);
   await Promise.all([send('/stock', post('1')), send('/views', post('1')), send('/views', post('2'))]);
@@ -41,7 +41,7 @@ test('each call has its own id, even a call that begins during another; a read h
   expect(read).toBeNull();
 });
 
-test('the very same change is sent once while it is pending, and each caller reads the answer', async () => {
+test('a change that is still pending is sent once, and each caller gets its answer', async () => {
   const { ids, send } = sending();
   const answers = await Promise.all([send('/twice', post('1')), send('/twice', post('1'))]);
   expect(ids).toHaveLength(1);
@@ -57,7 +57,7 @@ test('a form kept with its own id is sent under that id', async () => {
   expect(ids).toEqual(['kept-with-a-draft', 'kept-with-a-draft']);
 });
 
-test('an id is a version 4 UUID, made without the function that browsers offer only over https', () => {
+test('a new id is a version 4 UUID, even over http', () => {
   const all = Array.from({ length: 200 }, newUuid);
   for (const id of all) expect(id).toMatch(UUID_4);
   expect(new Set(all).size).toBe(200);

@@ -19,7 +19,7 @@ const UNITS: [unit: string, ms: number][] = [
   ['d', 86_400_000],
 ];
 
-test('a whole number of each unit is a duration', () => {
+test('a whole number with a unit is a duration', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 999_999_999 }), fc.constantFrom(...UNITS), (count, [unit, ms]) => {
       expect(parseDuration('--x', `${count}${unit}`)).toBe(count * ms);
@@ -31,16 +31,16 @@ test('a schedule is a list of durations', () => {
   expect(parseDurations('--x', '5s, 5m,2h')).toEqual([5000, 300_000, 7_200_000]);
 });
 
-test('a pause is at most a year, and an attempt may take from a millisecond to an hour', () => {
+test('a pause of a year and attempts from a millisecond to an hour are accepted', () => {
   expect(parseDurations('--x', '0s,365d')).toEqual([0, 365 * 86_400_000]);
   expect([parseTimeout('--x', '1ms'), parseTimeout('--x', '1h')]).toEqual([1, 3_600_000]);
 });
 
-test('ports are 0 to 65535', () => {
+test('ports from 0 to 65535 are accepted', () => {
   expect([parsePort('--port', '0'), parsePort('--port', '65535')]).toEqual([0, 65_535]);
 });
 
-test('a choice, a switch and an address are read as written', () => {
+test('a choice, a switch and a public address are parsed', () => {
   expect(parseChoice('--x', 'b', ['a', 'b'])).toBe('b');
   expect([parseSwitch('--x', 'on'), parseSwitch('--x', 'off')]).toEqual([true, false]);
   expect(parsePublicUrl('--x', 'https://Orders.Example.com/')).toBe('https://orders.example.com');
@@ -68,7 +68,7 @@ const REFUSED: [what: string, parse: () => unknown][] = [
   ['a bare name', () => parsePublicUrl('--flag', 'a.example')],
 ];
 
-test.each(REFUSED)('%s is refused in one line that names the flag', (_what, parse) => {
+test.each(REFUSED)('%s is refused in one line with the flag’s name', (_what, parse) => {
   let caught: unknown;
   try {
     parse();

@@ -34,7 +34,7 @@ function settlingBehindAReport() {
   return { clock, settling, reports, startMs, open: gate.resolve };
 }
 
-test('an outcome that waits to be written when the clock is set back gets the new time', async () => {
+test('an unwritten outcome gets the new time when the clock is set back', async () => {
   const { clock, settling, reports, startMs, open } = settlingBehindAReport();
   await until('the first report', () => reports.length === 1);
   settling.attempt(outcome(2, startMs));
@@ -52,7 +52,7 @@ test('an outcome that waits to be written when the clock is set back gets the ne
   expect(second?.mails.map(({ at }) => at - startMs)).toEqual([-12 * HOUR]);
 });
 
-test('an outcome stamped just before the clock was set back ends no later than now', async () => {
+test('an outcome stamped before the clock was set back gets no future time', async () => {
   const { clock, settling, reports, startMs, open } = settlingBehindAReport();
   await until('the first report', () => reports.length === 1);
   clock.set(startMs - HOUR);

@@ -7,7 +7,7 @@ const Line = closed({ at: nullable(Instant), taken: Pieces });
 const Model = closed({ id: Text, at: Instant, price: Roubles, lines: list(Line), last: nullable(Line), any: t.Any() });
 const AT = Date.UTC(2026, 4, 20, 10, 0, 0, 5);
 
-test('stored values are converted to API values, however deeply they are nested', () => {
+test('stored values are converted to API values at any depth', () => {
   const own = {
     id: 'a',
     at: AT,

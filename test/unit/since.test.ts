@@ -17,7 +17,7 @@ test.each([
   ['2026-10-25T03:30', 'Europe/Berlin', '2026-10-25T02:30:00.000Z'],
   ['2026-05-20T10:30', 'Asia/Kathmandu', '2026-05-20T04:45:00.000Z'],
   ['2026-05-20T10:30', 'UTC', '2026-05-20T10:30:00.000Z'],
-])('the time %s on the clocks of %s is %s', (text, zone, at) => {
+])('the local time %s in %s is the instant %s', (text, zone, at) => {
   expect(iso(text, zone)).toBe(at);
 });
 
@@ -26,7 +26,7 @@ test('a text that is not a date and time is refused', () => {
     expect(() => readSince(text, 'UTC', NOW_MS)).toThrow(expect.objectContaining({ kind: 'validation_failed' }));
 });
 
-test('milliseconds are accepted unchanged', () => {
+test('milliseconds are accepted as an instant', () => {
   expect(readSince('1779315000000', 'Europe/Moscow', NOW_MS)).toBe(1_779_315_000_000);
 });
 

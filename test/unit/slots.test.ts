@@ -39,7 +39,7 @@ function takeAll(
   return taken;
 }
 
-test('hanging endpoints hold at most half of the slots, however many they are, and leave the rest to the quick ones', () => {
+test('hanging endpoints use at most half of the slots, however many they are', () => {
   for (const hanging of [1, 50, 500]) {
     const slots = createSlots();
     const held = takeAll(slots, FIRST_PACE, hanging, hanging);
@@ -52,7 +52,7 @@ test('hanging endpoints hold at most half of the slots, however many they are, a
   }
 });
 
-test('an endpoint known to hang delays no other, in its own workspace or in others', () => {
+test('a hanging endpoint delays no other, in any workspace', () => {
   for (const workspaces of [1, 2, 10]) {
     const slots = createSlots();
     const byWorkspace = Array.from({ length: workspaces }, noneTaken);
@@ -68,7 +68,7 @@ test('an endpoint known to hang delays no other, in its own workspace or in othe
   }
 });
 
-test('one workspace takes at most three quarters of all slots, over all lanes, in any order', () => {
+test('one workspace uses at most three quarters of the slots', () => {
   for (const paces of [
     [FAST, FIRST_PACE, HUNG_PACE],
     [HUNG_PACE, FIRST_PACE, FAST],
@@ -81,7 +81,7 @@ test('one workspace takes at most three quarters of all slots, over all lanes, i
   }
 });
 
-test('a test that a person waits for gets a slot despite hanging endpoints, but not without limit', () => {
+test('a test gets a slot despite hanging endpoints, up to four', () => {
   const slots = createSlots();
   const [endpoint, workspace] = [noneTaken(), noneTaken()];
   takeAll(slots, HUNG_PACE, [endpoint], [workspace]);
@@ -91,7 +91,7 @@ test('a test that a person waits for gets a slot despite hanging endpoints, but 
   expect(slots.mayAsk(noneTaken(), noneTaken())).toBe(true);
 });
 
-test('tests that hang delay no scheduled attempt, and no test of another workspace', () => {
+test('hanging tests delay neither scheduled attempts nor other workspaces’ tests', () => {
   const slots = createSlots();
   for (let workspaces = 0; workspaces < 3; workspaces += 1) {
     const workspace = noneTaken();
@@ -122,7 +122,7 @@ test('one workspace leaves slots to others on both lanes', () => {
   expect(takeAll(slow, FIRST_PACE, 1, 1)).toBeGreaterThan(0);
 });
 
-test('several unknown workspaces leave a slot to another workspace’s first endpoint, however many of their own endpoints hang', () => {
+test('several new workspaces leave a slot to another workspace’s first endpoint', () => {
   const slots = createSlots();
   for (let strangers = 0; strangers < 3; strangers += 1) takeAll(slots, FIRST_PACE, 500, 1);
   expect(slots.mayBegin(FIRST_PACE, noneTaken(), noneTaken())).toBe(true);
@@ -131,7 +131,7 @@ test('several unknown workspaces leave a slot to another workspace’s first end
   expect(hung.mayBegin(HUNG_PACE, noneTaken(), noneTaken())).toBe(true);
 });
 
-test('an endpoint gets more slots while it answers quickly, fewer when it slows down, and the fewest when it fails', () => {
+test('an endpoint gets more slots while it is quick and the fewest when it hangs', () => {
   let pace = FIRST_PACE;
   for (let answered = 0; answered < 200; answered += 1) pace = paceAfter(pace, true, 20);
   expect(pace).toEqual(FAST);
@@ -144,7 +144,7 @@ test('an endpoint gets more slots while it answers quickly, fewer when it slows 
   expect(paceAfter(slower, false, 5)).toEqual(FIRST_PACE);
 });
 
-test('a distant receiver gets as many slots as a nearby one; in time, so does a receiver that became slower for good', () => {
+test('an endpoint that is always equally slow gets as many slots as a quick one', () => {
   let pace = FIRST_PACE;
   for (let answered = 0; answered < 200; answered += 1) pace = paceAfter(pace, true, 300);
   expect(pace.allowed).toBe(64);
@@ -152,7 +152,7 @@ test('a distant receiver gets as many slots as a nearby one; in time, so does a 
   expect(pace.allowed).toBe(64);
 });
 
-test('the count equals the running attempts, and is never above the bound, however attempts begin and end', () => {
+test('the count equals the running attempts and never exceeds the limit', () => {
   const steps = fc.array(fc.tuple(fc.nat(9), fc.boolean(), fc.boolean()), { maxLength: 400 });
   fc.assert(
     fc.property(steps, (story) => {

@@ -28,7 +28,7 @@ function openRewrites() {
   return { state, ask, waiting };
 }
 
-test('after a rewrite others may write for twenty times as long, and then one rewrite serves all requests', async () => {
+test('after a rewrite the next waits twenty times as long and then serves all requests', async () => {
   const { state, ask } = openRewrites();
   expect(await ask('a')).toBe(true);
   for (const id of ['b', 'c', 'b']) expect(await ask(id)).toBe(false);
@@ -48,7 +48,7 @@ test('requests of a failed rewrite stay open until one succeeds', async () => {
   expect([await ask('a'), await ask('b'), state.count]).toEqual([true, true, 3]);
 });
 
-test('a large file is rewritten at most once an hour for a workspace; after forgettings that found nothing, once a day', async () => {
+test('a workspace has a large file rewritten at most hourly, or daily if nothing was removed', async () => {
   const { state, ask } = openRewrites();
   state.quick = false;
   const nothing = (id: string) => ask(id, 1, 0);
@@ -67,7 +67,7 @@ test('a large file is rewritten at most once an hour for a workspace; after forg
   expect([await ask('g'), state.count]).toEqual([true, 5]);
 });
 
-test('a failed rewrite is tried again without waiting an hour', async () => {
+test('a failed rewrite is repeated without the hour’s wait', async () => {
   const { state, ask } = openRewrites();
   Object.assign(state, { quick: false, done: false, takesMs: 0 });
   expect(await ask('a')).toBe(false);
@@ -75,7 +75,7 @@ test('a failed rewrite is tried again without waiting an hour', async () => {
   expect([await ask('a'), state.count]).toEqual([true, 2]);
 });
 
-test('forgettings that waited before a restart are all served by the first rewrite', async () => {
+test('the first rewrite after a restart serves all requests from before it', async () => {
   const { state, ask, waiting } = openRewrites();
   state.quick = false;
   for (const id of ['a', 'b', 'c']) waiting.add(id);

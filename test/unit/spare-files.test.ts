@@ -9,13 +9,13 @@ const ASK = `import { hasSpareFiles } from ${JSON.stringify(MODULE)}; console.lo
 test.each([
   [18, 'false'],
   [256, 'true'],
-])('with %i files allowed, a thread has enough: %s', (files, answer) => {
+])('with a limit of %i open files a thread may start: %s', (files, answer) => {
   const script = `ulimit -n ${files}; exec "$0" --eval "$1"`;
   const { stdout } = Bun.spawnSync(['bash', '-c', script, process.execPath, ASK]);
   expect(stdout.toString().trim()).toBe(answer);
 });
 
-test('the number of spare files follows the limit and the open files', () => {
+test('the number of spare files follows the limit of open files', () => {
   const count = `import { countSpareFiles } from ${JSON.stringify(MODULE)}; console.log(countSpareFiles())`;
   const [few, many] = [128, 1_024].map((files) => {
     const script = `ulimit -n ${files}; exec "$0" --eval "$1"`;

@@ -5,7 +5,7 @@ function* endless(): Generator<string, void> {
   for (;;) yield 'a line\n';
 }
 
-test('the download of a table breaks off when its reader is removed', async () => {
+test('a download ends with an error when its reader is removed', async () => {
   let [isOut, ended] = [false, 0];
   const stillMay = (): void => {
     if (isOut) throw new Error('signed out');
@@ -38,12 +38,12 @@ function* lateTexts(): Generator<string, void> {
 
 const open = { stillMay: () => undefined, over: () => undefined };
 
-test('steps that produce no byte do not end a download', async () => {
+test('steps without any byte do not end a download', async () => {
   const body = streamOf({ texts: lateTexts(), workspaceSeq: 1, ...open });
   expect(await new Response(body).text()).toBe('the end');
 });
 
-test('empty parts from the other thread do not end a download', async () => {
+test('empty parts from the reading thread do not end a download', async () => {
   const texts = ['', '', 'the ', '', 'end'].map((text) => new TextEncoder().encode(text));
   const [first, ...rest] = texts.map((bytes, at) => ({ bytes, isLast: at === texts.length - 1 }));
   if (first === undefined) throw new Error('no part');

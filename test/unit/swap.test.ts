@@ -10,21 +10,21 @@ function leave(folder: string, files: Readonly<Record<string, string>>): string 
   return join(folder, 'docket');
 }
 
-test('before a return to the earlier executable, a swap that lacks only its last step is completed', () => {
+test('returning to the earlier executable first completes a swap that lacks its last step', () => {
   using dir = tempDir();
   const executable = leave(dir.path, { docket: 'new', 'docket.swapping': 'old', 'docket.previous': 'older' });
   expect(readFileSync(getPrevious(executable), 'utf8')).toBe('old');
   expect(existsSync(`${executable}.swapping`)).toBe(false);
 });
 
-test('a swap interrupted before anything was exchanged leaves no files', () => {
+test('a swap that was interrupted before the exchange leaves no files', () => {
   using dir = tempDir();
   const executable = leave(dir.path, { docket: 'old', 'docket.swapping': 'old', 'docket.previous': 'older' });
   expect(readFileSync(getPrevious(executable), 'utf8')).toBe('older');
   expect(existsSync(`${executable}.swapping`)).toBe(false);
 });
 
-test('the next swap keeps the current executable, whatever an earlier swap left', () => {
+test('a swap keeps the current executable as the previous one, whatever an earlier swap left', () => {
   using dir = tempDir();
   const executable = leave(dir.path, { docket: 'new', 'docket.swapping': 'old', offered: 'newest' });
   swapIn(join(dir.path, 'offered'), executable);

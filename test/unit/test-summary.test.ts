@@ -13,18 +13,18 @@ describe('the closing line of a test run', () => {
     expect(summarize([{ report, status: 1 }], 0)).toEqual({ line: '4 passed, 2 failed, 3 skipped', ok: false });
   });
 
-  test('says that no test was skipped', () => {
+  test('names the number of skipped tests even if it is zero', () => {
     expect(summarize([{ report: SOUND, status: 0 }], 0)).toEqual({ line: '9 passed, 0 failed, 0 skipped', ok: true });
   });
 
-  test('counts a failure if every test had to run and one was skipped', () => {
+  test('counts a failure if a test was skipped although all had to run', () => {
     const skipping = { report: reportOf('tests="9" assertions="20" failures="0" skipped="3"'), status: 0 };
     expect(summarize([skipping], 0)).toEqual({ line: '6 passed, 0 failed, 3 skipped', ok: true });
     expect(summarize([skipping], 0, true)).toEqual({ line: '6 passed, 1 failed, 3 skipped', ok: false });
     expect(summarize([{ report: SOUND, status: 0 }], 0, true).ok).toBe(true);
   });
 
-  test('adds up the parallel tests and those that ran alone', () => {
+  test('adds up the tests of all runs', () => {
     const failing = reportOf('tests="4" assertions="4" failures="1" skipped="1"');
     const runs = [
       { report: SOUND, status: 0 },
@@ -33,7 +33,7 @@ describe('the closing line of a test run', () => {
     expect(summarize(runs, 0)).toEqual({ line: '11 passed, 1 failed, 1 skipped', ok: false });
   });
 
-  test('never says that nothing failed when a run failed outside its tests', () => {
+  test('counts a failure for a run that failed outside its tests', () => {
     const sound = { report: SOUND, status: 0 };
     expect(summarize([{ ...sound, status: 1 }], 0)).toEqual({ line: '9 passed, 1 failed, 0 skipped', ok: false });
     expect(summarize([sound], 1)).toEqual({ line: '9 passed, 1 failed, 0 skipped', ok: false });
@@ -43,7 +43,7 @@ describe('the closing line of a test run', () => {
     });
   });
 
-  test('does not report success when no test ran', () => {
+  test('reports no success when no test ran', () => {
     expect(summarize([], 0)).toEqual({ line: '0 passed, 0 failed, 0 skipped', ok: false });
     expect(summarize([{ report: '', status: 0 }], 0)).toEqual({ line: '0 passed, 0 failed, 0 skipped', ok: false });
     expect(summarize([{ report: '', status: 1 }], 1).line).toBe('0 passed, 2 failed, 0 skipped');
@@ -69,7 +69,7 @@ test('each reason for a skip is printed once, with its number of tests', () => {
   expect(reasonsOfSkipped([{ report: SOUND, status: 0 }])).toEqual([]);
 });
 
-test('the slowest files are listed, slowest first, as many as requested', () => {
+test('the requested number of slowest files is listed, slowest first', () => {
   const tookMs = { 'test/a.test.ts': 900, 'test/b.test.ts': 12_340, 'test/c.test.ts': 4 };
   expect(slowest(tookMs, 2)).toEqual(['   12.3 s  test/b.test.ts', '    0.9 s  test/a.test.ts']);
   expect(slowest({})).toEqual([]);

@@ -23,7 +23,7 @@ const tries = (throttle: Throttle, names: readonly string[], count: number): num
     count,
   );
 
-test('a limit has ten tries at once, then one a minute, and is never locked permanently', () => {
+test('a limit allows ten tries at once, then one a minute, and never locks for good', () => {
   const clock = fakeClock();
   const throttle = createThrottle(clock);
   expect(tries(throttle, ['a'], 100)).toBe(10);
@@ -35,7 +35,7 @@ test('a limit has ten tries at once, then one a minute, and is never locked perm
   expect(tries(throttle, ['a'], 100)).toBe(10);
 });
 
-test('each limit has its own pace', () => {
+test('each limit has its own number of tries and refill time', () => {
   const clock = fakeClock();
   const throttle = createThrottle(clock);
   const [narrow, wide] = [
@@ -49,7 +49,7 @@ test('each limit has its own pace', () => {
   expect(spend(throttle, [narrow], 10)).toBe(1);
 });
 
-test('with two limits the one with fewer tries left decides, and a refused try costs the other nothing', () => {
+test('of two limits the stricter decides, and a refused try costs the other nothing', () => {
   const clock = fakeClock();
   const throttle = createThrottle(clock);
   expect(tries(throttle, ['account', 'network'], 10)).toBe(10);
@@ -57,7 +57,7 @@ test('with two limits the one with fewer tries left decides, and a refused try c
   expect(tries(throttle, ['other account'], 20)).toBe(10);
 });
 
-test('no more tries are given back than are missing, and a clock set back gives nobody any', () => {
+test('neither giving tries back nor a clock set back creates extra tries', () => {
   const clock = fakeClock();
   const throttle = createThrottle(clock);
   tries(throttle, ['a'], 10);
@@ -71,13 +71,13 @@ test('no more tries are given back than are missing, and a clock set back gives 
   expect(tries(throttle, ['a'], 20)).toBe(10);
 });
 
-test('the seconds to wait are reported', () => {
+test('a refusal tells how many seconds to wait', () => {
   const throttle = createThrottle(fakeClock());
   tries(throttle, ['a'], 10);
   expect(() => throttle.spend([limitOf('a')])).toThrow('Wait 60 seconds');
 });
 
-test('a flood of limits with invented names is stored only up to a bound', () => {
+test('a flood of invented names fills only a limited store', () => {
   const throttle = createThrottle(fakeClock());
   for (let at = 0; at < 50_000; at += 1) throttle.spend([limitOf(`name ${at}`)]);
   expect(tries(throttle, ['name 49999'], 20)).toBe(9);
@@ -85,7 +85,7 @@ test('a flood of limits with invented names is stored only up to a bound', () =>
   expect(kept.length).toBeLessThanOrEqual(20_000);
 });
 
-test('no flood of limits with invented names restores tries to an exhausted limit', () => {
+test('a flood of invented names restores no tries to an exhausted limit', () => {
   const throttle = createThrottle(fakeClock());
   tries(throttle, ['victim', 'network'], 10);
   // All of these are refused, because the network has no tries left.
@@ -96,7 +96,7 @@ test('no flood of limits with invented names restores tries to an exhausted limi
   expect(tries(throttle, ['victim'], 3)).toBe(0);
 });
 
-test('a flood of limits that take longer to recover restores no tries to an exhausted limit either', () => {
+test('a flood of slower limits restores no tries to an exhausted limit', () => {
   const throttle = createThrottle(fakeClock());
   tries(throttle, ['victim'], 10);
   const slow = (name: string) => limitOf(name, { tries: 3, refillMs: 60 * 60_000 });

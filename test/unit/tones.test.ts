@@ -4,7 +4,7 @@ import { coloursOf, contrast, sheets } from '../support/sheets.ts';
 
 const tones = sheets.get('ui/look/tones.css') ?? '';
 
-test('each tone of a status or stage has a chip, a dot and an edge', () => {
+test('each tone has styles for a chip, a dot and an edge', () => {
   for (const tone of STEP_TONES) {
     expect(tones).toContain(`:is(.chip, .dot, .edge).${tone} {`);
   }
@@ -15,7 +15,7 @@ test.each([...STEP_TONES])('the text of the tone %s is readable on its backgroun
   for (const at of [0, 1]) expect(contrast(letters[at] ?? '', ground[at] ?? '')).toBeGreaterThanOrEqual(5.5);
 });
 
-test('each colour is defined once, in one place', () => {
+test('each color is defined only once', () => {
   const set = [...sheets.values()].flatMap((sheet) => [...sheet.matchAll(/^\s*(--[\w-]+): light-dark\(/gm)]);
   // An accent is one of eight, each under a name of its own.
   const names = set.map(([, name]) => name).filter((name) => name !== '--accent');

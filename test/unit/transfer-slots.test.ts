@@ -17,17 +17,17 @@ function takeAll(slots: Slots, holderOf: (at: number) => SlotHolder): { held: ((
   }
 }
 
-test('one person takes at most three slots, in however many workspaces', () => {
+test('one person uses at most three slots, over all workspaces', () => {
   const { held, rule } = takeAll(createSlots(BOUNDS), (at) => ({ person: 'a', workspace: at }));
   expect([held.length, rule]).toEqual([3, 'slots_of_person']);
 });
 
-test('one workspace takes at most six slots, however many people it has', () => {
+test('one workspace uses at most six slots, whatever the number of its people', () => {
   const { held, rule } = takeAll(createSlots(BOUNDS), (at) => ({ person: `p${at}`, workspace: 1 }));
   expect([held.length, rule]).toEqual([6, 'slots_of_workspace']);
 });
 
-test('even if some workspaces take as many slots as they can, half of the server’s slots are left for workspaces without any', () => {
+test('greedy workspaces leave half of the slots to workspaces that hold none', () => {
   const slots = createSlots(BOUNDS);
   for (let workspace = 0; workspace < 16; workspace += 1)
     takeAll(slots, (at) => ({ person: `${workspace} ${at}`, workspace }));
@@ -36,7 +36,7 @@ test('even if some workspaces take as many slots as they can, half of the server
   expect([others.held.length, others.rule]).toEqual([3, 'slots_of_server']);
 });
 
-test('a freed slot is free for another, and freeing it twice frees one', () => {
+test('a freed slot can be taken again, and freeing it twice frees only one', () => {
   const slots = createSlots({ person: 1, workspace: 2, server: 2 });
   const holder = { person: 'a', workspace: 1 };
   const back = slots.take(holder);

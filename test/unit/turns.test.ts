@@ -12,7 +12,7 @@ async function work(name: string, workspace: number, steps: number, done: string
   }
 }
 
-test('each of several workspaces has its turn, however much one of them asks for', async () => {
+test('workspaces take turns, however much one of them requests', async () => {
   const done: string[] = [];
   const crowd = Array.from({ length: 24 }, () => work('crowd', 1, 4, done));
   await Promise.all([...crowd, work('one', 2, 4, done), work('another', 3, 4, done)]);
@@ -20,13 +20,13 @@ test('each of several workspaces has its turn, however much one of them asks for
   expect(done.length).toBe(24 * 4 + 8);
 });
 
-test('one workspace’s tasks have their turn in order of arrival', async () => {
+test('one workspace’s tasks take turns in order of arrival', async () => {
   const done: string[] = [];
   await Promise.all(['a', 'b', 'c'].map((name) => work(name, 1, 2, done)));
   expect(done).toEqual(['a', 'b', 'c', 'a', 'b', 'c']);
 });
 
-test('others have several turns of the event loop between any two steps of any task', async () => {
+test('other work gets several turns of the event loop between any two steps', async () => {
   let others = 0;
   let isOver = false;
   const count = (): void => {
@@ -47,7 +47,7 @@ test('others have several turns of the event loop between any two steps of any t
   expect(Math.min(...between)).toBeGreaterThanOrEqual(3);
 });
 
-test('an abandoned turn delays no other', async () => {
+test('an abandoned turn does not delay others', async () => {
   void nextTurn(1);
   void nextTurn(1);
   const done: string[] = [];
@@ -71,7 +71,7 @@ test('large bodies of a workspace take turns, and a small body waits for none of
   expect(done).toEqual(['small', 'crowd', 'one', 'crowd', 'crowd']);
 });
 
-test('the sort of many rows gives the same order as a plain sort, and no step compares more than a few thousand', () => {
+test('sorting in steps gives the usual order with a limited number of comparisons a step', () => {
   const rows = Array.from({ length: 20_001 }, (_, at) => ({ at, day: (at * 7_919) % 997 }));
   let [compared, most] = [0, 0];
   const byDay = (a: { day: number }, b: { day: number }): number => {

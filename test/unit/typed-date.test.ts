@@ -22,7 +22,7 @@ test.each([
   ['day after tomorrow', '2026-11-25'],
   ['constructor', undefined],
   ['', ''],
-])('the date typed as %p is %p', (typed, value) => {
+])('the date typed as %p is read as %p', (typed, value) => {
   expect(readTyped('date', typed, TODAY)).toBe(value);
 });
 
@@ -34,17 +34,14 @@ test.each([
   ['1.12', '2025-12-01', '2026-12-01', '2026-12-01'],
   ['1.6', '2026-06-01', '2026-06-01', '2027-06-01'],
   ['1.6.2024', '2024-06-01', '2024-06-01', '2024-06-01'],
-])(
-  'the day %p is the latest such day on a page about the past, and the next such day in an order',
-  (typed, past, near, coming) => {
-    expect(readTyped('date', typed, TODAY, { side: 'past' })).toBe(past);
-    expect(readTyped('date', typed, TODAY)).toBe(near);
-    expect(readTyped('date', typed, TODAY, { side: 'coming' })).toBe(coming);
-    expect(readTyped('datetime', `${typed}, 9:30`, TODAY, { side: 'past' })).toBe(`${past}T09:30`);
-  },
-);
+])('the day %p without a year is the latest in a report and the next in an order', (typed, past, near, coming) => {
+  expect(readTyped('date', typed, TODAY, { side: 'past' })).toBe(past);
+  expect(readTyped('date', typed, TODAY)).toBe(near);
+  expect(readTyped('date', typed, TODAY, { side: 'coming' })).toBe(coming);
+  expect(readTyped('datetime', `${typed}, 9:30`, TODAY, { side: 'past' })).toBe(`${past}T09:30`);
+});
 
-test('a day of last year is read in January', () => {
+test('a day typed in January can be in the year before', () => {
   expect(readTyped('date', '28.12', '2027-01-03', { side: 'past' })).toBe('2026-12-28');
   expect(readTyped('date', '28.12', '2027-01-03', { side: 'coming' })).toBe('2026-12-28');
   expect(readTyped('date', '28.11', '2027-01-03', { side: 'coming' })).toBe('2027-11-28');
@@ -67,7 +64,7 @@ test.each([
   ['7', '07:00'],
   ['00:00', '00:00'],
   ['', ''],
-])('the time typed as %p is %p', (typed, value) => {
+])('the time typed as %p is read as %p', (typed, value) => {
   expect(readTyped('time', typed, TODAY)).toBe(value);
 });
 
@@ -82,7 +79,7 @@ test.each([
   ['', ''],
   ['20.05.2026', undefined],
   ['15:05', undefined],
-])('the moment typed as %p is %p', (typed, value) => {
+])('the date and time typed as %p are read as %p', (typed, value) => {
   expect(readTyped('datetime', typed, TODAY)).toBe(value);
 });
 
@@ -91,14 +88,11 @@ test.each([
   ['time', '09:05', '09:05', '09:05'],
   ['datetime', '2026-05-20T15:05', '20/05/2026, 15:05', '20.05.2026, 15:05'],
   ['date', '', '', ''],
-] as const)(
-  'a field for a %s writes %p day first and in 24 hours, and reads its own text back',
-  (kind, value, en, ru) => {
-    expect(writeTyped(value, 'en-GB')).toBe(en);
-    expect(writeTyped(value, 'ru-RU')).toBe(ru);
-    for (const text of [en, ru]) expect(readTyped(kind, text, TODAY)).toBe(value);
-  },
-);
+] as const)('a %s field writes %p in the reader’s format, and reads its own text back', (kind, value, en, ru) => {
+  expect(writeTyped(value, 'en-GB')).toBe(en);
+  expect(writeTyped(value, 'ru-RU')).toBe(ru);
+  for (const text of [en, ru]) expect(readTyped(kind, text, TODAY)).toBe(value);
+});
 
 test.each([
   ['2026-11-30', 1, '2026-12-01'],
@@ -110,7 +104,7 @@ test.each([
   expect(stepDay(value, days)).toBe(then);
 });
 
-test('the typed bound of a period stays, and the other bound moves to it instead of the two being swapped', () => {
+test('when the typed bound of a period passes the other, the other moves to it', () => {
   const october = { from: '2026-10-01', to: '2026-10-31' };
   const next = withEnd(october, 'from', '2026-11-01');
   expect(next).toEqual({ from: '2026-11-01', to: '2026-11-01' });
@@ -121,7 +115,7 @@ test('the typed bound of a period stays, and the other bound moves to it instead
   expect(withEnd(october, 'from', '')).toEqual({ from: undefined, to: '2026-10-31' });
 });
 
-test('the end of a period is in the year of its beginning if possible, and otherwise in the year that any past date would get', () => {
+test('the end of a period is in the year of its beginning when possible', () => {
   const end = (typed: string, since: string) => readTyped('date', typed, TODAY, { side: 'past', since });
   const year = TODAY.slice(0, 4);
   expect(end('31.12', `${year}-05-01`)).toBe(`${year}-12-31`);

@@ -8,7 +8,7 @@ const problemsOf = (files: Record<string, string>): string[] =>
 const VERB =
   'export function keep(ctx: Ctx, input: Input): Promise<void> {\n  return ctx.storage.write((tx) => save(tx));\n}\n';
 
-describe('a verb never calls a verb', () => {
+describe('a verb must not call a verb', () => {
   test.each([
     [
       'of another file',
@@ -55,7 +55,7 @@ describe('a verb never calls a verb', () => {
     expect(problems[0]).toMatch(/^src\/(orders|stock)\/b\.ts:\d \[verbs\] \w+ calls the verb keep; share a helper/);
   });
 
-  test('a verb may open several writes of its own, and share helpers; handlers and commands call verbs', () => {
+  test('a verb may open several writes and share helpers, and handlers may call verbs', () => {
     const problems = problemsOf({
       'src/orders/a.ts': VERB,
       'src/orders/b.ts':
@@ -71,7 +71,7 @@ describe('a verb never calls a verb', () => {
   });
 });
 
-test('a verb that may throw before it returns a promise is reported; one that is async, or only a write, passes', () => {
+test('a verb that may throw before it returns a promise is reported', () => {
   const body = '{\n  check(input);\n  return ctx.storage.write(note);\n}\n';
   const head = 'function keep(ctx: Ctx, input: Input): Promise<void>';
   expect(problemsOf({ 'src/keys/a.ts': `export ${head} ${body}` })).toEqual([
@@ -80,7 +80,7 @@ test('a verb that may throw before it returns a promise is reported; one that is
   expect(problemsOf({ 'src/keys/a.ts': `export async ${head} ${body}`, 'src/keys/b.ts': VERB })).toEqual([]);
 });
 
-describe('a verb is verb(ctx, input)', () => {
+describe('a verb has only the arguments ctx and input', () => {
   test.each([
     ['function keep(storage: Storage, id: string, actor: Actor) {\n  return storage.write(note);\n}', 3],
     [
@@ -102,21 +102,18 @@ describe('a verb is verb(ctx, input)', () => {
   test.each([
     ['by name', "export { find, inside, list } from './a.ts';\n"],
     ['whole', "export * from './desk/index.ts';\n"],
-  ])(
-    'a reader that an index.ts exports %s must be reader(ctx, input); a helper takes a tx or an open database',
-    (_, door) => {
-      const files = {
-        'src/orders/index.ts': door,
-        'src/orders/desk/index.ts': "export { find, inside, list } from '../a.ts';\n",
-        'src/orders/a.ts':
-          'export const list = ({ storage, workspace }: ReadCtx, id: string, limit: number) => storage.read(id, limit);\n' +
-          'export const own = (ctx: Ctx, id: string, limit: number) => ctx.storage.read(id, limit);\n' +
-          'export const find = (ctx: ReadCtx, { id, limit }: Asked) => ctx.storage.read(id, limit);\n' +
-          'export const inside = (db: Db, id: string, limit: number) => db.get(id, limit);\n',
-      };
-      expect(problemsOf(files)).toEqual([
-        'src/orders/a.ts:1 [verbs] list takes 3 arguments; a reader is reader(ctx, input)',
-      ]);
-    },
-  );
+  ])('a reader that an index.ts exports %s must be reader(ctx, input)', (_, door) => {
+    const files = {
+      'src/orders/index.ts': door,
+      'src/orders/desk/index.ts': "export { find, inside, list } from '../a.ts';\n",
+      'src/orders/a.ts':
+        'export const list = ({ storage, workspace }: ReadCtx, id: string, limit: number) => storage.read(id, limit);\n' +
+        'export const own = (ctx: Ctx, id: string, limit: number) => ctx.storage.read(id, limit);\n' +
+        'export const find = (ctx: ReadCtx, { id, limit }: Asked) => ctx.storage.read(id, limit);\n' +
+        'export const inside = (db: Db, id: string, limit: number) => db.get(id, limit);\n',
+    };
+    expect(problemsOf(files)).toEqual([
+      'src/orders/a.ts:1 [verbs] list takes 3 arguments; a reader is reader(ctx, input)',
+    ]);
+  });
 });

@@ -38,7 +38,7 @@ function signed(
 
 const VALID = { valid: true, nth: 1, of: 1, remarks: [] };
 
-test('a signature by Docket is valid, also with header names before the values and white space around', async () => {
+test('a signature by Docket is valid, even pasted with header names and white space', async () => {
   expect(await verifySignature(crypto.subtle, signed(), AT)).toEqual(VALID as never);
   const { id, timestamp, signature } = signed();
   const pasted = {
@@ -53,7 +53,7 @@ test('a signature by Docket is valid, also with header names before the values a
 test.each([
   [[SECRET, OTHER], 1],
   [[OTHER, SECRET], 2],
-])('either of a rotation’s two signatures is enough (%#)', async (secrets, nth) => {
+])('either signature of a rotation is enough (%#)', async (secrets, nth) => {
   expect(await verifySignature(crypto.subtle, signed({}, secrets), AT)).toEqual({
     valid: true,
     nth,
@@ -96,7 +96,7 @@ test.each([
   });
 });
 
-test('all malformed parts are named at once', async () => {
+test('all missing and malformed parts are reported together', async () => {
   const empty = { body: '', id: '', timestamp: '', signature: '', secret: '' };
   expect(await verifySignature(crypto.subtle, empty, AT)).toEqual({
     valid: false,
@@ -110,14 +110,14 @@ test.each([
   [AT + 300_001, ['old']],
   [AT - 300_000, []],
   [AT - 300_001, ['future']],
-])('the age of a signature is noted, from five minutes on (%#)', async (nowMs, remarks) => {
+])('a signature more than five minutes old or early is remarked on (%#)', async (nowMs, remarks) => {
   expect(await verifySignature(crypto.subtle, signed(), nowMs)).toMatchObject({
     valid: true,
     remarks: remarks as never,
   });
 });
 
-test('an id that differs from the one in the body is noted even if the signature matches it', async () => {
+test('an id that differs from the body’s is remarked on, even with a valid signature', async () => {
   const body = JSON.stringify({ id: 'another' });
   expect(await verifySignature(crypto.subtle, signed({}, [SECRET], body), AT)).toMatchObject({
     valid: true,
@@ -136,7 +136,7 @@ test('the published vector of Standard Webhooks is valid', async () => {
   expect(await verifySignature(crypto.subtle, vector, 1_614_265_330_000)).toEqual(VALID as never);
 });
 
-test('the verdict matches the library’s, with any body', async () => {
+test('the verdict equals that of the library for any body', async () => {
   await fc.assert(
     fc.asyncProperty(fc.string({ unit: 'grapheme', minLength: 1 }), fc.boolean(), async (body, spoilt) => {
       const signature = new Webhook(SECRET).sign(ID, new Date(AT), body);
@@ -147,7 +147,7 @@ test('the verdict matches the library’s, with any body', async () => {
   );
 });
 
-test('the receivers on the pages are those of the manual, whole and with their commands', () => {
+test('each receiver on the pages has complete code and commands', () => {
   expect(RECEIVERS.map(({ language }) => language)).toEqual(['TypeScript', 'Python', 'PHP', 'Go']);
   for (const { code, commands } of RECEIVERS) {
     expect(code).toContain('DOCKET_WEBHOOK_SECRET');

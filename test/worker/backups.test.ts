@@ -112,7 +112,7 @@ async function openBench({ to, ...more }: Wishes = {}, schedule = 'daily 03:00')
   return bench;
 }
 
-test('before there is a shop the destination is tested and stays empty; with the shop it is tested again, and marked', async () => {
+test('a backup destination is tested before the shop exists, and marked after', async () => {
   using disk = tempDir();
   using dir = tempDir();
   const world = fakeWorld();
@@ -162,7 +162,7 @@ test('a backup missed while the server was off is made once, at its start', asyn
   expect(bench.outcomes()).toHaveLength(2);
 });
 
-test('the schedule goes on after a clock was set back, or ran years ahead for a while', async () => {
+test('the schedule continues after the clock ran years ahead or was set back', async () => {
   await using bench = await openBench({}, 'every 6h');
   const { clock } = bench.store.world;
   await bench.advance(6 * HOUR);
@@ -183,7 +183,7 @@ test('the schedule goes on after a clock was set back, or ran years ahead for a 
   expect(bench.jobs).toHaveLength(5);
 });
 
-test('a failure is retried in 15 minutes, then every hour; the owner is mailed at once, once in 24 hours, and on recovery', async () => {
+test('a failed backup is retried, and the owner is mailed at once, then daily, and on recovery', async () => {
   await using bench = await openBench();
   bench.failure = 's3://shop at AWS: there is no such bucket';
   await bench.advance(15 * HOUR);
@@ -218,7 +218,7 @@ test('a failure is retried in 15 minutes, then every hour; the owner is mailed a
   expect(bench.mails()).toHaveLength(4);
 });
 
-test('failing runs delete nothing: the good backups stay, however long the failures go on', async () => {
+test('failing backup runs delete no good backup', async () => {
   await using bench = await openBench();
   for (let night = 0; night < 4; night += 1) await bench.advance(DAY);
   const good = readdirSync(bench.folder);
@@ -228,7 +228,7 @@ test('failing runs delete nothing: the good backups stay, however long the failu
   expect(readdirSync(bench.folder)).toEqual(good);
 });
 
-test('two simultaneous requests get one backup, and a due one waits for the running one', async () => {
+test('two simultaneous requests make one backup, and a due backup waits for the running one', async () => {
   await using bench = await openBench();
   const [first, second] = await Promise.all([bench.keeper.run('person'), bench.keeper.run('person')]);
   expect([first?.kind, second]).toEqual(['verified', undefined]);
@@ -237,7 +237,7 @@ test('two simultaneous requests get one backup, and a due one waits for the runn
   expect(bench.jobs).toHaveLength(2);
 });
 
-test('a backup is made before imports, unless one is recent enough or running; a failed one is reported', async () => {
+test('an import gets a backup first unless one is recent or running', async () => {
   await using bench = await openBench();
   const have = (ageMs: number) => bench.keeper.have('import', bench.store.world.clock.now() - ageMs);
   const made = await Promise.all([have(MINUTE), have(MINUTE)]);
@@ -252,7 +252,7 @@ test('a backup is made before imports, unless one is recent enough or running; a
   expect(await have(MINUTE)).toMatchObject({ kind: 'verified' });
 });
 
-test('manual backups delay none that is due on schedule', async () => {
+test('manual backups do not delay the schedule', async () => {
   await using bench = await openBench({}, 'every 6h');
   for (let press = 0; press < 4; press += 1) {
     bench.store.world.clock.advance(3 * HOUR);
@@ -263,7 +263,7 @@ test('manual backups delay none that is due on schedule', async () => {
   expect(causes).toEqual(['schedule', 'person', 'person', 'schedule', 'person', 'person']);
 });
 
-test('a manual backup does not hide failed nights in the figures, and no mail reports a recovery', async () => {
+test('a manual backup does not hide the failure of scheduled ones', async () => {
   await using bench = await openBench();
   await bench.advance(15 * HOUR);
   const good = bench.keeper.health().lastScheduled;
@@ -305,7 +305,7 @@ test('a run that died with its process is reported at the next start, and tried 
   expect(bench.outcomes()).toEqual(['verified', 'failed']);
 });
 
-test('a server that stops ends the current run, removes its draft, and mails nobody', async () => {
+test('stopping the server ends the running backup and mails nobody', async () => {
   const under = Promise.withResolvers<never>();
   const end = (reason: string): void => under.reject(new UsageError(reason, 1));
   await using bench = await openBench({ backUp: () => ({ done: under.promise, end }) });
@@ -331,7 +331,7 @@ function refusing(own: Storage): { readonly refuse: { on: boolean }; readonly st
   return { refuse, storage };
 }
 
-test('an outcome that cannot be recorded is recorded later, and no further run begins before that', async () => {
+test('an outcome that cannot be recorded is recorded before the next run begins', async () => {
   await using store = await openTestStore();
   const { refuse, storage } = refusing(store.storage);
   const { world, dataDir } = store;
@@ -361,7 +361,7 @@ test('an outcome that cannot be recorded is recorded later, and no further run b
   ).toBe('verified');
 });
 
-test('a run’s outcome is recorded before the next requested run, and none is left open', async () => {
+test('a run’s outcome is recorded before a requested run begins', async () => {
   await using store = await openTestStore();
   const { refuse, storage } = refusing(store.storage);
   await using bench = await openBench({
@@ -380,7 +380,7 @@ test('a run’s outcome is recorded before the next requested run, and none is l
   expect(listRuns(store.storage.read, 5).map(({ outcome }) => outcome)).toEqual(['verified', 'verified']);
 });
 
-test('the last good backup is too old after two periods, and a database without people needs none', async () => {
+test('the last good backup counts as too old after two periods', async () => {
   await using bench = await openBench();
   await bench.advance(15 * HOUR);
   expect(bench.keeper.health()).toMatchObject({ trouble: undefined, lastGood: { outcome: 'verified' } });
@@ -390,7 +390,7 @@ test('the last good backup is too old after two periods, and a database without 
   expect(bench.keeper.health().trouble).toBe('old');
 });
 
-test('a backup from when the clock ran ahead does not count as the last good one, so missing backups are noticed', async () => {
+test('a backup from a clock that ran ahead does not count as the last good one', async () => {
   await using bench = await openBench();
   const { clock } = bench.store.world;
   await bench.advance(15 * HOUR);
@@ -426,7 +426,7 @@ test('the last good backup is remembered, however many runs fail', async () => {
 
 const backupsIn = (folder: string): string[] => readdirSync(folder).filter((name) => name.endsWith('.db'));
 
-test('a missing or different folder is refused if there were earlier backups: its disk may not be mounted', async () => {
+test('a missing or different folder is refused when it had backups before', async () => {
   using disk = tempDir();
   const folder = join(disk.path, 'docket');
   await using bench = await openBench({ to: folder });
@@ -452,7 +452,7 @@ test('a missing or different folder is refused if there were earlier backups: it
   expect(bench.keeper.destination()?.refusal).toBeUndefined();
 });
 
-test('a disk removed before its first backup is noticed, also by the next process', async () => {
+test('a disk removed before its first backup is noticed, even after a restart', async () => {
   using disk = tempDir();
   const folder = join(disk.path, 'docket');
   mkdirSync(folder);
@@ -477,7 +477,7 @@ test('a folder with backups of an earlier version is recognized and marked', asy
   expect(readdirSync(disk.path)).toContain('.docket-backups');
 });
 
-test('a folder is created inside an existing one, and never more than one level', async () => {
+test('a backup folder is created only inside an existing folder', async () => {
   using disk = tempDir();
   await using bench = await openBench({ to: join(disk.path, 'no', 'where') });
   await bench.keeper.look();
@@ -500,7 +500,7 @@ test('the destination is tested each hour, and is reported as healthy when it wo
   expect(bench.keeper.destination()).toMatchObject({ made: true, refusal: undefined });
 });
 
-test('a deleted folder in the data directory is created again', async () => {
+test('a deleted backup folder in the data directory is created again', async () => {
   await using bench = await openBench();
   await bench.advance(DAY);
   rmSync(bench.folder, { recursive: true });
@@ -540,7 +540,7 @@ const OUT_OF_FILES = `
   for (const file of opened) closeSync(file);
   console.log(JSON.stringify([made, checked]));`;
 
-test('without spare files no thread is started, because its failure would end the whole process; the error says to try again later', () => {
+test('without spare files no thread starts, and the error advises to try again later', () => {
   const script = 'ulimit -n 64; exec "$0" --eval "$1"';
   const { stdout } = Bun.spawnSync(['bash', '-c', script, process.execPath, OUT_OF_FILES]);
   expect(JSON.parse(stdout.toString() || '"it died"')).toEqual([

@@ -8,7 +8,7 @@ import { MINUTE, makeOrder, openScheduling, type Scheduling, SECOND } from '../s
 const historyOf = (at: Scheduling, id: string): string[] =>
   (listAttempts(at.store, id) ?? []).map(({ attempt, status }) => `${attempt} ${status}`);
 
-test('an attempt interrupted by a crash is repeated, and both together count as one', async () => {
+test('an attempt that a crash interrupted is repeated and recorded once', async () => {
   await using at = await openScheduling();
   using receiver = startReceiver();
   const { id } = await at.endpoint(receiver.url);
@@ -23,7 +23,7 @@ test('an attempt interrupted by a crash is repeated, and both together count as 
   expect(historyOf(at, id)).toEqual(['1 succeeded']);
 });
 
-test('after a crash between an answer and its record, the attempt is repeated, and the failure before it counts once', async () => {
+test('an attempt whose answer a crash left unrecorded is repeated and recorded once', async () => {
   let crashed = true;
   await using at = await openScheduling({
     beforeSettle: () => {
@@ -44,7 +44,7 @@ test('after a crash between an answer and its record, the attempt is repeated, a
   expect(historyOf(at, id)).toEqual(['2 succeeded', '1 failed']);
 });
 
-test('while the disk is full outcomes wait in memory: nothing is sent twice, and all of them are recorded', async () => {
+test('outcomes wait in memory while the disk is full, and nothing is sent twice', async () => {
   let fails = 2;
   await using at = await openScheduling({
     beforeSettle: () => {
@@ -62,7 +62,7 @@ test('while the disk is full outcomes wait in memory: nothing is sent twice, and
   expect(historyOf(at, id)).toEqual(Array(20).fill('1 succeeded'));
 });
 
-test('a disk that stays full does not delay the stop: unrecorded attempts stay due', async () => {
+test('a full disk does not delay the stop, and unrecorded attempts stay due', async () => {
   await using at = await openScheduling({
     beforeSettle: () => {
       throw new AppError({ rule: 'store_full' });

@@ -21,7 +21,7 @@ const done = (store: ImportShop, id: string) => until('the import', () => store.
 const keep = ({ storage, imports, world }: ImportShop) =>
   new ImportKeeper({ storage, kinds: imports.kinds, log: world.log, clock: world.clock });
 
-test('an import stopped in the middle waits for the next start, which completes it', async () => {
+test('an import that was stopped halfway is completed after the next start', async () => {
   await using store = await openImportShop();
   const first = keep(store);
   first.start();
@@ -69,7 +69,7 @@ test('a server error stops only its own import, loses nothing, and the next star
   expect([store.outcomeOf(broken).created, countOrders(store)]).toEqual([150, 200]);
 });
 
-test('an import pauses after slow rows for as long as they held the writer, and continues at once after plain ones', async () => {
+test('an import pauses after slow rows for as long as they took', async () => {
   await using store = await openImportShop();
   const { clock } = store.world;
   const slow: ImportKind = {

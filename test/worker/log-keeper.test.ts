@@ -119,7 +119,7 @@ test('a check of the whole file lets a full log restart after each table', async
   expect(new Set(begun)).toEqual(new Set([0]));
 });
 
-test('a read waits until a full log restarts, and waits no second time if nobody restarts it', async () => {
+test('a read waits once for a full log to restart, but not again if nobody restarts it', async () => {
   await using store = await openTestStore();
   await giveWay();
   leaveLong(store);
@@ -145,7 +145,7 @@ test('a read waits until a full log restarts, and waits no second time if nobody
   expect(slept).toBe(once);
 });
 
-test('without a thread, commits keep the log short themselves; the server log says so, and the thread is restarted', async () => {
+test('without their thread, commits keep the log short until the thread is restarted', async () => {
   let spawned = 0;
   const real = new URL('../../src/worker/checkpoint.worker.ts', import.meta.url).href;
   const dying = `postMessage({ kind: 'done' }); onmessage = ({ data }) => data.kind === 'tend' ? process.exit(1) : postMessage({ kind: 'done' });`;
@@ -198,7 +198,7 @@ function leaveLong({ storage }: Pick<TestStore, 'storage'>): void {
 /** The first change after a RESTART is the one that restarts the log. */
 const leaveShort = (db: Database): unknown => db.run('UPDATE workspaces SET name = 1');
 
-test('while the thread is starting, no commit checkpoints the log, however long the log is; a thread that never starts is not waited for', async () => {
+test('a starting thread keeps commits from checkpointing, but is not waited for forever', async () => {
   await using kept = await openKept(() => new Worker(URL.createObjectURL(new Blob(['onmessage = () => undefined']))));
   leaveLong(kept);
   kept.keeper.start();
@@ -225,7 +225,7 @@ test('nothing is checkpointed after the file was found damaged', async () => {
   expect(kept.moved()).toBe(before);
 });
 
-test('no thread runs while the log is short', async () => {
+test('no checkpoint thread runs while the log is short', async () => {
   let spawned = 0;
   const thread = new URL('../../src/worker/checkpoint.worker.ts', import.meta.url).href;
   const spawn = (): Worker => {
@@ -248,7 +248,7 @@ test('no thread runs while the log is short', async () => {
   });
 });
 
-test('the log is checked once a second while nothing is written, and soon after a commit', async () => {
+test('the log is checked every second, and soon after a commit', async () => {
   await using kept = await openKept(undefined, 1_000_000);
   const waits: unknown[] = [];
   // Other parts of this process wait for their timers, so each timer is still started.

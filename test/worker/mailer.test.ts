@@ -26,7 +26,7 @@ const mailerTo = (port: number, rest: Rest = {}) =>
     timeoutMs: rest.timeoutMs ?? 15_000,
   });
 
-test('a mail arrives whole: subject, text and HTML with Cyrillic and emoji, and the same Message-ID on each try', async () => {
+test('a mail arrives with subject, text and HTML unchanged and the same Message-ID on each try', async () => {
   await using server = await startSmtp();
   const mailer = mailerTo(server.port);
   expect(await mailer.send(MAIL)).toEqual({ ok: true });
@@ -52,7 +52,7 @@ test('a mail arrives whole: subject, text and HTML with Cyrillic and emoji, and 
   expect(first.raw).toContain('Auto-Submitted: auto-generated');
 });
 
-test('a password is used, over STARTTLS if the server offers it, and over TLS from the start with smtps', async () => {
+test('the password is used with no TLS, with STARTTLS and with smtps', async () => {
   for (const [tls, scheme] of [
     ['none', 'smtp'],
     ['starttls', 'smtp'],
@@ -103,7 +103,7 @@ const startCram = (challenge: string, signedIn: (line: string) => string | undef
     return line === 'AUTH CRAM-MD5' ? `334 ${challenge}\r\n` : signedIn(line);
   });
 
-test('a server that offers CRAM-MD5 alone gets the answer of RFC 2195, and its refusal counts as a wrong password', async () => {
+test('CRAM-MD5 is answered as in RFC 2195, and its refusal counts as a wrong password', async () => {
   const challenge = 'PDE4OTYuNjk3MTcwOTUyQHBvc3RvZmZpY2UucmVzdG9uLm1jaS5uZXQ+';
   const answer = 'dGltIGI5MTNhNjAyYzdlZGE3YTQ5NWI0ZTZlNzMzNGQzODkw';
   const told = (line: string) => (line === answer ? '235 welcome\r\n' : '535 5.7.8 wrong password\r\n');
@@ -116,7 +116,7 @@ test('a server that offers CRAM-MD5 alone gets the answer of RFC 2195, and its r
   });
 });
 
-test('a challenge of blanks causes no delay: its answer is sent at once', async () => {
+test('an overlong CRAM-MD5 challenge is answered without delay', async () => {
   const seen: string[] = [];
   await using server = await startCram(`${' '.repeat(200_000)}x\rx`, (line) => {
     seen.push(line);
@@ -149,7 +149,7 @@ test.each([
   ['answers garbage', when('MAIL', () => '\u0001\u0002 what?\r\n'), 'sender', {}],
   ['never ends its answer', when('MAIL', () => '250-and\r\n'), 'sender', { timeoutMs: HANGS_MS }],
 ] as const)(
-  'a server that %s causes neither an exception nor a hang, and the step is reported',
+  'a server that %s causes no exception or hang, only a failure at its step',
   async (_what, rude, step, rest) => {
     await using server = await startRudeSmtp(rude);
     expect(await mailerTo(server.port, rest).send(MAIL)).toEqual({
@@ -166,7 +166,7 @@ test('a mail fails if the server stays silent or does not exist', async () => {
   expect(await mailerTo(1).send(MAIL)).toMatchObject({ ok: false, step: 'connect' });
 });
 
-test('a password that a server echoes in its wire encoding is hidden, and so is the answer of a server that does not speak SMTP', async () => {
+test('an echoed password is hidden, and so is the answer of a server without SMTP', async () => {
   const capable = when('EHLO', () => '250-rude\r\n250 AUTH PLAIN LOGIN\r\n');
   await using parrot = await startRudeSmtp((line, socket) =>
     line.startsWith('AUTH') ? `535 5.7.8 you said ${line}\u0007\r\n` : capable(line, socket),
@@ -182,7 +182,7 @@ test('a password that a server echoes in its wire encoding is hidden, and so is 
   expect(JSON.stringify(answered)).not.toContain('secret');
 });
 
-test('a user and a password that a server echoes separately, or in its own words, are hidden', async () => {
+test('a user and password that a server echoes separately are hidden', async () => {
   const asked = when('EHLO', () => '250-rude\r\n250 AUTH LOGIN\r\n');
   const lines: string[] = [];
   await using login = await startRudeSmtp((line, socket) => {
@@ -209,26 +209,29 @@ function flood(socket: Socket, line: string): 'silent' {
 test.each([
   ['AUTH', '334 VXNlcm5hbWU6\r\n', 'auth'],
   ['MAIL', '\r\n', 'sender'],
-] as const)('a server that answers %s endlessly is dropped after a quarter of a megabyte', async (word, line, step) => {
-  const capable = when('EHLO', () => '250-rude\r\n250 AUTH PLAIN LOGIN\r\n');
-  const signs = when('AUTH', () => '235 ok\r\n');
-  let written = 0;
-  const left = Promise.withResolvers<void>();
-  await using endless = await startRudeSmtp((said, socket) => {
-    if (!said.startsWith(word)) return said.startsWith('AUTH') ? signs(said, socket) : capable(said, socket);
-    socket.on('close', () => {
-      written = socket.bytesWritten;
-      left.resolve();
+] as const)(
+  'a server that answers the command %s endlessly is dropped after a quarter of a megabyte',
+  async (word, line, step) => {
+    const capable = when('EHLO', () => '250-rude\r\n250 AUTH PLAIN LOGIN\r\n');
+    const signs = when('AUTH', () => '235 ok\r\n');
+    let written = 0;
+    const left = Promise.withResolvers<void>();
+    await using endless = await startRudeSmtp((said, socket) => {
+      if (!said.startsWith(word)) return said.startsWith('AUTH') ? signs(said, socket) : capable(said, socket);
+      socket.on('close', () => {
+        written = socket.bytesWritten;
+        left.resolve();
+      });
+      return flood(socket, line);
     });
-    return flood(socket, line);
-  });
-  expect(await mailerTo(endless.port, { user: 'shop:right' }).send(MAIL)).toMatchObject({ ok: false, step });
-  await left.promise;
-  // The buffers of both systems add to the quarter of a megabyte.
-  expect(written).toBeLessThan(32 * 1024 * 1024);
-});
+    expect(await mailerTo(endless.port, { user: 'shop:right' }).send(MAIL)).toMatchObject({ ok: false, step });
+    await left.promise;
+    // The buffers of both systems add to the quarter of a megabyte.
+    expect(written).toBeLessThan(32 * 1024 * 1024);
+  },
+);
 
-test('an unknown host name is distinguished from a server that does not answer', async () => {
+test('an unknown host name fails at the step lookup', async () => {
   const mailer = createMailer({ smtpUrl: 'smtp://nowhere.invalid', from: undefined, timeoutMs: 15_000 });
   expect(await mailer.verify()).toMatchObject({ ok: false, step: 'lookup' });
 });
@@ -254,7 +257,7 @@ test.each([
   ['smtp://u:p@mail.example.com?ignoreTLS=true', undefined],
   ['smtp://u:p@mail.example.com?requireTLS=false', undefined],
   ['smtps://u:p@mail.example.com', undefined],
-])('with %s TLS is required before the first line of a mail: %p', (url, demanded) => {
+])('whether %s requires TLS before a mail is sent: %p', (url, demanded) => {
   expect(transportOptions(url).requireTLS).toBe(demanded as never);
 });
 

@@ -71,7 +71,7 @@ function overLine(port: number, line: { readonly up: boolean }): Mailer {
   return { ...real, send: (mail) => (line.up ? real : dead).send(mail) };
 }
 
-test('a clock that was set back while the process was down delays a mail by at most an hour, and suppresses no warning', async () => {
+test('a clock set back during a stop delays a mail by at most an hour', async () => {
   await using server = await startSmtp();
   const line = { up: false };
   await using at = await openScheduling({ mailer: overLine(server.port, line) });
@@ -92,7 +92,7 @@ test('a clock that was set back while the process was down delays a mail by at m
   expect(server.taken).toHaveLength(2);
 });
 
-test('a mail server that is down for a night loses nothing: each mail is sent once after the server is back', async () => {
+test('each mail is sent once after a mail server was down for a night', async () => {
   await using server = await startSmtp();
   const line = { up: false };
   await using at = await openScheduling({ mailer: overLine(server.port, line) });
@@ -120,7 +120,7 @@ test('a mail is given up after three days of tries, and stays readable', async (
   await at.advance(DAY);
 });
 
-test('the subject distinguishes endpoints of one host: by the path, else by the query, else by the id', async () => {
+test('subjects tell endpoints of one host apart by path, query or id', async () => {
   await using at = await openScheduling();
   using receiver = startReceiver().answer(500);
   await addOwner(at, 'owner@example.com');
@@ -140,7 +140,7 @@ test('the subject distinguishes endpoints of one host: by the path, else by the 
   for (const subject of told) expect(subject.length).toBeLessThan(90);
 });
 
-test('without a mail server, a mail’s text is logged once and is also in the list of mails', async () => {
+test('without a mail server a mail is logged once and listed', async () => {
   await using at = await openScheduling();
   using receiver = startReceiver().answer(500);
   await addOwner(at, 'owner@example.com');
@@ -151,7 +151,7 @@ test('without a mail server, a mail’s text is logged once and is also in the l
 });
 
 test.each(['invitation', 'new_sign_in'] as const)(
-  'without a mail server, the log mentions a mail of the kind %s, without a word of its text',
+  'without a mail server the log names a mail of the kind %s but none of its text',
   async (kind) => {
     await using at = await openScheduling();
     const worded = { subject: 'Secretova asks you in', text: 'http://h/app/setup#token-7', html: '<p>token-7</p>' };
@@ -162,7 +162,7 @@ test.each(['invitation', 'new_sign_in'] as const)(
   },
 );
 
-test('a hanging mail server delays no webhook', async () => {
+test('a hanging mail server does not delay webhooks', async () => {
   await using mute = await startRudeSmtp(() => 'silent');
   await using at = await openScheduling({ mailer: mailerTo(mute.port, SECOND / 2) });
   using receiver = startReceiver().answer(500);
@@ -179,7 +179,7 @@ test('a hanging mail server delays no webhook', async () => {
   expect(mailsOf(other)[0]?.state).toBe('pending');
 });
 
-test('a process that dies while sending a mail sends it again at its next start', async () => {
+test('a mail that was being sent when the process died is sent again after the start', async () => {
   await using server = await startSmtp();
   const real = mailerTo(server.port);
   const stuck = Promise.withResolvers<never>();
@@ -203,7 +203,7 @@ test('a process that dies while sending a mail sends it again at its next start'
   expect(server.taken).toHaveLength(1);
 });
 
-test('mails that were not tried yet keep their places when the clock is set back', async () => {
+test('untried mails keep their order when the clock is set back', async () => {
   await using at = await openScheduling();
   const { storage, workspace } = at.store;
   const worded = { subject: 'A notice', text: 'text', html: '<p>text</p>' };

@@ -56,7 +56,7 @@ async function wholeText(parts: Parts): Promise<string> {
   }
 }
 
-test('the thread reads rows written before the request, and later the rows written since', async () => {
+test('the thread sees all rows written before a request', async () => {
   await using store = await openTestStore();
   const thread = await begun(store);
   await makeOrder(store);
@@ -65,7 +65,7 @@ test('the thread reads rows written before the request, and later the rows writt
   expect(countIn(await thread.ask(list(store)).next())).toBe(2);
 });
 
-test('a reader who asks during a long turn sees all earlier commits', async () => {
+test('a reader that is refreshed sees all earlier commits', async () => {
   await using store = await openTestStore();
   const { path, horizon } = store.storage;
   const reading = openReading(path, horizon);
@@ -78,7 +78,7 @@ test('a reader who asks during a long turn sees all earlier commits', async () =
   reading.close();
 });
 
-test('the thread builds an order’s page as its reader may see it', async () => {
+test('the thread builds an order’s page for the role of its reader', async () => {
   await using store = await openTestStore();
   const thread = await begun(store);
   const { id } = (await makeOrder(store)).order;
@@ -102,7 +102,7 @@ test('a long text arrives part by part, each on request', async () => {
   expect(text.trim().split('\r\n').length).toBe(601);
 });
 
-test('a change that is committed and not yet synced is in none of the thread’s answers', async () => {
+test('the thread’s answers contain no change that is not synced yet', async () => {
   const disk = slowSyncs();
   await using store = await openTestStore(undefined, disk.sync);
   const thread = await begun(store);
@@ -129,7 +129,7 @@ test('a change that is committed and not yet synced is in none of the thread’s
   expect(countIn(answer)).toBe(2);
 });
 
-test('an error in a sent file is returned to the caller, who does not repeat the read', async () => {
+test('an error in an uploaded file is returned to the caller', async () => {
   await using store = await openTestStore();
   const thread = await begun(store);
   const file = join(store.dataDir, 'sent.xlsx');
@@ -142,7 +142,7 @@ test('an error in a sent file is returned to the caller, who does not repeat the
   expect(countIn(await thread.ask(list(store)).next())).toBe(0);
 });
 
-test('callers read for themselves when the file is damaged', async () => {
+test('the thread answers nobody when the file is damaged, so callers read for themselves', async () => {
   await using store = await openTestStore();
   const thread = await begun(store);
   expect(countIn(await thread.ask(list(store)).next())).toBe(0);
@@ -152,7 +152,7 @@ test('callers read for themselves when the file is damaged', async () => {
   expect(await thread.ask(list(store)).next()).toBeUndefined();
 });
 
-test('a reader who leaves during a text ends that text, and others are served', async () => {
+test('a text ends when its reader leaves, and others are still served', async () => {
   await using store = await openTestStore();
   for (let at = 0; at < 600; at += 1) await makeOrder(store);
   const thread = begin(store);
@@ -164,7 +164,7 @@ test('a reader who leaves during a text ends that text, and others are served', 
   expect(countIn(await thread.ask(list(store)).next())).toBe(50);
 });
 
-test('a read whose caller has left ends at its next query', async () => {
+test('a read ends at its next query when its caller has left', async () => {
   await using store = await openTestStore();
   await makeOrder(store);
   const leaving = new AbortController();
@@ -176,7 +176,7 @@ test('a read whose caller has left ends at its next query', async () => {
   await expect(find()).rejects.toThrow();
 });
 
-test('after the thread has stopped, only the database file remains and nobody is served', async () => {
+test('after the thread stops it answers nobody and only the database file remains', async () => {
   const store = await openTestStore();
   const thread = await begun(store);
   await makeOrder(store);
@@ -218,7 +218,7 @@ test('callers read for themselves after the thread’s death, and no other threa
   expect(made).toBe(1);
 });
 
-test('a crowd of one workspace’s large pages does not come before another workspace’s list', async () => {
+test('one workspace’s large pages do not delay another workspace’s list', async () => {
   await using store = await openTestStore();
   const delivery = (nth: number) =>
     Object.fromEntries(Array.from({ length: 2_000 }, (_, at) => [`k${at}`, `${nth} ${at}`]));

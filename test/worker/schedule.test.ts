@@ -31,7 +31,7 @@ function stateOf(at: Scheduling): string | undefined {
 
 const AFTER_EACH = [0, 5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 10 * HOUR];
 
-test('an endpoint that always fails gets eight attempts at the specified times to the second, then none', async () => {
+test('an endpoint that always fails gets eight attempts at their exact times, then none', async () => {
   await using at = await openScheduling();
   const { clock } = at.store.world;
   using receiver = startReceiver(() => clock.now()).answer(500);
@@ -98,7 +98,7 @@ test.each([
   expect(mail?.text.replaceAll(/\s+/g, ' ')).toContain(`up to ${told}.`);
 });
 
-test('after five days without a success the endpoint is suspended, with its own mail, and sends nothing more', async () => {
+test('an endpoint is suspended after five days without success and gets nothing more', async () => {
   await using at = await openScheduling();
   using receiver = startReceiver().answer(500);
   const { id } = await at.endpoint(receiver.url);
@@ -135,7 +135,7 @@ test('after five days without a success the endpoint is suspended, with its own 
   expect(stateOf(at)).toBe('active');
 });
 
-test('an event due while the process was down is sent once, at its next start', async () => {
+test('an event that fell due during a stop is sent once after the start', async () => {
   await using at = await openScheduling();
   using receiver = startReceiver().answer(500);
   await at.endpoint(receiver.url);
@@ -152,7 +152,7 @@ test('an event due while the process was down is sent once, at its next start', 
   expect(receiver.received).toHaveLength(3);
 });
 
-test('a clock that is set back by hours does not delay waiting events', async () => {
+test('waiting events are not delayed when the clock is set back by hours', async () => {
   await using at = await openScheduling();
   const { clock } = at.store.world;
   using receiver = startReceiver().answer(500);
@@ -171,7 +171,7 @@ test('a clock that is set back by hours does not delay waiting events', async ()
   expect(receiver.received).toHaveLength(4);
 });
 
-test('a clock that was set back while the process was down delays a retry by at most its pause', async () => {
+test('a clock set back during a stop delays a retry by at most its pause', async () => {
   await using at = await openScheduling();
   const { clock } = at.store.world;
   using receiver = startReceiver().answer(500);
@@ -187,7 +187,7 @@ test('a clock that was set back while the process was down delays a retry by at 
   expect(receiver.received).toHaveLength(3);
 });
 
-test('a clock that leaps forward sends due events immediately, each of them once', async () => {
+test('due events are sent once and immediately when the clock leaps forward', async () => {
   await using at = await openScheduling();
   const { clock } = at.store.world;
   using receiver = startReceiver().answer(500);
@@ -216,7 +216,7 @@ test('an outcome that is reported twice counts once', async () => {
   expect(stateOf(at)).toBe('active');
 });
 
-test('an outcome that arrives after a manual delivery changes nothing', async () => {
+test('an outcome that arrives after a manual delivery is ignored', async () => {
   await using at = await openScheduling();
   const { storage } = at.store;
   using receiver = startReceiver().answer(500);
@@ -232,7 +232,7 @@ test('an outcome that arrives after a manual delivery changes nothing', async ()
   expect(receiver.received).toHaveLength(2);
 });
 
-test('first attempts of one order’s events are sent in order, one after another, and delay no other order', async () => {
+test('the events of one order are sent in sequence without delaying other orders', async () => {
   await using at = await openScheduling();
   using receiver = startReceiver();
   const first = Promise.withResolvers<Response>();

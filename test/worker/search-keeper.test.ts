@@ -45,7 +45,7 @@ const AT_ONCE = 10_000;
 const fill = (store: TestStore, from: number, count = AT_ONCE) =>
   fillOrders(store, count, (n) => ({ seq: from + n, createdAt: store.world.clock.now(), searchText: 'анна' }), false);
 
-test('each order is found right after its create, while ten thousand others arrive at once, again and again', async () => {
+test('each order is found right after its create, even while ten thousand others arrive', async () => {
   await using store = await openTestStore();
   const first = await make(store, 'Горностай');
   const goRound = async (round: number) => {
@@ -65,7 +65,7 @@ test('each order is found right after its create, while ten thousand others arri
   expect(lines).toEqual([]);
 });
 
-test('the index waits while many orders arrive, until none arrive or ten thousand wait', async () => {
+test('the index waits during a rush of orders, until it ends or ten thousand wait', async () => {
   await using store = await openTestStore();
   const looking = spyOn(globalThis, 'setInterval').mockReturnValue(undefined as never);
   const spawned: string[] = [];
@@ -95,7 +95,7 @@ test('the index waits while many orders arrive, until none arrive or ten thousan
   await until('the index to come up within the rush', () => lag(store).behind === 0);
 });
 
-test('a change that is not on the disk yet is not in the index', async () => {
+test('the index contains no change that is not on the disk yet', async () => {
   const disk = slowSyncs();
   await using store = await openTestStore(undefined, disk.sync);
   await make(store, 'Горностай');
@@ -114,7 +114,7 @@ test('a change that is not on the disk yet is not in the index', async () => {
   indexer.close();
 });
 
-test('an unwritable file is reported once, and affects neither orders nor searches', async () => {
+test('an unwritable index is reported once and breaks neither orders nor searches', async () => {
   await using store = await openTestStore();
   const path = searchPath(store.storage.path);
   // Not even root can open a folder as a file.
@@ -133,7 +133,7 @@ test('an unwritable file is reported once, and affects neither orders nor search
   expect(await find(store, 'барсук')).toEqual([id]);
 });
 
-test('a keeper that stops during its work closes the index, and another continues', async () => {
+test('a keeper that stops in the middle closes the index, and another continues', async () => {
   await using store = await openTestStore();
   await fill(store, 1);
   const thread = new Worker(new URL('../../src/worker/search.worker.ts', import.meta.url).href);
@@ -156,7 +156,7 @@ test('a keeper that stops during its work closes the index, and another continue
   await until('the rest', () => lag(store).behind === 0);
 });
 
-test('a thread’s death is reported, and searches continue', async () => {
+test('the death of the index thread is reported, and searches continue', async () => {
   await using store = await openTestStore();
   await fill(store, 1);
   const { lines } = begin(store, () => new Worker(new URL('../support/dying.worker.ts', import.meta.url).href));
@@ -166,7 +166,7 @@ test('a thread’s death is reported, and searches continue', async () => {
   expect(lines).toHaveLength(1);
 });
 
-test('many changes of one order are indexed before the minute is over', async () => {
+test('hundreds of changes of one order are indexed without waiting a minute', async () => {
   await using store = await openTestStore();
   await make(store, 'Барсук');
   begin(store);
@@ -178,7 +178,7 @@ test('many changes of one order are indexed before the minute is over', async ()
   await until('the step', () => lag(store).changed === 0);
 });
 
-test('twenty thousand changes of a few orders are indexed step by step, and the index file is not replaced', async () => {
+test('twenty thousand changes are indexed in steps without replacing the index file', async () => {
   await using store = await openTestStore();
   const { path, search, read } = store.storage;
   const id = await make(store, 'Барсук');
@@ -197,7 +197,7 @@ test('twenty thousand changes of a few orders are indexed step by step, and the 
   expect([await find(store, 'выдра'), await find(store, 'барсук')]).toEqual([[id], []]);
 });
 
-test('a caller who asks for all orders is answered when the index has them, and so is one who asks meanwhile', async () => {
+test('a caller who waits for the index is answered when it has all orders', async () => {
   await using store = await openTestStore();
   begin(store);
   const ask = async (): Promise<number> => {
@@ -212,14 +212,14 @@ test('a caller who asks for all orders is answered when the index has them, and 
   expect(lag(store).behind).toBe(0);
 });
 
-test('a shop without orders gets an index on the first request, and searches can use it', async () => {
+test('a shop without orders gets a usable index on the first request', async () => {
   await using store = await openTestStore();
   begin(store);
   await store.storage.search.catchUp();
   expect(store.storage.search.ask(() => 'read')).toBe('read');
 });
 
-test('a caller who asks for everything does not wait for an index that cannot be written', async () => {
+test('a caller does not wait for an index that cannot be written', async () => {
   await using store = await openTestStore();
   mkdirSync(searchPath(store.storage.path));
   await make(store, 'Барсук');
@@ -228,7 +228,7 @@ test('a caller who asks for everything does not wait for an index that cannot be
   expect(lag(store).behind).toBe(1);
 });
 
-test('a forgetting removes former texts from the index, even while others change orders again and again', async () => {
+test('a forgetting removes former texts from the index even while orders change', async () => {
   await using store = await openTestStore();
   const id = await make(store, 'Барсук');
   const { keeper } = begin(store);
@@ -245,7 +245,7 @@ test('a forgetting removes former texts from the index, even while others change
   expect(lag(store).mustForget).toBe(false);
 });
 
-test('a forgetting removes former texts from the index and its log, even texts that were changed before it', async () => {
+test('a forgetting removes texts changed before it from the index and its log', async () => {
   await using store = await openTestStore();
   const id = await make(store, 'Барсук');
   const { keeper } = begin(store);

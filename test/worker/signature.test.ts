@@ -62,7 +62,7 @@ test('the headers are those of Standard Webhooks and name the sender', async () 
   expect(one?.headers.get('user-agent')).toMatch(/^Docket\/\d+\.\d+\.\d+/);
 });
 
-test('both secrets verify for 24 hours after a rotation, then the new one alone; a second rotation drops the oldest', async () => {
+test('both secrets verify for 24 hours after a rotation, and then only the new one', async () => {
   await using at = await openNow();
   using receiver = startReceiver();
   const { storage, workspace, world } = at.store;

@@ -50,7 +50,7 @@ async function addReceiver({ storage, workspace, world }: TestStore, url: string
   return id;
 }
 
-test('a thread that dies is restarted, the log says so, and waiting events are sent', async () => {
+test('a thread that died is restarted and logged, and waiting events are sent', async () => {
   await using store = await openTestStore();
   using receiver = startReceiver();
   const real = new URL('../../src/worker/scheduler.worker.ts', import.meta.url).href;
@@ -72,7 +72,7 @@ test('a thread that dies is restarted, the log says so, and waiting events are s
   await thread.stop(100);
 });
 
-test('a thread is reported when it has not polled for long enough, but not in its first ten seconds', async () => {
+test('a silent thread is reported, but not in its first ten seconds', async () => {
   await using store = await openTestStore();
   const { thread } = supervise(store, () => new Worker(DYING));
   thread.start();
@@ -84,7 +84,7 @@ test('a thread is reported when it has not polled for long enough, but not in it
   await thread.stop(1);
 });
 
-test('a thread that is silent for a minute is ended, and another one is started', async () => {
+test('a thread that is silent for a minute is replaced', async () => {
   await using store = await openTestStore();
   let spawned = 0;
   const { thread, lines } = supervise(store, () => {
@@ -102,7 +102,7 @@ test('a thread that is silent for a minute is ended, and another one is started'
   await thread.stop(1);
 });
 
-test('notifications that only open pages need are not passed to the thread', async () => {
+test('the thread gets no notifications that only pages need', async () => {
   await using store = await openTestStore();
   const echo = `onmessage = ({ data }) => postMessage({ kind: 'log', level: 'error', message: JSON.stringify(data), fields: {}, cause: '' })`;
   const { thread, lines } = supervise(store, () => new Worker(URL.createObjectURL(new Blob([echo]))));
@@ -129,7 +129,7 @@ function superviseIdle(store: TestStore) {
   return { ...supervised, spawned };
 }
 
-test('a shop without endpoints and mails has no thread and reports no trouble; the first event to send starts the thread', async () => {
+test('a shop without endpoints and mails has no thread until its first event', async () => {
   await using store = await openTestStore();
   const { thread, spawned } = superviseIdle(store);
   thread.start();
@@ -146,7 +146,7 @@ test('a shop without endpoints and mails has no thread and reports no trouble; t
   await thread.stop(1);
 });
 
-test('a mail that another process has queued starts the thread', async () => {
+test('a mail queued by another process starts the thread', async () => {
   await using store = await openTestStore();
   const { thread, spawned } = superviseIdle(store);
   thread.start();
@@ -165,7 +165,7 @@ test('a thread that is needed from the start is started at once', async () => {
   await thread.stop(1);
 });
 
-test('a step of the clock is recorded even without a thread', async () => {
+test('a change of the clock is recorded even without a thread', async () => {
   await using store = await openTestStore();
   const { thread, spawned } = superviseIdle(store);
   thread.start();

@@ -43,12 +43,12 @@ function disk() {
   };
 }
 
-test('a disk counts as quick after the thread has seen sixteen quick syncs', async () => {
+test('a disk counts as quick after sixteen quick syncs in the thread', async () => {
   const { sync } = disk();
   expect(await sync(40)).toBe('16 thread, 24 event_loop');
 });
 
-test('a disk that becomes slow blocks the event loop for one sync; when the disk is quick again, it is again synced on the event loop', async () => {
+test('a disk that becomes slow blocks the event loop for only one sync', async () => {
   const { sync, takes } = disk();
   await sync(100);
   takes(20);
@@ -57,7 +57,7 @@ test('a disk that becomes slow blocks the event loop for one sync; when the disk
   expect(await sync(50)).toBe('16 thread, 34 event_loop');
 });
 
-test('a disk between quick and slow is synced on the thread after two syncs, and one slower sync among quick ones changes nothing', async () => {
+test('a slower disk moves to the thread after two syncs, but not after a single slow one', async () => {
   const { sync, takes } = disk();
   await sync(100);
   takes(1);
@@ -68,7 +68,7 @@ test('a disk between quick and slow is synced on the thread after two syncs, and
   expect(await sync(10)).toBe('2 event_loop, 8 thread');
 });
 
-test('the thread syncs while somebody waits for something else', async () => {
+test('the thread syncs while other requests are under way', async () => {
   const { sync, beside } = disk();
   await sync(100);
   beside(3);
@@ -76,7 +76,7 @@ test('the thread syncs while somebody waits for something else', async () => {
   expect(await sync(5, 3)).toBe('5 event_loop');
 });
 
-test('a failed sync on the event loop counts as a failed sync', async () => {
+test('a failed sync on the event loop is reported as failed', async () => {
   const { sync, takes } = disk();
   await sync(100);
   takes(Number.NaN);

@@ -15,7 +15,7 @@ import { fakeWorld } from '../support/world.ts';
 
 const order = () => orderBody();
 
-test('a webhook of a committed but unsynced order is not sent yet, though the scheduler has found it', async () => {
+test('a webhook is not sent while its order is committed but unsynced', async () => {
   const disk = slowSyncs();
   const outbound = createOutbound({ clock: fakeWorld().clock, allowPrivate: true, timeoutMs: 15_000 });
   const posts = spyOn(outbound, 'post');
@@ -38,7 +38,7 @@ test('a webhook of a committed but unsynced order is not sent yet, though the sc
   await at.settle();
 });
 
-test('a mail that is committed but unsynced is not sent yet', async () => {
+test('a mail is not sent while it is committed but unsynced', async () => {
   const sent: string[] = [];
   const disk = slowSyncs();
   const mailer = {
@@ -72,7 +72,7 @@ function keepErrors() {
   return { log, lines };
 }
 
-test('the thread syncs, reports failures, and never reports a closed descriptor as synced', async () => {
+test('the thread reports a failed sync, and never a closed file as synced', async () => {
   using dir = tempDir();
   const { log, lines } = keepErrors();
   const thread = createSyncThread(log);
@@ -88,7 +88,7 @@ test('the thread syncs, reports failures, and never reports a closed descriptor 
   thread.stop();
 });
 
-test('a thread that dies during a sync has not synced, and syncs continue without it', async () => {
+test('a sync fails when its thread dies, and later syncs work without it', async () => {
   using dir = tempDir();
   const { log, lines } = keepErrors();
   const dying = `postMessage('begun'); onmessage = () => process.exit(1);`;
