@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test';
+import { join } from 'node:path';
 import { NAMES } from '../support/dead-names.ts';
 import { client, copyShop, dataDir, docket, orderBody, serve } from '../support/docket.ts';
 import { addEndpoints } from '../support/endpoints.ts';
@@ -71,3 +72,13 @@ test.concurrent('check reports names that no server answers for and names that d
   expect(stdout).toMatch(/^problem: no name server answers for h1\.silent\.example: look at the name servers/m);
   expect(stdout).not.toContain('good.example');
 });
+
+for (const [how, make] of NAMES.slice(1)) {
+  test.concurrent(`passwords are hashed beside ${how}`, async () => {
+    await using names = await make();
+    const wrapper = names.options.wrapper?.slice(0, -1) ?? [];
+    const program = join(import.meta.dir, '../support/silent-look-ups.ts');
+    const { stdout } = Bun.spawn([...wrapper, process.execPath, program], { stdin: 'ignore', stderr: 'inherit' });
+    expect(Number(await stdout.text())).toBeGreaterThan(100);
+  });
+}

@@ -11,8 +11,9 @@ export interface DeadNames extends AsyncDisposable {
 
 export type KindOfNames = readonly [how: string, make: () => Promise<DeadNames>];
 
-/** An address for this process only: other tests on the machine have name servers of their own. */
-const NAME_SERVER = `127.53.${(process.pid >> 8) & 255}.${process.pid & 255}`;
+let servers = 0;
+/** Returns an address of this machine that no other name server has, in this test or in another process. */
+const freeAddress = (): string => `127.${53 + servers++}.${(process.pid >> 8) & 255}.${process.pid & 255}`;
 const DNS_PORT = 53;
 
 /** Makes the look-up itself hang, which works on every machine. */
@@ -23,15 +24,15 @@ async function preloaded(): Promise<DeadNames> {
 
 /** A name server that accepts every question and answers none. Only the executable uses it, through its own mounts. */
 async function silentServer(): Promise<DeadNames> {
-  const dir = dataDir();
+  const [dir, address] = [dataDir(), freeAddress()];
   const socket = createSocket('udp4');
   await new Promise<void>((resolve, reject) => {
     socket.once('error', reject);
-    socket.bind(DNS_PORT, NAME_SERVER, resolve);
+    socket.bind(DNS_PORT, address, resolve);
   });
   const [hosts, conf] = [join(dir.path, 'hosts'), join(dir.path, 'resolv.conf')];
   writeFileSync(hosts, '127.0.0.1 localhost good.example\n');
-  writeFileSync(conf, `nameserver ${NAME_SERVER}\n`);
+  writeFileSync(conf, `nameserver ${address}\n`);
   const mounts = `mount --bind ${hosts} /etc/hosts && mount --bind ${conf} /etc/resolv.conf`;
   return {
     options: { wrapper: ['unshare', '--mount', 'sh', '-c', `${mounts} && exec "$0" "$@"`, EXECUTABLE] },

@@ -1,9 +1,10 @@
 import { lookup } from 'node:dns/promises';
+import { isIP } from 'node:net';
 import type { Resolve } from './destination.ts';
 
-/** Milliseconds after which a silent name server counts as dead, and the system is asked. */
+/** Milliseconds after which a silent name server counts as dead, for c-ares and then again for the system. */
 const PATIENCE_MS = 5_000;
-/** The most look-ups by the system at once. Each occupies one of some ten threads while a name server is silent. */
+/** The most look-ups by the system at once. */
 const SYSTEM_AT_ONCE = 4;
 const SYSTEM_WAITING = 100;
 
@@ -31,11 +32,34 @@ async function askSystem(name: string, failure: unknown): Promise<readonly strin
   }
   asking += 1;
   try {
-    return ipv4First(await lookup(name, { all: true }));
+    if (process.platform !== 'linux') return ipv4First(await lookup(name, { all: true }));
+    const found = await askGetent(name);
+    if (found.length === 0) throw failure;
+    return found;
   } finally {
     asking -= 1;
     waiting.shift()?.();
   }
+}
+
+/**
+ * Asks the system in a process of its own, which ends in time. On Linux, Bun's own look-up holds a thread of its pool
+ * until the name servers answer. A machine of two cores has two such threads. Passwords and files need them too.
+ *
+ * @returns no address if the name is unknown, the time is up, or the machine has no `getent`
+ */
+async function askGetent(name: string): Promise<readonly string[]> {
+  const getent = Bun.which('getent');
+  if (getent === null) return [];
+  const child = Bun.spawn([getent, 'ahosts', '--', name], {
+    stdin: 'ignore',
+    stderr: 'ignore',
+    timeout: PATIENCE_MS,
+    killSignal: 'SIGKILL',
+  });
+  const lines = (await child.stdout.text()).split('\n').filter((line) => line !== '');
+  const addresses = lines.map((line) => line.split(/\s+/, 1)[0] ?? '');
+  return ipv4First(addresses.map((address) => ({ address, family: isIP(address) })));
 }
 
 /** IPv4 is tried first: a machine without a route to IPv6 would otherwise lose time at each attempt. */
