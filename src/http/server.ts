@@ -245,13 +245,17 @@ function refuseEarly(deps: HttpDeps, known: KnownPath | undefined, request: Requ
   return errorResponse(call, methods === undefined ? notFound() : methodNotAllowed(methods.join(', ')));
 }
 
+/** The rules of refusals because of a crowd. They are no fault of the server, and would fill the log. */
+const CROWDED: readonly string[] = ['signing_in', 'pages_open'];
+
 function answerError(deps: HttpDeps, request: Request, code: unknown, error: unknown): Response {
   const call = callOf(request);
   const refusal =
     code === 'NOT_FOUND' && !(error instanceof AppError)
       ? notFound()
       : (deps.storage.failureOf(error) ?? toAppError(error));
-  if (refusal.kind === 'internal_error' || refusal.kind === 'unavailable') {
+  const isFault = refusal.kind === 'unavailable' && !CROWDED.includes(refusal.refusal.rule);
+  if (refusal.kind === 'internal_error' || isFault) {
     deps.world.log.error(refusal.kind, { requestId: call.requestId }, refusal.cause ?? refusal);
   }
   return errorResponse(call, refusal);

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { AppError, networksOf, once } from '../base/index.ts';
-import { type Db, people, sessions, type Tx } from '../storage/index.ts';
+import { AppError, type Limit, networksOf, once, type Throttle } from '../base/index.ts';
+import { type Db, people, type Storage, sessions, type Tx } from '../storage/index.ts';
 import { writeOwnAudit } from '../workspaces/index.ts';
 import { checkChosenPassword } from './choose-password.ts';
 import type { SignInCtx, ThrottleCtx } from './context.ts';
@@ -20,9 +20,9 @@ import {
   revokeOtherSessions,
   type Session,
 } from './sessions.ts';
-import { type Count, countGuess, countWrong, countWrongIn, giveBack, limitOfSession, type SignInTry } from './tries.ts';
+import { countGuess, countWrong, countWrongIn, giveBack, limitOfSession, type SignInTry } from './tries.ts';
 import { forgetDevice, forgetDevices, trustDevice } from './trusted-devices.ts';
-import { beginSession } from './visits.ts';
+import { beginSession, type PersonRow } from './visits.ts';
 
 interface Credentials {
   readonly email: string;
@@ -51,7 +51,8 @@ export async function signIn(
   const person = findPersonByEmail(storage.read, email);
   if (person !== undefined) noteTried?.(person.id);
   const guess = countGuess({ storage, throttle }, at, email, person);
-  const right = await checkAgainst(password, person?.passwordHash ?? null, turnOf(at, guess));
+  const turn = guess.trusted && person !== undefined ? turnOfPerson(storage, person) : turnOfAddress(device);
+  const right = await checkCounted(throttle, guess.all, { password, hash: person?.passwordHash ?? null, turn });
   if (person === undefined) throw wrong();
   const worn = right ? undefined : countWrong(throttle, at, person);
   if (worn !== undefined) await storage.write((tx) => forgetDevice(tx, person.seq, worn));
@@ -79,8 +80,36 @@ export async function signIn(
   return token;
 }
 
-const turnOf = ({ device }: SignInTry, { trusted, own }: Count): Turn =>
-  trusted ? { known: true, groups: [own.name] } : turnOfStranger(networksOf(device.address));
+const turnOfAddress = ({ address }: Device): Turn => turnOfStranger(networksOf(address));
+
+/**
+ * Returns the turn of a known person. The members of a workspace share its turns, and the browsers of a person share
+ * that person's. So no workspace delays the others, however many browsers its members have.
+ */
+export function turnOfPerson(storage: Storage, { seq, id }: PersonRow): Turn {
+  const [home] = listMemberships(storage, seq);
+  return { known: true, groups: [`workspace ${home?.workspace.id}`, id] };
+}
+
+interface CountedCheck {
+  readonly password: string;
+  readonly hash: string | null;
+  readonly turn: Turn;
+}
+
+/** Checks a password. Gives back the try that was spent on it if the check is refused, because too many others wait. */
+async function checkCounted(
+  throttle: Throttle,
+  spent: readonly Limit[],
+  { password, hash, turn }: CountedCheck,
+): Promise<boolean> {
+  try {
+    return await checkAgainst(password, hash, turn);
+  } catch (error) {
+    throttle.giveBack(spent, 1);
+    throw error;
+  }
+}
 
 /**
  * Refuses a sign-in if the account has changed during the check of the password, which takes some 0.2 s. The old
@@ -89,8 +118,6 @@ const turnOf = ({ device }: SignInTry, { trusted, own }: Count): Turn =>
 function refuseChanged(tx: Tx, personSeq: number, checkedHash: string | null): void {
   if (passwordHashOf(tx.db, personSeq) !== checkedHash) throw wrong();
 }
-
-const turnOfSession = (session: Session): Turn => ({ known: true, groups: [session.person.id] });
 
 /**
  * Checks the password of a signed-in person again. Nobody else can use up that person's tries.
@@ -104,7 +131,7 @@ async function checkOwn(
 ): Promise<void> {
   const limit = limitOfSession('password', session);
   throttle.spend([limit]);
-  if (!(await checkAgainst(password, hash, turnOfSession(session)))) {
+  if (!(await checkCounted(throttle, [limit], { password, hash, turn: turnOfPerson(storage, session.person) }))) {
     if (countWrongIn(throttle, session)) await storage.write((tx) => endGuessing(tx, session));
     throw wrong();
   }
@@ -151,7 +178,7 @@ export async function changePassword(
   const next = checkChosenPassword('next', input.next, namesAround(storage, session.person));
   const checkedHash = passwordHashOf(storage.read, session.person.seq);
   await checkOwn(ctx, input.present, checkedHash);
-  const passwordHash = await hashInTurn(next, turnOfSession(session));
+  const passwordHash = await hashInTurn(next, turnOfPerson(storage, session.person));
   return storage.write((tx) => {
     refuseChanged(tx, session.person.seq, checkedHash);
     tx.db.update(people).set({ passwordHash }).where(eq(people.seq, session.person.seq)).run();
