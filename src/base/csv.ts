@@ -169,7 +169,7 @@ export const plainText = (cell: string): string => {
   return cell.includes("'") ? cell.replace(GUARDED_BREAK, '$1').replace(GUARDED_FORMULAS, '$1$2$3') : cell;
 };
 
-/** A first line by which Excel names the separator. */
+/** The first line of a file for Excel, such as `sep=;`, which names the separator. */
 const NAMED_SEPARATOR = /^\uFEFF?sep=(.)\r?\n/;
 
 interface CsvFile {
@@ -182,7 +182,7 @@ interface CsvFile {
  * Reads a file with any separator: the separator that the file names, otherwise the detected one.
  *
  * @param texts the parts of the file in order
- * @param turn is awaited between two steps
+ * @param turn is awaited between two parts of the work, so that other requests are served
  */
 export async function readCsvFile(
   texts: Iterable<string> | AsyncIterable<string>,

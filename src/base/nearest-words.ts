@@ -16,7 +16,10 @@ const lettersOf = (name: string): string =>
     .slice(0, LONGEST)
     .toLowerCase()
     .replaceAll(/[\s_-]/g, '');
-/** The least letters of a name that is searched for inside other names. A shorter name is part of too many. */
+/**
+ * The least number of letters in a name that is searched for inside other names. A shorter name is part of too many
+ * other names.
+ */
 const PART_LETTERS = 3;
 
 /** Returns the name that was probably meant; undefined if none is close. Up to a third of its letters may be wrong. */

@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 
 /**
- * Encrypts numbers that callers get and send back, such as the position where a page ended. The text reveals nothing
- * about the numbers. Nobody without the key can produce a text that is accepted.
+ * Encrypts numbers that callers get and send back, such as the position at which a page of a list ended. The text
+ * reveals nothing about the numbers. Nobody without the key can produce a text that is accepted.
  *
  * The method is that of RFC 5297 (SIV), with HMAC-SHA256 for both parts: a tag over the numbers and their context, and
  * a mask derived from the tag. It needs no randomness. The same numbers always result in the same text, so a reader

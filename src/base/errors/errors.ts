@@ -33,7 +33,7 @@ const MAX_ISSUES = 20;
 
 /** The number of problems at which counting stops. */
 export const MAX_COUNTED = 100;
-/** The bound on a path in an error, because a sent key may be as long as a body. */
+/** The bound on a path in an error: a member name in the sent JSON may be as long as a body. */
 const MAX_PATH_CHARS = 300;
 
 const cut = (path: string): string => (path.length <= MAX_PATH_CHARS ? path : `${path.slice(0, MAX_PATH_CHARS)}…`);

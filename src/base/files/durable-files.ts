@@ -30,8 +30,8 @@ const PRIVATE = 0o600;
 const NO_FOLLOW = constants.O_NOFOLLOW ?? 0;
 
 /**
- * The flags for opening one of Docket's existing files, but never through a link. Another user may have created the
- * link.
+ * The flags for opening one of Docket's existing files. A link is never followed, because another user may have created
+ * it.
  */
 export const OWN_FILE = constants.O_RDWR | NO_FOLLOW;
 

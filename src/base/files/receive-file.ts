@@ -80,7 +80,10 @@ export const isDiskError = (error: unknown): boolean => error instanceof Error &
 
 const STEP_BYTES = 65_536;
 
-/** Yields the bytes of a file in portions. Nothing stays open between two steps, so reading may end after any step. */
+/**
+ * Yields the bytes of a file in portions. Nothing stays open between two portions, so reading may end after any of
+ * them.
+ */
 export async function* readInSteps(path: string): AsyncGenerator<Uint8Array> {
   const file = Bun.file(path);
   for (let at = 0; at < file.size; at += STEP_BYTES) yield await file.slice(at, at + STEP_BYTES).bytes();

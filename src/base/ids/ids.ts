@@ -17,7 +17,7 @@ const MAX_SEQUENCE = 0xfff;
 
 /**
  * Returns a function that creates ids of version 7. In a series, the 12 bits of `rand_a` count within a millisecond
- * (RFC 9562, method 1). If the clock steps back, the last millisecond is kept, so a later id never sorts before an
+ * (RFC 9562, method 1). If the clock is set back, the last millisecond is kept. So a later id never sorts before an
  * earlier one. Each workspace has its own series: a common count would show one shop how much the others sell. Without
  * a series these bits are random.
  */
@@ -83,8 +83,8 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 export const isUuid = (text: string): boolean => UUID.test(text);
 
 /**
- * A key has 1 to 255 printable ASCII characters, with spaces only inside (contract, sections 3 and 4). HTTP removes
- * spaces at the ends.
+ * An idempotency key has 1 to 255 printable ASCII characters, with spaces only inside (contract, sections 3 and 4).
+ * HTTP removes spaces at the ends.
  */
 const IDEMPOTENCY_KEY = /^(?! )[\x20-\x7e]{1,255}(?<! )$/;
 

@@ -96,8 +96,8 @@ export function canonicalJson(value: JsonValue, dropNulls: boolean): string {
 }
 
 /**
- * Returns a copy with sorted keys. Undefined if a key would not stay in its place: an object puts integer keys first,
- * and does not treat `__proto__` as a member.
+ * Returns a copy with sorted members. Undefined if a member would not stay in its place: a JavaScript object puts
+ * integer names first, and does not treat `__proto__` as a member.
  */
 function sortedCopy(value: JsonValue, dropNulls: boolean): JsonValue | undefined {
   if (typeof value !== 'object' || value === null) return value;
@@ -136,7 +136,7 @@ function canonicalText(value: JsonValue, dropNulls: boolean): string {
 
 /**
  * Matches a number that a double may round: 16 or more digits and points in a row, or an exponent. A text without a
- * match needs no further check. A key of 16 digits does not match, because its opening quote precedes it.
+ * match needs no further check. A member name of 16 digits does not match, because its opening quote precedes it.
  */
 const SUSPECT = /(?:^|[[:,])\s*-?(?:[\d.]{16}|\d[\d.]*[eE])/;
 /** Numbers of up to this many decimal digits stay distinct as doubles. */

@@ -22,7 +22,10 @@ interface Listening {
   readonly clock: Clock;
   /** Reserves memory before more than a few KiB are read; an error that it throws ends the reading. */
   readonly takeRoom: (bytes: number) => void;
-  /** The seq of the workspace whose turn a large body takes; 0 for none. */
+  /**
+   * The seq of the workspace that sent the body; 0 for none. Large bodies are parsed in turns, and all bodies of one
+   * workspace share a turn.
+   */
   readonly group: number;
 }
 
@@ -32,11 +35,14 @@ interface JsonBody {
 }
 
 /**
- * An order of 100 products has some 1,500 parts. 10,000 of the costliest are parsed, checked and stored within some 20
- * ms.
+ * An order of 100 products has some 1,500 parts. 10,000 of the costliest parts are parsed, checked and stored within
+ * some 20 ms.
  */
 const MAX_PARTS = 10_000;
-/** A larger body must wait for its turn. Only very long orders are larger; the bodies of strangers are smaller. */
+/**
+ * A larger body must wait for its turn. Only very long orders are larger; callers who are not signed in may send only
+ * smaller bodies.
+ */
 const SMALL_BYTES = 16_384;
 /** The limit on the time from the first byte to the last. A slowly dripping body must not keep a connection forever. */
 const BODY_DEADLINE_MS = 30_000;

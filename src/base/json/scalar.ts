@@ -9,8 +9,8 @@ const MOST_DIGITS = 500;
 const NUMBER = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
 
 /**
- * Returns the text of a scalar, by which it is shown, found and compared: `55`, `55.0` and `5.5e1` become "55".
- * Undefined for null, lists and objects.
+ * Returns the text that stands for a scalar on pages, in searches and in comparisons: `55`, `55.0` and `5.5e1` become
+ * "55". Undefined for null, lists and objects.
  */
 export function scalarText(value: JsonValue | undefined): string | undefined {
   if (typeof value === 'string') return value;

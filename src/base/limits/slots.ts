@@ -1,8 +1,8 @@
 import { AppError } from '../errors/index.ts';
 
-/** The person, key and workspace that running work is counted against. */
+/** The person or API key, and the workspace, that running work is counted against. */
 export interface SlotHolder {
-  /** A person or a key, with a prefix that keeps the two apart. */
+  /** A person or an API key, with a prefix that keeps the two apart. */
   readonly person: string;
   /** The workspace; undefined for a call outside any workspace. All such calls count as one workspace. */
   readonly workspace: number | undefined;
@@ -14,7 +14,9 @@ interface SlotBounds {
   readonly server: number;
 }
 
-/** Slots bound the slow work that runs at the same time. No single person, key or workspace can take all of them. */
+/**
+ * Slots bound the slow work that runs at the same time. No single person, API key or workspace can take all of them.
+ */
 export interface Slots {
   /**
    * Takes a slot. Must be called before anything is read or done.

@@ -49,8 +49,8 @@ interface PaceState {
 }
 
 /**
- * Keeps the tries that names have used up. The number of names is bounded, because callers can invent any number of
- * them.
+ * Keeps the number of tries that each account, session or network has used up. The number of names is bounded, because
+ * callers can invent any number of them.
  */
 function createMissing() {
   // Paces are kept apart. Otherwise names that refill slowly would push out names of a quicker pace.

@@ -2,7 +2,10 @@ import { isIP } from 'node:net';
 import { domainToASCII } from 'node:url';
 
 const EMAIL_CHARS = 254;
-/** Excludes quotes, comments and lists: a mail server reads `"a"@x` and `a(b)@x` as `a@x`, and drops `<` and `>`. */
+/**
+ * Excludes quotes, comments and lists. Otherwise one mailbox would have several texts: a mail server reads `"a"@x` and
+ * `a(b)@x` as `a@x`, and drops `<` and `>`.
+ */
 const LOCAL = /^[^\s\p{C}@<>()[\]\\,;:"]+$/u;
 /**
  * Allows letters, marks, digits, `_` and `-` between the dots. Characters that a URL cuts off, decodes or drops would

@@ -43,7 +43,7 @@ export interface Mailer {
   verify(): Promise<MailResult>;
 }
 
-/** The ports for addresses without one (RFC 8314; nodemailer's own choice). */
+/** The ports for server addresses without a port (RFC 8314; nodemailer's own choice). */
 const SMTPS_PORT = 465;
 const SMTP_PORT = 587;
 const TIMEOUT_MS = 60_000;
@@ -198,7 +198,10 @@ function boundedLine() {
   return { socket, flooded: flood.promise, end };
 }
 
-/** The step to which each SMTP command belongs. The error of a broken connection names no command. */
+/**
+ * The step to which each SMTP command belongs. The error of a broken connection contains no command, so the last
+ * command sent shows the step.
+ */
 const STEP_OF_COMMAND: Readonly<Record<string, MailStep>> = {
   EHLO: 'greeting',
   HELO: 'greeting',

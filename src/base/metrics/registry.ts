@@ -125,8 +125,8 @@ function samplesNow(reading: () => Reading): readonly Sample[] {
     if (found === undefined) return [];
     return typeof found === 'number' ? [{ value: found }] : found;
   } catch {
-    // If one metric cannot be read, for example because of the disk, the others still can. The missing metric shows the
-    // failure.
+    // If one metric cannot be read, for example because of the disk, the others are still written. The missing metric
+    // shows the failure.
     return [];
   }
 }

@@ -15,7 +15,7 @@ export interface PricedLine {
 }
 
 /**
- * Returns the price before the discount; undefined for an item without one. A shop may send anything under this key.
+ * Returns the price before the discount; undefined for an item without one. A shop may send any value as `listPrice`.
  */
 export const listPriceOf = ({ price, listPrice }: Omit<PricedLine, 'quantity'>): number | undefined =>
   typeof listPrice === 'number' && listPrice > price && listPrice <= MAX_ROUBLES ? listPrice : undefined;

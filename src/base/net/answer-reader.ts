@@ -34,7 +34,7 @@ const CHUNK_SIZE = /^([\da-f]{1,8})[ \t]*(?:;.*)?$/i;
 
 type FailureCode = 'BadAnswer' | 'UpgradeUnasked' | 'ResponseTooLong' | 'Aborted' | 'ConnectionClosed';
 
-/** An error with the code from which the reason of a failure is derived. */
+/** An error with a code. The reason of a failed attempt is derived from this code. */
 export class ExchangeError extends Error {
   readonly code: FailureCode;
 
@@ -176,7 +176,7 @@ export class AnswerReader {
   }
 
   #readBody(): boolean {
-    // Most answers arrive whole, and need no view of their bytes.
+    // Most answers arrive whole, so no view of a part of the bytes is made.
     const isAll = this.#stage === 'body to the end' || this.#rest.length <= this.#left;
     const some = isAll ? this.#rest : this.#rest.subarray(0, this.#left);
     if (some.length === 0) return false;

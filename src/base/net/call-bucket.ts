@@ -56,7 +56,7 @@ export async function callBucket(settings: ObjectStoreSettings, call: BucketCall
 
 /**
  * Makes a request to a bucket and reads the text of the answer. A server may begin to answer before it knows the
- * outcome, so a success may contain an error.
+ * outcome. So an answer with the status 200 may contain an error.
  */
 export async function askBucket(
   settings: ObjectStoreSettings,
@@ -91,7 +91,10 @@ function addressOf({ endpoint, region }: ObjectStoreSettings, { bucket, key, que
 const USUAL_REGION = 'us-east-1';
 const REGION_IN_NAME = /^(?:.+\.)?s3[.-]([a-z0-9-]+)\.amazonaws\.com$/;
 
-/** Servers other than Amazon's accept any region, as long as the credential and the signature use the same one. */
+/**
+ * Returns the region to sign with. Most servers other than Amazon's accept any region, so us-east-1 is the default. R2
+ * needs `auto`.
+ */
 function regionOf({ region }: ObjectStoreSettings, { hostname }: URL): string {
   if (hostname.endsWith('.r2.cloudflarestorage.com')) return region ?? 'auto';
   return region ?? REGION_IN_NAME.exec(hostname)?.[1] ?? USUAL_REGION;
@@ -129,7 +132,7 @@ function signed(settings: ObjectStoreSettings, url: URL, method: string): Record
   return { ...headers, authorization };
 }
 
-/** No key, token or message is this long. Decoding an element of 8 MiB takes a thread seconds. */
+/** No object key, token or error message is this long. Decoding an element of 8 MiB takes a thread seconds. */
 const LONGEST_ELEMENT = 16 * 1024;
 
 /** Returns the text of an element; undefined if the element is missing or too long. */

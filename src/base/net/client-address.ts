@@ -1,7 +1,7 @@
 import { UsageError } from '../errors/index.ts';
 import { type Block, getBlock, isInside, parseAddress, parseBlock } from './ip-address.ts';
 
-/** The networks whose statement about a request's origin is trusted. */
+/** The networks of trusted proxies. Docket believes what these proxies say about a client's address. */
 export type Networks = readonly Block[];
 
 /**
@@ -50,7 +50,7 @@ const textOf = (address: string, bytes: Uint8Array): string =>
 
 const isIn = (networks: Networks, bytes: Uint8Array): boolean => networks.some((block) => isInside(block, bytes));
 
-/** The most entries that are read. No real chain of proxies has as many. */
+/** The most entries of X-Forwarded-For that are read. No real chain of proxies has as many. */
 const MAX_HOPS = 32;
 
 /** Parses an entry as proxies write it: with a port, in brackets or in quotes. */

@@ -57,8 +57,8 @@ function refusalOfHost(url: URL, host: string, literal: boolean, policy: Destina
 }
 
 /**
- * Returns the first refused address of a name, with the reason; undefined if none is refused. All addresses must be
- * public; otherwise DNS rebinding could choose a private one.
+ * Returns the first refused address of a name, with the reason; undefined if all addresses are allowed. All addresses
+ * must be public; otherwise DNS rebinding could choose a private one.
  */
 export function refusalOfAnswers(
   addresses: readonly string[],

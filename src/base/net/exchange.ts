@@ -25,8 +25,8 @@ export class Connections {
   readonly #idle = new Map<string, Connection[]>();
 
   /**
-   * Takes the connection that was used last, because its server is least likely to have closed it. Undefined if none is
-   * idle.
+   * Takes the connection that was used last, because its server is least likely to have closed it. Undefined if no
+   * connection is idle.
    */
   take(key: string): Connection | undefined {
     const waiting = this.#idle.get(key);
@@ -56,7 +56,8 @@ interface Listener {
 }
 
 /**
- * A connection for one request at a time. Its socket gets listeners only once, because they cost as much as a request.
+ * A connection for one request at a time. Its socket gets listeners only once, because adding listeners costs as much
+ * as a request.
  */
 class Connection {
   readonly socket: Socket;
@@ -133,8 +134,8 @@ export async function exchange(connections: Connections, sending: Sending, answe
     try {
       await converse(connection, sending, answer);
     } catch (error) {
-      // The next try uses another idle connection or a new one, so the number of tries is limited. A receiver
-      // recognizes a repeated notification by its id.
+      // The next try uses another idle connection or a new one. So a request is repeated at most once for each idle
+      // connection. A receiver recognizes a repeated notification by its id.
       if (kept !== undefined && !answer.hasBegun && isClosed(error)) continue;
       throw error;
     } finally {
@@ -145,7 +146,7 @@ export async function exchange(connections: Connections, sending: Sending, answe
   }
 }
 
-/** Returns true for the error of an idle connection that the server closed just before the request. */
+/** Returns true for an error that an idle connection gives when the server has closed it. */
 const isClosed = (error: unknown): boolean => /^(ECONNRESET|EPIPE|ConnectionClosed)$/.test(errorCode(error));
 
 function converse(connection: Connection, sending: Sending, answer: AnswerReader): Promise<void> {

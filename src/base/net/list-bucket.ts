@@ -9,7 +9,10 @@ interface ListedPage {
   readonly objects: readonly StoredObject[];
   /** The token for the next page; undefined on the last page. */
   readonly next: string | undefined;
-  /** The length of the answer in characters. As long as a key of the page is used, the whole answer stays in memory. */
+  /**
+   * The length of the answer in characters. As long as an object's key from this page is used, the whole answer stays
+   * in memory.
+   */
   readonly chars: number;
 }
 
@@ -36,7 +39,7 @@ export async function listPage(settings: ObjectStoreSettings, wish: PageWish): P
  * thread 100 ms.
  */
 const MOST_IN_PAGE = 50_000;
-/** The most characters of keys that contain entities. Decoding 8 MiB of such keys took half a second. */
+/** The most characters of object keys that contain entities. Decoding 8 MiB of such keys took half a second. */
 const MOST_ENCODED = 262_144;
 
 function objectsIn(text: string): StoredObject[] {

@@ -118,7 +118,11 @@ async function listAll(
   throw new Error(`the listing does not end: at most ${most} are read`);
 }
 
-/** @param work gets a signal that ends all transfers when the time is up, or when one of them failed */
+/**
+ * Runs `work`, and fails if `ms` milliseconds pass first.
+ *
+ * @param work gets a signal that ends its transfers when the time is up, or when one of them failed
+ */
 async function inTime<T>(ms: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const ending = new AbortController();
   const late = Promise.withResolvers<never>();

@@ -74,7 +74,10 @@ export interface Outbound {
 }
 
 const KEPT_BYTES = 1024;
-/** The most addresses of a name that are tried. They may belong to strangers. */
+/**
+ * The most addresses of a name that are tried. The owner of the name chooses the addresses, so they may belong to
+ * machines of others.
+ */
 const ADDRESSES_TRIED = 8;
 const LOOKUP_MS = 5_000;
 /** The limit is short, because the person who typed the address waits for the greeting. */
@@ -85,8 +88,8 @@ const PROXIES = ['HTTP_PROXY', 'http_proxy', 'HTTPS_PROXY', 'https_proxy', 'ALL_
 
 /**
  * Creates the guarded client, which connects only to the exact address that it has checked. From then on this thread
- * ignores proxies in the environment, because they would resolve names themselves. An empty environment of a Worker
- * does not stop Bun's fetch from using them.
+ * ignores proxies in the environment, because proxies would resolve names themselves. An empty environment of a Worker
+ * does not stop Bun's fetch from using the proxies.
  */
 export function createOutbound(settings: OutboundSettings): Outbound {
   askNoProxy();

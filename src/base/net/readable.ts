@@ -14,7 +14,7 @@ export function readableName(name: string): string {
 export const readableUrl = (href: string): string =>
   href.replace(/^(https?:\/\/)([^/:?#]+)/, (_, scheme: string, name: string) => scheme + readableName(name));
 
-/** Short numbers are shown. No key is that short, and such numbers distinguish shops and sites. */
+/** Short numbers are shown. No secret in a query is that short, and such numbers distinguish shops and sites. */
 const SHORT_NUMBER = /^\d{1,4}$/;
 
 function withoutValue(part: string): string {
@@ -41,7 +41,7 @@ export function withoutSecrets(href: string): string {
 
 /**
  * Returns the address for readers who may not change it. Only the host is shown, because many receivers use the path as
- * the key.
+ * a secret.
  */
 export function hostAlone(href: string): string {
   const [address, query] = splitQuery(href);

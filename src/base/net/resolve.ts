@@ -57,7 +57,7 @@ async function askGetent(name: string): Promise<readonly string[]> {
     timeout: PATIENCE_MS,
     killSignal: 'SIGKILL',
   });
-  const lines = (await child.stdout.text()).split('\n').filter((line) => line !== '');
+  const lines = (await new Response(child.stdout).text()).split('\n').filter((line) => line !== '');
   const addresses = lines.map((line) => line.split(/\s+/, 1)[0] ?? '');
   return ipv4First(addresses.map((address) => ({ address, family: isIP(address) })));
 }

@@ -1,4 +1,4 @@
-/** The facts about a picture that precede its first pixel. */
+/** The facts about a picture that its file contains before the first pixel. */
 export interface PictureHead {
   readonly type: 'image/png' | 'image/jpeg' | 'image/webp';
   readonly width: number;
@@ -65,7 +65,7 @@ function countScans({ buffer, byteOffset, byteLength }: DataView, frame: number)
   let scans = 0;
   for (let at = bytes.indexOf(0xff, behind(frame)); at !== -1; at = bytes.indexOf(0xff, at)) {
     const marker = bytes[at + 1] ?? END;
-    // Phones append video clips after the end of the picture.
+    // Counting stops at the end of the picture, because phones append video clips after it.
     if (marker === END || scans > MAX_SCANS) return scans;
     if (marker === SCAN) scans += 1;
     if (marker === 0xff) at += 1;

@@ -1,8 +1,8 @@
 /** A workspace rests after a change that took longer than this, in milliseconds. A plain change takes 0.1 ms. */
 const SLOW_MS = 5;
 /**
- * The longest rest after one change. If the machine was suspended in the middle of a change, the change seems to take
- * hours.
+ * The longest rest after one change. If the machine was suspended in the middle of a change, the workspace would
+ * otherwise rest for hours.
  */
 const MOST_MS = 1_000;
 
@@ -20,8 +20,8 @@ export async function rested(workspaceSeq: number): Promise<void> {
 }
 
 /**
- * Runs a change. If the change is slow, the workspace then rests for as long as the change took. So others get half of
- * the writer's time.
+ * Runs a change. If the change is slow, the workspace then rests for as long as the change took. So half of the time
+ * for changes is left to other workspaces.
  */
 export function withRest<T>(workspaceSeq: number, change: () => T): T {
   const begunMs = performance.now();

@@ -2,7 +2,7 @@ import { countSpareFiles } from '../files/index.ts';
 
 /** With more free files than this, callers cannot take all of them while a thread starts. */
 const PLENTY_OF_FILES = 512;
-/** A thread that fails to start must not block the others forever. */
+/** The longest wait for a thread to start. A thread that fails to start must not block the calling thread forever. */
 const BEGIN_AT_MOST_MS = 5_000;
 
 let mayConnect = false;

@@ -54,7 +54,7 @@ export const firstPart = <T>(rows: readonly T[], bytesOf: (row: T) => number): r
 /** A changed row counts for at least this many bytes. So one write changes at most 64 rows. */
 const LEAST_BYTES = 4_096;
 
-/** Splits rows into parts, each as large as one write may change. */
+/** Splits rows into parts, each small enough for one write. */
 export const writeParts = <T>(rows: readonly T[], bytesOf: (row: T) => number): readonly (readonly T[])[] => [
   ...stepParts(rows, (row) => Math.max(bytesOf(row), LEAST_BYTES)),
 ];
@@ -83,7 +83,7 @@ export function* inSlices<Row>(
   }
 }
 
-/** Returns true if the step has used up its time. The caller must then await the next step. */
+/** Returns true if the current step of heavy work has used up its time. The caller must then await `nextTurn`. */
 export const isStepOver = (): boolean => performance.now() - begunMs > STEP_MS;
 
 /** Work in small steps, between which other requests may be served. */
@@ -97,7 +97,7 @@ export async function inTurns<T>(group: number, steps: Steps<T>): Promise<T> {
   }
 }
 
-/** Keeps the rows for which a check in steps returns true. */
+/** Keeps the rows that pass a check. The check itself is split into small steps. */
 export function* filterInSteps<Row>(rows: readonly Row[], holds: (row: Row) => Steps<boolean>): Steps<Row[]> {
   const found: Row[] = [];
   for (const row of rows) {
@@ -107,7 +107,7 @@ export function* filterInSteps<Row>(rows: readonly Row[], holds: (row: Row) => S
   return found;
 }
 
-/** The number of rows that are sorted, or merged, between two yields. This takes less than half a millisecond. */
+/** The number of rows that one step sorts or merges. This takes less than half a millisecond. */
 const SORTED_AT_ONCE = 500;
 
 /** Sorts rows as `toSorted` does. In one piece, 50,000 rows would take a tenth of a second. */

@@ -10,19 +10,21 @@ export interface GivenValue {
   readonly by: string;
 }
 
-/** The mail settings from flags, variables and the settings file; each overrides the saved one. */
+/** The mail settings from flags, variables and the settings file; each overrides the saved setting. */
 export interface GivenMail {
   readonly smtpUrl: GivenValue | undefined;
   readonly from: GivenValue | undefined;
 }
 
-/** The backup settings from flags, variables and the settings file, already checked; each overrides the saved one. */
+/**
+ * The backup settings from flags, variables and the settings file, already checked; each overrides the saved setting.
+ */
 export interface GivenBackups {
   /** The absolute path of a folder, or s3://bucket/prefix/. */
   readonly to: GivenValue | undefined;
   readonly schedule: GivenValue | undefined;
   readonly keep: GivenValue | undefined;
-  /** The age in days at which a backup is deleted, however few there are. */
+  /** The age in days at which a backup is deleted. The three newest of each kind stay, however old they are. */
   readonly keepDays: GivenValue | undefined;
   /** The access to buckets, which only variables can set. */
   readonly store: { readonly value: ObjectStoreSettings; readonly by: string } | undefined;

@@ -1,4 +1,4 @@
-/** Time as an argument: no code outside this folder reads the machine's clock itself. */
+/** The current time. A clock is passed as an argument, so that a test can set the time. */
 export interface Clock {
   /** Returns milliseconds since the epoch; the value may jump in both directions. */
   now(): number;

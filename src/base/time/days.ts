@@ -62,7 +62,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** The results of earlier look-ups of zones. A look-up costs more than reading a row. */
+/** The results of earlier look-ups of time zones. A look-up costs more than reading a row of the database. */
 const looked = new Map<string, boolean>();
 
 /**

@@ -57,7 +57,7 @@ export const isTimeOfDay = (text: string): boolean => TIME.test(text);
 
 /** Formats an instant as ISO 8601 in UTC with milliseconds. */
 export function toIso(epochMs: number): string {
-  // The last text is kept, because rows that are written together have the same time and are read together.
+  // The last text is kept, because database rows that are written together have the same time and are read together.
   if (epochMs !== last.epochMs) last = { epochMs, text: new Date(epochMs).toISOString() };
   return last.text;
 }
