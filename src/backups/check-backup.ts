@@ -42,7 +42,10 @@ export async function checkBackup({ target, name, s3, folder, reading, nowMs }: 
   }
 }
 
-/** Returns the facts about a backup that was read completely. @param sealed where the key of its seal is */
+/**
+ * Returns the facts about a backup that was read completely. @param sealed tells which installation's seal key sealed
+ * the backup, if any
+ */
 export const factsOf = (
   { bytes, sha256, manifest, seal, schemaVersion, counts }: VerifiedBackup,
   sealed: SealOrigin,

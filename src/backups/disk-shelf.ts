@@ -37,8 +37,8 @@ export function openDiskShelf(folder: string, isNew: boolean): Shelf {
     list: async () => inWords(folder, () => listFolder(folder)),
     has: async (name) => existsSync(pathOf(name)),
     async put(draft, name) {
-      // The draft is in this folder, synced, and read completely by its verification. A rename does not change its
-      // content.
+      // The draft is in this folder, synced, and read completely by its verification. A rename does not change the
+      // content, so no second verification is needed.
       inWords(folder, () => renameSync(draft, pathOf(name)));
       syncFolderOf(pathOf(name));
     },
@@ -47,7 +47,8 @@ export function openDiskShelf(folder: string, isNew: boolean): Shelf {
       inWords(folder, () => {
         const source = openToHandOn(pathOf(name));
         try {
-          // A planted file may claim any size without any content.
+          // An attacker may have put a sparse file of any size here, without any content. The free space is checked
+          // first, so that the copy cannot fill the disk.
           refuseWithoutRoom(dirname(path), fstatSync(source).size);
           copyOpen(source, path);
         } finally {

@@ -5,13 +5,20 @@ import { isBelow } from './folder.ts';
 import { isDraft, parseBackupName, shortInstallation } from './names.ts';
 import type { BackupPlan } from './plan.ts';
 
-/** Paths of database copies in the data folder. `aside` contains those left by a restore, an update or a migration. */
+/**
+ * Paths of database copies in the data folder. `backups` contains the backups and drafts of this database. `aside`
+ * contains the copies left by a restore, an update or a migration.
+ */
 interface OlderCopies {
   readonly backups: readonly string[];
   readonly aside: readonly string[];
 }
 
-/** @param isKept returns true if the copy at a path stays; called only for complete copies */
+/**
+ * Finds the copies of this database in the data folder. These copies may contain the data of forgotten clients.
+ *
+ * @param isKept returns true if the copy at a path stays; called only for complete copies
+ */
 export function findOlderCopies(
   dataDir: string,
   plan: Pick<BackupPlan, 'target'>,

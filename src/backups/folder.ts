@@ -14,8 +14,8 @@ const MARKER = '.docket-backups';
 const MARKED = new TextEncoder().encode('Docket keeps backups here, and knows the folder by this file.\n');
 
 /**
- * Prepares a folder before anything is written. A missing folder is created, but not the folders above it. If the
- * backup disk is not mounted, those would be on the very disk that the backups must outlive.
+ * Prepares a folder before anything is written. A missing folder is created, but not its missing parent folders. If the
+ * backup disk is not mounted, these would be on the very disk that the backups must outlive.
  *
  * @param dataDir its owner will own the new folder
  * @returns true if the folder was created

@@ -31,9 +31,12 @@ export type BackupOutcome =
   | { readonly kind: 'failed'; readonly reason: string; readonly refusal?: RefusalOf<'backup_trouble'> }
   | { readonly kind: 'stopped' };
 
-/** The number of kept rows: some two days at the shortest schedule, more than a year at the usual one. */
+/** The number of recorded runs to keep: some two days at the shortest schedule, more than a year at the usual one. */
 const KEPT_ROWS = 500;
-/** The number of kept names, which is more than any folder may keep. A backup without a record is never deleted. */
+/**
+ * The number of kept names of backups. It exceeds the number of files in any folder, because rotation would never
+ * delete a file without a record.
+ */
 const KEPT_NAMES = 11_000;
 const REASON_CHARS = 500;
 
@@ -43,7 +46,8 @@ export function insertRun(tx: Tx, cause: BackupCause, target: string, startedAt:
     .values({ id: tx.newId(), cause, target, outcome: 'running', startedAt })
     .returning({ seq: backups.seq })
     .get();
-  // The last good run stays, however many have failed since, because a restore needs it.
+  // The record of the last good run stays, however many runs have failed since. It tells people which backup they can
+  // restore.
   const good = findLastGood(tx.db, tx.now)?.seq ?? row.seq;
   tx.db
     .delete(backups)
@@ -100,7 +104,7 @@ export const listRuns = (db: Db, limit: number): BackupRun[] =>
 
 /**
  * The longest time by which the start of a run may be ahead of the clock. A later start was written under a clock that
- * ran ahead. Such a run does not show which backups were made since.
+ * ran ahead. Such a run is ignored, because it would seem newer than all runs since.
  */
 const AHEAD_MS = 60_000;
 
@@ -142,7 +146,9 @@ const sinceRestored = (db: Db): number => findRestored(db) ?? -1;
 
 const findRestored = (db: Db): number | null => queries(db).restored.get()?.at ?? null;
 
-/** @param cause the only cause that counts; if absent, every cause counts, even of runs before a restore */
+/**
+ * @param cause the only cause that counts; if absent, runs of every cause count, and so do runs from before a restore
+ */
 export function findLastGood(db: Db, nowMs: number, cause?: BackupCause): BackupRun | undefined {
   const { good, goodOfCause } = queries(db);
   const until = nowMs + AHEAD_MS;
@@ -184,8 +190,8 @@ export function readPast(db: Db, nowMs: number): PastRuns {
   const known = { cause: 'schedule', until: nowMs + AHEAD_MS, since: sinceRestored(db) };
   const good = findLastGood(db, nowMs, 'schedule');
   const failed = failures.get({ ...known, after: good?.startedAt ?? 0 });
-  // If the clock is behind the database's own beginning, a backup is due at once. That backup then determines the times
-  // of the later ones.
+  // If the clock is behind the time when the database was created, a backup is due at once. That backup then determines
+  // the times of the later ones.
   const sinceMs = sinceOf(db) > nowMs + AHEAD_MS ? 0 : sinceOf(db);
   return { sinceMs, lastStartMs: counted.get(known)?.startedAt, failures: failed?.n ?? 0 };
 }

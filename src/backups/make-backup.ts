@@ -21,7 +21,7 @@ export interface BackupJob {
   readonly databasePath: string;
   readonly dataDir: string;
   readonly target: BackupTarget;
-  /** The access to the bucket; undefined if no keys are set. */
+  /** The access to the bucket; undefined if no access key is set. */
   readonly s3: ObjectStoreSettings | undefined;
   /** The kind in the backup's name, used only for a folder. A single named file has no kind. */
   readonly kind: BackupKind;
@@ -94,7 +94,7 @@ export async function makeBackup(job: BackupJob): Promise<MadeBackup> {
 
 /**
  * Refuses a TARGET that is the database itself. A person who mistakes TARGET for the source would use --force next. A
- * server would then keep writing into a deleted file, and lose all of it in the end.
+ * server would then keep writing into a deleted file, and lose everything in it in the end.
  *
  * @throws UsageError if the name is that of the database, or of one of SQLite's files next to it
  */
@@ -120,7 +120,7 @@ const fileOf = (path: string): string => {
   return stat === undefined ? path : `${stat.dev}:${stat.ino}`;
 };
 
-/** Deletes expired backups. A failure to delete one does not fail the new backup, but `untidy` reports it. */
+/** Deletes expired backups. A failed deletion does not fail the new backup, but `untidy` reports it. */
 async function tidy(shelf: Shelf, made: string, { databasePath, keeping, takenAtMs }: BackupJob) {
   const removed: string[] = [];
   const troubles: string[] = [];

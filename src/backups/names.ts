@@ -8,8 +8,8 @@ const SHOWN_DIGITS = 8;
 
 /**
  * The reason for a backup: scheduled, manual, for safety before a restore or an import, or uploaded. Each kind is
- * tidied separately, so that none pushes out another. Backups from versions of Docket that had no kinds count as
- * scheduled.
+ * tidied separately, so that backups of one kind never push out those of another. Backups from versions of Docket that
+ * had no kinds count as scheduled.
  */
 export const BACKUP_KINDS = ['schedule', 'hand', 'safety', 'import', 'upload'] as const;
 export type BackupKind = (typeof BACKUP_KINDS)[number];

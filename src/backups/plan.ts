@@ -30,12 +30,12 @@ interface SavedBackups {
 }
 
 /**
- * The current backup settings. Flags, variables and the settings file override the page, and the page overrides the
- * defaults.
+ * The current backup settings. Flags, variables and the settings file override what owners saved on the page, which
+ * overrides the defaults.
  */
 export interface BackupPlan {
   readonly target: BackupTarget;
-  /** The access to the bucket; undefined if no keys are set, or the saved key cannot be opened. */
+  /** The access to the bucket; undefined if no access key is set, or the saved secret key cannot be opened. */
   readonly s3: ObjectStoreSettings | undefined;
   readonly schedule: BackupSchedule;
   readonly keeping: Keeping & { readonly count: number };
@@ -45,7 +45,10 @@ export interface BackupPlan {
   readonly saved: SavedBackups;
 }
 
-/** The settings of the installation. Given settings override the saved ones. */
+/**
+ * The settings of the installation. The settings in `given`, from flags, variables and the settings file, override the
+ * saved settings.
+ */
 export interface PlanPorts {
   readonly dataDir: string;
   readonly given: GivenBackups;
@@ -92,7 +95,7 @@ type Row = typeof backupSettings.$inferSelect;
 
 export const findRow = (db: Db): Row | undefined => db.select().from(backupSettings).get();
 
-/** Sets some columns of the row and keeps the others. */
+/** Sets some columns of the saved backup settings, and keeps the other columns. */
 export function setRow(tx: Tx, part: Partial<Omit<Row, 'one'>>): void {
   tx.db
     .insert(backupSettings)
@@ -107,12 +110,16 @@ function savedOf({ target, dailyAt, keep, keepDays, endpoint, region, accessKey 
 }
 
 /**
- * Identifies the store that a sealed secret key is bound to. The key does not open for another server or access key.
+ * Identifies the store that a sealed secret key is bound to. The secret key cannot be unsealed for another server or
+ * access key.
  */
 export const boundTo = ({ endpoint, accessKey }: SavedStore): string =>
   JSON.stringify(['backup store', endpoint, accessKey]);
 
-/** Opens the saved access to a bucket; undefined if none is saved, or the key file is missing or different. */
+/**
+ * Opens the saved access to a bucket; undefined if none is saved, or the file with the seal key is missing or
+ * different.
+ */
 export function openStore(row: Row, { dataDir, given }: PlanPorts): ObjectStoreSettings | undefined {
   const { store } = savedOf(row);
   const key = readKeyFile(keyFilePath(databasePath(dataDir)));

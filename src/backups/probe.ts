@@ -22,7 +22,7 @@ export interface ProbeResult {
 
 /** The outcome of the last test of the destination. */
 export interface TestedDestination {
-  /** The destination's name, without any keys. */
+  /** The destination's name, without any access keys. */
   readonly target: string;
   readonly atMs: number;
   readonly made: boolean;

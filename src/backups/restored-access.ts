@@ -15,7 +15,8 @@ import { listWorkspaces, type WorkspaceCtx } from '../workspaces/index.ts';
 export type RestoredAccess = ReturnType<typeof listRestoredAccess>;
 
 /**
- * Lists the people, keys and endpoints that a restored backup brings back, by workspace. An owner reviews them first.
+ * Lists the people, API keys and endpoints that a restored backup brings back, by workspace. An owner reviews them
+ * first.
  */
 export function listRestoredAccess(storage: Storage, nowMs: number) {
   return listWorkspaces(storage).map((workspace) => {
@@ -42,7 +43,8 @@ export function listRestoredAccess(storage: Storage, nowMs: number) {
 }
 
 /**
- * Lists the secrets that no key here opens, and that must be set up again: second factors and the secrets of endpoints.
+ * Lists the secrets that no seal key of this installation opens, and that must be set up again: second factors and the
+ * secrets of endpoints.
  */
 export const listLost = (storage: Pick<Storage, 'read' | 'secrets'>) => ({
   factors: listLostFactors(storage),
@@ -50,8 +52,8 @@ export const listLost = (storage: Pick<Storage, 'read' | 'secrets'>) => ({
 });
 
 /**
- * Each function removes one item of restored access for good, by its id. A key or an endpoint that is already gone is
- * not an error.
+ * Each function removes one item of restored access for good, by its id. An API key or an endpoint that is already gone
+ * is not an error.
  *
  * @throws not_found, last_owner
  */

@@ -14,14 +14,15 @@ export const MOST_KEPT = { count: 10_000, days: 36_500 } as const;
 /** This many backups stay, however old they are. Otherwise a clock that runs ahead could leave only one. */
 const ALWAYS_KEPT = 3;
 /**
- * The number of days before today whose first unscheduled copy stays, whatever the settings are. Today's first copy
- * stays too.
+ * The first unscheduled copy of each of this many days before today stays, whatever the settings are. Today's first
+ * copy stays too.
  */
 const DAYS_KEPT = 7;
 
 /**
  * Finds the expired backups. The new backup is never among them, because only it is known to be good. A backup of
- * another database is never among them either. A run tidies its own kind; a scheduled run also tidies the others.
+ * another database is never among them either. A run tidies the backups of its own kind; a scheduled run tidies all
+ * kinds.
  *
  * @param made the name of the new backup, which is verified
  */
@@ -48,8 +49,8 @@ export function findExpired<T extends BackupName>(
 }
 
 /**
- * Returns the backups that stay whatever the settings are. The first of a day is safe, because an attacker can only
- * make later ones.
+ * Returns the backups that stay whatever the settings are. The first backup of a day is safe, because an attacker can
+ * only make later backups.
  *
  * @param newest the backups, newest first
  */

@@ -45,8 +45,8 @@ export function openS3Shelf(store: ObjectStore, bucket: string, prefix: string, 
         if ((await digestOf(store.read(prefix + name, statSync(draft).size))) === sha256) return;
         throw new BackupError({ rule: 'backup_place', place: addressOf(name), trouble: 'altered' });
       } catch (error) {
-        // A broken file is deleted, because it would count as a backup and push out good ones. The caller gets the
-        // first error.
+        // A broken file is deleted, because it would count as a backup and push out good backups. The caller gets the
+        // error of the check, not that of the deletion.
         await store.remove(prefix + name).catch(() => undefined);
         throw error;
       }

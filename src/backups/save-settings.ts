@@ -32,7 +32,7 @@ export interface BackupSettingsInput {
 }
 
 interface StoreInput {
-  /** The origin of the bucket's server; empty for AWS. */
+  /** The URL of the bucket's server without a path; empty for AWS. */
   readonly endpoint: string;
   readonly region: string;
   readonly accessKey: string;
@@ -44,20 +44,20 @@ interface SettingsCtx extends PlanPorts {
   readonly storage: Storage;
   readonly random: Random;
   readonly actor: Actor;
-  /** @throws UsageError with a message for people */
+  /** Tests a destination. @throws UsageError with a message for people */
   readonly tryOut: (job: ProbeJob) => Promise<ProbeResult>;
 }
 
 const HIDDEN = '***';
-/** The columns that clear the settings of the bucket. Keys are stored only for a bucket. */
+/** The columns that clear the settings of the bucket. Access keys are stored only for a bucket. */
 const NO_STORE = { endpoint: null, region: null, accessKey: null, sealedSecret: null } as const;
 
 /**
  * Tests a changed destination, and saves the settings if it passes. They apply from then on.
  *
  * @returns `made`: true if the destination's folder was created
- * @throws forbidden if a flag, a variable or the file sets one of these settings; validation_failed; UsageError of the
- * destination with a message for people
+ * @throws forbidden if a flag, a variable or the settings file sets one of these settings; validation_failed;
+ * UsageError of the destination with a message for people
  */
 export async function saveBackupSettings(ctx: SettingsCtx, input: BackupSettingsInput): Promise<ProbeResult> {
   const { storage, dataDir } = ctx;
@@ -106,7 +106,7 @@ const flat = ({ store, ...rest }: ReturnType<typeof readBackupPlan>['saved']) =>
   accessKey: store?.accessKey ?? null,
 });
 
-/** @throws forbidden */
+/** Refuses to change a setting that a flag, a variable or the settings file sets. @throws forbidden */
 function assertFree({ given }: SettingsCtx, input: BackupSettingsInput): void {
   const beaten = [
     input.to === undefined ? undefined : given.to,

@@ -9,7 +9,7 @@ export interface ShelvedBackup extends BackupName {
  * message for people.
  */
 export interface Shelf {
-  /** The name for people, without any keys. */
+  /** The name for people, without any access keys. */
   readonly name: string;
   readonly isNew: boolean;
   /** The folder in which a draft is made. If possible, it is on the destination's file system. */

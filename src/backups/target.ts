@@ -29,7 +29,10 @@ const S3 = /^s3:\/\/([^/]*)\/?(.*)$/s;
 /** AWS's rules for the names of new buckets; other servers have the same or fewer. */
 const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 
-/** Returns true if a bucket key names a backup. All other keys name folders, with or without a trailing slash. */
+/**
+ * Returns true if the key of an object in a bucket names a backup. Any other key names a folder, with or without a
+ * trailing slash.
+ */
 const isBackupKey = (key: string): boolean => key.endsWith('.db');
 
 /**
@@ -65,7 +68,7 @@ export function parseTarget(flag: string, text: string, cwd: string, reading: 'a
   return { place: 'disk', folder: dirname(path), file: basename(path) };
 }
 
-/** Returns the target in the words of its setting, without any keys. */
+/** Returns the target in the words of its setting, without any access keys. */
 export function sayTarget(target: BackupTarget): string {
   if (target.place === 's3') return `s3://${target.bucket}/${target.prefix}${target.file ?? ''}`;
   return target.file === undefined ? target.folder : join(target.folder, target.file);

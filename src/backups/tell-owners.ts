@@ -36,7 +36,7 @@ const KINDS: Readonly<Record<PlaceTrouble, DestinationTrouble>> = {
   altered: 'other',
 };
 
-/** Returns the kind of trouble behind a failure. It decides the advice in the mail. */
+/** Returns the kind of trouble behind a failure. This kind decides the advice in the mail. */
 export function destinationTrouble({ refusal }: Pick<Failure, 'refusal'>): DestinationTrouble {
   if (refusal?.rule === 'backup_room') return 'full';
   if (refusal?.rule === 'backup_place') return KINDS[refusal.trouble];

@@ -31,7 +31,9 @@ export function addAccess(program: Command, shell: Shell): void {
 const NOTHING_HELD = 'nothing is held: everybody on the list gets in';
 const HOW = 'docket access strike ID takes one away, docket access open lets the others in';
 
-/** Returns the list as it is printed. `strike` needs the id in the first column. */
+/**
+ * Returns the list as it is printed. The id must be in the first column, because `docket access strike ID` needs it.
+ */
 export function describeAccess(storage: Storage, nowMs: number) {
   const found = listRestoredAccess(storage, nowMs);
   const workspaces = found.map(({ workspace: { id, name }, ...access }) => ({ id, name, ...access }));
@@ -42,7 +44,10 @@ export function describeAccess(storage: Storage, nowMs: number) {
   };
 }
 
-/** A secret that no key here opens must be set up again, or its key entered: `docket seal enter`. */
+/**
+ * A secret that no seal key of this installation opens must be set up again, or its seal key entered: `docket seal
+ * enter`.
+ */
 const LOST_FACTOR = ' (codes cannot be checked: recovery codes alone are taken)';
 const LOST_SECRET = ' (secret lost: docket webhook rotate ID makes another)';
 
@@ -70,7 +75,7 @@ async function strikeOne(run: Run, storage: Storage): Promise<void> {
       ...endpoints.map((it) => ({ workspace, id: it.id, kind: 'endpoint' as const })),
     ],
   );
-  // A person may be in several workspaces.
+  // A person may be in several workspaces, and loses access to all of them.
   const struck = found.filter((it) => it.id === id);
   if (struck.length === 0)
     throw new UsageError(`nothing on the list has the id ${id}; docket access list shows them`, 1);

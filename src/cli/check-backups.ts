@@ -14,8 +14,8 @@ import type { Run } from './command.ts';
 import { givenBackupsOf } from './serve-config.ts';
 
 /**
- * Reports the journal, and whether the destination accepts writes. Reports nothing if the store itself cannot be read,
- * or has another schema.
+ * Reports the last backups, and whether the destination accepts writes. Reports nothing if the database itself cannot
+ * be read, or has another schema.
  */
 export async function checkBackups(run: Run, dataDir: string): Promise<Finding[]> {
   if (readSchemaVersion(databasePath(dataDir)) !== SCHEMA_VERSION) return [];

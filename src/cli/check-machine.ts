@@ -42,7 +42,7 @@ const KEPT_BY_THE_SERVER =
 const LEAST_FREE_BYTES = 256 * 1024 * 1024;
 const MIB = 1024 * 1024;
 /**
- * The lowest limit on open files that is enough. It covers 240 attempts, 240 callers with open connections, and
+ * The lowest limit on open files that is enough. It covers 240 webhook attempts, 240 callers with open connections, and
  * Docket's own files.
  */
 const LEAST_FILES = 1_024;

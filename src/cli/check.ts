@@ -39,7 +39,7 @@ import type { Shell } from './shell.ts';
 import { sayMailFailure } from './test-mail.ts';
 
 const SMTP_TIMEOUT_MS = 10_000;
-/** A clock that is this far behind the newest row has been set back. */
+/** A clock that is this far behind the newest row of the database has been set back. */
 const CLOCK_SLACK_MS = 5 * 60_000;
 const STEPS_SHOWN = 4;
 /** The time of Docket's first commit; an earlier clock has lost its time. */
@@ -127,7 +127,7 @@ function checkStore(shell: Shell, found: Inspection): Finding[] {
   ];
 }
 
-/** Reports the clock's steps of the last day. A step may be in the future if the clock was set back after it. */
+/** Reports the jumps of the clock in the last day. A jump may be in the future if the clock was set back after it. */
 function stepsOfTheClock({ clockSteps }: Inspection, nowMs: number): Finding[] {
   const recent = clockSteps.filter(({ at }) => Math.abs(nowMs - at) < DAY_MS).slice(-STEPS_SHOWN);
   if (recent.length === 0) return [];
@@ -148,7 +148,7 @@ function readStore(dataDir: string): Inspection | Faulty {
   }
 }
 
-/** Opens a file for reading; undefined if it cannot be opened. Earlier lines of the report name the fault. */
+/** Opens a database file for reading; undefined if it cannot be opened. Earlier lines of the report name the fault. */
 function openIfReadable(path: string): Reader | undefined {
   try {
     return existsSync(path) ? openReader(path) : undefined;
@@ -158,8 +158,8 @@ function openIfReadable(path: string): Reader | undefined {
 }
 
 /**
- * Checks the sealed secrets; undefined if the file is damaged or has an older schema. Earlier lines of the report name
- * the fault.
+ * Checks the sealed secrets; undefined if the database file is damaged or has an older schema. Earlier lines of the
+ * report name the fault.
  */
 function checkSecrets(dataDir: string): Finding | undefined {
   const reader = openIfReadable(databasePath(dataDir));
@@ -186,7 +186,7 @@ function findMailServer(run: Run): MailInForce {
     return readMailServer(reader?.db, keyFilePath(path), givenMailOf(run.flags));
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    // The file is damaged or has an older schema. Earlier lines of the report name the fault.
+    // The database file is damaged or has an older schema. Earlier lines of the report name the fault.
     return { kind: 'none' };
   } finally {
     reader?.close();

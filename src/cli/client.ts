@@ -45,8 +45,8 @@ async function print(run: Run, storage: Storage): Promise<void> {
 }
 
 /**
- * Returns the clean-up steps without a server: no other process has the file open. Old backups stay until the server
- * starts, because it makes a new backup before it deletes them.
+ * Returns the clean-up steps of forgetting a client without a server: no other process has the database file open. Old
+ * backups stay until the server starts, because it makes a new backup before it deletes them.
  */
 export const filesUnserved = ({ path }: Pick<Storage, 'path'>): FileSteps => ({
   search: () => {

@@ -46,7 +46,8 @@ export function addCommand(parent: Command, shell: Shell, name: string, help: st
     const status = await body({ shell, flags, args: command.args, holder, print, printText }).catch((error) => {
       throw namedByFile(flags, namedByFlag(command, error));
     });
-    // Commands do not log; the server does. A failing command prints one line, with the reason.
+    // A command warns of unknown DOCKET_ variables on standard error, because it has no log; the server logs the same
+    // warning. A failing command prints only its reason.
     if (name !== 'serve') warnOfStrange(command, shell);
     if (typeof status === 'number') throw new ExitStatus(status);
   });
@@ -66,7 +67,7 @@ function wordsOf(command: Command): string {
   return parent?.parent ? `${wordsOf(parent)} ${command.name()}` : command.name();
 }
 
-/** Replaces the name of a wrong field with the command's flag for it. */
+/** Replaces the field's name in an error about a wrong field with the command's flag. */
 function namedByFlag(command: Command, error: unknown): unknown {
   const [issue] = error instanceof AppError && Array.isArray(error.details) ? error.details : [];
   if (issue === undefined) return error;
@@ -123,8 +124,8 @@ export function getWorkspace(storage: Storage, id: string | undefined): Workspac
 }
 
 /**
- * Finds the workspace of the object whose id is a command's first argument. `unknown` returns the refusal for an
- * unknown id.
+ * The way to find the workspace of an object from its id, the first argument of a command. `unknown` returns the
+ * refusal for an unknown id.
  */
 interface WorkspaceFinder {
   readonly find: (storage: Storage, id: string) => Workspace | undefined;

@@ -6,7 +6,7 @@ import type { Ctx, Workspace } from '../workspaces/index.ts';
 import { COMMAND_ACTOR } from './command.ts';
 import { DEMO_WORDS } from './demo-words.ts';
 
-/** The actors of the demo's changes: three keys of a shop's own programs, and its owner. */
+/** The actors of the demo's changes: three API keys of a shop's own programs, and its owner. */
 
 /** The sources in the order of their names in `DemoWords`. */
 const SOURCES = ['site', 'telegram-bot', 'till'] as const;
@@ -21,7 +21,7 @@ export interface DemoActors {
   /** Returns the context of one call at the demo's current time. */
   readonly by: (platform: Platform) => Ctx;
   readonly owner: () => Ctx;
-  /** Revokes the keys, which nobody has seen. */
+  /** Revokes the API keys, which nobody has seen. */
   readonly end: () => Promise<void>;
 }
 
@@ -58,7 +58,7 @@ export async function makeDemoActors(
     language,
     by(platform) {
       const key = keys[['site', 'telegram', 'till'].indexOf(platform)];
-      // An order by phone has no key: a person enters it.
+      // An order by phone has no API key: a person enters it.
       if (key === undefined) return ofOwner();
       lastUsed.set(key.seq, now());
       const requestId = newId(now());

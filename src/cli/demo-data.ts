@@ -45,7 +45,10 @@ export const DEMO_SLOTS = writeSlots(
     capacity: at % 2 === 0 ? 8 : null,
   })),
 );
-/** Repeating orders, by their index in the story. `next`: days from today. */
+/**
+ * The orders that repeat, by their index among the demo's orders. `next`: days from today to the date of the next
+ * order. `daysBefore`: days from its creation to its date.
+ */
 const AGAIN: ReadonlyMap<number, { every: Every; next: number; daysBefore: number }> = new Map([
   [230, { every: 'week', next: 0, daysBefore: 1 }],
   [245, { every: 'week', next: 6, daysBefore: 2 }],
@@ -104,14 +107,15 @@ export async function fillWithDemo(
   return { orders: ORDERS, payments, inquiries: INQUIRIES };
 }
 
-/** Returns the moment by which the given share of orders had been made. The shop grows, with better and worse weeks. */
+/** Returns the moment when the given share of the orders had been made. The shop grows, with better and worse weeks. */
 function momentOf(nowMs: number, share: number): number {
   const grown = share ** 0.75 + 0.009 * Math.sin(share * 2 * Math.PI * 6);
   return nowMs - Math.floor((1 - Math.min(Math.max(grown, 0), 1)) * DAYS * DAY_MS);
 }
 
 /**
- * Returns the day and slot of an order. The orders of a day are spread over its hours; every ninth order has no slot.
+ * Returns the day and the delivery slot of an order. The orders of a day are spread over its hours; every ninth order
+ * has no slot.
  */
 function timesOf({ timeZone, today }: Story, at: number, madeMs: number) {
   const coming = at - (ORDERS - COMING);
@@ -154,7 +158,7 @@ const isCancelled = (at: number): boolean => at % 17 === 8;
 interface Teller {
   readonly at: number;
   readonly madeMs: number;
-  /** The end of the order's slot. */
+  /** The end of the order's delivery slot. */
   readonly dueMs: number;
   readonly then: (ms: number, act: (order: OrderSummary) => Promise<unknown>) => void;
 }

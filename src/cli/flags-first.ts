@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 
-/** Flags that every command accepts (contract, section 1). A flag with a value takes the next word for it. */
+/** Flags that every command accepts (contract, section 1). If a flag has a value, the next word is the value. */
 const COMMON: ReadonlyMap<string, { readonly hasValue: boolean }> = new Map([
   ['--data', { hasValue: true }],
   ['--config', { hasValue: true }],

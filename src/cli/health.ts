@@ -10,7 +10,7 @@ const MAX_BYTES = 65_536;
 
 /**
  * Adds `docket health`, a check for a container or a watchdog. The check calls the running server, and needs no shell,
- * curl or key.
+ * curl or API key.
  */
 export function addHealth(program: Command, shell: Shell): void {
   const help = 'ask a running server whether it is ready; exit status 0 or 1, one line';
@@ -35,8 +35,8 @@ export function addHealth(program: Command, shell: Shell): void {
 
 function addressOf({ flags }: Run, serving: Serving | undefined): string {
   const given = flags.given('port');
-  // The running server reports its address. The file may have changed since its start, or a flag may have overridden
-  // the file.
+  // While a server runs, a port in the settings file is ignored, and the server's own address is used. The file may
+  // have changed since the server's start, or a flag may have overridden it.
   const port = given?.origin === 'file' && serving !== undefined ? undefined : given?.value;
   const text = flags.text('url') ?? (port === undefined ? serving?.url : undefined);
   if (text === undefined) return `http://127.0.0.1:${parsePort('--port', port ?? '8080')}`;

@@ -40,7 +40,7 @@ function flagLines({ flags }: Outline): string[] {
 
 const HELP = { name: 'help', short: 'h', about: 'display help for command', value: undefined, variable: undefined };
 
-/** The flags that every command has. The page describes them once. */
+/** The flags that every command has. The man page describes them once. */
 const EVERYWHERE = new Set(['data', 'config', 'json']);
 
 function commandLines(one: Outline): string[] {

@@ -35,7 +35,7 @@ export const storeVariable = ({ env }: Pick<Shell, 'env'>): string =>
   NAMES.accessKeyId.find((name) => (env[name] ?? '') !== '') ?? NAMES.accessKeyId[0];
 
 /**
- * Reads the region, endpoint and keys of buckets; undefined if no keys are set.
+ * Reads the region, endpoint and access keys of buckets; undefined if no access keys are set.
  *
  * @throws UsageError that names the variable
  */

@@ -104,13 +104,16 @@ function addCreate(group: Command, shell: Shell): void {
 }
 
 /**
- * Words the message that somebody in another workspace made an account with this address. The link takes the account
- * from that person.
+ * Words the message that somebody in another workspace made an account with this e-mail address. The link in the
+ * message takes the account from that person.
  */
 const sayStrange = (gavePassword: boolean): string =>
   `somebody in another workspace made an account for this address, and nobody has confirmed it: by the link its reader takes it, with a new password${gavePassword ? '. The password given here was not used' : ''}`;
 
-/** Words the message that the account existed already. A second workspace does not reset its password. */
+/**
+ * Words the message that the account existed already. Adding its person to a second workspace does not reset the
+ * account's password.
+ */
 function sayExisting(email: string, gavePassword: boolean, vouched: boolean): string[] {
   return [
     `${email} has an account already, and signs in to it as before${gavePassword ? '; the password given here was not used' : ''}`,

@@ -145,7 +145,8 @@ function explain(error: unknown, program: Command): { status: number; message: s
 
 function explainLine({ error, command }: LineError): { status: number; message: string } {
   if (error.exitCode === 0) return { status: 0, message: '' };
-  // A group without its second word would print its help. One line is printed instead.
+  // A command group such as `docket key` would print its help if the second word is missing. One line is printed
+  // instead.
   const message =
     error.code === 'commander.help' ? 'another word is missing' : error.message.replace(/^error: |\.$/g, '');
   return { status: USAGE_STATUS, message: `${message}; ${allowed(command, error.code)}` };
@@ -153,7 +154,7 @@ function explainLine({ error, command }: LineError): { status: number; message: 
 
 function allowed(command: Command, code: string): string {
   const commands = command.commands.map((child) => child.name());
-  // A group has no flags of its own. A flag after it means that a word is missing before the flag.
+  // A command group has no flags of its own. A flag after the group means that a word is missing before the flag.
   const isFlag = code === 'commander.unknownOption' && command.options.length > 0;
   if (commands.length > 0 && !isFlag) return `allowed: ${commands.join(', ')}`;
   return `allowed: ${command.options

@@ -16,7 +16,7 @@ const SEALED: Readonly<Record<SealOrigin, (key: string) => string>> = {
   unsealed: () => 'warning: sealed with no key: it is older than such seals, or somebody else made it',
 };
 
-/** @param sealed where the key of the backup's seal is */
+/** @param sealed tells which installation's seal key sealed the backup, if any */
 export function describeBackup(address: string, verified: VerifiedBackup, sealed: SealOrigin) {
   const { sha256, manifest, seal, schemaVersion, counts } = verified;
   const facts = factsOf(verified, sealed);

@@ -53,7 +53,7 @@ async function enterKey(run: Run): Promise<void> {
   const dataDir = dataDirOf(shell, flags);
   const path = databasePath(dataDir);
   makeDataDir(dataDir);
-  // On a new machine the key is entered before the restore.
+  // On a new machine there is no database yet, because the seal key is entered before the restore.
   const { name } = existsSync(path)
     ? await withStorage(run, (storage) => enterSealKey({ storage, actor: COMMAND_ACTOR }, { sealKey }))
     : takeSealKey(path, { sealKey });

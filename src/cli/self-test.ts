@@ -106,9 +106,9 @@ async function tryCopy(shell: Shell, dataDir: string, folder: string): Promise<s
 }
 
 /**
- * Reads all orders, so that an unreadable row is found now, and not by the owner.
+ * Reads all orders, so that an unreadable order is found now, and not by the owner.
  *
- * @throws Error for the first unreadable row
+ * @throws Error for the first unreadable order
  */
 function readOrders({ storage }: App): void {
   for (const workspace of listWorkspaces(storage)) {

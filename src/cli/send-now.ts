@@ -18,8 +18,8 @@ const LOOK_MS = 25;
 const NO_POLICY = { scheduleMs: [], warnAfter: 1, suspendAfterMs: 0 };
 
 /**
- * Sends something on request, and prints the outcome. The running server sends it. If no server runs, this process
- * sends it, and locks the directory meanwhile, so that nothing is sent twice.
+ * Sends a webhook event on request, and prints the outcome. The running server sends it. If no server runs, this
+ * process sends it, and locks the directory meanwhile, so that nothing is sent twice.
  *
  * @returns exit status 1 if the sending failed
  */

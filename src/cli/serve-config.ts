@@ -66,7 +66,7 @@ export function givenBackupsOf(shell: Shell, flags: Flags): GivenBackups {
   const [keep, keepDays] = [flags.given('backup-keep'), flags.given('backup-keep-days')];
   const store = readObjectStoreSettings(shell);
   const target = to === undefined ? undefined : parseTarget('--backup-to', to.value, shell.cwd, 'folder');
-  // A missing key must be reported at the start, not at night when the backup runs.
+  // A missing access key to the bucket must be reported at the start, not at night when the backup runs.
   if (target?.place === 's3') openShelf(target, store, dataDirOf(shell, flags));
   if (schedule !== undefined) parseBackupSchedule('--backup-schedule', schedule.value);
   if (keep !== undefined) parseWhole('--backup-keep', keep.value, 1, MOST_KEPT.count);

@@ -54,7 +54,8 @@ async function serve({ shell, flags }: Run, config: ServeConfig, strange: string
     port: config.port,
     app: undefined,
   };
-  // While a restore has stopped the server, it has no trouble to report.
+  // While a restore has stopped the server, no trouble is reported. So the watchdog is still fed, and systemd does not
+  // restart the process.
   const watchdog = createWatchdog(shell, log, () => stage.app?.trouble());
   try {
     for (;;) {
@@ -143,7 +144,7 @@ function textOf({ world }: Shell, { logFormat: format }: ServeConfig, said: read
  */
 async function greet({ shell, config, json, restored }: Stage, app: App, url: string): Promise<string> {
   const publicUrl = config.publicUrl ?? url;
-  // A failed restore changed neither the link nor who may use it.
+  // A failed restore changed neither the set-up link nor who may use it.
   const failed = restored !== undefined && restored.failure !== null;
   const isHeld = accessHeldAt(app.storage.read) !== undefined;
   // No new link is created after a restore that holds access. The person who asked for the restore reviews the restored

@@ -14,7 +14,7 @@ export const FILE_NAME = 'docket.toml';
 const MOST_BYTES = 65_536;
 
 /**
- * Reads the whole file and checks the name of each line. The reader of a value checks the value.
+ * Reads the whole file and checks the name of each line. Each value is checked later, where it is used.
  *
  * @param named the path from --config; without one the file may be missing
  * @returns undefined if there is no file

@@ -52,7 +52,7 @@ const SHOW_PLANS: Setting = { name: 'show-plans', value: undefined, help: '' };
 
 /**
  * Returns rows for the access to buckets, with names like those of flags. Variables or the page set this access,
- * because it includes keys.
+ * because it includes secret keys.
  */
 function showBuckets({ shell }: Run, page: Page): SettingRow[] {
   return objectStoreVariables(shell).map(({ ownName, by = null, value = null, isSecret }) => {
@@ -114,7 +114,7 @@ function savedMail(found: MailInForce): [name: string, value: string][] {
 
 function savedBackups({ saved: { to, at, keep, keepDays, store }, asks, s3 }: BackupPlan): [string, string][] {
   const all = {
-    // Until somebody has chosen a target after a restore, the saved one belongs to another machine.
+    // Until somebody has chosen a target after a restore, the saved target belongs to another machine.
     'backup-to': asks ? null : to,
     'backup-schedule': at === null ? null : `daily ${at}`,
     'backup-keep': keep,

@@ -85,7 +85,7 @@ function describeLoss({ orders, changes, payments, inquiries }: WriteCounts, cop
 
 const HOW_TO_RESTART = process.platform === 'linux' ? ' (systemctl restart docket)' : '';
 
-/** Returns the advice to start or restart the server. This process does not end another one. */
+/** Returns the advice to start or restart the server. A command does not end the server's process itself. */
 export function restartLine(pid: number | undefined): string {
   return pid === undefined
     ? 'no server runs on this data: start it as ever'

@@ -9,7 +9,7 @@ const MAX_BYTES = 1_048_576;
 /** The exit status for a newer version, distinct from faults (1) and wrong words (2). */
 const NEWER = 3;
 
-/** Prints the running and the offered version. It calls no address unless one was given. */
+/** Prints the running and the offered version. It calls no address unless an address was given. */
 export async function checkForUpdate(run: Run): Promise<number> {
   const source = run.flags.text('from') ?? run.flags.text('update-url');
   if (source === undefined) {
@@ -44,7 +44,10 @@ const whichFile = (file: Manifest['files'][number] | undefined): string =>
     ? `the release has no file for ${TARGET}`
     : `for this machine: ${file.name}, SHA-256 ${file.sha256}; fetch it with its .minisig, then docket update --from ${file.name}`;
 
-/** Reads the manifest. If the executable has a key, the manifest must be signed as its files are. @throws UsageError */
+/**
+ * Reads the manifest. If the executable contains a release key, the manifest must be signed like the files that it
+ * lists. @throws UsageError
+ */
 async function readManifest(run: Run, source: string): Promise<Manifest> {
   const text = await read(run, source);
   if (text === undefined) throw new UsageError(`there is nothing at ${shownSource(source)}`, 1);

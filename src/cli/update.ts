@@ -110,7 +110,7 @@ async function update(run: Run, executable: string, from: string): Promise<numbe
       await selfTestFile(staged, dataDir, runFileOf(run.shell), file);
       swapIn(staged, executable);
     } catch (error) {
-      // The copy is removed, because each try would otherwise leave one as large as the database.
+      // The copy is removed, because each try would otherwise leave a copy as large as the database.
       rmSync(copy, { force: true });
       throw error;
     }

@@ -125,8 +125,8 @@ function addResend(group: Command, shell: Shell): void {
 }
 
 /**
- * The longest time before now that `--since` may name. The history shows the moment as a date, and older events are not
- * kept.
+ * The longest time before now that `--since` may name: ten years, the longest time for which a shop can set Docket to
+ * keep events.
  */
 const MOST_SINCE = '3650d';
 

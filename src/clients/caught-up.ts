@@ -4,11 +4,11 @@ import { optionsUnderWay } from '../imports/index.ts';
 import { type Db, orders } from '../storage/index.ts';
 import type { ReadCtx } from '../workspaces/index.ts';
 
-/** The number of a workspace's newest orders that are compared with the index. */
+/** The number of a workspace's newest orders that are compared with the search index. */
 const COUNTED = 1_000;
 
 /**
- * Brings the index up to date. Does not wait for orders that are created meanwhile.
+ * Brings the search index up to date. Does not wait for orders that are created meanwhile.
  *
  * @returns the number of the workspace's newest orders that the index lacks; above 0 while it is rebuilt or cannot be
  * written
@@ -33,7 +33,7 @@ export async function caughtUp({ storage, workspace }: ReadCtx): Promise<number>
 }
 
 /**
- * @returns the answer of the index
+ * @returns the answer of the search index
  * @throws clients_uncounted if the index has no answer: an empty answer would be wrong
  */
 export function askIndex<T>({ storage }: ReadCtx, question: (index: Db) => T): T {

@@ -42,7 +42,7 @@ export async function changeClient(ctx: Ctx, { id, version, ...sent }: ChangeCli
   const key = keyOf(ctx, id);
   return ctx.storage.write((tx) => {
     const known = findKept(tx, ctx, key);
-    // If the client was merged meanwhile, the change applies to the client into which it was merged.
+    // If the client was merged meanwhile, the change applies to the client that it was merged into.
     const before = known && (groupOf(tx.db, known).root ?? known);
     if ((before?.version ?? 0) !== version) {
       throw new AppError({ rule: 'client_changed' }, { currentVersion: before?.version ?? 0 });
@@ -107,7 +107,7 @@ export function keepClient(tx: Tx, { workspace }: Pick<Ctx, 'workspace'>, key: s
   return { ...row, seq: insertedSeq(tx.db.insert(clients).values(row).run()) };
 }
 
-/** Returns the text by which a client is found, in addition to the texts of orders. */
+/** Returns the text of a stored client for searches, in addition to the texts of orders. */
 const textOf = ({ name, key, phone, email }: Pick<KeptClient, 'name' | 'key' | 'phone' | 'email'>): string =>
   [foldText(name), key.startsWith('p') ? digitsOf(key) : key.slice(1), digitsOf(phone), foldText(email)]
     .filter((part) => part !== '')
@@ -137,7 +137,7 @@ export function writeDates(tx: Tx, { seq: clientSeq, workspaceSeq }: KeptClient,
   for (const { day, title } of dates) tx.db.insert(clientDates).values({ workspaceSeq, clientSeq, day, title }).run();
 }
 
-/** Saves a changed row as its next version. */
+/** Saves a changed client as the next version. */
 export function saveKept(tx: Tx, changed: KeptClient): KeptClient {
   const { seq, name, phone, email, note, addresses, mergedInto } = changed;
   const row = {

@@ -13,14 +13,17 @@ const findKey = (ctx: ReadCtx, id: string): string | undefined =>
     ctx.storage.search.ask((index) => indexedById(ctx, index, id))
   )?.key;
 
-/** Returns the key of a client, from the stored row or from the orders. @throws not_found */
+/**
+ * Returns the key of a client, which is made of the phone or e-mail. The stored client or the search index has it.
+ * @throws not_found
+ */
 export function keyOf(ctx: ReadCtx, id: string): string {
   const key = findKey(ctx, id);
   if (key === undefined) throw noClient();
   return key;
 }
 
-/** Finds the whole client with this id, even if the id is of a merged client; undefined if there is none. */
+/** Finds a client with all clients merged into it, by the id of any of them; undefined if there is none. */
 export function findWhole(ctx: ReadCtx, id: string): Group | undefined {
   const key = findKey(ctx, id);
   return key === undefined ? undefined : wholeOf(ctx.storage.read, ctx.workspace.seq, key);
@@ -42,7 +45,7 @@ export function clientOfOrder(
 export const nameClients = ({ storage, workspace }: ReadCtx, ids: readonly string[]): [string, string][] =>
   findKeptByIds(storage.read, workspace.seq, ids).map(({ id, name, key }) => [id, name || key.slice(1)]);
 
-/** Returns the whole client with this key. */
+/** Returns the client with this key, together with all clients merged into it. */
 export function wholeOf(db: Db, workspaceSeq: number, key: string): Group {
   const [group] = groupsOf(db, workspaceSeq, [key]);
   return group ?? { root: undefined, merged: [], keys: [key] };

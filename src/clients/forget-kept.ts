@@ -9,7 +9,7 @@ interface MentionedClients {
   readonly own: readonly KeptClient[];
   /** Other clients whose name, note, addresses or dates mention the person. */
   readonly others: readonly KeptClient[];
-  /** The last row that was checked; undefined if no rows are left to check. */
+  /** The seq of the last client that was checked; undefined if no clients are left to check. */
   readonly last: number | undefined;
   /** True if the rows have not changed since the check. Every change of a client's data also changes its row. */
   readonly isSame: (db: Db) => boolean;
@@ -65,14 +65,14 @@ const ROWS_A_STEP = 50;
 
 interface MadeQuery extends MentionQuery {
   readonly last: number;
-  /** The clients whose rows are all wanted, whatever these rows mention. */
+  /** The seqs of clients. All of their rows are found, but a row of another client must mention the person. */
   readonly found: ReadonlySet<number>;
 }
 
 /**
  * Finds the rows that imports keep of clients with a seq above `after` and up to `last`. These are all rows of the
- * clients in `found`, and rows whose former text mentions the person. Imports are never deleted, so nothing bounds the
- * rows of a client.
+ * clients in `found`, and rows whose former text mentions the person. Imports are never deleted, so a client may have
+ * any number of rows.
  */
 export function* findMadeRows(db: Db, { workspaceSeq, after, last, mentions, found }: MadeQuery): Steps<MadeRow[]> {
   const { importSeq, madeSeq } = importMade;

@@ -238,7 +238,7 @@ async function partsOf(ctx: ReadCtx, { merged }: Group, parts: readonly ClientPl
   };
 }
 
-/** Finds clients under other keys that have ordered with an e-mail from this client's orders. */
+/** Finds other clients who have ordered with an e-mail from this client's orders. */
 async function alikeOf(ctx: ReadCtx, { keys }: Group, newest: readonly OrderWords[]): Promise<ClientSummary[]> {
   const { storage, workspace } = ctx;
   const emails = new Set(newest.flatMap(({ email }) => email ?? []));

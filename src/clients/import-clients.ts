@@ -57,7 +57,7 @@ function stagedOf(row: ClientRow, known: RowClient | undefined): StagedClient {
   const said = TEXTS.filter((field) => row[field] !== '');
   const pick = (fields: readonly (typeof TEXTS)[number][]): Texts =>
     Object.fromEntries(fields.map((field) => [field, row[field]]));
-  // For a client who is known by a phone, the phone is the key.
+  // A phone is never a difference: a row with a phone matches only clients with this phone, or without any phone.
   const own = (field: (typeof TEXTS)[number]): string => known?.texts[field] ?? '';
   const differing = said.filter((field) => field !== 'phone' && own(field) !== '' && own(field) !== row[field]);
   return {
@@ -271,7 +271,7 @@ function importRow(
   const after = saveKept(tx, {
     ...before,
     name: taken.name ?? (before.name || name),
-    // If the key is a phone, the client is found by it already, so the phone is not stored again.
+    // If the client's key is a phone, this phone already identifies the client and is not stored again.
     phone: before.phone || (row.key.startsWith('p') ? '' : phone),
     email: taken.email ?? (before.email || (row.key.startsWith('e') && email === row.key.slice(1) ? '' : email)),
     note: taken.note ?? (before.note || note),

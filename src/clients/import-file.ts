@@ -159,7 +159,7 @@ export function cellsOf(row: ClientRow, mapping: Mapping<ClientField>): string[]
   return mapping.map((field) => (field === null ? '' : texts[field]));
 }
 
-/** Returns a row's own key: its phone, or its e-mail if it has no phone. */
+/** Returns the client key that a row itself implies: its phone, or its e-mail if it has no phone. */
 export const keyOfRow = ({ phone, email }: Pick<ClientRow, 'phone' | 'email'>): string =>
   phone === '' ? `e${email}` : ofPhone(phone);
 

@@ -11,7 +11,7 @@ interface Seq {
 
 const seqsOf = (rows: readonly Seq[]): number[] => rows.map(({ seq }) => seq);
 
-/** A client as the index describes it, from the orders with one key. */
+/** A client as the search index describes it, from the orders with one phone or e-mail. */
 export interface IndexedClient {
   readonly seq: number;
   readonly key: string;
@@ -56,7 +56,7 @@ export const sumsOf = (index: Db, seqs: readonly number[]): Sums[] =>
 /** The number of orders with an e-mail that are checked for their clients: more than any client usually has. */
 const LOOKED_THROUGH = 200;
 
-/** Finds clients that have recently ordered with an e-mail, even if the orders are assigned to another key. */
+/** Finds clients that have recently ordered with an e-mail. These include clients that are identified by a phone. */
 export const indexedByEmail = (index: Db, workspaceSeq: number, email: string): IndexedClient[] =>
   index.all<IndexedClient>(sql`SELECT ${INDEXED} FROM order_clients WHERE seq IN (
     SELECT client_seq FROM (SELECT client_seq FROM client_orders
@@ -122,7 +122,10 @@ function sliceByLast(index: Db, { workspaceSeq, terms, before = TOP }: TextSlice
 export const newestIndexed = (index: Db): number =>
   index.all<{ seq: number | null }>(sql`SELECT max(seq) AS seq FROM order_clients`)[0]?.seq ?? 0;
 
-/** Finds the clients of a range of rows. With the index by last order, SQLite would have to sort the rows. */
+/**
+ * Finds the clients of a range of rows. The `+` keeps SQLite from using the index by last order, because it would then
+ * have to sort the rows.
+ */
 export const indexedBetween = (
   index: Db,
   workspaceSeq: number,

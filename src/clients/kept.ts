@@ -4,14 +4,14 @@ import { clientDates, clients, type Db, withinWorkspace } from '../storage/index
 
 export type KeptClient = typeof clients.$inferSelect;
 
-/** One client: a stored row with the rows merged into it, or a key without a row. */
+/** One client: a stored row with all rows merged into it, or a client key (phone or e-mail) without a row. */
 export interface Group {
   readonly root: KeptClient | undefined;
   readonly merged: readonly KeptClient[];
   readonly keys: readonly string[];
 }
 
-/** The most rows that one client may be merged from. */
+/** The most clients that may be merged into one. */
 export const MERGED_AT_MOST = 20;
 
 const ofWorkspace = (workspaceSeq: number) => eq(clients.workspaceSeq, workspaceSeq);
@@ -56,7 +56,7 @@ function wholeOf(db: Db, rows: readonly KeptClient[]): (row: KeptClient) => Grou
     row.mergedInto === null && !roots.has(row.seq) ? { root: row, merged: [], keys: [row.key] } : groupOf(db, row);
 }
 
-/** Finds the whole clients of the first rows, as many as one step can look up. */
+/** Finds the groups of the first stored rows, as many as one step can look up. */
 export function groupsInStep(db: Db, rows: readonly KeptClient[]): Group[] {
   const whole = wholeOf(db, rows);
   const groups: Group[] = [];
@@ -67,7 +67,7 @@ export function groupsInStep(db: Db, rows: readonly KeptClient[]): Group[] {
   return groups;
 }
 
-/** Selects the seqs of the rows of a whole client. */
+/** Selects the seqs of all rows in a client's group: the root, and the rows merged into it. */
 export const seqsOfWhole = ({ seq, mergedInto }: Pick<KeptClient, 'seq' | 'mergedInto'>): SQL =>
   // CROSS JOIN fixes the order of the tables. SQLite would otherwise read all clients of all workspaces at each step.
   sql`WITH RECURSIVE
@@ -77,7 +77,7 @@ export const seqsOfWhole = ({ seq, mergedInto }: Pick<KeptClient, 'seq' | 'merge
         UNION SELECT c.seq FROM down CROSS JOIN clients AS c ON c.merged_into = down.seq)
     SELECT seq FROM down`;
 
-/** Finds the whole client that a row belongs to, whether the row is the root or merged. */
+/** Finds the group of a stored row, whether the row is the root or was merged into another. */
 export function groupOf(db: Db, kept: KeptClient): Group {
   const seqs = db.all<{ seq: number }>(seqsOfWhole(kept));
   const all = db
@@ -95,7 +95,7 @@ export function groupOf(db: Db, kept: KeptClient): Group {
   return { root, merged: all.filter((one) => one !== root), keys: all.map(({ key }) => key) };
 }
 
-/** Finds the whole client of each key, in the order of the keys. */
+/** Finds the client of each client key with all clients merged into it, in the order of the keys. */
 export function groupsOf(db: Db, workspaceSeq: number, keys: readonly string[]): Group[] {
   const rows = findKeptByKeys(db, workspaceSeq, keys);
   const [kept, whole] = [new Map(rows.map((row) => [row.key, row])), wholeOf(db, rows)];

@@ -72,7 +72,7 @@ export async function findClients(
     const key = one?.key ?? keys[at] ?? '';
     const known = found.get(key);
     if (known !== undefined) known.push(order);
-    // The text may be in the order's number or recipient instead.
+    // An order may contain the text in its number or recipient instead. Such an order does not add its client.
     else if (holdsAll(order.client, terms) && found.size < CLIENTS) found.set(key, [order]);
   }
   return [...found].map(([key, earlier]) => shapeClient(earlier, names.get(key)?.name ?? ''));
@@ -83,7 +83,7 @@ const keyOf = (client: JsonObject): string =>
   keysOf(textOf(client, 'phone'), textOf(client, 'email'))?.key ?? foldText(textOf(client, 'name'));
 
 interface NamedClient {
-  /** The key of the whole client. */
+  /** The key of the client that the others were merged into. */
   readonly key: string;
   /** The given name; empty if there is none. */
   readonly name: string;

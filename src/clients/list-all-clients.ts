@@ -6,7 +6,7 @@ import { indexedBetween, newestIndexed } from './index-queries.ts';
 import { type ClientDate, datesOf, groupsInStep, groupsOf, listKept } from './kept.ts';
 import { type ClientPlace, type ClientSummary, lastOf, placed, summarize } from './summaries.ts';
 
-/** A client with its stored data, as a row of a file. */
+/** A client with its stored data, as a line of an exported file. */
 export interface ClientFile extends ClientSummary {
   readonly note: string;
   /** The addresses, one on each line. */
@@ -17,8 +17,8 @@ export interface ClientFile extends ClientSummary {
 const AT_ONCE = 200;
 
 /**
- * Yields all clients in steps. Clients with orders are first, by the position of their first key in the index. No later
- * order changes this position. Clients who had no order when the listing began follow.
+ * Yields all clients in steps. Clients with orders are first, by the position of their first client key in the search
+ * index. No later order changes this position. Clients who had no order when the listing began follow.
  *
  * @throws clients_uncounted
  */
@@ -52,7 +52,8 @@ interface Range {
 }
 
 /**
- * Finds the clients whose first key is in a range. A client with only deleted orders and no stored data is left out.
+ * Finds the clients whose first client key is in a range of the search index. A client with only deleted orders and no
+ * stored data is left out.
  */
 function indexedStep(ctx: ReadCtx, index: Db, range: Range): ClientPlace[] {
   const { storage, workspace } = ctx;

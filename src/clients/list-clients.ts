@@ -69,7 +69,7 @@ async function foundBy(ctx: ReadCtx, { text, most }: TextQuery): Promise<ClientH
   });
   if (indexed === undefined) return NOTHING;
   const keys = [...new Set([...indexed, ...own].map(({ key }) => key))];
-  // A client with several keys may be found by each of them.
+  // A client with several phones or e-mails may be found by each of them, but is listed once.
   const once = new Map<unknown, Group>();
   for (let at = 0; at < keys.length; at += GROUPS_AT_ONCE) {
     await nextTurn(workspace.seq);
@@ -102,8 +102,7 @@ const byLast = (a: ClientPlace, b: ClientPlace): number =>
 const BY_TEXT = sql`${clients.searchText}, ${clients.seq}`;
 const TEXT_DOWN = sql`${clients.searchText} DESC, ${clients.seq} DESC`;
 /**
- * The number of stored clients that one step checks, divided by one more than the number of words. A step takes a
- * millisecond.
+ * One step checks this many stored clients, divided by one more than the number of words. A step takes a millisecond.
  */
 const KEPT_LOOKED_AT = 4_000;
 
@@ -199,7 +198,7 @@ function orderedStep(ctx: ReadCtx, index: Db, before: number, limit: number): St
   const { storage, workspace } = ctx;
   const rows = indexedByLast(index, workspace.seq, before, limit);
   const keys = rows.map(({ key }) => key);
-  // A client with several keys is listed at the newest of their positions.
+  // A client with several client keys is listed only at the newest of their positions.
   const own = placed(ctx, index, groupsOf(storage.read, workspace.seq, keys)).filter(
     ({ indexed }, at) => lastOf(indexed)?.seq === rows[at]?.seq,
   );

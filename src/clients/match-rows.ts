@@ -50,7 +50,7 @@ function findCandidates(ctx: ReadCtx, index: Db, rows: readonly ClientRow[]) {
   const found: ReturnType<typeof findCandidate>[] = [];
   for (const row of rows) {
     found.push(findCandidate(ctx, index, row));
-    // A row whose e-mail many clients share takes some milliseconds.
+    // A row may take some milliseconds if many clients share its e-mail. So the step may end before the last row.
     if (isStepOver()) break;
   }
   return found;
@@ -74,13 +74,14 @@ function findCandidate(ctx: ReadCtx, index: Db, { phone, email }: ClientRow) {
     ({ place }) => phone === '' || !hasPhone(place.group),
   );
   const itself = byEmail.find(({ place }) => place.group.keys.includes(own));
-  // Several people may share an e-mail. It counts only if it is the client's key, or if one client alone has it.
+  // Several people may share an e-mail. Such an e-mail counts only if it is the client's key, or if one client alone
+  // has it.
   return itself ?? (sharing !== undefined && byEmail.length === 1 ? byEmail[0] : undefined);
 }
 
 /**
  * The most clients who may share an e-mail. An e-mail that more clients share is a placeholder, such as
- * none@example.com. Thousands may share it, and each row of a file looks it up.
+ * none@example.com. Thousands may share it, and it would be looked up for each row of a file.
  */
 const SHARING_AT_MOST = 20;
 

@@ -33,7 +33,7 @@ interface LastOrder {
 /** A client in a list, before its summary is read. */
 export interface ClientPlace {
   readonly group: Group;
-  /** The group's keys for which the index has orders. */
+  /** The client keys of the group that have orders in the search index. */
   readonly indexed: readonly IndexedClient[];
 }
 
@@ -43,11 +43,7 @@ export const partOf = (json: string | null): JsonObject => {
 };
 export const textOf = (part: JsonObject, field: string): string => inLine(part[field]).trim();
 
-/**
- * Looks up which keys of each client have orders.
- *
- * @param index the search index
- */
+/** Looks up which client keys of each group have orders. @param index the search index */
 export const placed = (ctx: ReadCtx, index: Db, groups: readonly Group[]): ClientPlace[] => {
   const keys = groups.flatMap((group) => group.keys);
   const found = new Map(indexedByKeys(ctx, index, keys).map((one) => [one.key, one]));
@@ -57,7 +53,7 @@ export const placed = (ctx: ReadCtx, index: Db, groups: readonly Group[]): Clien
   }));
 };
 
-/** Returns the key whose last order is the newest. */
+/** Returns the client key with the newest last order, as the search index describes it. */
 export const lastOf = (indexed: readonly IndexedClient[]): IndexedClient | undefined =>
   indexed.filter(({ lastSeq }) => lastSeq !== null).toSorted((a, b) => (b.lastSeq ?? 0) - (a.lastSeq ?? 0))[0];
 

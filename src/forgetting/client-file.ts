@@ -56,7 +56,7 @@ export function* clientFile(ctx: ReadCtx, client: Client, nowMs: number): Genera
 type ReadStorage = Pick<ReadCtx['storage'], 'read'>;
 type Piece = object | undefined;
 
-/** The number of steps after which a space is sent. Each step takes at most a millisecond. */
+/** The number of steps without a result after which a space is sent. Each step takes at most a millisecond. */
 const STEPS_OF_A_BLANK = 100;
 
 function* listed(pieces: Iterable<Piece>): Generator<string, void> {
@@ -204,8 +204,8 @@ function* historyOf(db: Db, orderSeq: number, { isClient, isTheirs }: Whose): Ge
 }
 
 /**
- * Yields the fields that mention the person, each with the values that do. The other value of a field may be another
- * client's.
+ * Yields the changed fields that mention the person. A change has an old and a new value, and only values that mention
+ * the person are yielded. The other value may be about another client.
  */
 function* changesOf(text: string | null, isTheirs: Mentions): Steps<JsonValue> {
   const fields: [string, JsonObject][] = [];
@@ -330,7 +330,7 @@ function* mailsOf(storage: ReadStorage, workspaceSeq: number, mentions: Mentions
     if (last === undefined) return;
     after = last.seq;
     for (const { kind, recipient, subject, text, state, createdAt } of rows) {
-      // A mail about a person's own sign-in may concern another workspace.
+      // Mails about a person's own sign-in are left out, because they may concern another workspace.
       if (!isPrivate(kind) && (yield* mentions(`${recipient} ${subject} ${text}`)))
         yield { recipient, subject, text, state, at: toIso(createdAt) };
     }

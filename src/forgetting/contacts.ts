@@ -26,9 +26,12 @@ const ODD_SIGN =
   /[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19\uff0b[\]~\u00ad\u200b\u2053\u2060\u2212\u223c\u30fc\uff08\uff09\uff0d-\uff0f\uff3b\uff3d\uff5e]/gu;
 const LEAST_DIGITS = 7;
 const MOST_DIGITS = 15;
-/** The number of last digits that exclude most numbers. Parsing a whole number takes the library some 12 µs. */
+/**
+ * The number of last digits of a phone that are compared first. They exclude most phones without parsing, which takes
+ * the library some 12 µs for each phone.
+ */
 const TAIL_DIGITS = 3;
-/** The limit on numbers whose keys are cached. The same numbers occur again and again. */
+/** The limit on phones whose keys are cached. The same phones occur again and again. */
 const KNOWN_AT_MOST = 20_000;
 const known = new Map<string, string>();
 
@@ -66,8 +69,8 @@ const PIECE_CHARS = 4_096;
 const BREAKS = /["<>,;](?=[^"<>,;]*$)/u;
 const LAST_CHARS = 1_024;
 /**
- * The overlap of two pieces if the first one cannot end before such a character. An address or a phone with its
- * surroundings is shorter.
+ * The overlap of two pieces if the first piece has none of the characters in BREAKS near its end. An address or a phone
+ * with its surroundings is shorter than this overlap.
  */
 const SHARED_CHARS = 512;
 
@@ -85,7 +88,8 @@ export function* piecesOf(text: string): Generator<string, void> {
 }
 
 /**
- * Moves a cut to a place before the digits around it. A piece that begins inside a number would contain another number.
+ * Moves a cut to a place before the digits around it. A piece that begins inside a phone could be read as another
+ * phone.
  */
 function beforeDigits(text: string, at: number): number {
   let from = at;

@@ -30,7 +30,7 @@ export function hashing(databasePath: string, workspaceId: string, random: Rando
     new Bun.CryptoHasher('sha256', key).update(`${workspaceId}\n${contact}`).digest('hex').slice(0, HASH_CHARS);
 }
 
-/** The limit on contacts whose result is cached. The same numbers occur again and again. */
+/** The limit on contacts whose result is cached. The same contacts occur again and again. */
 const TRIED_AT_MOST = 50_000;
 
 /**
@@ -53,7 +53,8 @@ export function mentionsOf(hashes: readonly string[], hash: (contact: string) =>
       yield undefined;
       for (const contact of contactsIn(piece, isWanted)) {
         if (isWanted(contact)) return true;
-        // The phone library takes up to 36 µs for a number, and a piece may have some 2,000 numbers.
+        // The phone library takes up to 36 µs for a number, and a piece may have some 2,000 numbers. So a step ends
+        // after each contact.
         yield undefined;
       }
     }

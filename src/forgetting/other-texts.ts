@@ -317,7 +317,7 @@ const lookAtWords = (
 
 /**
  * Removes the stored answers to forms that the workspace's people sent. A page can request such an answer again for a
- * day, and it may contain any order. Without it, a repeated form still creates nothing twice.
+ * day, and the answer may contain any order. Even without the answer, a repeated form creates nothing twice.
  */
 const lookAtForms: LookAt = function* (db, { one }) {
   yield undefined;

@@ -30,7 +30,7 @@ interface Work extends FileSteps {
 }
 
 const SYSTEM = { type: 'system', id: null } as const;
-/** The source of these changes. It is part of no repeat key. */
+/** The source recorded with these changes. No API key has it, and no order is created under it. */
 const SOURCE = '@forgetting';
 
 /** Runs the next step of a forgetting. @returns the forgetting with its new position; undefined if it must wait */

@@ -135,8 +135,8 @@ export function readPieces(text: string): number | Fault {
 export const readPhone = (text: string): string | Fault => (isRounded(text) ? fault('rounded_phone') : text);
 
 /**
- * Refuses a SKU, a key or an order number that a spreadsheet has rounded. The rounded value would identify something
- * else.
+ * Refuses a SKU, a repeat key, an order number or a payment's id that a spreadsheet has rounded. The rounded value
+ * would identify something else.
  */
 export const readExact = (text: string): string | Fault => (isRounded(text) ? fault('rounded_digits') : text);
 

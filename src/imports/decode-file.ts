@@ -11,7 +11,7 @@ export interface DecodedFile {
 /**
  * Decodes a text file as UTF-8 if that is valid, otherwise in the encodings of Russian spreadsheets.
  *
- * @param turn is awaited between two steps
+ * @param turn is awaited now and then, so that other requests are served
  * @returns undefined if the file is not text
  */
 export async function decodeFile(path: string, turn: Turn): Promise<DecodedFile | undefined> {

@@ -26,7 +26,7 @@ export interface ImportJob {
   readonly workspace: Workspace;
   readonly actor: Actor;
   readonly requestId: string | null;
-  /** JSON that only the code of the kind parses. */
+  /** JSON that only the code for this kind of file parses. */
   readonly options: string;
 }
 
@@ -141,7 +141,10 @@ export interface OpenImport {
   readonly isUndone: boolean;
 }
 
-/** Lists the unfinished imports by workspace, oldest first. Those that are being undone are listed last. */
+/**
+ * Lists the unfinished imports by workspace, the oldest first. The imports that are being undone follow, the newest
+ * first.
+ */
 export const listOpenImports = (db: Db): OpenImport[] => [
   ...statements(db)
     .open.all()

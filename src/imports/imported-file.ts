@@ -5,7 +5,7 @@ import type { Row, Table } from './read-table.ts';
 import type { StagingCtx } from './stage.ts';
 import type { FoundValue, ValueChoices } from './values.ts';
 
-/** A change of one field by a row. Values have the form that the kind stores; null means no value. */
+/** A change of one field by a row. Values are in the form in which they are stored; null means no value. */
 export interface RowChange {
   readonly field: string;
   readonly from: string | number | null;

@@ -16,7 +16,8 @@ type Match = readonly (readonly [heading: string, field: string | null])[];
 const REMEMBERED = 20;
 
 export function writeMatch(headings: readonly string[], mapping: Mapping, values: readonly ValueMatch[]): string {
-  // A person may choose any line as the headings. The values of a row of data must not be stored.
+  // A person may have chosen a row of data as the headings. Its values must not be stored, so empty headings are stored
+  // instead.
   const names = holdsValues(headings) ? headings.map(() => '') : headings.map(foldHeading);
   const columns: Match = names.map((name, at) => [name, mapping[at] ?? null]);
   return JSON.stringify({ columns, values } satisfies RememberedMatch);

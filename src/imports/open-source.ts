@@ -15,7 +15,7 @@ const ZIP = [0x50, 0x4b, 0x03, 0x04];
 /**
  * Opens a text file or a workbook.
  *
- * @param turn is awaited between two steps
+ * @param turn is awaited now and then, so that other requests are served
  * @throws validation_failed if the file is not a table
  */
 export async function openSource({ path, sheet }: SentFile, turn: () => Promise<void>): Promise<TableSource> {

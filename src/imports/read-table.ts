@@ -61,7 +61,7 @@ export interface SentTable extends Choice {
   readonly source: TableSource;
 }
 
-/** Receives the rows of a file. Each kind has its own. */
+/** Receives the rows of a file. Each kind of file has its own reader. */
 interface RowReader {
   take(row: Row): void;
   end?(): void;
@@ -87,7 +87,7 @@ const PREVIEW_ROWS = 20;
 const HEAD_ROWS = 20;
 /** The limit on listed skipped rows. */
 const NAMED_ROWS = 20;
-/** The number of short rows after which other requests are served. They take a millisecond. */
+/** The number of short rows after which other requests are served. These rows take a millisecond. */
 const STEP = 20;
 /** The number of characters of a heading that are shown. */
 const SHOWN_CHARS = 200;

@@ -13,7 +13,7 @@ import {
 import { type ImportJob, refuseDuringUndo, type undoImport } from './import.ts';
 
 export interface StagedRow {
-  /** JSON that only the code of the kind parses. */
+  /** JSON that only the code for this kind of file parses. */
   readonly body: string;
   /** An order number that stays reserved while the row waits; null for none. */
   readonly reserves: string | null;

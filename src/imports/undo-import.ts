@@ -22,7 +22,10 @@ export interface ImportedRow {
   readonly seq: number;
   /** The row's version after the import. */
   readonly version: number;
-  /** The row before the import, as JSON that only the code of the kind parses; null if the import created the row. */
+  /**
+   * The row before the import, as JSON that only the code for this kind of file parses; null if the import created the
+   * row.
+   */
   readonly before: string | null;
 }
 
@@ -82,7 +85,7 @@ interface UndoPreview {
 }
 
 const NAMED = 20;
-/** The number of rows checked before other requests are served. They take a millisecond or two. */
+/** The number of rows checked before other requests are served. These rows take a millisecond or two. */
 const STEP = 50;
 
 interface UndoRow extends MadeOutcome {

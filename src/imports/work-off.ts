@@ -53,14 +53,15 @@ interface WorkPorts {
 }
 
 /**
- * The cost at which a transaction ends; a plain row costs 1.5. That takes some 5 ms, so that many rows share a sync.
+ * The amount of work after which a transaction ends; a plain row counts as 1.5. A transaction thus takes some 5 ms, and
+ * its rows share one sync of the disk.
  */
 const STEP = 60;
 /** The milliseconds of work after which other requests are served. */
 const PIECE_MS = 1;
 /** The milliseconds of work after which a transaction ends, however few its rows, because other writers wait for it. */
 const STEP_MS = 20;
-/** The number of characters that cost as much as another row. An order of 100 items costs as much as some ten rows. */
+/** The number of characters that count as much work as another row. An order of 100 items counts as some ten rows. */
 const ROW_CHARS = 1_000;
 
 const isMade = and(eq(importMade.importSeq, given('importSeq')), eq(importMade.madeSeq, given('madeSeq')));

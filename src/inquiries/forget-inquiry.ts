@@ -169,7 +169,7 @@ function emptyNotes(tx: Tx, seq: number, these: SQL): void {
   tx.db.update(inquiryHistory).set({ note: null }).where(own).run();
 }
 
-/** Checks whether an inquiry contains nothing any more that its sender or a person wrote. */
+/** Checks whether everything that the sender or a person wrote was removed from an inquiry. */
 export function* isEmptied(db: Db, workspaceSeq: number, id: string): Steps<boolean> {
   const own = and(eq(inquiries.id, id), eq(inquiries.workspaceSeq, workspaceSeq));
   const { seq, payload } = inquiries;

@@ -23,16 +23,18 @@ interface InquiriesOverview {
   readonly came: readonly number[];
 }
 
-/** Times are milliseconds since the epoch. */
+/** The times for an overview of inquiries, in milliseconds since the epoch. */
 interface InquiriesPeriod {
   readonly nowMs: number;
-  /** The time before which an arrived inquiry counts as waiting long. */
+  /** The limit for a long wait. An inquiry that arrived before this time has waited long. */
   readonly longBefore: number;
 }
 
 const MONTH = 30;
 
-/** Reads how many inquiries wait on each stage and since when. Other requests are served meanwhile. */
+/**
+ * Counts the inquiries on each stage and finds the median time of their arrival. Other requests are served meanwhile.
+ */
 export async function readInquiriesOverview(
   ctx: Ctx,
   { longBefore, nowMs }: InquiriesPeriod,

@@ -1,6 +1,9 @@
 import type { JsonValue } from '../base/index.ts';
 
-/** A path joins the names of members and the numbers of list items with dots. `\.` is a dot inside a name. */
+/**
+ * A path names a value in a payload, such as `client.phone`. It joins the names of members and the numbers of list
+ * items with dots. `\.` is a dot inside a name.
+ */
 
 const MAX_PARTS = 20;
 const PATH_CHARS = 500;
@@ -23,7 +26,10 @@ export function parsePath(text: string): readonly string[] | undefined {
 export const formatPath = (parts: readonly string[]): string =>
   parts.map((part) => part.replaceAll(/[\\.]/g, '\\$&')).join('.');
 
-/** Reads the value at a path. Only own members are read, because a payload may contain `__proto__`. */
+/**
+ * Reads the value at a path. Inherited members are not read. Otherwise a path with `__proto__` would reach an object
+ * that is not in the payload.
+ */
 export function valueAt(payload: JsonValue, parts: readonly string[]): JsonValue | undefined {
   let value: JsonValue | undefined = payload;
   for (const part of parts) {

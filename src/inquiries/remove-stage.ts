@@ -17,12 +17,15 @@ import { listOpenStages, listStages, namedStage } from './stages.ts';
 
 /**
  * This file deletes a stage. It first moves the cards to another stage, a few per write, because one large write would
- * delay every shop. Each move raises the card's version. A stored row lets the next process finish the removal after a
- * crash.
+ * delay every shop. Each move raises the card's version, so that a move based on the old version is refused. A stored
+ * row about the removal lets the next process finish it after a crash.
  */
 
 const OF = { flow: INQUIRY_FLOW, language: 'en' } as const;
-/** The limit on cards that one write moves, in a millisecond or two. SQLite rewrites the whole row of a moved card. */
+/**
+ * The limit on cards that one write moves. The write takes a millisecond or two, because SQLite rewrites the whole row
+ * of each card.
+ */
 const AT_ONCE = 100;
 
 type Removal = typeof removals.$inferSelect;
@@ -51,7 +54,7 @@ export async function removeStage(
   await ctx.storage.write((tx) => {
     const stage = getRemovable(tx, ctx, OF, id);
     const open = listOpenStages(tx.db, ctx.workspace.seq);
-    // This stage is already being removed.
+    // A stage that is not open is already being removed. `finishRemoval` below helps to finish that removal.
     if (!open.some((one) => one.id === id)) return;
     if (open.length === 1) throw validationFailed([{ path: 'id', rule: 'stage_last' }]);
     const target = open.find((one) => one.id === to && one.id !== id);
@@ -125,7 +128,10 @@ function goOn(tx: Tx, storage: Storage, { workspace, stageId }: Place): number |
   return undefined;
 }
 
-/** Moves cards in two statements, the history first. @param changes JSON as the history stores it */
+/**
+ * Moves some cards to the target stage, and records each move in the history.
+ * @param changes JSON as the history stores it
+ */
 function moveSome(tx: Tx, removal: Removal, changes: string): number {
   const { workspaceSeq, stageId, toId, actorType, actorId, requestId } = removal;
   const { seq, createdAt, payload } = inquiries;

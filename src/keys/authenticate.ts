@@ -39,8 +39,8 @@ const statements = prepared((db) => ({
 
 /**
  * Finds the caller who uses an API key; undefined if the key is unknown or no longer valid. The data of a key is cached
- * until keys or workspaces may have changed. So a change by a command applies at once. The lookup uses the key's hash,
- * so its duration reveals nothing about the key.
+ * until a table of keys or workspaces may have changed. So a change by a command in another process applies at once.
+ * The key is looked up by its hash, so the duration reveals nothing about the key.
  */
 export function authenticate(
   { storage }: { readonly storage: Storage },
@@ -51,8 +51,8 @@ export function authenticate(
 }
 
 /**
- * Finds the former owner of a refused key; undefined if the text never was a key. Only the owner's log may show the
- * result, never an answer.
+ * Finds the former owner of a refused API key; undefined if the text never was a key. The result may appear only in the
+ * owner's log of calls, never in an answer of the API.
  */
 export function findEndedKey(storage: Storage, key: string): Caller | undefined {
   const hash = hashToken(key);

@@ -25,20 +25,20 @@ interface RecentCall extends Omit<CallRow, 'workspaceSeq' | 'keyId' | 'keyRefusa
 }
 
 const KEY_REFUSALS = ['no_key', 'unknown_key', 'ended_key'] as const;
-/** The reason for refusing a key. `ended_key` was revoked, or was replaced and has expired. */
+/** The reason for refusing an API key. `ended_key`: the key was revoked, or was replaced and has expired. */
 export type KeyRefusal = (typeof KEY_REFUSALS)[number];
 
 type CallFilter = Omit<CallQuery, 'workspaceSeq' | 'limit'>;
 
 /** The log of the last 30 days' calls. */
 export interface RecentCalls {
-  /** Records a call. The log must contain no names, so they are looked up when it is shown. */
+  /** Records a call by ids only, because names must not be in the log. `list` looks up the names. */
   note(call: NewCall): void;
   /**
    * Lists at most a hundred calls of the workspace, newest first.
    *
-   * @param strays true to add up to 20 calls without a workspace that match the filter
-   * @returns the calls, and in `next` the filter's `before` for the next page; null if there are no older calls
+   * @param strays true to include up to 20 calls without a workspace on the first page; a filter by key excludes them
+   * @returns the calls; `next` is the filter's `before` for the next page, or null if there are no older calls
    */
   list(
     workspaceSeq: number,
@@ -50,7 +50,7 @@ export interface RecentCalls {
 }
 
 const SHOWN = 100;
-/** The limit on calls without a workspace on a page. It is low, so that callers without a key do not fill the page. */
+/** The limit on calls that belong to no workspace. It is low, so that callers without a key do not fill the page. */
 const STRAYS_SHOWN = 20;
 const WEEK_DAYS = 7;
 

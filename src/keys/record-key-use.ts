@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { apiKeys, type Storage } from '../storage/index.ts';
 
 /**
- * Records when keys were last used. It is called now and then with the collected uses. A write for each request would
- * double the writes, for a time that is rarely read.
+ * Records when keys were last used. The caller collects uses and records them now and then. Recording each use with its
+ * request would double the number of writes.
  *
  * @param lastUsed milliseconds since the epoch, by the key's seq
  */

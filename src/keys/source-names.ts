@@ -23,7 +23,7 @@ export function listSourceNames(db: Db, workspaceSeq: number): SourceName[] {
   }));
 }
 
-/** Returns the name of each source's newest valid key. At most 100 keys are valid. */
+/** Returns the name of each source's newest valid key. All valid keys are read, which are at most 100. */
 function listValid(db: Db, workspaceSeq: number): ReadonlyMap<string, string> {
   const { source, name, revokedAt, seq } = apiKeys;
   const isValid = and(eq(apiKeys.workspaceSeq, workspaceSeq), isNull(revokedAt));

@@ -50,15 +50,18 @@ export function findSaved(db: Db): SavedRow | undefined {
   return db.select({ host, port, tls, user, sealedPassword, sender }).from(mailServer).get();
 }
 
-/** Decrypts the password. Returns undefined if the key is missing or different, or if the row was changed by hand. */
+/**
+ * Decrypts the saved password. Returns undefined if the key file is missing, has another key, or the saved settings
+ * were changed by hand.
+ */
 export function openPassword(server: CheckedServer, sealed: Uint8Array, keyPath: string): string | undefined {
   const key = readKeyFile(keyPath);
   return key === undefined ? undefined : unseal(key, sealed, boundTo(server));
 }
 
 /**
- * Returns a mailer for the current mail server; undefined if none is set. If the server is locked, the mailer refuses
- * each mail with the reason, so mails wait.
+ * Returns a mailer for the current mail server; undefined if none is set. If the saved password cannot be decrypted,
+ * the mailer refuses each mail with that reason, so mails wait.
  */
 export function mailerInForce(found: MailInForce, connect: (settings: MailSettings) => Mailer): Mailer | undefined {
   switch (found.kind) {

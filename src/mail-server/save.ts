@@ -80,7 +80,8 @@ export async function saveMailServer(
   const { server, password, isNewPassword, settings } = prepareMailServer(ctx, input);
   const result = await ctx.tryOut(settings);
   if (!result.ok) return result;
-  // The key must reach the disk before a row that only this key can decrypt.
+  // The key file must reach the disk before the password that it encrypts. Otherwise a crash in between could make the
+  // saved password unreadable.
   const sealedPassword =
     server.user === null
       ? null
@@ -99,7 +100,7 @@ export async function saveMailServer(
   return result;
 }
 
-/** Records a test mail and its server. The tested settings need not be saved. */
+/** Records in the history that a mail server was tested. The tested settings may differ from the saved ones. */
 export const noteMailTest = (
   ctx: Pick<MailServerPorts, 'storage'> & MailServerScope,
   settings: MailSettings,

@@ -39,18 +39,21 @@ interface NewMail {
 }
 
 /**
- * The pauses before the second to fifth try. Later pauses are `LONGEST_MAIL_PAUSE_MS`, and the tries end after three
- * days.
+ * The pauses before the second to fifth try to send a mail. Later pauses are `LONGEST_MAIL_PAUSE_MS`, and the tries end
+ * after three days.
  */
 const PAUSES_MS = [60_000, 300_000, 900_000, 1_800_000];
 export const LONGEST_MAIL_PAUSE_MS = 3_600_000;
 const KEPT_TRYING_MS = 3 * DAY_MS;
 
-/** The kind must be a literal in the statement. Otherwise SQLite would not use the index that excludes these mails. */
+/**
+ * Mails about sign-ins, which may concern another workspace. The kind must be a literal in the statement. Otherwise
+ * SQLite would not use the index that excludes these mails.
+ */
 const OTHERS_AFFAIR = sql`'new_sign_in'`;
 const ofWorkspace = (workspaceSeq: number) => and(eq(mails.workspaceSeq, workspaceSeq), ne(mails.kind, OTHERS_AFFAIR));
 
-/** The earliest due time, whatever the clock shows. */
+/** The due time of mails that are sent first. It is past, whatever the clock shows. */
 const DUE_FIRST = 0;
 
 /** Queues a mail with its final text, in the same transaction as the change that it reports. */
@@ -78,7 +81,7 @@ export function queueMail(tx: Tx, mail: NewMail): void {
 }
 
 /**
- * Returns the due time of a new mail. It is long past and only defines the order of sending. A mail with a link is
+ * Returns the due time of a new mail. It is long past and only defines the sequence of sending. A mail with a link is
  * first, because a person waits for it. Other mails of a workspace queue behind each other, so that workspaces take
  * turns.
  */
@@ -94,7 +97,7 @@ function turnOf(tx: Tx, { workspaceSeq, link }: NewMail): number {
   return last?.state === 'pending' && last.attempts === 0 ? last.dueAt + 1 : DUE_FIRST + 1;
 }
 
-/** Makes mails due that wait after a failed try, because a mail server is available now. */
+/** Makes failed mails due at once, without the rest of their pause, because a mail server is available now. */
 export function hastenMails(tx: Tx): void {
   const failed = and(eq(mails.state, sql`'pending'`), gt(mails.attempts, 0));
   tx.db
@@ -175,7 +178,7 @@ function nextTryAt(outcome: Pick<MailOutcome, 'attempts' | 'createdAt' | 'at'>):
   return dueAt - outcome.createdAt > KEPT_TRYING_MS ? undefined : dueAt;
 }
 
-/** Returns the texts of a mail with its link filled in; undefined if no key here can decrypt the link. */
+/** Returns the texts of a mail with its link filled in; undefined if no seal key here can decrypt it. */
 export function wordsOf(
   { id, text, html, link }: Pick<DueMail, 'id' | 'text' | 'html' | 'link'>,
   secrets: Secrets,

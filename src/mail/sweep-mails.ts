@@ -1,12 +1,12 @@
 import { and, asc, desc, gt, inArray, lt, ne } from 'drizzle-orm';
 import { changedRows, type Db, type GoOn, inSteps, mails, type Storage } from '../storage/index.ts';
 
-/** The number of mails that one step deletes, in half a millisecond of the writer's time. A mail has some 10 KB. */
+/** The number of mails that one write deletes, in half a millisecond. A mail has some 10 KB. */
 const ROWS_A_STEP = 20;
 
 /**
  * Deletes mails that were sent or given up before a time. A waiting mail is kept, whatever its age. The newest mail is
- * kept too, because SQLite would reuse its number.
+ * kept too. Otherwise SQLite would give its row number to the next mail.
  *
  * @param beforeMs milliseconds since the epoch
  * @param nowMs the current time; a mail with a later time was written while the clock was wrong, and does not stop the

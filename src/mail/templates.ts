@@ -32,13 +32,16 @@ const mailOf = (
   { paragraphs, footer }: Pick<Parameters<typeof layOut>[0], 'paragraphs' | 'footer'>,
 ): MailTexts => layOut({ language, subject, heading, paragraphs, footer });
 
-/** Returns the mail after a fourth failed attempt, when nothing is lost yet (contract, section 5). */
+/**
+ * Returns the mail to send after the fourth failed attempt to deliver an event. Later attempts may still deliver the
+ * event (contract, section 5).
+ */
 export const webhookWarning = (language: Language, trouble: WebhookTrouble): MailTexts => {
   const wording = WORDINGS[language];
   return troubleMail(wording, trouble, wording.warning(trouble));
 };
 
-/** Returns the mail after a suspension. Nothing is sent until a person resumes the endpoint. */
+/** Returns the mail about a suspended webhook endpoint. The endpoint gets no events until a person resumes it. */
 export const webhookSuspended = (language: Language, trouble: WebhookTrouble): MailTexts => {
   const wording = WORDINGS[language];
   return troubleMail(wording, trouble, wording.suspended(trouble));
@@ -88,7 +91,10 @@ export const forgottenPassword = (language: Language, facts: AddressFacts): Mail
 export const newSignIn = (language: Language, facts: SignInFacts): MailTexts =>
   memberMail(WORDINGS[language], WORDINGS[language].signedIn(facts));
 
-/** Returns the mail after a correct password with a wrong code. Somebody else may have the password. */
+/**
+ * Returns the mail to send after a sign-in attempt with the correct password and a wrong code. Somebody else may have
+ * the password.
+ */
 export const wrongCodeGiven = (language: Language, facts: TryFacts): MailTexts =>
   memberMail(WORDINGS[language], WORDINGS[language].wrongCode(facts));
 
@@ -120,12 +126,12 @@ function plainMail(wording: Wording, letter: Letter, { footer, button = [] }: Ma
   return mailOf(wording, letter, { paragraphs, footer });
 }
 
-/** Returns the reason in plain words, with one next step. */
+/** Explains in plain words why a webhook delivery failed, and what to do next. */
 export const reasonInWords = (language: Language, reason: FailureReason, httpCode: number | null): Explanation =>
   explain(WORDINGS[language], { reason, httpCode });
 
 /**
- * Explains a failure. If the status refuses the request, the advice follows from the status, even if the answer was cut
+ * Explains why a webhook delivery failed. An HTTP status from 300 on determines the advice, even if the answer was cut
  * off.
  */
 function explain(wording: Wording, { reason, httpCode }: Pick<RecentFailure, 'reason' | 'httpCode'>): Explanation {

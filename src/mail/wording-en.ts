@@ -58,7 +58,7 @@ const EXPLANATIONS: Readonly<Record<Exclude<FailureReason, 'status' | 'redirect'
   },
 };
 
-/** Explains why an answer did not count although it had a status. */
+/** Explains why a delivery failed although the server answered with an HTTP status. Such an answer may be cut off. */
 function brokenOff(reason: Exclude<FailureReason, 'status' | 'redirect'>, httpCode: number): Explanation {
   const { what, next } = EXPLANATIONS[reason];
   if (reason === 'timeout') {
@@ -88,7 +88,7 @@ function explain(reason: FailureReason, httpCode: number | null): Explanation {
   return { what: `the server answered with the error ${httpCode}`, next: nextOf(httpCode ?? 0) };
 }
 
-/** Returns the advice for an answer whose status refuses the request. */
+/** Returns the advice for an HTTP status that refuses the request. */
 function nextOf(httpCode: number): string {
   switch (httpCode) {
     case 401:

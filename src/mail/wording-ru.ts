@@ -1,7 +1,10 @@
 import type { DestinationTrouble, FailureReason } from '../base/index.ts';
 import type { Explanation, SignInMethod, Wording } from './wording.ts';
 
-/** The plural rules. They are created with the first mail, because that loads the rules of every language. */
+/**
+ * The plural rules. They are created with the first Russian mail, because creating them loads the rules of every
+ * language.
+ */
 let rules: Intl.PluralRules | undefined;
 
 function plural(count: number, one: string, few: string, many: string): string {
@@ -68,7 +71,7 @@ const EXPLANATIONS: Readonly<Record<Exclude<FailureReason, 'status' | 'redirect'
   },
 };
 
-/** Explains why an answer did not count although it had a status. */
+/** Explains why a delivery failed although the server answered with an HTTP status. Such an answer may be cut off. */
 function brokenOff(reason: Exclude<FailureReason, 'status' | 'redirect'>, httpCode: number): Explanation {
   const { what, next } = EXPLANATIONS[reason];
   if (reason === 'timeout') {
@@ -98,7 +101,7 @@ function explain(reason: FailureReason, httpCode: number | null): Explanation {
   return { what: `сервер ответил ошибкой ${httpCode}`, next: nextOf(httpCode ?? 0) };
 }
 
-/** Returns the advice for an answer whose status refuses the request. */
+/** Returns the advice for an HTTP status that refuses the request. */
 function nextOf(httpCode: number): string {
   switch (httpCode) {
     case 401:

@@ -1,9 +1,9 @@
 import type { DestinationTrouble, FailureReason, Language } from '../base/index.ts';
 
-/** The data and texts of mails to people. An unknown language falls back to English. */
+/** This file defines the data and texts of mails to people. */
 
 export interface MailedFacts {
-  /** The origin of the dashboard; null if no public address was set. */
+  /** The public address of the dashboard; null if no such address was set. */
   readonly publicUrl: string | null;
 }
 
@@ -13,7 +13,7 @@ export interface RecentFailure {
   readonly type: string;
   /** The order's number; null for an event without an order. */
   readonly order: string | null;
-  /** The number of the attempt, from 1 to 8; 0 for one that a person requested. */
+  /** The number of the attempt, from 1 to 8; 0 for an attempt that a person requested. */
   readonly attempt: number;
   readonly reason: FailureReason;
   readonly httpCode: number | null;
@@ -67,14 +67,14 @@ export interface Wording {
   readonly openInvitation: string;
   readonly confirmAddress: string;
   readonly choosePassword: string;
-  /** The reason for the mail, for a recipient who may have no account. */
+  /** The reason for the mail, for a recipient who may have no account. It is at the end of the mail. */
   readonly invitedFooter: string;
   readonly lastFailures: string;
   readonly whatToDo: string;
   readonly open: string;
-  /** The reason for the mail, for an owner of the workspace. */
+  /** The reason for the mail, for an owner of the workspace, at the end of the mail. */
   readonly footer: (workspaceName: string) => string;
-  /** The reason for the mail, for a member. */
+  /** The reason for the mail, for a member, at the end of the mail. */
   readonly memberFooter: string;
 }
 
@@ -111,7 +111,10 @@ export interface AddressFacts {
   readonly url: string;
 }
 
-/** The method of a sign-in. A passkey replaces e-mail, password and code. A link sets a new password. */
+/**
+ * The method of a sign-in. A passkey replaces e-mail, password and code. With `link`, the person used a mailed link to
+ * set a new password.
+ */
 export type SignInMethod = 'password' | 'passkey' | 'link';
 
 export interface SignInFacts extends TryFacts {
@@ -131,7 +134,7 @@ export interface BackupFacts {
   readonly workspaceName: string;
   /** The destination: a folder or an s3:// address. */
   readonly target: string;
-  /** The time in words. */
+  /** The time of the failure or of the good backup, in words. */
   readonly at: string;
   /** The error message, in English; empty if backups work again. */
   readonly reason: string;
@@ -144,7 +147,7 @@ export interface BackupFacts {
 
 export interface RestoredFacts {
   readonly workspaceName: string;
-  /** The time in words. */
+  /** The time of the restore, in words. */
   readonly at: string;
   readonly address: string;
   /** The path where the former database was kept; null if there was none. */

@@ -11,8 +11,8 @@ import { getActiveStatus } from './statuses.ts';
  * The result for each order when many orders are changed at once.
  * - `same`: the order already was as requested.
  * - `gone`: the order was deleted, never existed, or can no longer be restored.
- * - `kept`: another person has changed it since, and that change stays.
- * - `off`: its earlier status has been switched off.
+ * - `kept`: another person has changed the order since, and that change stays.
+ * - `off`: the requested status is switched off.
  */
 export type BulkOutcome = 'changed' | 'same' | 'gone' | 'kept' | 'off';
 
@@ -61,7 +61,7 @@ export async function changeStatuses(
  * Undoes a change of many orders. Each order returns to its earlier status, unless another person has changed its
  * status since. Each order is changed separately, with its own event.
  *
- * @param statusId the status that the change to undo has set
+ * @param statusId the status that the undone change set
  * @param orders at most 500, each with its earlier status
  */
 export async function undoStatuses(
@@ -95,20 +95,20 @@ export const restoreOrders = (ctx: Ctx, ids: readonly string[]): Promise<Changed
   });
 
 /**
- * The limit on orders that enter the queue of writes together. They share one sync. Another write waits for at most
- * this many.
+ * The limit on orders that enter the queue of writes together. They reach the disk together. Another write waits for at
+ * most this many orders.
  */
 const STEP = 50;
 
 /**
- * Splits orders into parts of at most {@link STEP}. The bytes of an order also limit a part, because a change rewrites
- * all text of the order. A deletion also rewrites its payments, so their bytes count too. A large order is changed
- * alone.
+ * Splits orders into parts of at most {@link STEP}. The size of the orders also limits a part, because a change
+ * rewrites all text of an order. A deletion also rewrites the payments, so their size counts too. A large order is
+ * changed alone.
  */
 async function* partsOf(ctx: Ctx, ids: readonly string[]): AsyncGenerator<readonly string[], void> {
   const bytes = new Map<string, number>();
   for (const id of ids) {
-    // Without pauses, weighing 500 orders with many payments would block others for seconds.
+    // Without pauses, measuring 500 orders with many payments would block other requests for seconds.
     if (isStepOver()) await nextTurn(ctx.workspace.seq);
     bytes.set(id, weighOrder(ctx, id));
   }

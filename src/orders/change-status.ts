@@ -10,14 +10,14 @@ import { getActiveStatus } from './statuses.ts';
 
 interface ChangeStatus extends OrderReference {
   readonly statusId: string;
-  /** The status that the caller expects. The transaction of the change compares it. */
+  /** The status that the caller expects. The write compares it with the order's current status. */
   readonly expectedStatusId?: string | null | undefined;
   readonly ifMatch?: string | undefined;
 }
 
 /**
- * Moves an order to a status. Any status may follow any other. Setting the current one again succeeds, but changes and
- * sends nothing.
+ * Moves an order to a status. Any status may follow any other. Setting the current status again succeeds, but changes
+ * and sends nothing.
  *
  * @throws validation_failed, idempotency_key_conflict, order_not_found, order_reference_conflict, precondition_failed,
  * order_status_conflict, invalid_status

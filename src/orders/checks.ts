@@ -6,8 +6,8 @@ const LONG_CHARS = 10_000;
 const SHORT_FIELDS = new Set(['id', 'name', 'phone', 'email', 'sku', 'deliveryType', 'flat']);
 
 /**
- * Checks a repeat key, number or payment id. It has at most `max` characters, none of them a control character, and is
- * kept byte for byte.
+ * Checks a repeat key, an order's number or a payment id. The text must have 1 to `max` characters, and no control
+ * characters.
  */
 export function checkKey(path: string, key: string, issues: Issue[], max = KEY_CHARS): void {
   if (key === '' || !fitsChars(key, max)) issues.push({ path, rule: 'chars_between', least: 1, most: max });
@@ -28,7 +28,8 @@ export function checkTime(path: string, time: string | null | undefined, issues:
 }
 
 /**
- * Checks the length of every text and every long number in a nested object. The parser has already limited the depth.
+ * Checks the length of every text and every long number in a nested object. The parser has already limited the depth,
+ * so this can recurse.
  */
 export function checkTexts(path: string, value: JsonValue | undefined, issues: Issue[], max = LONG_CHARS): void {
   if (typeof value === 'string' || JSON.isRawJSON(value)) {

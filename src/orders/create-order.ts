@@ -12,7 +12,7 @@ import { getActiveStatus, hasWriteOffs } from './statuses.ts';
 
 export interface CreatedOrder {
   readonly order: OrderSummary;
-  /** True if an earlier create had the same key and payload. Nothing was created then. */
+  /** True if an earlier create had the same repeat key and payload. Then nothing was created now. */
   readonly replayed: boolean;
 }
 

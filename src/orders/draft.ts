@@ -10,8 +10,8 @@ import { checkPlainFields, type PlainInput } from './plain-fields.ts';
 import { type Product, priceDelivery, priceProducts, totalPrice } from './pricing.ts';
 
 /**
- * The body of a create request after the check of its shape. Unknown keys inside nested objects belong to the sender
- * and are kept.
+ * The body of a create request after the check of its shape. Unknown fields of nested objects belong to the sender and
+ * are kept.
  */
 export interface CreateOrderInput extends PlainInput {
   readonly requestKey?: string | null | undefined;

@@ -19,10 +19,7 @@ import { closedStatuses } from './statuses.ts';
 const YEAR_MS = 365.25 * DAY_MS;
 /** The number of orders checked in one step. */
 const LOOKED_AT = 200;
-/**
- * The number of orders erased in one step. Each of them, with its indexes, takes half a millisecond of the writer's
- * time.
- */
+/** The number of orders that one step erases. Each order, with its indexes, takes half a millisecond of a write. */
 const ORDERS_A_STEP = 5;
 /** The number of rows of history and payments that one step erases. */
 const ROWS_A_STEP = 50;
@@ -35,7 +32,7 @@ interface Keeping {
   readonly erasedUntil: number;
 }
 
-/** Matches the setting only if it is unchanged since it was read. */
+/** Matches the workspace's setting for old orders, but only if it is unchanged since it was read. */
 const asRead = ({ workspaceSeq, years, beginsAt }: Keeping): SQL | undefined =>
   and(
     eq(orderRetention.workspaceSeq, workspaceSeq),
@@ -91,9 +88,9 @@ function stepsOf(storage: Storage, keeping: Keeping, beforeMs: number): () => Pr
 }
 
 /**
- * Selects orders created before the first order that is too young. Orders are compared by seq, because an order written
- * while the clock was slow looks older than it is. The plus before the column makes SQLite use the index that the
- * caller needs.
+ * Selects orders created before the first order that is too young to erase. Orders are compared by seq, because an
+ * order written while the clock was slow looks older than it is. The plus before the column makes SQLite use the index
+ * that the caller needs.
  */
 function olderThan(db: Db, workspaceSeq: number, beforeMs: number): SQL | undefined {
   const young = db
@@ -192,7 +189,8 @@ function eraseSome(tx: Tx, some: readonly Row[], among: SQL | undefined, notes: 
     const own = and(eq(orders.seq, seq), among);
     const order = tx.db.select().from(orders).where(own).get();
     if (order !== undefined && isDoneWith(order, closed)) {
-      // If this pass is interrupted, an earlier time would hide the order from the next pass.
+      // Orders deleted before `erasedUntil` are not searched again. If this pass is interrupted, an earlier time would
+      // thus hide the order from the next pass.
       const deletedAt = Math.max(order.updatedAt, notes.erasedUntil);
       const outcome = eraseOrder(tx, notes.workspace(tx.db), order, { atMost: room, deletedAt });
       room -= outcome.rows;

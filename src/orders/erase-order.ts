@@ -28,10 +28,10 @@ interface EraseProgress {
 }
 
 /**
- * Erases an order except for its keys, which stay taken. A repeat of its create is answered as after a deletion. Its
- * number is not used again, and a repeat of its payments finds no order. Receivers get order.deleted if the order was
- * not deleted before. The order cannot be restored. Parts are erased in this order: the order itself, its payments
- * except for the amounts, its history.
+ * Erases an order except for its repeat key and number, which stay taken. A repeat of its create is answered as after a
+ * deletion. A repeat of its payments finds no order. Receivers get order.deleted if the order was not deleted before.
+ * The order cannot be restored. Its parts are erased in this sequence: the order itself, its payments except for the
+ * amounts, its history.
  *
  * @param atMost the most rows to erase now
  * @param deletedAt the recorded time of deletion, in milliseconds since the epoch; it is so long ago that no page
@@ -45,7 +45,8 @@ export function eraseOrder(
 ): EraseProgress {
   const emptied = order.products === NO_PRODUCTS ? 0 : emptyOrder(tx, order, order.deletedAt ?? deletedAt);
   if (order.deletedAt === null) {
-    // No read or list shows the order any more. This counts as one more change, without a row of history.
+    // No read or list shows the order any more. Receivers get this as one more change with its own version, although
+    // the history gets no row.
     const gone = { ...order, version: order.version + 1 };
     publish(tx, workspace, gone, { type: 'order.deleted', order: gone });
   }
@@ -92,8 +93,8 @@ const eraseHistory = (tx: Tx, orderSeq: number, atMost: number): number =>
   );
 
 /**
- * Erases the texts and the ids of an order's payments. After the deletion of the order, other payments may have taken
- * over the ids.
+ * Erases the texts and the ids of an order's payments. This includes ids that other payments have taken over after the
+ * deletion of the order.
  */
 function erasePayments(tx: Tx, orderSeq: number, atMost: number): number {
   const saysMore = or(

@@ -24,12 +24,12 @@ export const ROWS_A_STEP = 50;
 
 interface OrdersSought {
   readonly workspaceSeq: number;
-  /** The last order that the previous step checked; 0 at the start. */
+  /** The seq of the last order that the previous step checked; 0 at the start. */
   readonly after: number;
   readonly mentions: Mentions;
   /**
-   * Orders whose clean-up was interrupted by a crash. They may no longer name the person, but their clean-up must be
-   * finished.
+   * The orders for which a crash interrupted the removal of the person's data. They may no longer name the person, but
+   * the removal must be finished.
    */
   readonly begun?: readonly number[];
 }

@@ -33,7 +33,7 @@ export interface ImportOutcome {
   readonly differing: number;
   /** Known orders that were deleted. They are created again only on request. */
   readonly deleted: number;
-  /** New orders whose row had a date or a method of a payment, but no amount. */
+  /** New orders with the date or the method of a payment in their row, but no amount. */
   readonly unpaid: number;
 }
 
@@ -201,7 +201,7 @@ const isDeleted = (order: KnownOrder | undefined): boolean => order !== undefine
 function namesOf(order: ImportedOrder, known: KnownOrder | undefined): readonly (keyof ImportOutcome)[] {
   if (known === undefined) return order.unpaid === true ? ['created', 'unpaid'] : ['created'];
   if (isDeleted(known)) return ['known', 'deleted'];
-  // An order from another source cannot be compared with a row of the file.
+  // An order from another source cannot be compared with a row of the file. It does not count as differing.
   const isSame = known.repeatKey !== order.repeatKey || Buffer.compare(known.fingerprint, order.fingerprint) === 0;
   return isSame ? ['known'] : ['known', 'differing'];
 }

@@ -61,8 +61,8 @@ interface Following {
 
 /**
  * Inserts an order with its payments and their refunds, its history and, if `tell` is true, its events. All of this is
- * one change. An order may have a hundred refunds. Each would otherwise be a change that takes half a millisecond of
- * the writer's time.
+ * one change. An order may have a hundred refunds. As separate changes, they would each take half a millisecond of the
+ * write.
  *
  * @throws payment_key_conflict
  */

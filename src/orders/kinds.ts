@@ -32,7 +32,7 @@ export interface KindFilter {
 
 export interface Kind {
   readonly seq: number;
-  /** The source; null if the kind includes orders of several keys. */
+  /** The source; null if the kind includes orders of several API keys. */
   readonly source: string | null;
   readonly statusId: string;
   /** The platform; null if the kind includes orders of several platforms. */
@@ -72,8 +72,8 @@ const statements = prepared((db) => {
       .where(eq(orderKinds.seq, given('seq')))
       .prepare(),
     /**
-     * Checks whether the next kind may have its own platform and source. A platform that another kind already has takes
-     * up no room.
+     * Checks whether the limits allow the next kind its own platform and source. A platform counts only once, however
+     * many kinds have it.
      */
     room: db
       .select({
@@ -91,7 +91,7 @@ const statements = prepared((db) => {
 const counted = (deletedAt: number | null, by: 1 | -1) =>
   deletedAt === null ? { orders: by, deleted: 0 } : { orders: 0, deleted: by };
 
-/** Counts an order in its kind, which is created for its first order. @returns the kind's seq */
+/** Counts an order in its kind. Creates the kind if this is its first order. @returns the kind's seq */
 export function enterKind(
   tx: Tx,
   { workspaceSeq, source, statusId, paymentStatus, platform, deletedAt }: KindParts,
@@ -101,8 +101,8 @@ export function enterKind(
   const counts = counted(deletedAt, 1);
   const ofSource = { ...given, platform: '' };
   const shared = { ...ofSource, source: isOfKey(source) ? '' : source };
-  // A shared kind exists only if there was no room for a separate one. Reading all kinds for each such order would cost
-  // more.
+  // A shared kind exists only if there was no room for a separate one. So an existing one is used at once. Checking the
+  // room would read all kinds, which costs more.
   const known = find.get(given) ?? findMixed.get(ofSource) ?? findMixed.get(shared);
   if (known !== undefined) return countIn(tx, known.seq, counts);
   const { named, sourced } = room.get(given) ?? {};
@@ -110,7 +110,7 @@ export function enterKind(
   return addKind(tx, { ...(sourced === 1 ? ofSource : shared), ...counts }, false);
 }
 
-/** Docket's own sources are few, so each keeps separate kinds. The source of a key cannot contain an @. */
+/** Docket's own sources are few, so each keeps separate kinds. The source of an API key cannot contain an @. */
 const isOfKey = (source: string): boolean => !source.startsWith('@');
 
 /**
@@ -130,7 +130,7 @@ const addKind = (tx: Tx, given: Omit<typeof orderKinds.$inferInsert, 'named'>, n
       .run(),
   );
 
-/** Moves an order to its new kind after a change. @returns the seq of that kind */
+/** Moves an order to its new kind after a change. @returns the seq of the new kind */
 export function moveKind(tx: Tx, before: Order, after: KindParts): number {
   const parts = ['statusId', 'paymentStatus', 'platform'] as const;
   const stays = parts.every((part) => before[part] === after[part]);

@@ -30,7 +30,7 @@ interface OrderChange {
 }
 
 interface ChangePage {
-  /** The changes in the order in which they were stored. */
+  /** The changes in the sequence in which they were stored. */
   readonly changes: readonly OrderChange[];
   /** The position after the last change of the page. An empty page returns the requested position. */
   readonly nextCursor: string;
@@ -38,7 +38,8 @@ interface ChangePage {
 }
 
 /**
- * A position in the feed. The number alone is not enough, because another change may get it after a backup is restored.
+ * A position in the feed. The change's number alone is not enough, because another change may get that number after a
+ * backup is restored.
  */
 interface Place {
   readonly number: number;
@@ -80,7 +81,7 @@ const queries = prepared((db) => {
 
 /**
  * Lists the changes after a position, from every source of the workspace. Changes are stored one after another. Readers
- * see them in that order, after they have reached the disk. So a reader who continues from `nextCursor` gets each
+ * see them in that sequence, after they have reached the disk. So a reader who continues from `nextCursor` gets each
  * change once, whatever the clock does.
  *
  * @throws invalid_cursor, cursor_expired
@@ -115,9 +116,8 @@ function placeOf(ctx: Ctx, after: string | undefined): Place {
 }
 
 /**
- * Checks whether the feed continues from the position without a gap. It does not if the change was deleted, because
- * later ones may be gone too. It also does not after the restore of an older backup, because another change may have
- * the same number now.
+ * Checks whether the feed continues from the position without a gap. If the change at the position was deleted, later
+ * changes may be deleted too. After the restore of an older backup, another change may have its number.
  */
 function isInFeed({ storage, workspace }: Ctx, { number, orderSeq, occurredAt }: Place): boolean {
   const { at, oldest } = queries(storage.read);

@@ -13,8 +13,8 @@ import {
 const STEP = 250;
 
 /**
- * Finds the longer runs that a file's numbers form together with numbers in use. The runs are stored, so that no create
- * must check their numbers one by one.
+ * Finds the long runs of consecutive numbers that a file's numbers form together with numbers in use. The runs are
+ * stored, so that no create must check their numbers one by one.
  */
 export async function findRuns({ storage, workspace }: ReadCtx, nums: Iterable<string>): Promise<NumberRun[]> {
   const series = readNumberSeries(storage.read, workspace.seq);
@@ -27,7 +27,7 @@ export async function findRuns({ storage, workspace }: ReadCtx, nums: Iterable<s
     let last = first;
     for (let isOver = false; !isOver; ) {
       for (; at < sorted.length && (sorted[at] ?? 0) <= last + 1; at += 1) last = Math.max(last, sorted[at] ?? 0);
-      // Numbers in use after these may connect to further numbers of the file.
+      // Numbers in use after this run may connect it to further numbers of the file.
       const { next, isFree } = passUsed(storage.read, workspace.seq, { ...series, next: last + 1 }, STEP);
       isOver = isFree && (sorted[at] ?? Number.POSITIVE_INFINITY) > next;
       looked += next - last;

@@ -155,7 +155,7 @@ function readPast(db: Db, workspaceSeq: number, series: NumberSeries): number {
   const last = series.prefix + '9'.repeat(from.length - series.prefix.length);
   for (const { num } of usedFrom(db).all({ workspaceSeq, from, last })) {
     const number = numberOf(series, num) ?? 0;
-    // Other texts sort between the numbers, and two orders may have the same number.
+    // Other texts sort between the numbers, and two orders may have the same number. Such rows are skipped.
     if (num.length !== last.length || number < next) continue;
     if (number > next) return next;
     next += 1;
@@ -169,7 +169,7 @@ export interface NumberRun extends Pick<NumberSeries, 'prefix' | 'padding'> {
   readonly last: number;
 }
 
-/** The length of the shortest run that is stored. A create checks each number of a shorter one. */
+/** The length of the shortest run that is stored. A create checks each number of a shorter run. */
 export const SHORTEST_RUN = 64;
 
 /** Stores a run of numbers that are in use from this transaction on. */

@@ -4,7 +4,7 @@ import { type Db, orderRetention, retention, type Tx } from '../storage/index.ts
 import { type WorkspaceCtx, writeAudit } from '../workspaces/index.ts';
 
 interface OrderRetention {
-  /** The years after the last change; null keeps orders forever. */
+  /** The years for which an order is kept after its last change; null keeps orders forever. */
   readonly years: number | null;
   /** The time when erasing begins, in milliseconds since the epoch; null if nothing is erased. */
   readonly beginsAt: number | null;
@@ -36,8 +36,8 @@ function checkOrderYears(years: number | null): void {
 }
 
 /**
- * Sets for how many years after the last change closed or deleted orders are kept; null keeps all. The first orders are
- * erased a week later. A longer time takes effect at once.
+ * Sets for how many years closed or deleted orders are kept after their last change; null keeps all. The first orders
+ * are erased a week later. A longer time takes effect at once.
  *
  * @throws validation_failed
  */

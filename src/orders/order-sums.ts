@@ -103,7 +103,8 @@ function addOrder(tx: Tx, order: SumSource, sign: 1 | -1): void {
   const { workspaceSeq, date, statusId, price, paidAmount, paymentStatus, createdAt } = order;
   tx.add(
     keepDays,
-    // When an order leaves a day, the newest of the remaining orders is unknown.
+    // When an order leaves a day, the newest of the remaining orders is unknown. So the stored time stays as an upper
+    // bound.
     [workspaceSeq, date, statusId, sign > 0 ? createdAt : 0],
     [
       sign,
@@ -193,7 +194,7 @@ const monthStatements = prepared((db) => ({
 const keepDays: KeptSums = ({ db, now }, sums) => {
   const { addDay, dropDay } = statements(db);
   const { addMonth, dropMonth } = monthStatements(db);
-  // The day must be closed before its first change is counted.
+  // The debt at the start of the day must be recorded before the day's first change is counted.
   for (const workspaceSeq of new Set(sums.map(({ key }) => Number(key[0])))) closeDay(db, workspaceSeq, now);
   const months = new Map<string, { key: SumKey; orders: number; newest: number }>();
   for (const { key, amounts } of sums) {
@@ -240,7 +241,9 @@ function closeDay(db: Db, workspaceSeq: number, now: number): void {
   db.delete(owedClosings).where(old).run();
 }
 
-/** Writes the closing of a day. The row without a status marks the day as closed, even if nothing is owed. */
+/**
+ * Writes the debt at the start of a day. The row without a status marks the day as recorded, even if nothing is owed.
+ */
 function writeClosing(db: Db, workspaceSeq: number, at: number): void {
   db.run(sql`INSERT INTO owed_closings (workspace_seq, at, status_id, owed) VALUES (${workspaceSeq}, ${at}, '', 0)`);
   db.run(sql`INSERT INTO owed_closings (workspace_seq, at, status_id, owed)

@@ -26,7 +26,7 @@ const SUMMARY = [
   'updatedAt',
   'version',
 ] as const;
-/** The columns of a summary, and those that show the sender's own key. */
+/** The columns of a summary, and those that show the sender's own repeat key. */
 export const LISTED = [...SUMMARY, 'source', 'repeatKey', 'byNum'] as const;
 
 /** The answer to create, update and status. Its ETag is derived from the version. */
@@ -118,7 +118,7 @@ export function weighOrder({ storage, workspace }: Ctx, id: string): number {
   return weight?.bytes ?? 0;
 }
 
-/** Checks whether an order is too large to be read in the same turn as others. */
+/** Checks whether an order is so large that reading it takes more than a millisecond. */
 export const isLargeOrder = (ctx: Ctx, id: string): boolean => weighOrder(ctx, id) > LARGE_BYTES;
 
 /** Finds an order that is neither deleted nor large. It takes one query if nothing was paid. */

@@ -63,7 +63,8 @@ const statements = prepared((db) => ({
     .where(eq(payments.seq, given('seq')))
     .prepare(),
   /**
-   * Selects the newest payment first. If two payments of one order had the same id in turn, the newer one gets it back.
+   * Selects the newest payment first. If two payments of one order had the same id one after the other, the newer
+   * payment gets it back.
    */
   freedOf: db
     .select(HELD)
@@ -123,7 +124,10 @@ export function takeId(tx: Tx, id: PaymentId): void {
   if (holder !== undefined && holder.order.deletedAt !== null) statements(tx.db).free.run({ seq: holder.payment.seq });
 }
 
-/** @param holder absent if the id is in one create twice, so that no order has it */
+/**
+ * Returns the error for a payment id that another payment already has.
+ * @param holder absent if the id is in one create twice, so that no order has it
+ */
 export const paymentKeyConflict = (externalId: string, holder?: Holder): AppError =>
   holder === undefined
     ? new AppError({ rule: 'payment_twice' }, { paymentId: externalId })

@@ -1,6 +1,6 @@
 import { foldText } from '../storage/index.ts';
 
-/** The spellings in sites and files of the payment methods that the pages have words for. */
+/** The spellings of the built-in payment methods in sites and files. The pages have words for these methods. */
 const NAMES = {
   cash: ['cash', 'наличные', 'наличными'],
   card: ['card', 'карта', 'картой'],
@@ -8,7 +8,7 @@ const NAMES = {
   transfer: ['transfer', 'bank transfer', 'перевод на счёт', 'перевод на счет'],
 };
 
-/** Returns exact texts, so that a filter in SQL finds the same payments that a sum includes. */
+/** Returns the spellings of a name as exact texts. So a filter in SQL finds the same payments that a sum includes. */
 const spellings = (name: string): string[] => [
   name,
   name.toUpperCase(),

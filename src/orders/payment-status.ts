@@ -9,8 +9,8 @@ export interface PaymentSums {
 }
 
 /**
- * Computes the status from price, confirmed and refunded sums alone (contract, section 3). No stored state can become
- * wrong.
+ * Computes the status from price, confirmed and refunded sums alone (contract, section 3). So a status cannot get out
+ * of step with the payments.
  */
 export function paymentStatus(price: number, { confirmed, refunded }: PaymentSums): PaymentStatus {
   const net = confirmed - refunded;

@@ -51,7 +51,7 @@ export interface CheckedPayment {
   readonly paidAt: number | null;
   readonly paymentMethod: string | null;
   readonly providerData: string | null;
-  /** Unknown keys as they were sent, and the sent values of known fields that a read returns in another form. */
+  /** Unknown fields as they were sent, and the sent values of known fields that a read returns in another form. */
   readonly extra: string | null;
 }
 
@@ -111,7 +111,7 @@ function sentOtherwise(sent: PaymentInput, returned: Readonly<Record<ReshapedFie
 
 /**
  * Parses a time to milliseconds; undefined if it is absent or invalid. An invalid text adds an issue. The UTC year must
- * have four digits, as a read promises.
+ * have four digits, because a read returns it so.
  */
 export function readPaidAt(path: string, text: string | null | undefined, issues: Issue[]): number | undefined {
   if (text === null || text === undefined) return undefined;

@@ -28,7 +28,10 @@ function columnsOf(sent: PlainInput): PlainColumns {
 /** The columns of an order that has none of the plain fields. */
 export const NO_PLAIN_FIELDS = columnsOf({});
 
-/** @param path the object that contains the fields, with a trailing dot; empty for the body itself */
+/**
+ * Checks the plain fields and returns all their columns.
+ * @param path the object that contains the fields, with a trailing dot; empty for the body itself
+ */
 export function checkPlainFields(path: string, sent: PlainInput, issues: Issue[]): PlainColumns {
   for (const field of PLAIN_FIELDS) PLAIN[field].check(`${path}${field}`, sent[field], issues);
   return columnsOf(sent);

@@ -11,7 +11,7 @@ import {
 } from '../base/index.ts';
 import { checkTexts } from './checks.ts';
 
-/** A line of an order as sent, with its unknown keys (contract, section 3). */
+/** A line of an order as sent, with its unknown fields (contract, section 3). */
 export interface Product extends JsonObject {
   name: string;
   /** The quantity in pieces, meters or kilograms: above 0, with up to three decimals. */

@@ -25,7 +25,10 @@ export function checkReference({ id, orderKey }: OrderReference, issues: Issue[]
 export const getReferredOrder = (db: Db, ctx: Ctx, reference: OrderReference): Order =>
   refer(db, ctx, reference, () => true);
 
-/** @throws order_not_found, also for a deleted order; order_reference_conflict */
+/**
+ * Finds the order, which must not be deleted.
+ * @throws order_not_found, also for a deleted order; order_reference_conflict
+ */
 export const getLiveReferredOrder = (db: Db, ctx: Ctx, reference: OrderReference): Order =>
   refer(db, ctx, reference, ({ deletedAt }) => deletedAt === null);
 

@@ -29,8 +29,8 @@ export function findOrderByKey(db: Db, workspaceSeq: number, source: string, rep
 }
 
 /**
- * Returns the current state of the order that an earlier create with this key and payload produced; undefined if there
- * was none.
+ * Returns the current state of the order that an earlier create with this repeat key and payload produced; undefined if
+ * there was none.
  * @throws order_key_conflict for another payload, order_deleted
  */
 export function findRepeated(db: Db, ctx: Ctx, repeatKey: string, fingerprint: Uint8Array): Order | undefined {
@@ -43,10 +43,10 @@ export function findRepeated(db: Db, ctx: Ctx, repeatKey: string, fingerprint: U
   return known;
 }
 
-/** The prefix of a freed key. It contains the order's id, so that no sender uses it by chance. */
+/** The prefix of a freed repeat key. It contains the order's id, so that no sender uses it by chance. */
 const freedMark = (id: string): string => `freed:${id}:`;
 
-/** Frees the key of a deleted imported order, so that a later file can create the order again. */
+/** Frees the repeat key of a deleted imported order, so that a later file can create the order again. */
 export function freeKey(tx: Tx, { seq, id, repeatKey }: Pick<Order, 'seq' | 'id' | 'repeatKey'>): void {
   if (repeatKey.startsWith(freedMark(id))) return;
   tx.db
@@ -57,15 +57,15 @@ export function freeKey(tx: Tx, { seq, id, repeatKey }: Pick<Order, 'seq' | 'id'
 }
 
 /**
- * Returns the original key of a restored order as a patch. The patch is empty if the key was not freed, or another
- * order has it now.
+ * Returns the original repeat key of a restored order as a patch. The patch is empty if the key was not freed, or
+ * another order has it now.
  */
 export function ownKey(db: Db, { workspaceSeq, source, id, repeatKey }: Order): Partial<Pick<Order, 'repeatKey'>> {
   const key = repeatKey.startsWith(freedMark(id)) ? repeatKey.slice(freedMark(id).length) : undefined;
   return key === undefined || findOrderByKey(db, workspaceSeq, source, key) !== undefined ? {} : { repeatKey: key };
 }
 
-/** Returns the checked key of a create: its requestKey, or its num if there is no requestKey. */
+/** Returns the checked repeat key of a create: its requestKey, or its num if there is no requestKey. */
 export function checkRepeatKey(input: CreateOrderInput, issues: Issue[]): string {
   const { requestKey, num } = input;
   const sent = typeof requestKey === 'string' ? requestKey : num;
@@ -86,11 +86,11 @@ export function comparable(input: CreateOrderInput): object {
 }
 
 /**
- * Returns the SHA-256 of the request's JSON values. The order of keys, white space, and null or absent fields make no
- * difference.
+ * Returns the SHA-256 of the request's JSON values. White space, null or absent fields, and the sequence of fields make
+ * no difference.
  */
 export function payloadFingerprint(input: CreateOrderInput): Uint8Array {
-  // The input is a parsed JSON body, except that some keys may be undefined. canonicalJson leaves those keys out.
+  // The input is a parsed JSON body, except that some fields may be undefined. canonicalJson leaves those fields out.
   const fingerprint = new Uint8Array(Bun.SHA256.byteLength);
   Bun.SHA256.hash(canonicalJson(comparable(input) as unknown as JsonObject, true), fingerprint);
   return fingerprint;

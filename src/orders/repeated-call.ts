@@ -17,7 +17,7 @@ import { trustedTime } from './order-retention.ts';
  * Repeated calls: a client repeats a call with the same Idempotency-Key if the answer was lost (contract, section 3).
  */
 
-/** The part of an operation's input that does not belong to its payload. */
+/** The Idempotency-Key in an operation's input. It does not belong to the payload. */
 export interface RepeatKey {
   readonly idempotencyKey?: string | undefined;
 }
@@ -34,7 +34,7 @@ export interface RepeatAnswer<T> {
 }
 
 const KEY_CHARS = 255;
-/** The most rows that one step deletes. It takes half a millisecond of the writer's time. */
+/** The most rows that one write deletes, in half a millisecond. */
 const ROWS_A_STEP = 50;
 
 const statements = prepared((db) => ({
@@ -56,7 +56,8 @@ const statements = prepared((db) => ({
 }));
 
 /**
- * Reads the key and computes the fingerprint by which a repeated call is recognized. Returns undefined without a key.
+ * Checks the idempotency key and computes the fingerprint by which a repeated call is recognized. Returns undefined
+ * without a key.
  *
  * @param name the name of the call, which is part of the comparison
  * @param payload JSON without headers; null counts as an absent field
@@ -89,7 +90,7 @@ export function answerOnce<T extends object>(
 ): RepeatAnswer<T> {
   if (call === undefined) return { answer: change(), replayed: false };
   const known = findCall(tx, ctx, call);
-  // The stored answer may be from an earlier version that lacked some of today's fields.
+  // The stored answer may be from an earlier version of Docket, so some of today's fields may be missing.
   if (known !== undefined) return { answer: parseStored<T>(known.answer ?? 'null'), replayed: true };
   const answer = change();
   keepCall(tx, ctx, call, JSON.stringify(answer));
@@ -97,7 +98,8 @@ export function answerOnce<T extends object>(
 }
 
 /**
- * Makes a change that recognizes its own repeats. The key is only checked against other calls.
+ * Makes a change that recognizes its own repeats, such as a create. The idempotency key is only checked, so that no
+ * different call has used it.
  *
  * @throws idempotency_key_conflict, and whatever the change throws
  */

@@ -3,8 +3,8 @@ import { given, givenRaw, insertedSeq, prepared, searchChanges, type Tx } from '
 import type { Order } from './order.ts';
 
 /**
- * The number of recorded changes that are stored, some 7 MB. A search index that lacks more changes is rebuilt. A
- * rebuild slows the searches of all workspaces, so one workspace's changes must not cause it.
+ * The number of recorded changes that are stored, some 7 MB. A search index that lacks more changes is rebuilt, which
+ * slows the searches of all workspaces. The number is high, so that one workspace's changes do not cause a rebuild.
  */
 const KEPT = 200_000;
 /**

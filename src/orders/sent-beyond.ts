@@ -14,7 +14,7 @@ interface SentPaymentRow extends SentPayment {
 export type ReshapedField = 'paymentId' | 'paymentMethod' | 'paidAt';
 
 /**
- * The fields that a read adds to a payment or returns in another form. A sender's key must not hide a Docket field of
+ * The fields that a read adds to a payment or returns in another form. A sender's field must not hide a Docket field of
  * the same name, nor be hidden by it.
  */
 const OURS: ReadonlySet<string> = new Set([
@@ -28,15 +28,16 @@ const OURS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns the sent parts of a payment that a read would omit or change (contract, section 3). Keys that have the name
- * of a Docket field are put under `sent`. The sender's own key `sent` becomes `sent.sent`.
+ * Returns the sent parts of a payment that a read would omit or change (contract, section 3). Sent fields that have the
+ * name of a Docket field are put under `sent`. The sender's own field `sent` becomes `sent.sent`.
  */
 export function sentBeyond({ extra, freedId }: SentPaymentRow): JsonObject {
   const members = extra === null ? [] : Object.entries(parseStored<JsonObject>(extra));
   if (freedId !== null && !members.some(([key]) => key === 'paymentId')) members.push(['paymentId', freedId]);
   if (members.length === 0) return {};
   const named = members.filter(([key]) => OURS.has(key));
-  // A key may be __proto__, so the objects are built from entries.
+  // A sent field may be named __proto__. An assignment would then change the prototype, so the objects are built from
+  // entries.
   const beside = Object.fromEntries(members.filter(([key]) => !OURS.has(key)));
   return named.length === 0 ? beside : { ...beside, sent: Object.fromEntries(named) };
 }

@@ -17,8 +17,8 @@ interface StagedOrder extends Omit<ImportedOrder, 'fingerprint' | 'draft'> {
 }
 
 /**
- * Returns the text in which the database stores a staged order. A newer version must be able to read it, so fields may
- * be added but never changed.
+ * Returns the text in which the database stores an order until it is imported. A newer version of Docket must be able
+ * to read the text, so fields may be added but never changed.
  */
 export function writeStaged(order: ImportedOrder): string {
   const { foundBy: _foundBy, ...draft } = order.draft;

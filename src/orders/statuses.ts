@@ -2,16 +2,21 @@ import { AppError, type Language } from '../base/index.ts';
 import { findOwnStep, listOwnSteps, listSteps, ORDER_FLOW, type Step, VIRTUAL_STATUSES } from '../flows/index.ts';
 import type { Db, Storage } from '../storage/index.ts';
 
-/** The statuses of a workspace's orders: the four built-in virtual ones, or its own. */
+/**
+ * The statuses of a workspace's orders: its own, or else the four built-in ones. The built-in ones are virtual, which
+ * means that no row stores them.
+ */
 
-/** Lists the statuses in the workspace's order. Without own statuses it lists the virtual ones, named in `language`. */
+/**
+ * Lists the statuses in the workspace's sequence. Without own statuses it lists the virtual ones, named in `language`.
+ */
 export const listStatuses = (db: Db, workspaceSeq: number, language: Language = 'en'): readonly Step[] =>
   listSteps(db, workspaceSeq, ORDER_FLOW, language);
 
 export const idsOf = (statuses: readonly Step[], ...groups: readonly Step['group'][]): string[] =>
   statuses.filter(({ group }) => groups.includes(group)).map(({ id }) => id);
 
-/** Returns the ids of the statuses whose orders count in figures: all except the canceled ones. */
+/** Returns the ids of the statuses that count in figures: all except the canceled ones. */
 export const keptStatuses = (statuses: readonly Step[]): string[] =>
   statuses.filter(({ group }) => group !== 'cancelled').map(({ id }) => id);
 

@@ -41,7 +41,8 @@ interface UpdateOrder extends OrderReference {
 }
 
 /**
- * Replaces each part that `data` contains as a whole. If nothing differs, nothing is written or sent.
+ * Replaces the parts of an order that `data` contains. A part is never merged with its earlier value. If nothing
+ * differs, nothing is written or sent.
  *
  * @throws validation_failed, idempotency_key_conflict, order_not_found, order_reference_conflict, precondition_failed
  */

@@ -2,7 +2,7 @@ import { type Clock, hideNumbers, type Random, showNumbers } from '../base/index
 
 type Purpose = 'register' | 'sign_in' | 'prove';
 
-/** The lifetime of a challenge, long enough to find the device and unlock it despite an interruption. */
+/** The lifetime of a passkey's challenge, long enough to find the device and unlock it despite an interruption. */
 export const CHALLENGE_MS = 5 * 60_000;
 const KEY_BYTES = 32;
 /** 16 random bytes (Web Authentication Level 3, section 13.4.3). */
@@ -12,7 +12,7 @@ const NUMBERS = 5;
 
 /** The challenges that devices sign, each valid once and for five minutes. */
 export interface Challenges {
-  /** @param personSeq null before the person signs in */
+  /** Creates a challenge for a device. @param personSeq null before the person signs in */
   issue(purpose: Purpose, personSeq: number | null): string;
   /** Uses up a signed challenge. @returns true if the challenge was valid for this purpose and person */
   spend(purpose: Purpose, personSeq: number | null, challenge: string): boolean;

@@ -95,7 +95,7 @@ export function isCommonPassword(password: string): boolean {
   return known.has(lower) || isBreached(markOf(lower));
 }
 
-/** Searches the sorted marks for the password's mark (scripts/breached-passwords.ts). */
+/** Searches the sorted marks of stolen passwords for the password's mark (scripts/breached-passwords.ts). */
 function isBreached(mark: number): boolean {
   marks ??= new DataView(Uint8Array.from(readFileSync(breached)).buffer);
   let [low, high] = [0, marks.byteLength / MARK_BYTES];

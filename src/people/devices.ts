@@ -56,8 +56,8 @@ interface Reader {
 }
 
 /**
- * The most mails to one person in an hour. All mails of the installation share one queue and one mail server. The
- * history records every sign-in.
+ * The most mails about new devices to one person in an hour. All mails of the installation share one queue and one mail
+ * server. The history records every sign-in, even without a mail.
  */
 const TOLD_AN_HOUR = 4;
 /** The number of remembered devices of one person. A forgotten device counts as new again. */
@@ -101,7 +101,10 @@ const tryInWords = (tx: Tx, language: Language, device: Device, home: Workspace)
   address: device.address,
 });
 
-/** Limits the mails, so that somebody who guesses codes cannot fill the mailbox. The history records every try. */
+/**
+ * The pace of mails about wrong codes, so that somebody who guesses codes cannot fill the mailbox. The history records
+ * every try.
+ */
 const MAILS: Pace = { tries: 1, refillMs: HOUR_MS };
 
 type Guessed = Reader & { readonly id: string };

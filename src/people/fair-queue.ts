@@ -10,7 +10,10 @@ export interface Turn {
 export const turnOfStranger = (networks: readonly string[]): Turn => ({ known: false, groups: networks.toReversed() });
 
 interface FairQueue {
-  /** @param refused creates the error for a caller who is refused at once because the queue is full */
+  /**
+   * Runs the work at the caller's turn.
+   * @param refused creates the error for a caller who is refused at once because the queue is full
+   */
   run<T>(turn: Turn, refused: () => Error, work: () => Promise<T>): Promise<T>;
 }
 
@@ -20,8 +23,8 @@ interface Waiting extends Turn {
 }
 
 /**
- * The most waiting callers among the known ones, and also among the strangers. Together they need ten seconds of argon2
- * on two cores.
+ * The most waiting callers among the known ones, and also among the strangers. Together they need ten seconds of
+ * password hashing on two cores.
  */
 const WAITING_AT_MOST = 50;
 /**
@@ -69,7 +72,8 @@ export function createFairQueue(atOnce: number): FairQueue {
   }
 
   /**
-   * @returns true if there is room for one more caller. A caller of the largest group may be refused to make that room.
+   * Makes room for one more caller, if necessary by refusing a waiting caller of the largest group.
+   * @returns true if there is room
    */
   function makeRoom(turn: Turn): boolean {
     const alike = waiting.filter(({ known }) => known === turn.known);

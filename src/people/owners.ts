@@ -8,8 +8,8 @@ export interface Owner {
 }
 
 /**
- * The most owners who get a mail. Two hundred people may own a workspace, and each mail takes time of the database's
- * writer and the mail server.
+ * The most owners who get a mail. Two hundred people may own a workspace, and each mail takes time of the database and
+ * of the mail server.
  */
 const MOST_TOLD = 10;
 

@@ -50,7 +50,7 @@ export function findPersonByEmail(db: Db, email: string): typeof people.$inferSe
   return find(eq(people.email, email.trim())) ?? find(eq(people.emailKey, emailKey(email)));
 }
 
-/** Lists the members of one workspace, in the order of their accounts. */
+/** Lists the members of one workspace, sorted by the creation of their accounts. */
 export function listPeople(storage: Storage, workspace: Workspace): Person[] {
   const rows = storage.read
     .select({

@@ -44,7 +44,7 @@ const RECOVERY_GROUPS = /.{6}/g;
 interface SecondFactorState {
   readonly on: boolean;
   readonly codesLeft: number;
-  /** True if some of the codes have only 50 bits, because an older version created them. */
+  /** True if some of the recovery codes have only 50 bits, because an older version of Docket created them. */
   readonly codesAreShort: boolean;
   readonly isLost: boolean;
 }
@@ -77,13 +77,13 @@ export function readSecondFactor(storage: Storage, session: Session): SecondFact
   };
 }
 
-/** Returns true if no key here decrypts the secret of a person's app. Only recovery codes work then. */
+/** Returns true if no seal key here decrypts the secret of a person's app. Only recovery codes work then. */
 export function isFactorLost({ read, secrets }: Storage, personSeq: number): boolean {
   const found = findFactor(read, personSeq);
   return found !== undefined && secrets.open(found.secret, sealedFor.factor(personSeq)) === undefined;
 }
 
-/** Returns the addresses of members whose second factor no key here can decrypt. */
+/** Returns the addresses of members with a second factor that no seal key here can decrypt. */
 export function listLostFactors({ read, secrets }: Pick<Storage, 'read' | 'secrets'>): string[] {
   const rows = read
     .selectDistinct({ email: people.email })
@@ -247,9 +247,9 @@ const spendCode = (tx: Tx, personSeq: number, code: string): boolean =>
   spendTimeCode(tx, personSeq, code) || spendRecoveryCode(tx, personSeq, code);
 
 /**
- * Uses up the code of an app. A code is valid only in its own step of 30 seconds (OWASP ASVS 5.0, 6.5.5). Neither that
- * code nor an earlier one is accepted again (RFC 6238, section 5.2). A person who types too slowly already sees the
- * next code.
+ * Uses up the code of an app. A code is valid only within its own 30 seconds (OWASP ASVS 5.0, 6.5.5). Neither that code
+ * nor an earlier one is accepted again (RFC 6238, section 5.2). A person who types too slowly already sees the next
+ * code.
  */
 function spendTimeCode(tx: Tx, personSeq: number, text: string): boolean {
   const found = findFactor(tx.db, personSeq);

@@ -14,10 +14,10 @@ const KEPT_MS = DAY_MS;
 const KEPT_OF_ONE = 1_000;
 /**
  * The longest answer that is stored. After a longer answer, a repeated call returns only that the form was sent. The
- * object is in the list.
+ * person finds the created object in the list.
  */
 const MAX_ANSWER_CHARS = 16_384;
-/** The number of rows that one step deletes, in half a millisecond of the writer's time. */
+/** The number of rows that one write deletes, in half a millisecond. */
 const ROWS_A_STEP = 30;
 
 const isOf = ({ personSeq, formId }: SentForm) => and(eq(sentForms.personSeq, personSeq), eq(sentForms.formId, formId));

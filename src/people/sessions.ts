@@ -94,7 +94,7 @@ export interface Device {
 }
 
 const USER_AGENT_CHARS = 300;
-/** The most sessions of a person. A further one ends the least recently used. */
+/** The most sessions of a person. A further session ends the least recently used one. */
 const MOST_OF_A_PERSON = 100;
 
 export interface NewSession {
@@ -263,7 +263,7 @@ export function endGuessing(tx: Tx, { seq, person }: Session): void {
   endStreams(tx, person.seq);
 }
 
-/** Makes live streams check again whether they may continue. */
+/** Makes the live streams of open pages check again whether they may continue. */
 function endStreams(tx: Tx, personSeq: number): void {
   const own = eq(memberships.personSeq, personSeq);
   const rows = tx.db.select({ workspaceSeq: memberships.workspaceSeq }).from(memberships).where(own).all();

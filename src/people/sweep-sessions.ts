@@ -2,10 +2,7 @@ import { asc, gt, inArray } from 'drizzle-orm';
 import { type GoOn, inSteps, type Storage, sessions } from '../storage/index.ts';
 import { endOfSession } from './sessions.ts';
 
-/**
- * The number of sessions that one step deletes, with their visits to workspaces. A step takes half a millisecond of the
- * writer's time.
- */
+/** The number of sessions that one write deletes, with their visits to workspaces, in half a millisecond. */
 const ROWS_A_STEP = 30;
 
 /**

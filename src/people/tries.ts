@@ -41,7 +41,7 @@ const PASSWORDS: StrangerPace = {
   whole: { tries: 100, refillMs: 6_000 },
   trickle: { tries: 3, refillMs: 60 * 60_000 },
 };
-/** A code has six digits, so one try in a million is right. */
+/** A code has six digits, so one try in a million is right. Few tries make guessing hopeless. */
 const CODES: StrangerPace = {
   whole: { tries: 30, refillMs: 60_000 },
   trickle: { tries: 2, refillMs: 6 * 60 * 60_000 },

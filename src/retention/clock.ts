@@ -1,11 +1,11 @@
 import { DAY_MS } from '../base/index.ts';
 
 /**
- * The greatest speed of the followed time, as a multiple of the running time. With it, a server that is off at night
- * and on weekends can catch up.
+ * The greatest speed at which the time of `followClock` advances, as a multiple of the machine's running time. At this
+ * speed, a server that is off at night and on weekends can catch up.
  */
 const FASTEST = 12;
-/** The lag behind the clock from which it is reported. */
+/** The smallest lag of `followClock` behind the clock that the server reports. */
 export const DISTRUSTED_MS = 2 * DAY_MS;
 
 /**

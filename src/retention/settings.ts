@@ -3,7 +3,7 @@ import { type Issue, validationFailed } from '../base/index.ts';
 import { type Db, retention } from '../storage/index.ts';
 import { type ActorCtx, diff, findFirstWorkspace, isSame, writeAudit } from '../workspaces/index.ts';
 
-/** The time for which, or the number in which, the installation keeps data that it no longer needs. */
+/** The limits on data that the installation no longer needs: the days or the number of rows to keep. */
 export interface Retention {
   /**
    * The days to keep events and their deliveries; null keeps them forever. An event with a waiting delivery is always
@@ -30,9 +30,10 @@ const TEN_YEARS = 3_650;
 export const RETENTION_BOUNDS: Readonly<Record<keyof Retention, Bound>> = {
   // Missed events can be sent again for at least 30 days (contract, section 5).
   eventsDays: { least: 30, most: TEN_YEARS, mayStay: true },
-  // The dashboard shows the last 50 attempts (contract, section 5). By default, one event has up to 8 attempts.
+  // The dashboard shows the last 50 attempts (contract, section 5), so at least 50 are kept.
   attempts: { least: 50, most: 100_000, mayStay: true },
-  // The list of keys shows each key's calls of the last 7 days. The file of the calls also has a bound on its size.
+  // The list of API keys shows each key's calls of the last 7 days, so these calls are kept. The file of the calls also
+  // has a bound on its size.
   callsDays: { least: 7, most: 90, mayStay: false },
   mailsDays: { least: 7, most: TEN_YEARS, mayStay: true },
   sessionsDays: { least: 1, most: TEN_YEARS, mayStay: false },

@@ -85,7 +85,7 @@ export async function putInForce(
     // The sheet counts as shown: a person sees a new key at once, and types an old one from its sheet.
     noteSheet(tx, key);
     record(tx, actor, action, key);
-    // Workers must try the endpoints again whose secret no earlier key could decrypt.
+    // Workers must retry the endpoints with a secret that no earlier key could decrypt.
     for (const { seq } of listWorkspaces(storage)) tx.notify('workspaces', seq);
     tx.notify('mail', 0);
   });

@@ -17,10 +17,7 @@ import { type MovementAuthor, move } from './movements.ts';
  * writes of every shop for seconds.
  */
 
-/**
- * The number of differences that one transaction adds to the ledger. The transaction takes some 5 ms, and its
- * differences share one sync.
- */
+/** The number of differences that one transaction adds to the ledger, in some 5 ms. They reach the disk together. */
 const MOVES = 60;
 /** The number of differences between two pauses in which other requests are served. */
 const PIECE = 12;
@@ -52,7 +49,7 @@ export async function finishStocktake(storage: Storage, mover: MovementAuthor, s
   }
 }
 
-/** @returns true if the stocktake is finished */
+/** Continues the stocktake with its next few rows. @returns true if the stocktake is finished */
 function* goOn(tx: Tx, mover: MovementAuthor, seq: number): InPieces<boolean> {
   const stocktake = tx.db.select().from(stocktakes).where(eq(stocktakes.seq, seq)).get();
   if (stocktake === undefined || stocktake.doing === null) return true;

@@ -164,8 +164,8 @@ export async function openProductFile(ctx: StockCtx, sent: SentTable): Promise<I
 }
 
 /**
- * Reads a row from the JSON in the database. A newer version must read rows of an older one, so fields may be added but
- * never changed.
+ * Reads a row from the JSON in the database. A newer version of Docket must read rows of an older one, so fields may be
+ * added but never changed.
  */
 function readStaged(body: string): ImportRow {
   const row: ImportRow = { price: null, category: null, warnBelow: null, barcode: null, ...JSON.parse(body) };

@@ -142,6 +142,7 @@ const listOf = (few: string): SQL => sql`json_each(${few}) AS few`;
 const IS_LISTED = sql`${products.seq} = few.value`;
 
 /**
+ * Lists the products that meet all conditions, sorted by name.
  * @param few the seqs, as JSON, of the only products that may match. A cross join makes SQLite look up each of them,
  * whatever it assumes about the number of rows.
  */
@@ -201,8 +202,8 @@ const rowsFor = (words: readonly string[]): number => Math.ceil(LOOKED_AT / (wor
 const WEIGHED_FIRST = 250;
 
 /**
- * Returns true if a filter excludes some of the products that are short. A search through these products may be long,
- * so it must run in steps.
+ * Returns true if a filter excludes some of the products that are below zero or run low. A search through these
+ * products may be long, so it must run in steps.
  */
 const isNarrowed = ({ category, among, belowZero, runningLow }: ProductFilter): boolean =>
   category !== undefined || among !== undefined || (belowZero === true && runningLow === true);
@@ -231,7 +232,8 @@ export async function searchProducts(
     ...(filter.category === undefined ? [] : [sql`${products.category} = ${filter.category}`]),
     ...(filter.among === undefined ? [] : [filter.among]),
   ];
-  // One index lists the products below zero by name, another those that run low.
+  // One index lists the products below zero by name, another those that run low. A search that only asks for these
+  // needs no steps.
   const isShort = filter.belowZero === true || filter.runningLow === true;
   const isWalked = few === undefined && !(isShort && words.length === 0 && !isNarrowed(filter));
   const rows: Product[] = [];
@@ -264,7 +266,7 @@ const placeBeyond = (ctx: ReadCtx, after: Place | undefined, count: number): Pla
 /** SQLite finds the bytes of a text without reading it. */
 const WEIGHT = { bytes: sql<number>`octet_length(${products.searchText})` };
 
-/** Returns the number of rows, at least one, whose texts can be searched for the words in one step. */
+/** Returns how many of these rows can be searched for the words in one step, at least one. */
 const fitting = (rows: readonly { readonly bytes: number }[], words: readonly string[]): number =>
   firstPart(rows, ({ bytes }) => bytes * Math.max(1, words.length)).length;
 
@@ -282,7 +284,7 @@ function nextStep(ctx: ReadCtx, after: Place | undefined, { most, words }: StepB
   const rows = list.orderBy(BY_NAME).limit(most).all();
   const count = fitting(rows, words);
   const isLast = count === rows.length && count < most;
-  // The texts of the rows after these are probably about as long.
+  // The texts of the following rows are probably about as long. So the next step may read twice as many rows.
   return [isLast ? undefined : placeBeyond(ctx, after, count), Math.min(rowsFor(words), 2 * count)];
 }
 

@@ -13,7 +13,10 @@ export interface Stocktake {
   readonly appliedAt: number | null;
   /** True while the stocktake's differences are being written to the ledger. Nobody can count in that time. */
   readonly isApplying: boolean;
-  /** The number of counted products. `differing` is the number of those whose count differs. */
+  /**
+   * The number of counted products. `differing` is the number of products with a count that differs from the quantity
+   * in Docket.
+   */
   readonly counted: number;
   readonly differing: number;
   /**

@@ -100,6 +100,7 @@ export async function countProduct(ctx: StockCtx, { id, productId, pieces }: Cou
 }
 
 /**
+ * Returns the worth of a difference in kopecks, below 0 for missing goods.
  * @param delta in thousandths
  * @param price in kopecks
  */

@@ -28,7 +28,7 @@ const statements = prepared((db) => ({
 export const versionOf = (db: Db, seq: number): number => statements(db).bySeq.get({ seq })?.version ?? 0;
 
 interface Before extends Pick<ProductRow, 'externalId' | 'name' | 'sku' | 'price' | 'category' | 'warnBelow'> {
-  /** The barcode; absent in rows of an older version, which had none. */
+  /** The barcode; absent in rows of an older version of Docket, which had no barcodes. */
   readonly barcode?: string | null;
   /** The version of the row; absent in rows of an older version of Docket. */
   readonly version?: number;
@@ -37,8 +37,8 @@ interface Before extends Pick<ProductRow, 'externalId' | 'name' | 'sku' | 'price
 }
 
 /**
- * Writes the product as it was before the import, as JSON. A newer version must read the text of an older one, so
- * fields may be added but never changed.
+ * Writes the product as it was before the import, as JSON. A newer version of Docket must read the text of an older
+ * one. Fields may be added but never changed.
  */
 export function writeBefore(product: ProductRow, delta: number): string {
   const { externalId, name, sku, price, category, warnBelow, barcode, version } = product;

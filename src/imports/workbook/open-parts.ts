@@ -15,7 +15,7 @@ export const MAX_PARTS = 2_000;
 const MAX_NAMED_BYTES = 524_288;
 /** The limit on the unpacked bytes of all parts. A few kilobytes of zip may contain gigabytes of zeros. */
 const MAX_BYTES = 134_217_728;
-/** The number of bytes parsed before other requests are served. They take a millisecond. */
+/** The number of bytes parsed before other requests are served. These bytes take a millisecond. */
 const STEP_BYTES = 16_384;
 
 /**
@@ -29,7 +29,7 @@ export async function openParts(path: string, turn: () => Promise<void>): Promis
   let [left, count, named] = [MAX_BYTES, 0, 0];
   try {
     for await (const entry of zip.eachEntry()) {
-      // Parts with the same name count separately.
+      // Parts with the same name count separately, so that they cannot evade the limits.
       count += 1;
       if (count > MAX_PARTS) throw new Error('too many parts');
       named += entry.fileNameLength + entry.fileCommentLength + entry.extraFieldLength;

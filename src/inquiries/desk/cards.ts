@@ -188,7 +188,7 @@ export async function* readPayloads(
       .orderBy(desc(seq))
       .all();
     for (const row of rows) {
-      // Texts with long numbers take ten times as long to parse.
+      // Texts with long numbers take ten times as long to parse, so other requests may be served after any row.
       if (isStepOver()) await nextTurn(workspace.seq);
       yield row;
     }

@@ -17,8 +17,9 @@ import { methodId } from '../payment-method.ts';
 import { type MoneySums, sumMoney } from './sum-money.ts';
 
 /**
- * The till at the end of a day: the cash that the day's payments add up to, and the counted cash. The payments are
- * those of the money list. A closed day keeps its figures. Later changes are shown next to them.
+ * This file closes the till at the end of a day. It compares the cash that the day's payments add up to with the
+ * counted cash. The payments are those of the money list. A closed day keeps its figures. Later changes are shown next
+ * to them.
  */
 
 /** Amounts are kopecks. */
@@ -36,7 +37,7 @@ interface TillMethod extends Flow {
 type Row = typeof dayCloses.$inferSelect;
 
 /**
- * The columns of the totals. The two excluded columns, methods and `notByName`, may take a hundred kilobytes in a row.
+ * The columns of the totals, without `methods` and `notByName`. These two may take 100 KB in each row of the database.
  */
 const { methods, notByName, ...TOTALS } = getTableColumns(dayCloses);
 const WITH_METHODS = { ...TOTALS, methods };
@@ -69,20 +70,23 @@ interface TillDay extends TillSums {
   readonly closesInAll: number;
   /** Changes of the day's money since its close, by method; empty if there are none. */
   readonly changes: readonly (Flow & Pick<TillMethod, 'name'>)[];
-  /** Earlier days with payments that nobody closed, oldest first. */
+  /** Earlier days that have payments and were never closed, oldest first. */
   readonly left: readonly string[];
 }
 
-/** The limit on methods that are listed separately. */
+/** The limit on payment methods that are listed separately. */
 const APART = 50;
-/** The limit on closes of a day that are shown. Each may have 50 KB of methods, and one step formats all of them. */
+/**
+ * The limit on closes of a day that are shown. Each close may have 50 KB of payment methods, and one step formats all
+ * of them.
+ */
 const SHOWN = 10;
 /** The number of days before today that are searched for a missing close. */
 const LOOKED_BACK = 14;
-/** The limit on remembered choices against the name, such as a method named "cash" that is not cash. */
+/** The limit on remembered choices that contradict a method's name, such as a method named "cash" that is not cash. */
 const REMEMBERED = 200;
 
-/** The names of cash in both languages. A method is free text. */
+/** The names of cash in both languages. A payment method is free text. */
 const CASH = /^(?:cash|нал|наличка|наличными|наличные|наличный расч[её]т)$/iu;
 
 interface AskedTill {
@@ -168,8 +172,8 @@ function changesSince({ methods, received, refunded }: DayClose, now: MoneySums)
 }
 
 /**
- * Lists earlier days with payments that nobody closed. It covers the last 14 days, but no day before the first closed
- * one.
+ * Lists earlier days that have payments and were never closed. It covers the last 14 days, but no day before the first
+ * closed one.
  */
 async function daysLeft(ctx: Ctx, nowMs: number, asker: Asker): Promise<string[]> {
   const { seq, timeZone } = ctx.workspace;
@@ -212,7 +216,7 @@ function newestClose(db: Db, workspace: number): Pick<Row, 'notByName' | 'openin
 }
 
 export interface CloseDay extends Omit<AskedTill, 'asker'> {
-  /** Amounts in roubles; `counted` and `expected` too. */
+  /** The opening cash in roubles. `counted` and `expected` are in roubles too. */
   readonly opening: number;
   readonly counted: number;
   /** The expected cash as the page showed it. If it has changed since, the close is refused. */
@@ -220,18 +224,18 @@ export interface CloseDay extends Omit<AskedTill, 'asker'> {
   /** The id of the day's newest close that the page showed; null if there was none. */
   readonly after: string | null;
   readonly note?: string | undefined;
-  /** The methods, each with the person's choice of whether it is cash. */
+  /** The payment methods, each with the person's choice of whether it is cash. */
   readonly methods: readonly { readonly name: string; readonly isCash: boolean }[];
   /** Runs `sumTill` in another thread. If it is left out, `sumTill` runs in this thread. */
   readonly sum?: (asked: AskedClose) => Promise<TillSums>;
 }
 
-/** A signal that never aborts. A sum to store must be complete, even if the caller disconnects. */
+/** A signal that never aborts. The sum of a close is stored, so it must be complete even if the caller disconnects. */
 const TO_THE_END: Asker = { signal: new AbortController().signal };
 
 export interface AskedClose {
   readonly day: string;
-  /** A JSON list of methods, as for `turned` of `isCashBy`. */
+  /** A JSON list of the methods for which people chose the opposite of what the name suggests. */
   readonly notByName: string;
 }
 
@@ -244,8 +248,8 @@ export async function sumTill(
 }
 
 /**
- * Closes a day. Closing it again adds a row and keeps the earlier ones. If two people close a day at once, the second
- * is refused. The second page did not show the first count.
+ * Closes a day. Closing it again adds a close and keeps the earlier ones. If two people close a day at once, the second
+ * is refused. Their page did not show the first count.
  *
  * @returns the id of the close
  * @throws validation_failed, precondition_failed
@@ -264,7 +268,8 @@ export async function closeDay(ctx: Ctx, input: CloseDay): Promise<string> {
     refuseUnlessNewest(ctx, tx.db, input);
     const kept = methods.map(({ name, received, refunded, isCash }) => [name, received, refunded, isCash]);
     const id = tx.newId();
-    // The choices are read again in the row below. Another day may have been closed meanwhile, with other choices.
+    // The row below gets the newest choices of cash methods. Another day may have been closed meanwhile, with other
+    // choices.
     const about = { id, workspaceSeq: workspace.seq, day, timeZone: timeZoneOf(ctx, tx.db, day) };
     const by = { actorType: actor.type, actorId: actor.id, at: tx.now };
     const row = {
@@ -321,7 +326,7 @@ function readCounted({ workspace }: Ctx, { day, nowMs, note, methods, ...sums }:
   return { opening, counted };
 }
 
-/** Merges the choices for this day into those of earlier days. */
+/** Merges this day's choices of cash methods into those of earlier closes. */
 function turnedBy(last: ReturnType<typeof newestClose>, methods: CloseDay['methods']): string {
   const asked = new Set(methods.map(({ name }) => name));
   const before: string[] = JSON.parse(last?.notByName ?? '[]');

@@ -18,7 +18,7 @@ interface DayCtx extends Ctx {
 }
 
 const DAY = 500;
-/** The limits of one read: on orders whose slots end after midnight, and on acts of one person. */
+/** The limits of one read: on orders with delivery slots that end after midnight, and on acts of one person. */
 const NIGHT = 50;
 const ACTS = 2_000;
 const TWO_DAYS_MS = 48 * 3_600_000;
@@ -44,9 +44,9 @@ function isCarried({ storage, workspace }: DayCtx): (order: Order) => boolean {
 }
 
 /**
- * Returns a function that checks whether an order of yesterday is on today's list. It is late, its slot ends after
- * midnight, or the caller changed its status today. So couriers can still undo or record a payment for a late delivery
- * that they marked as done.
+ * Returns a function that checks whether an order of yesterday is on today's list. Such an order is late, its delivery
+ * slot ends after midnight, or the caller changed its status today. So couriers can still undo a late delivery that
+ * they marked as done, or record its payment.
  */
 function isStillOn(ctx: DayCtx): (order: Order) => boolean {
   const { nowMs, workspace } = ctx;
@@ -78,8 +78,8 @@ interface Filling<Row> {
 }
 
 /**
- * Lists the orders that couriers carry on a day, sorted by slot. Today's list begins with the orders left over from
- * yesterday.
+ * Lists the orders that couriers carry on a day, sorted by delivery slot. Today's list begins with the orders left over
+ * from yesterday.
  */
 export async function listDeliveries<Row extends { readonly id: string }>(
   ctx: DayCtx,
@@ -97,7 +97,10 @@ export async function listDeliveries<Row extends { readonly id: string }>(
   return { rows, complete: nextCursor === null && places.length <= DAY };
 }
 
-/** Finds a day's orders that `isStillOn` may accept, sorted by slot. It returns one order more than the list shows. */
+/**
+ * Finds a day's orders that `isStillOn` may accept, sorted by delivery slot. It returns one order more than the list
+ * shows.
+ */
 function placesLeft(ctx: DayCtx, date: string): { seq: number }[] {
   const { storage, workspace } = ctx;
   const open = idsOf(listStatuses(storage.read, workspace.seq), 'new', 'work');
@@ -119,9 +122,9 @@ function placesLeft(ctx: DayCtx, date: string): { seq: number }[] {
   );
 }
 
-/** Acts of a person that the same person may undo. */
+/** The acts of a person that the same person may undo. */
 export interface UndoableActs {
-  /** The status of each order before the person's last move, and the one that the person chose. */
+  /** The last change of status by the person for each order: the earlier status, and the chosen one. */
   readonly moves: ReadonlyMap<number, { readonly from: string; readonly to: string }>;
   /** The last payment that the person recorded for each order. It is confirmed, and no part of it was refunded. */
   readonly taken: ReadonlyMap<number, Payment>;
@@ -130,8 +133,8 @@ export interface UndoableActs {
 /** Finds the caller's own acts of the last two days, up to a limit. A later act on an order hides an earlier one. */
 export function findOwnActs({ storage, workspace, actor, nowMs }: DayCtx): UndoableActs {
   const db = storage.read;
-  // The index has all kinds of changes. A person who imported a file may have a hundred thousand changes of other
-  // kinds.
+  // The limit counts all kinds of changes, because the index has all kinds. A person who imported a file may have a
+  // hundred thousand changes of other kinds.
   const newest = sql`(SELECT order_seq AS first, version AS second FROM order_history INDEXED BY order_history_by_actor
     WHERE workspace_seq = ${workspace.seq} AND actor_type = ${actor.type} AND actor_id = ${actor.id ?? ''}
       AND at >= ${nowMs - TWO_DAYS_MS} ORDER BY at DESC, order_seq DESC, version DESC LIMIT ${ACTS}) AS own`;
@@ -157,13 +160,13 @@ export function findOwnActs({ storage, workspace, actor, nowMs }: DayCtx): Undoa
 
 interface OwnMoveQuery {
   readonly orderSeq: number;
-  /** The time from which moves count; 0 counts all moves. */
+  /** The earliest time of a move that counts; 0 counts all moves. */
   readonly sinceMs: number;
 }
 
 /**
- * Checks whether the caller made the order's last move, no earlier than `sinceMs`. Only the latest changes are
- * searched.
+ * Checks whether the caller made the last change of the order's status, no earlier than `sinceMs`. Only the order's
+ * latest changes are searched.
  */
 export function isOwnMove({ storage, actor }: DayCtx, { orderSeq, sinceMs }: OwnMoveQuery): boolean {
   const isLate = sql`version > (SELECT version FROM orders WHERE seq = ${orderSeq}) - ${LATEST_CHANGES}`;

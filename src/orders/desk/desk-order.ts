@@ -14,11 +14,14 @@ export interface DeskOrder {
   readonly order: Order;
   /** Pending, confirmed and refunded payments, oldest first. Deleted ones are left out. */
   readonly payments: readonly Payment[];
-  /** The orders that have the ids of payments now, by payment. A payment can lose its id while its order is deleted. */
+  /**
+   * For each payment that lost its id, the order that has this id now. A payment can lose its id while its order is
+   * deleted.
+   */
   readonly holders: ReadonlyMap<string, Pick<Order, 'id' | 'num'>>;
   /**
-   * The newest of the other orders with the same number. Numbers can repeat, because two sources may use the same one,
-   * or an update may set it.
+   * The newest of the other orders with the same number. Numbers can repeat, because two sources may use the same
+   * number, or an update may set it.
    */
   readonly sameNumber: readonly SameNumber[];
   /** The latest changes, oldest first. */
@@ -43,14 +46,14 @@ const findSameNumber = (db: Db, order: Order): SameNumber[] =>
     .limit(NAMED)
     .all();
 
-/** The number of changes that take about a millisecond to show, with their events and deliveries. */
+/** The number of changes that an order's page can show in about a millisecond, with their events and deliveries. */
 const FEW_CHANGES = 32;
-/** The number of deliveries that take a few milliseconds to read and show. */
+/** The number of webhook deliveries that an order's page can read and show in a few milliseconds. */
 const FEW_DELIVERIES = 100;
 
 /**
- * Returns an upper bound on the webhook deliveries of an order. Each version publishes at most one event to each
- * endpoint. A create publishes one more for each payment in it.
+ * Returns an upper bound on the webhook deliveries of an order. Each version of the order sends at most one event to
+ * each endpoint. A create also sends one event for each payment in it.
  */
 function mostDeliveries(ctx: Ctx, { seq, version }: Order): number {
   const paid = ctx.storage.read.select({ n: count() }).from(payments).where(eq(payments.orderSeq, seq)).get()?.n ?? 0;

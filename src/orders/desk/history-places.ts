@@ -5,8 +5,8 @@ import type { Actor } from '../../workspaces/index.ts';
 import type { HistoryPlace } from '../cursor.ts';
 
 /**
- * This file finds the rows of a history page. Indexes sort the rows by time, within one actor or one kind of action. A
- * page merges these ranges. SQLite reads only as many rows as the page needs, however many others there are.
+ * This file finds the rows of a history page. An index sorts the rows of one actor, or of one kind of action, by time.
+ * A page merges several such ranges. SQLite reads only as many rows as the page needs, however many others there are.
  */
 
 export const HISTORY_KINDS = ['orders', 'inquiries', 'settings', 'keys', 'webhooks', 'people', 'workspace'] as const;
@@ -14,8 +14,8 @@ type HistoryKind = (typeof HISTORY_KINDS)[number];
 
 export interface HistoryFilter {
   /**
-   * The kind of change. `orders` and `inquiries` select only changes of these; `settings` selects everything else. The
-   * other kinds are parts of `settings`.
+   * The kind of change. `orders` and `inquiries` select changes of orders and of inquiries; `settings` selects
+   * everything else. The other kinds are parts of `settings`.
    */
   readonly kind?: HistoryKind | undefined;
   /** The actor of the change. Without an id, every actor of the type matches. */
@@ -33,8 +33,8 @@ export interface AskedHistory {
 }
 
 /**
- * The position of a row. For a change of an order, `first` and `second` are order_seq and version. Otherwise `first` is
- * the seq.
+ * The position of a row in the history. For a change of an order, `first` and `second` are order_seq and version.
+ * Otherwise `first` is the seq of the row.
  */
 export interface Place {
   readonly at: number;
@@ -107,9 +107,9 @@ function merge(db: Db, ranges: readonly SQL[], limit: number): Place[] {
 
 interface Searched {
   readonly table: SQL;
-  /** The table with the index that sorts the rows of one actor by time. */
+  /** The table with the hint to use the index that sorts the rows of one actor by time. */
   readonly index: SQL;
-  /** The conditions of the index ranges of an actor. */
+  /** The conditions of an actor's ranges in the index. */
   readonly each: readonly SQL[];
 }
 
@@ -138,7 +138,7 @@ interface NewestOfActor {
  */
 const ACTORS_AT_ONCE = 200;
 
-/** Finds the actors with the newest rows. Their rows fill the page before it reaches a row of anyone else. */
+/** Finds the actors with the newest rows. These rows fill the page, so no other actor is needed. */
 async function newestActors(db: Db, asked: AskedHistory, searched: Searched, types: readonly string[]) {
   let newest: (NewestOfActor & { readonly type: string; readonly at: number })[] = [];
   for (const type of types) {
@@ -167,7 +167,7 @@ function nextActors(
     (range) =>
       sql`(SELECT at FROM ${index} WHERE ${own} AND actor_id = actor.id AND ${range} ORDER BY at DESC LIMIT 1)`,
   );
-  // SQLite's max() of several values is null if one of them is null.
+  // SQLite's max() of several values is null if one of them is null. So a missing time counts as 0.
   const at = times.length === 1 ? times[0] : sql`nullif(max(${sql.join(times.map(orZero), sql`, `)}), 0)`;
   return db.all<NewestOfActor>(sql`WITH RECURSIVE actor (id) AS (
       SELECT min(actor_id) FROM ${table} WHERE ${own} AND actor_id > ${after}

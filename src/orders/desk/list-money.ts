@@ -19,7 +19,7 @@ import {
 } from './money-places.ts';
 import { ofThese, partsOf } from './read-orders.ts';
 
-/** A line of the money list: an amount received or refunded. */
+/** A line of the money list: an amount that was received or refunded. */
 export interface MoneyLine {
   readonly kind: MoneyKind;
   readonly at: number;
@@ -46,8 +46,8 @@ function conditionOf({ method, source }: AskedMoney): SQL {
 const LINES = sql`ORDER BY at DESC, sort, seq DESC LIMIT`;
 
 /**
- * Finds the next lines after a position. `end` is the position from which the list continues; undefined at its end.
- * Other requests are served between two slices.
+ * Finds the next lines of the money list after a position. `end` is the position of the last found line; undefined if
+ * no lines follow it. Other requests are served between two slices.
  */
 async function nextLines(ctx: Ctx, asked: AskedMoney, place: MoneyPlace | undefined, limit: number, asker?: Asker) {
   const db = ctx.storage.read;
@@ -77,8 +77,8 @@ const queries = prepared((db) => ({
 }));
 
 /**
- * Adds the orders to the lines. Other requests are served between two large orders. SQLite parses a client of up to 1
- * MB for its name.
+ * Adds the data of the orders to the lines. Other requests are served between two large orders, because SQLite parses
+ * up to 1 MB to find a client's name.
  */
 async function withOrders({ storage, workspace }: Ctx, lines: readonly MoneyRow[]): Promise<MoneyLine[]> {
   const places = [...new Set(lines.map(({ orderSeq }) => orderSeq))].map((seq) => ({ seq }));
@@ -123,7 +123,7 @@ export async function listMoney(ctx: Ctx, { filter, limit, cursor, asker }: Aske
 
 const AT_ONCE = 50;
 
-/** Yields all lines, a part at a time. */
+/** Yields all lines of the money list, a part at a time. */
 export async function* readMoney(ctx: Ctx, filter: MoneyFilter): AsyncGenerator<readonly MoneyLine[], void> {
   const asked = await askMoney(ctx, filter);
   let place: MoneyPlace | undefined;

@@ -33,7 +33,8 @@ interface Places extends Omit<Page<Order>, 'orders'> {
  */
 export function findDesk(ctx: Ctx, { filter, limit, cursor }: AskedPage): Places {
   const plan = planOf(ctx, filter);
-  // Time passes between two pages. A cursor must stay valid for the same list, so only the presence of `overAt` counts.
+  // The time in `overAt` differs from page to page. A cursor must stay valid for the same list, so only the presence of
+  // `overAt` counts.
   const asked = { ...filter, overAt: filter.overAt !== undefined };
   const list = { storage: ctx.storage, list: JSON.stringify([ctx.workspace.id, 'desk', asked, plan.statuses]) };
   const after = cursor === undefined ? undefined : decodeSortedCursor(list, cursor);
@@ -161,7 +162,7 @@ const plus = (a: DeskSums, b: DeskSums): DeskSums => ({
 
 interface SumsWanted {
   readonly item: string | undefined;
-  /** The ids of statuses in which nothing is owed. */
+  /** The ids of statuses in which a client owes nothing. */
   readonly cancelled: readonly string[];
 }
 

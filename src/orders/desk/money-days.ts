@@ -28,10 +28,10 @@ import {
 
 /**
  * This file stores sums of the money list, for past days with many payments. A change of a day's money removes its sums
- * in the same transaction (migrations/0089). So a reader can trust each row.
+ * in the same transaction (migrations/0089). So stored sums are never outdated.
  */
 
-/** The lines with the same sort, method and source. The amount is in kopecks. */
+/** The lines of the money list with the same kind, payment method and source. The amount is in kopecks. */
 export interface MoneyGroup {
   readonly sort: number;
   readonly method: string;
@@ -64,7 +64,7 @@ const statements = prepared((db) => ({
     .prepare(),
 }));
 
-/** Returns the newest row of a day that begins before a time. The row may not have its sums yet. */
+/** Returns the newest stored day that begins before a time. It may not have its sums yet. */
 const newestBefore = (db: Db, workspaceSeq: number, beforeMs: number): StoredDay | undefined =>
   statements(db).before.get({ workspaceSeq, beforeMs });
 
@@ -72,12 +72,12 @@ const newestBefore = (db: Db, workspaceSeq: number, beforeMs: number): StoredDay
 const QUARTER = sql`at - (at % ${QUARTER_MS} + ${QUARTER_MS}) % ${QUARTER_MS}`;
 
 /**
- * The number of lines that one step adds up, in a millisecond or two. Each line may have its own method of 500
- * characters.
+ * The number of lines that one step adds up, in a millisecond or two. Each line may have another payment method, of up
+ * to 500 characters.
  */
 const AT_ONCE = 1_000;
 
-/** Adds up lines from the list itself, a slice at a time. Stored sums are not used. */
+/** Adds up the lines of the money list themselves, a slice at a time, without stored sums. */
 async function* addLines(db: () => Db, asked: AskedMoney, timeZone: string): AsyncGenerator<readonly DayGroup[], void> {
   const days = new Map<number, string>();
   let after: MoneyPlace | undefined;
@@ -104,7 +104,7 @@ function usableBefore(db: Db, { workspaceSeq, fromMs }: AskedMoney, beforeMs: nu
     const stored = newestBefore(db, workspaceSeq, seekMs);
     if (stored === undefined || stored.fromMs < fromMs) return undefined;
     const day = dayInZone(stored.fromMs, timeZone);
-    // After a change of the time zone, a stored day may cover parts of two days.
+    // After a change of the time zone, a stored day may cover parts of two days. Such a day is skipped.
     const isOneDay = day !== undefined && dayInZone(stored.beforeMs - 1, timeZone) === day;
     const groups = isOneDay && stored.beforeMs <= beforeMs ? groupsIn(stored) : undefined;
     if (isOneDay && groups !== undefined) return { ...stored, day, groups };
@@ -118,7 +118,8 @@ export async function* addMoney(
   asked: AskedMoney,
 ): AsyncGenerator<readonly DayGroup[], void> {
   const { client } = asked;
-  // A walk through ten million payments to find those of one client would take a minute.
+  // The payments of a client are read order by order. A walk through ten million payments to find those of one client
+  // would take a minute.
   if (client !== undefined) {
     for (let before = Number.MAX_SAFE_INTEGER; ; ) {
       const few = nextOrders(storage.read, client, before);
@@ -155,7 +156,7 @@ export async function skipDays(
     (id === undefined || methodId(of) === id) &&
     (source === undefined || by === source);
   for (let after = place ?? startAt(beforeMs); ; ) {
-    // More lines with the same millisecond may follow the last line.
+    // More lines of the same millisecond may follow `after`, so that millisecond is included.
     const untilMs = after.sort === PAYMENT && after.seq === 0 ? after.at : after.at + 1;
     const day = newestBefore(storage.read, workspaceSeq, untilMs);
     if (day === undefined || day.beforeMs < untilMs || day.fromMs < fromMs) return after;
@@ -165,11 +166,11 @@ export async function skipDays(
   }
 }
 
-/** The number of payments from which a day's sums are stored. */
+/** The least number of payments for which a day's sums are stored. */
 const MANY = 200;
 /**
- * The number of groups above which a day's sums are not stored. A method is free text, so the number of groups has no
- * limit.
+ * The number of groups above which a day's sums are not stored. A payment method is free text, so the number of groups
+ * has no limit.
  */
 const MOST_GROUPS = 200;
 
@@ -242,7 +243,7 @@ async function keepDay(
   }
   const text = JSON.stringify([...groups.values()]);
   // SQLite and JavaScript read an escaped control character differently. So `docket check` could not compare such a
-  // text.
+  // text, and the sums are not stored.
   const sums = groups.size > MOST_GROUPS || text.includes('\\u') ? TOO_MANY : text;
   const isOwn = and(eq(workspaceSeq, seq), eq(fromMs, from));
   await storage.write(({ db }) => void db.update(moneyDays).set({ sums }).where(isOwn).run());

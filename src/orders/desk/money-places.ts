@@ -7,8 +7,8 @@ import { type OneClient, planOf } from '../find/plan.ts';
 import { findDesk } from './list.ts';
 
 /**
- * This file finds positions of lines in the money list. A line is a payment or refund that counts (see `COUNTS`), at
- * its own time. Two indexes sort the lines by time and include the summed columns. Each read covers one slice. So a
+ * This file finds positions of lines in the money list. A line is a payment or refund that counts (see `COUNTS`). Two
+ * indexes sort the lines by time and include the summed columns. Each read covers one slice of limited size. So a
  * search for a rare method among a million payments does not delay other requests.
  */
 
@@ -24,7 +24,7 @@ export interface MoneyFilter {
   readonly method?: string | undefined;
   /** The source that sent the payment, which may differ from the order's source. */
   readonly source?: string | undefined;
-  /** The keys of one client, as in a filter of orders. */
+  /** The keys of one client in the search index, as in a filter of orders. */
   readonly clientKeys?: readonly string[] | undefined;
   /** A text to find in the order's number, client, phone, address or items. */
   readonly text?: string | undefined;
@@ -40,7 +40,9 @@ export const PAYMENT = 0;
 const REFUND = 1;
 export const kindOf = (sort: number): MoneyKind => (sort === PAYMENT ? 'payment' : 'refund');
 
-/** A filter for which the orders of its text or client were looked up. */
+/**
+ * The filter of the money list after its text or client was looked up. Matching orders replace the text and the client.
+ */
 export interface AskedMoney extends Omit<MoneyFilter, 'text' | 'clientKeys'> {
   readonly workspaceSeq: number;
   /** The limit on index rows that one step reads; some thousands by default. */
@@ -53,7 +55,7 @@ export interface AskedMoney extends Omit<MoneyFilter, 'text' | 'clientKeys'> {
   readonly client?: { readonly search: SearchFile; readonly of: OneClient } | undefined;
 }
 
-/** The number of orders up to which their payments are looked up order by order. */
+/** The limit on matching orders. If there are more, their payments are not looked up order by order. */
 const FEW = 1_000;
 const ORDERS_AT_ONCE = 250;
 
@@ -116,8 +118,8 @@ export const startAt = (at: number): MoneyPlace => ({ at, sort: PAYMENT, seq: 0 
 export function sliceAfter(db: Db, asked: AskedMoney, place: MoneyPlace | undefined): Slice {
   const after = place ?? startAt(asked.beforeMs);
   if (asked.few !== undefined) return { after, end: undefined };
-  // All rows that are read count toward the limit, even those that do not match. So a refund counts even if its payment
-  // does not.
+  // The limit of a step includes all rows that the step reads, even those that do not match. So it includes a refund of
+  // a payment that does not match.
   const all = { ...asked, sift: undefined };
   const { client } = asked;
   const seen = asked.sift === undefined && client === undefined ? (asked.atOnce ?? SEEN) : SEEN_ORDERS;

@@ -6,8 +6,8 @@ import { IMPORT_SOURCE } from '../import-orders.ts';
 import { findKinds, type Kind } from '../kinds.ts';
 
 /**
- * The order that was created last, with the event that announced it. An endpoint added later can still receive that
- * event.
+ * The order that was created last, with the event that announced it. That event can be sent to an endpoint that was
+ * added later.
  */
 interface NewestOrder {
   readonly id: string;

@@ -3,7 +3,7 @@ import type { Db } from '../../storage/index.ts';
 import type { Order } from '../order.ts';
 import { readOrders } from './read-orders.ts';
 
-/** The orders whose slots begin in one hour of a day. */
+/** The orders with delivery slots that begin in one hour of a day. */
 interface OverviewHour {
   /** The hour from 0 to 23; null for orders without a time. */
   readonly hour: number | null;

@@ -134,8 +134,8 @@ async function readWhole(ctx: Ctx, today: string, { cancelled }: Meanings): Prom
 }
 
 /**
- * Reads the sum owed at the start of each of these days. The first closing at or after that time has the sum, because
- * nothing changed in between. The sum is undefined if there is no such closing.
+ * Reads the sum owed at the start of each of these days. The first time in `owed_closings` at or after the start has
+ * the sum, because nothing changed in between. The sum is undefined if there is no such time.
  */
 function readOwedAt(
   db: Db,
@@ -143,7 +143,7 @@ function readOwedAt(
   at: readonly number[],
   { cancelled }: Meanings,
 ): (number | undefined)[] {
-  // The days are first in the join, because a scan of the closings of all time would be slow.
+  // The days are first in the join, because a scan of the whole table `owed_closings` would be slow.
   const rows = db.all<{ day: number; owed: number }>(sql`SELECT
       day.key AS day, sum(iif(NOT ${oneOf(sql`status_id`, cancelled)}, owed, 0)) AS owed
     FROM json_each(${JSON.stringify(at)}) AS day CROSS JOIN owed_closings

@@ -6,8 +6,8 @@ import type { ReadCtx } from '../../workspaces/index.ts';
 const ROWS_AT_ONCE = 2_000;
 
 /**
- * Yields conditions on `order_days` that divide the rows of a workspace. Orders may be dated on any day of ten thousand
- * years, so other requests are served between two conditions.
+ * Yields conditions that divide a workspace's rows of `order_days` into parts. Orders may be dated on any day of ten
+ * thousand years, so other requests are served between two parts.
  */
 export async function* partsOfDays({ storage, workspace: { seq } }: ReadCtx): AsyncGenerator<SQL, void> {
   for (let after = ''; ; ) {

@@ -13,7 +13,10 @@ import type { Product } from '../pricing.ts';
 import { fillDesk } from './list.ts';
 import { newestOfNumber } from './newest-of-number.ts';
 
-/** The first field with a searched word that is missing in the number and in the client's name and phone. */
+/**
+ * The field that explains why a search found the order. It is the first field with a searched word that number,
+ * client's name and phone do not have.
+ */
 export interface Match {
   readonly field: 'recipient' | 'address' | 'item';
   readonly text: string;

@@ -56,8 +56,8 @@ interface ShapedOrders<Row> {
 }
 
 /**
- * Shapes orders, sorted as their positions. Other requests are served meanwhile. Memory holds only the whole orders of
- * one step. The work stops when the caller disconnects.
+ * Converts orders with `shape`, sorted as their positions. Other requests are served meanwhile. Memory holds only the
+ * whole orders of one step. The work stops when the caller disconnects.
  */
 export async function shapeOrders<Row>(
   ctx: Pick<Ctx, 'storage' | 'workspace'>,
@@ -68,7 +68,7 @@ export async function shapeOrders<Row>(
     if (rows.length > 0) await nextTurn(ctx.workspace.seq);
     if (asker?.signal.aborted === true) return rows;
     for (const order of readOrders(ctx.storage.read, part)) {
-      // A single order may use up the step, because texts with long numbers take ten times as long to parse.
+      // A single order may use up the time of a step. Texts with long numbers take ten times as long to parse.
       if (isStepOver()) await nextTurn(ctx.workspace.seq);
       rows.push(shape(order));
     }

@@ -6,7 +6,7 @@ import type { Asker } from '../fill-page.ts';
 import type { Period } from '../find/period.ts';
 import { meaningsOf } from './overview.ts';
 
-/** The sums of an item in a period. They are read from stored sums. */
+/** This file sums the items of a period. It adds up the stored sums of each day. */
 
 export interface ItemSum {
   /** Thousandths of a unit. A number above 2^53 is rounded to the nearest representable one. */
@@ -19,7 +19,7 @@ export interface ItemSum {
 export type ItemSums = ReadonlyMap<string | undefined, ItemSum>;
 
 /**
- * The limit on names that are summed separately. A name is free text, and one key could send 60,000 of them in ten
+ * The limit on names that are summed separately. A name is free text, and one API key could send 60,000 of them in ten
  * seconds.
  */
 const APART = 20_000;

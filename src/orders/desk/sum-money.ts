@@ -34,11 +34,11 @@ export interface MoneySums {
   readonly days: readonly NamedSum[];
 }
 
-/** The limit on names that a page shows. */
+/** The limit on names of methods, and of sources, that a page shows. */
 const TOLD = 50;
 /**
- * The limit on names and on days (some 27 years) that are summed separately. All others share one sum. A method is free
- * text, and one key could send 60,000 of them in ten seconds.
+ * The limit on names and on days (some 27 years) that are summed separately. All others share one sum. A payment method
+ * is free text, and one API key could send 60,000 of them in ten seconds.
  */
 const APART = 10_000;
 
@@ -73,7 +73,7 @@ export async function sumMoney(ctx: Ctx, { filter, asker: { signal }, told = TOL
   };
 }
 
-/** The key for the sum of all other names. */
+/** The name under which all names without a separate sum are added up. */
 const OTHERS = null;
 type ByName = Map<string | typeof OTHERS, MoneySum>;
 type SumsByName = Readonly<Record<'all' | 'methods' | 'sources' | 'days', ByName>>;
@@ -85,7 +85,7 @@ const plus = (a: MoneySum, b: MoneySum): MoneySum => ({
 });
 
 function addUp(sums: SumsByName, { kind, method, source }: MoneyFilter, group: MoneyGroup, day: string): void {
-  // The stored sums of a day include both payments and refunds.
+  // The stored sums of a day include both payments and refunds, so the kind of line is checked here.
   if (kind !== undefined && kind !== kindOf(group.sort)) return;
   const id = methodId(group.method);
   const isOfMethod = method === undefined || methodId(method) === id;

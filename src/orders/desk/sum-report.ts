@@ -9,8 +9,9 @@ import { type DayRow, meaningsOf, oneOf, readDays } from './overview.ts';
 import { partsOfDays } from './parts-of-days.ts';
 
 /**
- * The figures of a period, by the dates of its orders. Days, statuses and debts are read from sums that each change
- * updates. Sources and platforms are added up from an index of the orders of each kind, with date and price.
+ * This file computes the figures of a period, by the dates of its orders. Days, statuses and debts are read from sums
+ * that each change updates. Sources and platforms are added up from an index of the orders of each kind, with date and
+ * price.
  */
 
 /** The revenue is in kopecks. */
@@ -19,7 +20,7 @@ interface ReportSum {
   readonly revenue: number;
 }
 
-/** Sums by name. The key `undefined` is for orders of kinds that cover several names. */
+/** Sums by name. The key `undefined` is for shared kinds, which mix orders of several names. */
 export type ReportSums = ReadonlyMap<string | undefined, ReportSum>;
 
 /** Figures of orders. All of them except `statuses` exclude canceled orders. */
@@ -101,7 +102,10 @@ interface DatedPlace {
   readonly seq: number;
 }
 
-/** Adds up a kind's next orders after a position. `end` is the last of them; undefined if none follow. */
+/**
+ * Adds up a kind's next orders after a position. `end` is the position of the last added order; undefined if all were
+ * added.
+ */
 function sumKind(db: Db, kind: Kind, { date, at, seq }: DatedPlace, to: string) {
   const next = sql`FROM orders INDEXED BY orders_by_kind_and_date WHERE kind_seq = ${kind.seq} AND deleted_at IS NULL
     AND (date, created_at, seq) > (${date}, ${at}, ${seq}) AND date <= ${to} ORDER BY date, created_at, seq LIMIT`;

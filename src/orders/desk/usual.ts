@@ -12,7 +12,10 @@ import { DELIVERY_BYTES, ofThese } from './read-orders.ts';
 
 /** The number of the newest orders that are read. */
 const LOOKED_AT = 300;
-/** The limit on the bytes of texts up to and including the wanted part. If an order has more, its part is not read. */
+/**
+ * The limit on the bytes of an order's texts, up to and including the wanted column. The column of a larger order is
+ * not read.
+ */
 const MOST_BYTES = 8_192;
 /** The number of orders that one step reads. The longest texts take a millisecond or two. */
 const READ_AT_ONCE = 20;
@@ -72,7 +75,7 @@ async function* newestRows<Row>(
   for (let at = 0; at < seqs.length; at += READ_AT_ONCE) {
     await nextTurn(workspace.seq);
     for (const row of read(storage.read, JSON.stringify(seqs.slice(at, at + READ_AT_ONCE)))) {
-      // A single order may use up the step, because texts with long numbers take ten times as long to parse.
+      // A single order may use up the time of a step. Texts with long numbers take ten times as long to parse.
       if (isStepOver()) await nextTurn(workspace.seq);
       yield row;
     }
@@ -126,7 +129,7 @@ export function findUsualMethods({ storage, workspace }: Pick<Ctx, 'storage' | '
 
 /**
  * Finds each product's unit price in roubles, without discounts, from the newest order with the product's id. A product
- * that is in none of the orders read has no entry.
+ * has no entry if it is in none of the newest orders.
  */
 export async function findLastPrices(
   ctx: Pick<Ctx, 'storage' | 'workspace'>,

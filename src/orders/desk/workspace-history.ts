@@ -39,7 +39,7 @@ interface PlacedRow extends Place {
 }
 
 /**
- * Lists the changes in a workspace with their actors. Each change has left a row in its own transaction. Changes of
+ * Lists the changes in a workspace with their actors. Each change stores its row in its own transaction. Changes of
  * orders (order_history) and of everything else (audit_log) are merged by time.
  *
  * @param limit 1 to 100
@@ -63,7 +63,8 @@ export async function listHistory(
     ...orderChanges(ctx, places.slice(0, readable)),
     ...(filter.kind === 'orders' ? [] : await settingChanges(ctx, asked)),
   ].sort((a, b) => b.at - a.at || a.sort - b.sort || b.first - a.first || b.second - a.second);
-  // If only some of the orders' changes were read, the rows after the last one read are unknown.
+  // If only some of the orders' changes were read, the rows after them are unknown. So the page gets no more rows than
+  // changes were read.
   const isCut = readable < places.length;
   const page = merged.slice(0, isCut ? Math.min(limit, readable) : limit);
   const last = isCut || merged.length > limit ? page.at(-1) : undefined;
@@ -78,8 +79,8 @@ export async function listHistory(
 }
 
 /**
- * Selects rows by both parts of their key. Given a list of pairs, SQLite would seek by the first part alone and read
- * all versions of each order.
+ * Selects rows by both columns of their primary key. Given a list of pairs, SQLite would seek by the first column alone
+ * and read all versions of each order.
  */
 function atPlaces(places: readonly Place[]): { readonly from: SQL; readonly where: SQL } {
   const pairs = JSON.stringify(places.map(({ first, second }) => [first, second]));

@@ -9,7 +9,8 @@ import { searchIndex } from './search-index.ts';
 import { findSorted, isManyMade } from './sorted-places.ts';
 
 /**
- * The limit on orders that a walk reads in one step if the search index helps. Without the index, a step reads more.
+ * The limit on orders that a walk through the newest orders reads in one step, if the search index helps. Without the
+ * index, a step reads more.
  */
 const SEEN_BESIDE_INDEX = 250;
 
@@ -28,7 +29,7 @@ export function findOrders(db: Db, plan: Plan, after: SortedPlace | undefined, l
   if (made !== undefined && start === undefined) return NOTHING_FOUND;
   const found = findNewest(db, plan, start, limit) ?? findNewest(db, siftingDays(plan), start, limit);
   const { places, end, open } = found ?? NOTHING_FOUND;
-  // The newest orders are first, so all later ones are older than the span.
+  // The newest orders are first, so all following orders are older than the span.
   if (made !== undefined && end !== undefined && end.at < made.from)
     return { ...NOTHING_FOUND, places: places.map(sortedPlace) };
   return { places: places.map(sortedPlace), end: end && sortedPlace(end), open };

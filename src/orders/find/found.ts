@@ -5,7 +5,7 @@ import { bytesOf } from '../text-bytes.ts';
 import type { PlaceFilter } from './newest-places.ts';
 import { ALL_DAYS, type Period } from './period.ts';
 
-/** A page of positions, in the requested order. */
+/** A page of positions, sorted as requested. */
 export interface FoundPage<Place> {
   readonly places: readonly Place[];
   /** The position from which the next page continues; undefined at the end. */
@@ -60,10 +60,11 @@ const SEEN_AT_ONCE = 500;
 const PARSED_AT_ONCE = 1_048_576;
 
 /**
- * Finds the first positions whose orders meet a condition, among the positions that `next` returns. It checks no more
- * orders than one step may.
+ * Finds the first positions with orders that meet a condition, among the positions that `next` returns. It checks no
+ * more orders than one step may.
  *
- * @param next returns the next `most` positions after a position, in order, or undefined if it cannot
+ * @param next returns the next `most` positions after a position, sorted; undefined if a period has too many days to
+ * search
  * @param bound the most orders that are checked
  */
 export function siftWalk<P extends Position>(
@@ -76,7 +77,7 @@ export function siftWalk<P extends Position>(
   const first = Math.max(limit + 1, all >> 2);
   let last = after;
   let left = PARSED_AT_ONCE;
-  // The first part alone may fill the page.
+  // Fewer positions are read first, because they may already fill the page.
   for (const most of [first, all - first].filter((rest) => rest > 0)) {
     const seen = next(last, most);
     if (seen === undefined) return undefined;
@@ -100,7 +101,9 @@ interface Sifting<P> {
   readonly bound?: number | undefined;
 }
 
-/** Returns the first positions whose items may still be parsed in this step. Each step takes at least one order. */
+/**
+ * Returns as many of the first positions as this step may still parse items for. Each step takes at least one order.
+ */
 export function withinBytes<P extends Pick<Position, 'seq'>>(db: Db, seen: readonly P[], atMost = PARSED_AT_ONCE) {
   const seqs = JSON.stringify(seen.map(({ seq }) => seq));
   const rows = db.all<{ seq: number; bytes: number }>(
@@ -115,7 +118,7 @@ export function withinBytes<P extends Pick<Position, 'seq'>>(db: Db, seen: reado
   return { places: beyond === -1 ? seen : seen.slice(0, beyond), left };
 }
 
-/** Returns the positions whose orders meet the condition, in the same order. */
+/** Returns the positions with orders that meet the condition, in their previous sequence. */
 export function siftPlaces<P extends Pick<Position, 'seq'>>(db: Db, seen: readonly P[], sift: SQL): P[] {
   const seqs = JSON.stringify(seen.map(({ seq }) => seq));
   const rows = db.all<{ seq: number }>(

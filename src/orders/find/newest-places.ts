@@ -16,17 +16,18 @@ import {
 
 /**
  * This file finds the newest orders that match a filter, whatever the filter and however many orders there are. Lists
- * are sorted by creation, which is independent of date and kind. So ranges are merged: a kind, a day, or a kind on a
- * day. An index sorts the orders of each range by creation. A month or day is opened only if it may contain the next
- * order. Stored sums, which each change updates, show how new its orders can be. Far down a list, every day may contain
- * the next order. Then a walk from that position finds common orders, and rare ones are merged from all ranges.
+ * are sorted by creation, which is independent of date and kind (see kinds.ts). So ranges are merged: a kind, a day, or
+ * a kind on a day. An index sorts the orders of each range by creation. A month or day is opened only if it may contain
+ * the next order. Stored sums, which each change updates, show how new its orders can be. Far down a list, every day
+ * may contain the next order. Then a walk from that position finds common orders, and rare ones are merged from all
+ * ranges.
  */
 
 export interface PlaceFilter {
   readonly workspaceSeq: number;
   /**
-   * True lists deleted orders by deletion, false lists live orders by creation. Deleted orders have no ranges, so their
-   * kinds and days are checked in the orders themselves.
+   * If true, deleted orders are listed by the time of deletion; otherwise live orders are listed by creation. Deleted
+   * orders have no ranges, so their kinds and days are checked in the orders themselves.
    */
   readonly deleted: boolean;
   /** The kinds to match, all in one workspace; undefined for every kind. */
@@ -34,13 +35,13 @@ export interface PlaceFilter {
   /** YYYY-MM-DD, inclusive; undefined for all days. */
   readonly days: Period | undefined;
   /**
-   * The number of the orders to find, of any kind and day, even deleted ones. Usually one order has it, but numbers
-   * need not be unique.
+   * The order number to find. Orders of any kind and day match, even deleted ones. Usually one order has the number,
+   * but numbers need not be unique.
    */
   readonly num?: string | undefined;
 }
 
-/** The number of lookups after which a walk is tried. They take half a millisecond. */
+/** The number of lookups after which a walk is tried. These lookups take half a millisecond. */
 const LOOK_UPS = 1_250;
 /** The limit on lookups of a step, which take some 10 ms. Three months with new orders on every day need fewer. */
 const LOOK_UPS_AT_MOST = 6_000;
@@ -124,7 +125,7 @@ export function newestPlaces(
   const merge = (rest: number) => months && mergeNewest(months, limit, lookUps, rest);
   const found = merge(lookUps.left - LOOK_UPS);
   if (found !== undefined || lookUps.left < 0) return found;
-  // A walk takes as long as the first merge.
+  // A walk takes as long as the first merge, so it counts as that many lookups.
   lookUps.left -= LOOK_UPS;
   return walk(db, filter, asked) ?? readFew(db, filter, asked) ?? merge(0);
 }

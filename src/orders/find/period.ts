@@ -43,7 +43,10 @@ interface NewestIn {
  */
 const MOST_ROWS = 2_000;
 
-/** @param name the column with the month or the day */
+/**
+ * Prepares the query for the creation time of the newest order in each month or on each day.
+ * @param name the column with the month or the day
+ */
 function newestQuery(db: Db, table: SQL, name: SQL) {
   const statuses = givenRaw('statuses');
   return db

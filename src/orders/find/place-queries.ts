@@ -121,7 +121,10 @@ export function rangeQueries(db: Db, cut: (typeof RANGES)[number], { index, colu
 export const priceQueries = (db: Db, dearest: boolean) =>
   rangeQueries(db, 'kinds', { index: sql`orders INDEXED BY orders_by_price`, column: sql`price`, desc: dearest });
 
-/** Selects all orders of a period, with one index range for each kind. */
+/**
+ * The FROM and WHERE clauses for the orders of a period that are not deleted. With `byKind`, each given kind has its
+ * own range of an index. Otherwise the workspace has one range.
+ */
 function inPeriod(byKind: boolean): SQL {
   const ofKinds = sql`${KINDS} AS kind CROSS JOIN ${BY_KIND_AND_DATE} WHERE kind_seq = kind.value`;
   return sql`${byKind ? ofKinds : sql`${BY_DATE} WHERE ${IN_WORKSPACE}`}

@@ -66,8 +66,8 @@ export interface Plan {
   readonly made: Span | undefined;
   readonly sort: OrderSort | undefined;
   /**
-   * The workspace's statuses in their order, for a list sorted by status. When their order changes, it is a different
-   * list with different cursors.
+   * The workspace's statuses in their sequence, for a list sorted by status. Another sequence makes it another list, so
+   * earlier cursors become invalid.
    */
   readonly statuses: readonly string[];
 }

@@ -52,14 +52,14 @@ export function searchIndex(db: Db, sought: Sought, after: Position | undefined)
 }
 
 /**
- * The last search of each index that matched too many orders for one step. With it, the next steps need not look up its
- * words again.
+ * The last search of each index that matched too many orders for one step. The next steps of the same search need not
+ * look up its words again.
  */
 const tooMany = new WeakMap<SearchFile, string>();
 
 /**
- * Searches without relying on the order of seqs, because it is wrong after the clock was set back. One step must then
- * find all orders.
+ * Searches without relying on seqs to follow the time of creation. They do not follow it after the clock was set back.
+ * One step must then find all orders.
  */
 function searchWhole(db: Db, sought: Sought, state: SearchState, after: Position | undefined): Step | undefined {
   const { mark } = state;
@@ -100,7 +100,7 @@ interface Below {
   readonly left: number | undefined;
 }
 
-/** Returns the seqs below `top` that may match, from the index and from orders changed since it was updated. */
+/** Returns the seqs below `top` that may match, from the index and from orders changed since the index was updated. */
 function candidatesOf(db: Db, sought: Sought, { mark, changed }: SearchState, { top, left }: Below) {
   const { search, grams, words } = sought;
   const most = Math.max(WITH_MANY_WORDS, Math.ceil(CANDIDATES / words));
@@ -143,7 +143,7 @@ function behindOf(db: Db, sought: Sought, mark: number, top: number) {
   return { places: siftPlaces(db, some, fits(sought)), end: isAll ? undefined : last.at(-1), left };
 }
 
-/** The checked part of the unindexed orders. It ends at the order `seq`. */
+/** The part of the unindexed orders that `orderBehind` has already checked. It ends at the order `seq`. */
 interface CheckedPart {
   readonly seq: number;
   readonly at: number;

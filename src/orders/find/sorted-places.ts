@@ -23,8 +23,8 @@ import { searchFew } from './search-index.ts';
 
 /**
  * This file finds orders that are sorted by something other than creation.
- * - Change: an index sorts the orders by it.
- * - Date: day by day. Each day's orders are sorted by slot, those without a time last.
+ * - Change: an index sorts the orders by the time of their last change.
+ * - Date: day by day. Each day's orders are sorted by delivery slot, those without a time last.
  * - Status: status by status. The newest order of each status is first.
  * - Total: an index sorts the orders of each kind by price.
  *
@@ -94,7 +94,7 @@ export function findSorted(
 /**
  * Continues a walk through the orders in their sort order.
  *
- * @returns undefined if a period has too many days to open, or if the sort order cannot use days
+ * @returns undefined if a plan with days needs too many look-ups, or sorts by total, whose index has no days
  */
 function goOn(sorting: Sorting, plan: Plan, after: SortedPlace | undefined, limit: number) {
   const { next, sift, bound } = walkOf(sorting, plan);
@@ -184,7 +184,8 @@ const compare =
     a.group - b.group || a.within - b.within || b.at - a.at || tie * (a.seq - b.seq);
 
 function sortRows(sorting: Sorting, rows: readonly SortedRow[], after: SortedPlace | undefined): SortedPlace[] {
-  // The index of prices sorts equal prices by seq, in whichever direction it is read.
+  // Orders with equal prices are sorted by seq, up or down as the price is. The index of prices gives them in this
+  // sequence.
   const order = compare(sorting.sort === 'total' || sorting.sort === 'updated' ? 1 : -1);
   const places = rows.map((row) => placeOf(sorting, row)).sort(order);
   return after === undefined ? places : places.filter((place) => order(place, after) > 0);

@@ -3,8 +3,8 @@ import type { AdditionalField } from '../known-fields.ts';
 
 interface FieldOfFile {
   /**
-   * The path of the field in issues from the checks of an order, without the number of an item. It is undefined if no
-   * check reports the field.
+   * The path by which the checks of an order report this field, without the number of an item; undefined if no check
+   * reports the field.
    */
   readonly path: string | undefined;
   /** True if the text of the cell is stored unchanged. */
@@ -96,7 +96,7 @@ export const FIELDS_OF_FILE = Object.entries<FieldOfFile>(FIELDS).map(([field, o
 
 /**
  * The columns of a file of orders. The number of rows is limited, because all orders of the file stay in memory until
- * they are staged.
+ * the import stores them.
  */
 export const ORDER_COLUMNS: Columns<Field> = {
   headings: Object.fromEntries(

@@ -38,7 +38,8 @@ export function createGroups({ mapping, problems }: Reading<Field>, done: (group
     take(row: Row): void {
       const name = nameOf(row);
       if (name !== undefined && name === open?.name) {
-        // One extra item is enough to refuse the order. A hundred thousand would delay everybody.
+        // One extra item is enough to refuse the order, so further items are dropped. A hundred thousand items would
+        // delay everybody.
         if (open.rows.length <= MAX_ITEMS) open.rows.push(row);
         return;
       }

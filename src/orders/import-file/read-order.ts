@@ -248,7 +248,7 @@ interface Packs {
 }
 
 /**
- * Computes the quantity in pieces and the price of a piece. Together they must equal the sum in the file, to the
+ * Computes the quantity in pieces and the price of a piece. Their product must equal the sum in the file, to the
  * kopeck.
  */
 function countOf(
@@ -270,8 +270,8 @@ const quantityIn = (cells: OrderCells): number | null | undefined =>
   cells.read('quantity', (text) => readPieces(splitUnit(text)[0]));
 
 /**
- * Returns the size of the unit of a row's quantity. A unit of unknown size is reported, and its quantity is imported as
- * pieces.
+ * Returns the number of pieces in the unit of a row's quantity. A unit of unknown size is reported, and its quantity is
+ * imported as pieces.
  */
 function packIn(values: OrderValues, { text, drop }: OrderCells): number {
   const unit = unitOf(text('quantity'), text('unit'));

@@ -15,8 +15,8 @@ import { METHOD_IDS, methodId, methodKey } from '../payment-method.ts';
 import { listStatuses } from '../statuses.ts';
 
 /**
- * This file handles the values in a file of orders. Some of them are values of the shop too. A person matches the
- * others with values of the shop.
+ * This file handles the values in a file of orders, such as statuses and payment methods. The shop has some of these
+ * values too. A person matches the others with values of the shop.
  */
 
 /** The Russian names of the built-in statuses, folded, for files that were exported in Russian. */
@@ -46,7 +46,10 @@ export interface OrderValues {
 /** The context of an import. It adds the current time and the language in which the person sees statuses. */
 export type Reader = Ctx & { readonly language?: Language; readonly nowMs?: number };
 
-/** The field for the day of payments without a date. Its text is empty, as are the cells of such payments. */
+/**
+ * The field under which a person chooses a day for payments without a date. The matched value is the empty text of
+ * their cells.
+ */
 const UNDATED = 'paidAt';
 
 /** Checks, for each field, whether a value of the file may be matched with a value of the shop. */
@@ -56,7 +59,10 @@ const isRight: ReadonlyMap<string, (to: string, statusIds: ReadonlySet<string>) 
   [UNDATED, isCalendarDay],
 ]);
 
-/** @param matches the person's choices; if a value has several, the first one is used */
+/**
+ * Creates the values for one file of orders.
+ * @param matches the person's choices; if a value has several, the first one is used
+ */
 export function createValues(ctx: Reader, matches: readonly ValueMatch[]): OrderValues {
   const active = listStatuses(ctx.storage.read, ctx.workspace.seq, ctx.language).filter((status) => status.active);
   const ids = new Set(active.map(({ id }) => id));
@@ -65,7 +71,7 @@ export function createValues(ctx: Reader, matches: readonly ValueMatch[]): Order
     ...active.map(({ id, name }) => [foldName(name), id] as const),
     ...active.map(({ id }) => [foldName(id), id] as const),
   ]);
-  // A new shop has no methods yet, so the built-in ones are offered too.
+  // A new shop has no payment methods yet, so the built-in ones are offered too.
   const methods = [...findUsualMethods(ctx), ...METHOD_IDS].filter(
     (method, at, all) => all.findIndex((one) => methodId(one) === methodId(method)) === at,
   );

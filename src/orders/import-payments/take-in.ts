@@ -111,7 +111,7 @@ function partsOf(db: Db, order: Order, { id, method, amount: wanted }: StagedMon
 }
 
 function takeRefund(tx: Tx, job: ImportJob, { ctx, order, row, tell }: MoneyOfOrder): RowResult {
-  // The person has requested this row, but the payment that it refunds was not recorded.
+  // The order has less money than the row refunds, because the refunded payment was not recorded after the preview.
   if (order.paidAmount < -row.amount) return { names: ['over'] };
   const parts = partsOf(tx.db, order, row);
   if (parts.length > MOST_PARTS || !hasRefundRoom(tx.db, order.seq, parts.length)) return { names: ['left'] };

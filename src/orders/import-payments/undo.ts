@@ -32,8 +32,8 @@ export const IMPORTED_PAYMENTS: MadeRows = {
 };
 
 /**
- * Writes the payment as it was before the import. A newer version may read the text of an older one, so fields may be
- * added but never changed.
+ * Writes the payment as it was before the import. A newer version of Docket may read the text of an older one. Fields
+ * may be added but never changed.
  */
 export const writeBefore = ({ amount, paidAt, paymentMethod }: Payment): string =>
   JSON.stringify({ amount, paidAt, paymentMethod });

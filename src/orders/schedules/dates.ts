@@ -1,7 +1,8 @@
 import type { SCHEDULE_STEPS } from '../../storage/index.ts';
 
 /**
- * Calendar days (YYYY-MM-DD) on which an order is repeated. A day has no time zone, so a clock change never shifts it.
+ * This file computes the calendar days (YYYY-MM-DD) on which an order is repeated. A day has no time zone, so a clock
+ * change never shifts it.
  */
 
 export type Every = (typeof SCHEDULE_STEPS)[number];
@@ -16,7 +17,10 @@ export interface Series {
   readonly last: string | null;
 }
 
-/** A day with a decision. The decision also covers the missed days before it, starting with `since`. */
+/**
+ * A day on which somebody has decided, by confirming or skipping it. The decision also covers the missed days before
+ * it, starting with `since`.
+ */
 export interface DecidedSpan {
   readonly date: string;
   readonly since: string;
@@ -29,7 +33,7 @@ const LENGTHS: Readonly<Record<Every, { readonly days: number } | { readonly mon
   year: { months: 12 },
 };
 
-/** The limit at which missed days are no longer counted. */
+/** The number up to which missed days are counted. */
 export const MOST_MISSED = 100;
 
 function at({ every, anchor }: Pick<Series, 'every' | 'anchor'>, index: number): string {

@@ -39,7 +39,7 @@ export async function confirmDate(
     const created = create(tx);
     const made = seqOf(tx, created);
     if (created.replayed) {
-      // Either the answer to the form was lost, or the same form was sent for another date.
+      // If the answer to the form was lost, the repeated form succeeds. The same form for another date is refused.
       if (isMadeFor(tx, ctx, { orderId, due }, made)) return created;
       throw scheduleOver();
     }

@@ -99,7 +99,7 @@ function change(tx: Tx, ctx: Ctx, { order, before, asked }: ScheduleChange & { r
 /** Returns the history entry for the missed dates that a decision also covered. */
 export const missedIn = (count: number): Changes => (count === 0 ? {} : { missed: { from: count, to: null } });
 
-/** @throws validation_failed */
+/** Returns the series of a schedule that continues on the requested next date. @throws validation_failed */
 function seriesFrom(
   tx: Tx,
   ctx: Ctx,
@@ -108,7 +108,8 @@ function seriesFrom(
   const today = todayOf(tx, ctx);
   if (next < today) throw validationFailed([{ path: 'next', rule: 'not_before_today' }]);
   refuseYearsAhead('next', next, today);
-  // A proposed date keeps the anchor. So a schedule on the 31st returns to the 31st after a shorter month.
+  // If the requested date is on the earlier series, its anchor is kept. So a schedule on the 31st returns to the 31st
+  // after a shorter month.
   const anchors = [...(before?.every === every ? [before.anchor] : []), order.date];
   return { every, anchor: anchors.find((anchor) => dateFrom({ every, anchor }, next) === next) ?? next, starts: next };
 }

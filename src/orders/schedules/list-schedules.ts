@@ -89,8 +89,8 @@ interface Place {
 const START: Place = { day: '', seq: 0 };
 
 /**
- * Returns the rows after a place. One query finds the later rows of the same day, another the rows of later days. With
- * one condition for both, SQLite would read all rows before the place.
+ * Returns the rows after a position. One query finds the later rows of the same day, another the rows of later days.
+ * With one condition for both, SQLite would read all rows before the position.
  */
 function rowsBehind<Row>(
   by: typeof openFrom | typeof comesUp,

@@ -17,7 +17,7 @@ export const scheduleOver = (): AppError => new AppError({ rule: 'schedule_over'
 export const findSchedule = (db: Db, orderSeq: number): Schedule | undefined =>
   db.select().from(orderSchedules).where(eq(orderSchedules.orderSeq, orderSeq)).get();
 
-/** @throws order_not_found; precondition_failed if the order is not repeated */
+/** Finds an order and its schedule. @throws order_not_found; precondition_failed if the order is not repeated */
 export function getSchedule(tx: Tx, ctx: Ctx, orderId: string): { readonly order: Order; readonly schedule: Schedule } {
   const order = getLiveOrder(tx.db, ctx.workspace.seq, orderId);
   const schedule = findSchedule(tx.db, order.seq);

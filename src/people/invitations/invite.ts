@@ -49,7 +49,7 @@ export interface InvitationResult {
   readonly told: LinkDelivery;
   /** The link, if the inviter must hand it over; otherwise null. */
   readonly link: string | null;
-  /** The result of `onlyHereOf`. */
+  /** The address of invitations if other computers cannot open it; otherwise null. */
   readonly onlyHere: string | null;
 }
 
@@ -66,8 +66,8 @@ export function onlyHereOf({ mailUrl, shownUrl }: Pick<InvitationWays, 'mailUrl'
 export const linkAt = (url: string, token: string): string => `${url}/app/reset#${token}`;
 
 /**
- * Invites an address. Its owner becomes a member only by their own action. So the answer does not reveal whether they
- * have an account.
+ * Invites an address. The person at the address becomes a member only by their own action. So the answer does not
+ * reveal whether they have an account.
  *
  * @throws validation_failed on a bad e-mail, or for a member or an invited person; rate_limited
  */

@@ -62,6 +62,6 @@ function leaveAll(tx: Tx, person: PersonRow): void {
   tx.db.delete(memberships).where(own).run();
   tx.db.delete(savedViews).where(eq(savedViews.personSeq, person.seq)).run();
   dropAnswers(tx, person.seq);
-  // The person who created the account also chose its name.
+  // The person who created the account also chose its name, so the name is deleted.
   tx.db.update(people).set({ name: null }).where(eq(people.seq, person.seq)).run();
 }

@@ -58,7 +58,10 @@ export function describeLink(
       invitation === undefined
         ? null
         : { workspace: invitation.workspace.name, role: invitation.role, invitedBy: invitation.inviter },
-    /** The person who created the account joined these workspaces. The reader of this link may not know them. */
+    /**
+     * The person who created the account joined these workspaces. The reader of this link may not know them, so the
+     * page names them.
+     */
     belongs: way.is === 'take' ? listMemberships(storage, way.person.seq).map(({ workspace }) => workspace.name) : [],
   };
 }
@@ -150,7 +153,7 @@ function namesOf(storage: Storage, way: Way): string[] {
   ];
 }
 
-/** @throws not_found for an invalid link */
+/** Finds a valid link and returns its current effect. @throws not_found for an invalid link */
 function wayNow(storage: Storage, token: string, nowMs: number): Way {
   const link = findLink(storage.read, LETS_IN, token, nowMs);
   const way = link && wayOf(storage.read, link);
@@ -163,7 +166,7 @@ function wayOf(db: Db, link: Link): Way | undefined {
   if (personSeq !== null) {
     const person = db.select().from(people).where(eq(people.seq, personSeq)).get();
     if (person === undefined) return undefined;
-    // This link was shown to an owner, and the person may have joined another workspace since.
+    // A link that an owner has seen is void if the person has joined another workspace since.
     if (!proves && !isOursAlone(db, personSeq)) return undefined;
     return mustBeTaken(db, person, purpose) ? { is: 'take', person, invitation: undefined } : { is: 'reset', person };
   }
@@ -178,7 +181,7 @@ function wayOf(db: Db, link: Link): Way | undefined {
 
 /**
  * Returns true if somebody other than this link's holder may have created the account. A command's link to an account
- * of the first workspace is an exception: both belong to the installation.
+ * of the first workspace is an exception. The command and that workspace both belong to the installation.
  */
 const mustBeTaken = (db: Db, account: Account, purpose: Link['purpose']): boolean =>
   purpose === 'reset' ? isMadeElsewhere(db, account) : account.unprovedIn !== null;
@@ -204,7 +207,8 @@ export function acceptInvitation(
       throw new AppError({ rule: 'address_unproved' });
     }
     addMember(tx, way.invitation, way.person);
-    // A colleague may have seen a link for this person's password, and may have a session from it.
+    // A colleague may have seen a link for this person's password, and may have a session from it. So all other
+    // sessions end.
     revokeOtherSessions(tx, way.person.seq, session.seq);
     return { workspaceId: way.invitation.workspace.id, session: renewToken(tx, random, session.seq) };
   });

@@ -17,7 +17,10 @@ import { spendSending } from './pace.ts';
 const unprovedIn = (db: Db, personSeq: number): number | null =>
   db.select({ at: people.unprovedIn }).from(people).where(eq(people.seq, personSeq)).get()?.at ?? null;
 
-/** Returns true for an account that counts only in its first workspace, because its address was never proved. */
+/**
+ * Returns true if the account's address was never proved. Until then, the account can accept invitations only to the
+ * workspace that it was created in.
+ */
 export const isUnproved = (db: Db, personSeq: number): boolean => unprovedIn(db, personSeq) !== null;
 
 /**

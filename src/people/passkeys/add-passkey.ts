@@ -52,9 +52,9 @@ export const handleOf = (person: { readonly id: string }): string => tokenText(u
 /**
  * Stores a new passkey.
  *
- * @param name its first name
- * @returns its id
- * @throws passkey_refused; passkey_state if it exists already, or the person has 20
+ * @param name the name in the list of passkeys, which the person can change later
+ * @returns the passkey's id
+ * @throws passkey_refused; passkey_state if the passkey exists already, or the person has 20
  */
 export async function addPasskey(
   { storage, session: { person }, site, challenges, actor }: PersonCtx & ActorCtx & PasskeyCtx,

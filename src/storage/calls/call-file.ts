@@ -41,7 +41,7 @@ function prepare(client: Database): void {
 function openPrepared(path: string): Omit<OpenedCalls, 'trouble'> {
   if (path !== IN_MEMORY) {
     makeOwnFile(path);
-    // The mode is set before the file is opened, as with the database itself.
+    // The file is made private before it is opened, as with the database itself.
     makePrivate(ownPath(path));
   }
   const { client } = openConnection(path, { readonly: false, command: false });

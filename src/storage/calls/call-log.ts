@@ -43,7 +43,7 @@ export interface CallLog {
   /** Returns the number of calls lost since the start, because too many were waiting or the file failed. */
   lost(): number;
   /**
-   * Writes waiting calls and removes old ones, up to a limit for each run. Its own timer calls it.
+   * Writes waiting calls and removes old ones, up to a limit for each run. The log's own timer calls this.
    * @returns true if there is more to write or remove
    */
   tend(): boolean;
@@ -163,7 +163,7 @@ class CallFile implements CallLog {
     this.#isClosed = true;
     clearTimeout(this.#timer);
     this.#write(WAITING_AT_MOST);
-    // SQLite does not checkpoint on close while prepared statements exist.
+    // SQLite does not checkpoint on close while prepared statements exist, so the checkpoint is requested here.
     this.#guard(() => this.#file.client.run('PRAGMA wal_checkpoint(TRUNCATE)'), undefined);
     this.#file.client.close();
   }
@@ -171,7 +171,7 @@ class CallFile implements CallLog {
   /** Plans the next run. An idle server wakes up only once a minute, to remove old calls. */
   #tendIn(ms: number): void {
     clearTimeout(this.#timer);
-    // A call may end after the grace period of a stop.
+    // A call may end after the grace period of a stop. The log is then closed and must start no timer.
     if (this.#isClosed) return;
     this.#isSoon = ms === TEND_MS;
     this.#timer = setTimeout(() => this.#tendIn(this.tend() ? TEND_MS : PRUNE_EVERY_MS), ms);
@@ -204,7 +204,7 @@ class CallFile implements CallLog {
     return keptSince?.() ?? clock.now() - KEPT_MS;
   }
 
-  /** @returns true if there may be more to remove */
+  /** Removes a limited number of old calls. @returns true if there may be more to remove */
   #prune(): boolean {
     const { statements, inMemory } = this.#file;
     const oldestMs = this.#oldestMs();
@@ -221,7 +221,8 @@ class CallFile implements CallLog {
     const full = statements.usedBytes() > (inMemory ? MOST_BYTES_IN_MEMORY : most);
     const busiest = full ? statements.busiest.get() : null;
     if (busiest !== null) taken += take(busiest.workspaceSeq, all.before, 2 * AT_ONCE);
-    // This must come last: a workspace whose days are deleted is not visited again.
+    // This must come last. A workspace is found by its counted days, so a workspace without them would keep its old
+    // calls.
     if (taken === 0) statements.forgetDays.run({ day: Math.floor(oldestMs / DAY_MS) });
     return taken > 0;
   }

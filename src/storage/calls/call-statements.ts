@@ -23,7 +23,7 @@ export interface StoredCall {
   readonly orderId: string | null;
 }
 
-/** The workspace number of calls whose key is unknown. */
+/** The workspace number of calls with an unknown key. */
 export const NO_WORKSPACE = 0;
 
 export interface NewCall extends Omit<StoredCall, 'requestId' | 'workspaceSeq'> {
@@ -100,7 +100,7 @@ function named<Row, Parameters extends object>(statement: Statement): Query<Row,
   const bind = (parameters: Parameters): Record<string, string | number | null | Uint8Array> =>
     Object.fromEntries(Object.entries(parameters).map(([name, value]) => [`$${name}`, value]));
   return {
-    // The text of the statement names the columns of Row.
+    // The text of the statement names the columns of Row, so the casts are correct.
     get: (parameters) => statement.get(bind(parameters)) as Row | null,
     all: (parameters) => statement.all(bind(parameters)) as Row[],
     run: (parameters) => statement.run(bind(parameters)),

@@ -50,7 +50,7 @@ const SPARE_BYTES = 16 * 1024 * 1024;
  */
 export function makeBackupDraft(source: string, draft: string, facts: DraftFacts): BackupManifest {
   if (!existsSync(source)) throw new UsageError(`there is no database at ${source}`, 1);
-  // A database without its log may lack rows and still pass every check.
+  // A database without its write-ahead log may lack rows and still pass every check.
   refuseHalfRestored(source);
   const before = lookInto(source, (client) => {
     // A newer schema would be copied correctly, but verified by rules that may not apply to it.
@@ -93,7 +93,7 @@ function describeCopy(draft: string, facts: DraftFacts, key: SealKey): BackupMan
   try {
     client.run('PRAGMA journal_mode = OFF');
     client.run('PRAGMA synchronous = OFF');
-    // The source may be a backup that a person put in place by hand.
+    // The source may be a backup that a person put in place by hand. It then has a manifest and a seal of its own.
     for (const table of MANIFEST_TABLES) client.run(`DROP TABLE IF EXISTS ${table}`);
     // The source lists this very backup as running. In the copy it would look like an interrupted backup.
     client.run("DELETE FROM backups WHERE outcome = 'running'");

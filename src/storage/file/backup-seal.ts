@@ -19,7 +19,10 @@ const FORM = /^(?:([A-Z2-7]{8})\.([0-9a-f]{64})\.)?([0-9a-f]{64})$/;
 export const BLANK = '0'.repeat(8 + 1 + 64 + 1 + 64);
 const BLOCK_BYTES = 1024 * 1024;
 
-/** The origin that a backup claims. */
+/**
+ * The digest, the key's name and the HMAC in the seal of a backup. Anybody may have written them until they are
+ * checked.
+ */
 export interface BackupSeal {
   /** The digest of the file with its seal blanked, in hexadecimal. */
   readonly digest: string;
@@ -36,7 +39,7 @@ export type SealOrigin = 'here' | 'elsewhere' | 'unsealed';
 const macOf = ({ bytes }: Pick<SealKey, 'bytes'>, digest: string): string =>
   new Bun.CryptoHasher('sha256', subkey(bytes, 'backups')).update(digest).digest('hex');
 
-/** @throws unavailable if the keys cannot be read */
+/** Determines whether a key of this installation made the seal. @throws unavailable if the keys cannot be read */
 export function whoSealed(databasePath: string, seal: BackupSeal | null): SealOrigin {
   if (seal === null) return 'unsealed';
   const keys = readSealKeys(sealKeyPath(databasePath));
@@ -107,7 +110,10 @@ export function digestFile(path: string, seal: Place | undefined): Digests {
   return { bytes, file: plain.digest('hex'), sealed: sealed.digest('hex') };
 }
 
-/** @param at the position of the seal relative to this block; it may begin before the block or end after it */
+/**
+ * Blanks the part of the seal that is in this block.
+ * @param at the position of the seal relative to this block; it may begin before the block or end after it
+ */
 function blank(block: Buffer, { at, length }: Place): void {
   if (at + length <= 0 || at >= block.length) return;
   block.fill('0', Math.max(0, at), Math.min(block.length, at + length), 'latin1');

@@ -4,7 +4,7 @@ import { hasTable } from '../schema/index.ts';
 import { lookInto } from './database-file.ts';
 import type { HeldDatabase } from './replace-database.ts';
 
-/** A client that the replaced database has forgotten, or begun to forget. */
+/** A forgetting of a client in the replaced database, finished or only begun. */
 export interface HeldForgetting {
   readonly id: Uint8Array;
   readonly workspaceId: Uint8Array;

@@ -27,7 +27,7 @@ export function readBackupSettings(path: string): OwnBackupSettings | undefined 
 
 /**
  * Keeps the machine's own target of backups. If the machine had no database of this shop, the restored database asks
- * for a target. The machine that made the backup may still use the target in it.
+ * for a target. The target in the backup is not used, because the machine that made the backup may still use it.
  */
 export function carryBackupSettings(client: Database, own: OwnBackupSettings | undefined, nowMs: number): void {
   const isOwn = own?.installation === installationOf(client);

@@ -31,7 +31,7 @@ const ALLOWED: readonly Part[] = [
 ];
 /**
  * An index that SQLite creates for a constraint has no SQL text. SQLite rejects such an index on a table without the
- * constraint.
+ * constraint, so the index needs no comparison.
  */
 const isOfConstraint = ({ type, name, sql }: Part): boolean =>
   type === 'index' && sql === null && name.startsWith('sqlite_autoindex_');
@@ -67,8 +67,8 @@ function expectedParts(version: number): ReadonlyMap<string, string | null> {
 const READ_FIRST: ReadonlySet<string> = new Set(['schema_migrations', ...MANIFEST_TABLES]);
 
 /**
- * Checks the tables with the schema version and the facts of a backup, before they are read. A computed column in them
- * could take hours or all memory to read.
+ * Checks the tables with the schema version and the manifest of a backup, before they are read. A computed column in
+ * them could take hours or all memory to read.
  * @returns a foreign part of these tables; undefined if there is none
  */
 export function strangeLabel(client: Database): string | undefined {

@@ -31,7 +31,7 @@ export interface Snapshot {
    * begun.
    */
   noteOthers(): void;
-  /** Never releases a held snapshot from now on. */
+  /** Keeps the snapshot that is held now for good. Callers who wait for its release go on without it. */
   freeze(): void;
   /** Returns what `read` returned for the key in this snapshot. `read` runs only once. */
   remember<T>(key: string, read: () => T): T;
