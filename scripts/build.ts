@@ -102,7 +102,7 @@ async function build(outfile: string, target: string | undefined): Promise<void>
   }
 }
 
-/** Describes an error. The bundler's errors include their place in the source, and other errors have no stack. */
+/** Describes an error: a bundler's error with its position in the source, any other error by its message alone. */
 function explain(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(explain).join('\n');
   return error instanceof Error && !('position' in error) ? error.message : Bun.inspect(error, { colors: false });

@@ -34,7 +34,10 @@ function closure(from: string, edges: ReadonlyMap<string, readonly string[]>): S
   return reached;
 }
 
-/** Returns true if a test's text contains the file's name or, for a fixture, the name of its folder. */
+/**
+ * Returns true if a test's text contains the name of the file at `path`. For a fixture, the name of its folder is
+ * enough.
+ */
 function names(text: string, path: string): boolean {
   const [name, folder] = [basename(path), dirname(path)];
   // A command such as scripts/test has no extension: its name alone could be any word.

@@ -4,7 +4,7 @@ import { longSentences } from './sentences.ts';
 import { lineAt, readSources, type Source } from './source.ts';
 
 const NEW_PART = /\n\s*\n|\n(?=\s*(?:[-*]|\d+\.)\s)|\n(?=@)/;
-/** The end of a sentence in a comment. A colon or a semicolon also ends one. */
+/** The end of a sentence in a comment. A colon or a semicolon ends a sentence too. */
 const COMMENT_END = /(?<=[.!?:;])["”»)*]*\s+/;
 
 interface Note {

@@ -12,9 +12,9 @@ const CLOSED_FIRST = `${CLIENT}/shell/palette/palette.tsx`;
 const HANDLER = /^on(?:Click|DblClick|KeyDown|KeyUp|Submit|Press)$/;
 
 interface Page extends Source {
-  /** Code that cannot run twice at the same time, because it is called through a guard. */
+  /** Code that cannot run twice at the same time, because `Form`, `ActButton` or `begin` calls it. */
   readonly guarded: readonly Span[];
-  /** Names of functions that change something on the server without a guard. */
+  /** Names of functions that change something on the server outside `guarded`. */
   readonly writers: Set<string>;
 }
 
@@ -27,7 +27,7 @@ const pageOf = (source: Source): Page => ({
   writers: new Set(),
 });
 
-/** Returns true if something in this part of the page changes the server without a guard around it. */
+/** Returns true if something in this part of the page changes the server outside the page's `guarded` code. */
 function sends(page: Page, part: Span): boolean {
   const isFree = (one: Span): boolean => isWithin(one, part) && !page.guarded.some((guard) => isWithin(one, guard));
   return (

@@ -24,7 +24,7 @@ const BASE = 'src/base/';
  */
 const BESIDE_THE_DOOR = new Set([`${CLIENT}features/entry/sign-in/sign-in-dialog.tsx`]);
 
-/** True for a page of the manual, which both sides may import: it contains no code. */
+/** True for a page of the manual, which the browser's code and the server's code may import: it contains no code. */
 const isText = (path: string): boolean => path.startsWith('src/manual/') && path.endsWith('.md');
 
 const roomOf = (path: string): string => path.slice(CLIENT.length).split('/')[0] ?? '';

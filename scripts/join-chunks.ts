@@ -86,8 +86,8 @@ function takeImports(code: string) {
 }
 
 /**
- * Maps the names that scripts import from each member to unique names. The names are short, because some two hundred of
- * them are in the joined script and again in its importers.
+ * Gives a unique short name to each value that scripts import from a member, a script to be joined. The names must be
+ * short, because some two hundred of them are repeated in the joined script and its importers.
  */
 function namesOf(scripts: readonly Built[], members: readonly string[]) {
   const names = new Map<string, Map<string, string>>(members.map((name) => [name, new Map()]));
@@ -108,8 +108,8 @@ function namesOf(scripts: readonly Built[], members: readonly string[]) {
 type Names = ReturnType<typeof namesOf>;
 
 /**
- * Returns the names that the members import from scripts outside their group, by script. Each of these scripts is
- * imported through one module. Otherwise the joined script would import the same names once for each member.
+ * Returns the names that the members import from scripts outside their group, by script. The joined script imports each
+ * of those scripts once. Otherwise it would import the same names once for each member.
  */
 function outsideOf(files: ReadonlyMap<string, Built>, members: readonly string[]) {
   const outside = new Map<string, Set<string>>();

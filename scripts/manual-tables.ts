@@ -6,7 +6,7 @@ import { buildProgram } from '../src/cli/program.ts';
 
 /** Writes the manual's tables of settings and commands from the code. Usage: bun scripts/manual-tables.ts */
 
-/** The flags that every command has. The page describes them once. */
+/** The flags that every command has. The manual's page of commands describes them once. */
 const EVERYWHERE = new Set(['data', 'config', 'json']);
 
 /** Returns Docket's commands and flags for reading; running a command throws. */

@@ -120,7 +120,7 @@ function buildPackages(names: readonly string[], targets: readonly Target[], bui
   });
 }
 
-/** Returns a function that reads a package's SPDX expression from its manifest; undefined if there is none. */
+/** Returns a function that reads a package's SPDX expression from its manifest; undefined if the package has none. */
 function licenseIn(tree: string): (place: string) => string | undefined {
   return (place) => {
     const path = join(tree, ...namesOf(place).flatMap((name) => ['node_modules', name]), 'package.json');
@@ -150,7 +150,7 @@ function writeLists(
   return [...listed, 'SHA256SUMS'];
 }
 
-/** If the key has a passphrase, minisign asks for it. */
+/** If the signing key has a passphrase, minisign asks for it. */
 function sign(names: readonly string[], secret: string, { out, version, commit }: Build): void {
   const command = [
     'minisign',

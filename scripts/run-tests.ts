@@ -89,7 +89,7 @@ function tookMs(ran: (file: string) => boolean): Record<string, number> {
 
 async function main(args: readonly string[]): Promise<boolean> {
   const whole = args.length === 0 || args[0] === '--changed' || args[0] === '--update-timings';
-  // The browser is searched first: without one, hundreds of tests would fail for the same reason.
+  // The run looks for the browser first: without one, hundreds of tests would fail for the same reason.
   if (whole) findChromium();
   if (existsSync(join(ROOT, TIMINGS))) copyFileSync(join(ROOT, TIMINGS), tookIn);
   const checked = whole ? await bun(['run', '--silent', 'check']) : 0;

@@ -8,8 +8,9 @@ import { shootMonth } from './shots/month.ts';
 import { follow, open, type Step, signIn } from './shots/steps.ts';
 
 /**
- * Writes screenshots of every dashboard page to dist/shots, in every form, with and without data. The shop of the
- * played month is shown at eight widths. Usage: bun run shots [words that the picture's path must contain …]
+ * Writes screenshots of every dashboard page to dist/shots: on phone and desktop, light and dark, in English and
+ * Russian, with and without data. A shop with a month of data is also shown at eight widths. Usage: bun run shots
+ * [words that the picture's path must contain …]
  */
 
 const OUT = resolve(import.meta.dir, '../dist/shots');
@@ -40,7 +41,7 @@ const press =
     return true;
   };
 
-/** Opens one of an order's printed papers. The paper's address ends in its name. */
+/** Opens one of an order's printed papers. The page's URL ends in the name of the paper. */
 const printed =
   (paper: string): Step =>
   async (page, url) => {

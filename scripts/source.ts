@@ -50,7 +50,7 @@ export interface Source {
   readonly lineCount: number;
   readonly imports: readonly Import[];
   readonly declared: readonly Declaration[];
-  /** All uses of names, without the keys of objects and members. */
+  /** All uses of names. The keys of object literals and the names of members do not count. */
   readonly uses: readonly NamedPart[];
   /** Calls by name: `f()`, or `.f()` for a method. */
   readonly calls: readonly NamedPart[];

@@ -1,9 +1,12 @@
 import { type Declaration, isWithin, lineAt, type Source, takenNames, wholeOf } from './source.ts';
 
-/** The folders whose verbs open writes. */
+/** The domain folders. Their verbs are exported functions that open a write. */
 const DOMAIN =
   /^src\/(?:backups|imports|inquiries|keys|mail|mail-server|orders|people|retention|stock|webhooks|workspaces)\//;
-/** The only file that may call verbs: it runs the sweeps of all folders, each complete in itself. */
+/**
+ * The only file that may call verbs: it runs the retention sweeps of all folders. Each sweep is complete in itself, so
+ * a crash between two of them leaves no half-done work.
+ */
 const CONDUCTOR = 'src/retention/sweep.ts';
 const MOST = 2;
 /** Types of parameters that read through the store. Their reads miss what the caller's open transaction has written. */

@@ -26,7 +26,7 @@ import {
 } from './wiring/index.ts';
 import { createSyncChoice, createSyncThread, measureSyncs, type SyncThread } from './worker/index.ts';
 
-/** The whole product. Only this file and src/wiring choose concrete parts. */
+/** The whole product, ready to start. Only this file and src/wiring choose implementations. */
 export interface App {
   readonly storage: Storage;
   /** Answers as the server would, without a socket. */
@@ -55,7 +55,10 @@ const KEY_USE_FLUSH_MS = 30_000;
 const PREPARE_AFTER_MS = 1_000;
 
 export interface AppInputs {
-  /** The outcome of the restore for which the previous app was stopped. */
+  /**
+   * The outcome of a restore that has just run; undefined if there was none. The previous app was stopped for this
+   * restore.
+   */
   readonly restored: RestoreReport | undefined;
   /** If undefined, nothing is traced and tracing costs nothing. */
   readonly tracing: Tracing | undefined;

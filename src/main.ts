@@ -17,7 +17,7 @@ const PASSED: readonly NodeJS.Signals[] = ON_WINDOWS
 
 /**
  * The time within which a repeated signal counts once. `timeout` and some service managers send a signal to the process
- * and to its group.
+ * and to its group. So the process receives it twice.
  */
 const SAME_STOP_MS = 1_000;
 
@@ -37,8 +37,8 @@ function stopSignal(passed: (signal: string) => void): Promise<string> {
         stop(signal);
       });
     }
-    // The system sends SIGXCPU every second when the processor time is used up (RLIMIT_CPU). Later it kills the
-    // process.
+    // The system repeats SIGXCPU every second when the processor time is used up (RLIMIT_CPU). Later it kills the
+    // process. So a repeated SIGXCPU must not end the process early.
     process.on('SIGXCPU', () => stop('SIGXCPU'));
   });
 }
@@ -52,8 +52,8 @@ const STOP_MS = 1_000;
 interface Output {
   write(text: string): void;
   /**
-   * Resolves when all output was read, or can no longer be read. In the second case the value is the error code;
-   * undefined if the reader has disconnected.
+   * Resolves when the reader has read all output or has gone. The value is the error code of a failed write; undefined
+   * if all was read or the reader has disconnected.
    */
   written(): Promise<string | undefined>;
 }
@@ -67,8 +67,8 @@ function output(stream: NodeJS.WriteStream): Output {
   stream.on('error', () => undefined);
   return {
     write(text) {
-      // A pipe accepts 64 KB at once. The callback runs when the reader has read the whole text, or with an error when
-      // the reader is gone.
+      // The callback runs when the reader has read the whole text. A pipe accepts only 64 KB at once. The callback gets
+      // an error when the reader is gone.
       last = new Promise((resolve) => {
         try {
           stream.write(visible(text), resolve);

@@ -10,8 +10,8 @@ const CONNECTIONS = [1, 4, 32, 256] as const;
 const MOST_MS = 3_000;
 const WARM_UP = 2_000;
 /**
- * The share of a workload's requests that a run with a single connection sends. Each waits for the disk, so a tenth is
- * informative enough.
+ * The share of a workload's requests that a run with a single connection sends. Each request waits for the disk, so all
+ * of them would take too long.
  */
 const SHARE_OF_ONE = 0.1;
 
@@ -29,8 +29,8 @@ const post = ({ key }: Contender, path: string, body: object): string =>
   requestText('POST', path, key, JSON.stringify(body));
 
 /**
- * The workloads in running order. All but the first use the orders that `creates` made. Payments are last, because an
- * order without payments is read by one query.
+ * The workloads in running order. All but the first use the orders that `creates` made. Payments run last, because they
+ * would slow the other workloads: an order with payments takes a second query to read.
  */
 const WORKLOADS: readonly Workload[] = [
   {

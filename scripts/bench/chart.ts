@@ -1,9 +1,9 @@
 import { cpuMicros, type Result } from './results.ts';
 
 /**
- * The bench's results as a picture: a row of bars for each workload, a column for each number of connections. Bars are
- * compared only within one cell, because lists and reads differ tenfold. The SVG is written by hand, because it needs
- * only three kinds of elements.
+ * The bench's results as a picture: a row of bars for each workload, a column for each number of connections. Each cell
+ * has its own scale, because reads are ten times as fast as lists. The SVG is written by hand, because it needs only
+ * three kinds of elements.
  */
 
 const NAME_WIDTH = 130;

@@ -6,7 +6,7 @@ interface CpuTime {
   readonly systemMs: number;
 }
 
-/** The unit of /proc/PID/stat: a hundredth of a second on all Linux machines. */
+/** The unit of the times in /proc/PID/stat: a hundredth of a second on all Linux machines. */
 const TICK_MS = 10;
 
 export function cpuOf(pid: number): CpuTime {

@@ -12,7 +12,7 @@ const PACE_MS = 4;
 const CONNECTIONS = 4;
 const LIST = '/api/v1/orders?limit=10';
 
-/** Measures the response times of reads of ten orders. */
+/** Measures the response times of a list of ten orders. */
 export async function timeReads({ url, key, forMs }: Reads) {
   const { hostname, port } = new URL(url);
   const text = requestText('GET', LIST, key);

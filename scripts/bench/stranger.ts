@@ -3,8 +3,8 @@ import { setPriority } from 'node:os';
 /**
  * Attacks a server while `bun run bench strangers` measures a shop. The attacker has no account, or one in another
  * workspace. The attack continues until the process is ended, on several connections with one request under way on
- * each. Usage: stranger.ts URL KIND CREDENTIAL BASE; prints `ready at URL`. CREDENTIAL is a revoked key or a cookie,
- * BASE the address of another workspace's data.
+ * each. Usage: stranger.ts URL KIND CREDENTIAL BASE; prints `ready at URL`. CREDENTIAL is a revoked API key or a
+ * cookie, BASE the address of another workspace's data.
  */
 const [url = '', kind = '', credential = '', base = ''] = process.argv.slice(2);
 const CONNECTIONS = 50;
@@ -83,8 +83,8 @@ async function goOn({ path, headers, body, chunked }: Attack): Promise<never> {
 }
 
 if (import.meta.main) {
-  // Real attackers have machines of their own. Here the attacker uses only the processor time that server and reader
-  // leave unused.
+  // Real attackers have machines of their own. Here the attacker uses only the processor time that the server and the
+  // measuring process leave unused.
   setPriority(19);
   const attack = ATTACKS[kind]?.();
   if (attack === undefined) throw new Error(`no attack ${kind}`);

@@ -35,12 +35,12 @@ interface Scene {
 
 const BEFORE_MS = 3_000;
 const LOOK_MS = 100;
-/** Litestream retries at growing intervals of up to five minutes. */
+/** The time allowed for catching up. Litestream retries at growing intervals of up to five minutes. */
 const CATCH_UP_MS = 600_000;
 
 /**
- * Returns the number of the last change that Litestream has stored on this machine, and the bytes of its pieces.
- * Litestream removes a piece long after sending it.
+ * Returns the number of the last change that Litestream has stored here, and the bytes of all pieces. Litestream
+ * removes a piece only long after sending it, so the bytes do not shrink meanwhile.
  */
 function held(data: string): { last: number; bytes: number } {
   const folder = join(data, '.docket.db-litestream/ltx/0');

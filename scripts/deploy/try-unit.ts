@@ -49,7 +49,7 @@ function must(...command: string[]): void {
   if (!success) throw new Error(`${command.join(' ')}: ${stderr.toString()}`);
 }
 
-/** Installs the unit as its opening comment describes. */
+/** Installs the unit as the unit's opening comment describes. */
 function install(guest: string): void {
   const put = (path: string, mode: number, text: string): void => {
     mkdirSync(dirname(join(guest, path)), { recursive: true });

@@ -85,7 +85,7 @@ export function packDocket(tree: string, packed: PackageContent): Buffer {
   const plain = (path: string, content: string, mode = 0o644) => ({ path, content, mode });
   const files: Deb['files'] = [
     { path: 'opt/docket/docket', content: executable, mode: 0o755 },
-    // Operators write tokens and passwords into this file.
+    // Only root may read this file, because operators write tokens and passwords into it.
     plain(ENV, script('docket.env'), 0o600),
     plain(UNIT, packagedUnit(source('scripts/deploy/docket.service'))),
     plain('usr/share/man/man1/docket.1', printed('man')),

@@ -21,7 +21,7 @@ interface Component {
   readonly licenses?: readonly { readonly expression: string }[];
 }
 
-/** A package in bun.lock. Its place is where it is installed, such as `elysia`, or `b` inside `a` as `a/b`. */
+/** A package in bun.lock. Its place is its path of installation: `elysia`, or `a/b` for a package `b` inside `a`. */
 interface LockedPackage {
   readonly place: string;
   readonly name: string;

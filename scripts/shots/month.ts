@@ -6,7 +6,10 @@ import { OWNER } from '../../test/support/visits.ts';
 import { WIDTHS } from '../../test/support/widths.ts';
 import { follow, open, type Step, signIn } from './steps.ts';
 
-/** Takes screenshots of the played month's shop. Tests measure the money pages at the same widths. */
+/**
+ * Takes screenshots of a shop with a month of data (test/support/played-month.ts). Tests measure the money pages at the
+ * same widths.
+ */
 
 const HEIGHT = 900;
 const MONTHS = { en: ENGLISH, ru: RUSSIAN };

@@ -42,7 +42,7 @@ import { webhookRoutes } from './webhooks/routes.ts';
 /**
  * Adds everything below /app to an app: the pages, and the data behind them.
  *
- * @param app the app that gets the routes; each app between them and the server would build every route again
+ * @param app the app that gets the routes directly; Elysia would build all routes again for each app in between
  */
 export function dashboardRoutes(deps: DashboardDeps, app = new Elysia({ name: 'dashboard' })) {
   const [desk, steps] = [createDesk(deps), restoreSteps(deps)];

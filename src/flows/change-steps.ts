@@ -6,8 +6,8 @@ import type { Flow, Step, StepGroup } from './flow.ts';
 import { listOwnSteps, listSteps } from './list-steps.ts';
 
 /**
- * Each change of a set of steps is one write with its audit row. The first change turns the virtual set into the
- * workspace's own.
+ * A workspace begins with a built-in set of steps, the virtual set. The first change copies this set as the workspace's
+ * own. Each change is one write together with its row in the history.
  */
 
 const NAME_CHARS = 60;
@@ -103,7 +103,7 @@ export function orderSteps(
 }
 
 /**
- * Finds a step that may be deleted as soon as nothing is on it.
+ * Finds a step that may be deleted as soon as no order or inquiry is on it.
  *
  * @throws not_found; validation_failed for the initial step and for the last one
  */
@@ -116,7 +116,7 @@ export function getRemovable(tx: Tx, ctx: WorkspaceCtx, { flow, language }: Flow
 }
 
 /**
- * Deletes a step from its set. The caller must have made sure that nothing is on it.
+ * Deletes a step from its set. The caller must have made sure that no order or inquiry is on the step.
  *
  * @param more other changes, for the history
  */
@@ -141,7 +141,7 @@ function getStep(set: readonly Step[], id: string): Step {
   return found;
 }
 
-/** @throws validation_failed */
+/** Cleans the name of a step. Refuses a name that another step of the set has. @throws validation_failed */
 function cleanStepName(text: string, others: readonly Step[]): string {
   const name = cleanName('name', text, NAME_CHARS);
   const folded = name.toLowerCase();

@@ -19,7 +19,7 @@ export interface Step {
 /** The differences between the two kinds of steps, statuses and stages. */
 export interface Flow {
   readonly table: typeof statuses;
-  /** The limit on steps in a set. A filter of the orders page accepts as many values. */
+  /** The limit on steps in a set. A filter of the orders page accepts as many values, so it can select all statuses. */
   readonly most: number;
   /** The word for a step in the codes of the history. */
   readonly step: 'status' | 'inquiry_stage';

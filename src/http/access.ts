@@ -69,7 +69,7 @@ async function letIn(deps: HttpDeps, access: Access, asked: AdmissionRequest): P
     left: () => request.signal,
     takeRoom: () => deps.texts.bodies.take(holder, memoryOf(call.bodyText)),
   };
-  // A call that waits here is not yet in the next queue. Other calls of its workspace may overtake it.
+  // A call that waits in this queue is not yet in the next queue. Later calls of its workspace may overtake it.
   if (hasManyPayments(body)) await deps.largeCreates.enter(call, caller.workspace.seq, waiting);
   const turn = deps.callLines.enter(call, caller.workspace.seq, waiting);
   if (turn !== undefined) await turn;
@@ -84,7 +84,8 @@ async function letIn(deps: HttpDeps, access: Access, asked: AdmissionRequest): P
   }
   refuseRepeatedParameters(request);
   leaveOutBlanks(query);
-  // A change may wait for the writer behind hundreds of others. The key may be revoked meanwhile.
+  // A change may wait for the writer behind hundreds of others, and the key may be revoked meanwhile. So access is
+  // checked again just before the change is written.
   const stillMay = (): void => checkSwitches(deps, findCaller(deps, request, key), access);
   const storage = isSent ? beforeWrites(deps.storage, stillMay, caller.workspace.seq) : deps.storage;
   return { ctx: makeCtx(storage, call, caller), body };
@@ -95,11 +96,16 @@ async function letIn(deps: HttpDeps, access: Access, asked: AdmissionRequest): P
  * 100 endpoints. An order with 100 payments takes as long as hundreds of others, and would delay other workspaces.
  */
 const FEW_PAYMENTS = 10;
-/** The least memory that a waiting call counts as. A key may have 256 such calls. */
+/**
+ * The least memory that a waiting call counts as. So no more than 256 calls can wait for one API key, which has room
+ * for 16 MiB.
+ */
 const LEAST_WAITING_BYTES = 65_536;
-/** The growth of memory when a text is parsed. The worst case is a text of empty objects. */
+/** The greatest factor by which memory grows when a text is parsed. The worst case is a text of empty objects. */
 const MOST_GROWTH = 32;
-/** The most memory that a parsed body takes besides its text. The number of its parts has a limit. */
+/**
+ * The most memory that a parsed body takes besides its text. It is bounded because the number of parts of a body is.
+ */
 const MOST_PARSED_BYTES = 1_048_576;
 
 /** Estimates the most memory that a waiting call takes, in bytes. */

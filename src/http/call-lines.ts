@@ -29,9 +29,9 @@ interface Line {
 
 /**
  * The limit on concurrent calls of a workspace while other workspaces call too. Each key has a rate limit, but a
- * workspace may have a hundred keys. If all of them call at once, another workspace's calls wait for only this many.
- * After ten quiet seconds, the first call of that other workspace may wait for more: as many as have room for their
- * bodies.
+ * workspace may have a hundred keys. If all keys are used at once, calls of another workspace wait for only this many
+ * calls. A workspace that calls alone has no such limit. So the first call of another workspace may wait for more
+ * calls.
  */
 const AT_ONCE = 64;
 
@@ -66,7 +66,7 @@ export function createCallLines({
       if (!hasPlace(line)) break;
       line.waiting.delete(next);
       line.begun += 1;
-      // Calls of other workspaces are read before the next one starts.
+      // The next call starts later, so that calls of other workspaces are read before it.
       later(next);
     }
     if (line.begun === 0) lines.delete(workspaceSeq);
@@ -103,7 +103,7 @@ function wait(line: Line, left: AbortSignal, begin: () => void): Promise<void> {
       resolve();
     };
     const giveUp = (): void => {
-      // A call whose turn has begun keeps it, and frees its place as usual.
+      // A call that has already begun is not rejected. It frees its place after its answer as usual.
       if (line.waiting.delete(next)) reject(new AppError({ rule: 'bodies_under_way' }));
     };
     line.waiting.add(next);

@@ -9,8 +9,8 @@ export interface KeyUse {
 }
 
 /**
- * The age of a key's last write from which a new use is written at once. So a person who tries a new key sees the use
- * immediately.
+ * The time since the last write of an API key's use, after which a new use is written at once. So a person who tries a
+ * new key sees its use immediately.
  */
 const AT_ONCE_AFTER_MS = 30_000;
 

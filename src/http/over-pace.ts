@@ -25,7 +25,7 @@ export interface OverPace {
    * the connection.
    */
   settle(request: Request, call: Call, response: Response): Promise<void>;
-  /** Delays any other answer as long as a stranger's refusal. */
+  /** Delays an answer other than 429 as long as a stranger's refusal. */
   slow(): Promise<void>;
 }
 

@@ -89,7 +89,7 @@ export const PREPARED = [
 
 /** The parts of the dashboard that the server needs before it knows the route. */
 interface Site {
-  /** Answers an unknown path; undefined leaves the answer to the envelope. */
+  /** Answers an unknown path with a page. Returns undefined if the usual JSON error is the answer. */
   nowhere(request: Request, path: string): Promise<Response> | undefined;
   /** Checks whether the sender of a request may send a body above the bound for strangers. */
   mayBeLarge(request: Request): boolean;
@@ -119,15 +119,17 @@ const BODIES_WAITING = 64;
 const BODILESS = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
- * Returns the turn of a request without a key; undefined if it may continue at once. Bun reads no further request of a
- * connection while an answer is pending. So one turn of the event loop cannot answer all pipelined requests.
+ * Resolves when a request without a key may continue; undefined if it may continue at once. Bun reads no further
+ * request of a connection while an answer is pending. So one turn of the event loop cannot answer all pipelined
+ * requests.
  *
  * @throws rate_limited if too many large bodies of its network are waiting
  */
 function turnOf(deps: HttpDeps, { door, bodies, crowd, site }: Parts, request: Request): Promise<void> | undefined {
   const network = networksOf(deps.clientAddress(request) ?? null).at(-1) ?? '';
   if (!isLarge(request) || BODILESS.includes(request.method)) return door.pass(network);
-  // The route refuses such a body by its announced length. Bun would keep up to a megabyte of it until the turn comes.
+  // A body that the route will refuse by its announced length is dropped now. Otherwise Bun would keep up to a megabyte
+  // of it until the request may continue.
   if (announcedBytes(request) !== undefined && !site.mayBeLarge(request)) request.body?.cancel().catch(() => undefined);
   if (bodies.waiting(network) < BODIES_WAITING) return bodies.pass(network);
   return refuseCrowded(request, crowd.pass(network));
@@ -203,7 +205,7 @@ async function answerSafely(
     if (deps.world.clock.monotonic() - call.startedMs > LONG_MS) await checkAgain(call, made);
     return made;
   } catch (error) {
-    // Elysia handles errors of its routes. Errors of Elysia itself and of the steps around it are caught here.
+    // Elysia handles errors of its routes. Errors of Elysia itself and of the code around it are caught here.
     return answerError(deps, request, 'UNKNOWN', error);
   }
 }
@@ -218,7 +220,7 @@ async function checkAgain({ stillMay }: Call, made: Response): Promise<void> {
   try {
     stillMay?.();
   } catch (error) {
-    // An unread stream would keep its slot, so it is canceled.
+    // A stream that nobody reads would keep its slot in the limits on concurrent work, so it is canceled.
     await made.body?.cancel();
     throw error;
   }

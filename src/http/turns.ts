@@ -16,7 +16,7 @@ interface TurnsOptions {
   readonly later?: (then: () => void) => void;
 }
 
-/** The queues of calls with keys, by workspace. */
+/** The queues of calls with an API key, by workspace. */
 export interface CallTurns extends Turns<number> {
   /** Records a request from a page of the dashboard. Its reader must not wait for many calls either. */
   notePage(): void;
@@ -31,8 +31,8 @@ const PRESENT_MS = 10_000;
 const PAGES = 0;
 
 /**
- * Creates the queues of calls with keys. While only one workspace calls, nobody waits, because a turn of the event loop
- * costs as much as a read. When others are present, calls begin only until their share of a turn is used up.
+ * Creates the queues of calls with an API key. While only one workspace calls, nobody waits, because a turn of the
+ * event loop costs as much as a read. When others are present, calls begin only until their share of a turn is used up.
  */
 export function createCallTurns({ monotonic }: Pick<Clock, 'monotonic'>): CallTurns {
   const turns = createTurns<number>({ mostMs: SHARE_MS, monotonic });

@@ -5,7 +5,7 @@ import { CLOSED, ELSEWHERE, type Elsewhere, OPEN, ownScalar, rewritten } from '.
 
 /**
  * Building blocks of the API's models. Schemas state lengths for the reference, and the functions behind the routes
- * enforce them. Those count characters, while TypeBox counts UTF-16 units, of which an emoji has two.
+ * enforce these lengths. The functions count characters, while TypeBox counts UTF-16 units, of which an emoji has two.
  */
 
 TypeRegistry.Set('DocketText', (_schema, value) => typeof value === 'string');
@@ -21,7 +21,7 @@ export const IN_DOCUMENT = 'x-in-document';
  */
 export const inDocument = (keywords: object) => ({ [IN_DOCUMENT]: keywords });
 
-/** The schema property for its name in the OpenAPI document (http/openapi/components.ts). */
+/** The schema property that contains the schema's name in the OpenAPI document (http/openapi/components.ts). */
 export const COMPONENT = 'x-component';
 
 type Section = 'schemas' | 'responses' | 'headers';
@@ -86,13 +86,13 @@ export const text = (maxLength: number, options: TextOptions = {}) =>
     [Kind]: 'DocketText',
     type: 'string',
     maxLength,
-    // The format implies the length. Generators create a special type for a format.
+    // The document states a format without a length, because the format implies it.
     ...(options.format === undefined ? {} : inDocument({ maxLength: null })),
     ...options,
   });
 
 interface KindOptions extends TextOptions {
-  /** Keywords for the text among the kinds. Only the document has them. */
+  /** Keywords for the case that the value is a text. Only the OpenAPI document has these keywords. */
   readonly [IN_DOCUMENT]?: object;
 }
 

@@ -65,7 +65,10 @@ export const PARTS: readonly Part[] = [
   },
 ];
 
-/** Every topic once, in the order of the parts. The parts for owners and operators share the pages on backups. */
+/**
+ * Every topic once, in the sequence of the manual's parts. The parts for owners and operators share the pages on
+ * backups.
+ */
 export const TOPICS: readonly string[] = [...new Set(PARTS.flatMap(({ topics }) => topics))];
 
 /** Help topics by the start of a dashboard page's path. The first match is used. */
@@ -98,7 +101,7 @@ const HELP: readonly (readonly [path: string, topic: string, anchor?: string])[]
   ['/app/settings/mail', 'mail'],
   ['/app/settings/backups', 'backups'],
   ['/app/settings/system', 'retention'],
-  // Without this row, help on the start page would open the top of `first-day`, which is about the first start.
+  // Without this entry, help on the start page would open the top of `first-day`, which is about the first start.
   ['/app', 'first-day', 'find-your-way'],
 ];
 

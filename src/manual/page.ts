@@ -23,7 +23,9 @@ export function addressOf(language: Language, topic: string): string {
   return `${MANUAL_PATH}${language === 'ru' ? '/ru' : ''}/${topic}`;
 }
 
-/** Returns the anchor of a heading. It follows GitHub's rules, so that a link works in both places. */
+/**
+ * Returns the anchor of a heading. It follows GitHub's rules, so that a link works on GitHub and in the served manual.
+ */
 export function anchorOf(heading: string): string {
   return heading
     .toLowerCase()

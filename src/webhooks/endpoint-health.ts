@@ -34,7 +34,7 @@ interface EndpointHealth {
   } | null;
   /** The number of scheduled attempts that failed since the last success or the last resumption, whichever is later. */
   readonly failuresInARow: number;
-  /** True if there may be more failures before the last 50 attempts. */
+  /** True if `failuresInARow` may be higher, because only the last 50 attempts were counted. */
   readonly orMore: boolean;
   readonly waiting: number;
 }

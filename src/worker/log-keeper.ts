@@ -24,7 +24,10 @@ interface LogKeeperPorts {
 }
 
 const LOOK_MS = 100;
-/** The pause while nothing is written, so that an idle server can sleep. A commit shortens it. */
+/**
+ * The interval of the checks while nothing is written, so that an idle server can sleep. A commit brings the next check
+ * forward.
+ */
 const IDLE_LOOK_MS = 1_000;
 /**
  * The default size at which the thread is started: a sixteenth of a full log. A thread costs some 40 ms of processor
@@ -45,8 +48,8 @@ const CLOSE_AT_MOST_MS = 5_000;
 const WARN_EVERY_MS = 60_000;
 
 /**
- * Keeps the log short in its own thread, so that no commit has to wait for the disk. While the log is short there is no
- * thread. If a thread cannot begin, or has died, commits do the work and wait for the disk.
+ * Keeps SQLite's write-ahead log short in a thread of its own. So no commit has to wait for the disk. The thread starts
+ * when the log has grown. If it cannot start, or has died, commits do the work and wait for the disk.
  */
 export class LogKeeper {
   readonly #ports: LogKeeperPorts;

@@ -26,7 +26,7 @@ const TRIES = 8;
  * Fills the database that `docket init` created. Builds the statements from the real schema. Drops the indexes first,
  * and rebuilds them with the migrations' own SQL after writing the rows.
  *
- * @param dataDir a directory without a running server, with one workspace, one owner, one key and one endpoint
+ * @param dataDir a directory without a running server, with one workspace, one owner, one API key and one endpoint
  */
 export function fillShop(dataDir: string, orders: number, endMs: number): FilledShop {
   using client = new Database(join(dataDir, 'docket.db'), { readwrite: true });
@@ -171,7 +171,8 @@ function deliveryWriter(client: Database): (eventSeq: number, at: number) => voi
 }
 
 /**
- * Fills the log of API calls with one call for each second before the end. The oldest calls belong to a separate key.
+ * Fills the log of API calls with one call for each second before the end. The oldest calls belong to a separate API
+ * key.
  */
 function fillCalls(dataDir: string, { orders, workspaceSeq, keyId, endMs, newId }: Cast): void {
   const log = schema.openCallLog(schema.callLogPath(dataDir), { clock: systemClock, log: silentLog });

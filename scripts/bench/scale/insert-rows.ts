@@ -23,5 +23,5 @@ export function insertInto<T extends SQLiteTable>(client: Database, table: T): I
   return (row) => void statement.run(...encoders.map((encode) => encode(row)));
 }
 
-/** The drivers of the columns may return booleans, which SQLite stores as numbers. */
+/** A column's conversion may return a boolean, which SQLite stores as a number. */
 const stored = (value: unknown): CellValue => (typeof value === 'boolean' ? Number(value) : (value as CellValue));

@@ -4,9 +4,10 @@ import { type orderHistory, type orders, type payments, searchText } from '../..
 import type { OrderEvent, OrderRef } from '../../../src/webhooks/events.ts';
 
 /**
- * Generates a year of orders. Even a shop of a thousand orders has at least a page of each kind. More than half of all
- * orders are for today, as at a florist's on 8 March. Sorting by date therefore differs from sorting by creation. Some
- * kinds occur only among the oldest orders, because a scan from the newest order reaches them last.
+ * Generates a year of orders. Even a shop of a thousand orders has a page of orders in each status, unpaid, deleted and
+ * so on. More than half of all orders are for today, as at a florist's on 8 March. Sorting by date therefore differs
+ * from sorting by creation. Some values occur only among the oldest orders, because a scan from the newest order
+ * reaches them last.
  */
 
 type NewOrder = typeof orders.$inferInsert;
@@ -35,8 +36,8 @@ export interface Cast {
   /** The time of the last order, in milliseconds since the epoch. */
   readonly endMs: number;
   /**
-   * Creates ids for this shop only. The times in an id source never decrease, and a source shared with another shop may
-   * already have reached today.
+   * Creates ids for this shop only. The times in an id source's ids never decrease. A source shared with another shop
+   * could therefore no longer create the ids of last year's orders.
    */
   readonly newId: NewId;
 }
@@ -85,8 +86,8 @@ const pick = <T>(list: readonly [T, ...T[]] | readonly T[], at: number): T => {
 };
 
 /**
- * Maps each thousand consecutive orders to the places 0 to 999, using each place once. The place correlates with
- * nothing else in an order.
+ * Numbers each thousand consecutive orders from 0 to 999, using each number once. The callers derive a property of the
+ * order from this number. Different factors keep the properties independent.
  */
 const placeOf = (at: number, factor: number): number => (at * factor + Math.floor(at / 1_000)) % 1_000;
 

@@ -15,7 +15,7 @@ import { createWorkspace, findWorkspace, type Workspace } from '../../../src/wor
 export interface Tenant {
   readonly workspaceId: string;
   readonly key: string;
-  /** The session of the one person at its desk. */
+  /** The session cookie of the shop's only person. */
   readonly cookie: string;
 }
 
@@ -29,9 +29,9 @@ function receiverOf(shop: number, endpoint: number): 'good' | 'slow' | 'dead' {
 }
 
 /**
- * Adds workspaces to a data directory, each with a key, three endpoints and a signed-in person.
+ * Adds workspaces to a data directory, each with an API key, three endpoints and a signed-in person.
  *
- * @param receivers the base address of `/good`, `/slow` and `/dead`
+ * @param receivers the address of the server with the paths `/good`, `/slow` and `/dead`
  */
 export async function makeShops(dataDir: string, count: number, receivers: string): Promise<Tenant[]> {
   const options = { dataDir, now: Date.now, newId: createIdSource(systemRandom) };

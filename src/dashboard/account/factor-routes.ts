@@ -15,7 +15,7 @@ const Code = t.Object({ code: t.String({ maxLength: 100 }) }, CLOSED);
 const BASE = '/app/api/account/second-factor';
 const ISSUER = 'Docket';
 
-/** Returns the key as a URI that authenticator apps read (the key URI format of Google Authenticator). */
+/** Returns the secret as a URI that authenticator apps read (the key URI format of Google Authenticator). */
 function keyUri(email: string, secret: string): string {
   const query = new URLSearchParams({ secret, issuer: ISSUER, algorithm: 'SHA1', digits: '6', period: '30' });
   return `otpauth://totp/${ISSUER}:${encodeURIComponent(email)}?${query}`;

@@ -164,10 +164,7 @@ function describeMe(ctx: VisitCtx, session: Session) {
   };
 }
 
-/**
- * Returns the person's workspaces, without those where an owner ended this session. Even the names of those are left
- * out.
- */
+/** Returns the person's workspaces. Leaves out each workspace in which an owner ended this session, even its name. */
 const describeWorkspaces = ({ storage }: VisitCtx, session: Session) =>
   listMemberships(storage, session.person.seq).flatMap((membership) => {
     const { seq, ...shown } = membership.workspace;

@@ -40,7 +40,7 @@ const Saved = closed({
   keepDays: nullable(Count),
   store: nullable(Store),
 });
-/** The flag, variable or line of the file that determines each setting; null if the page can set it. */
+/** The flag, variable or line of the settings file that determines each setting; null if the page can set it. */
 const GivenBy = closed({
   to: nullable(Text),
   at: nullable(Text),
@@ -80,9 +80,9 @@ export const BackupsAnswer = answers(
     saved: Saved,
     givenBy: GivenBy,
     restored: nullable(Report),
-    /** The recovery sheet of the current key; `isKept` is true if anybody has ever opened the sheet. */
+    /** The recovery sheet of the current seal key; `isKept` is true if anybody has ever opened the sheet. */
     sheet: closed({ key: nullable(Text), isKept: t.Boolean() }),
-    /** The people and endpoints whose secrets no key on this server opens. */
+    /** The people and endpoints whose secrets no seal key on this server opens. */
     lost: closed({ factors: list(Text), endpoints: list(closed({ id: Text, url: Text, workspace: Text })) }),
   }),
 );
@@ -101,7 +101,7 @@ const checked = {
   takenAt: nullable(Instant),
   docket: nullable(Text),
   sealed: word<SealOrigin>(),
-  /** The name of the key that sealed the backup, as the backup states it. */
+  /** The name of the seal key that sealed the backup, as the backup states it. */
   sealKey: nullable(Text),
 };
 const now = { now: nullable(Counts) };
@@ -112,7 +112,7 @@ export const UploadedAnswer = answers(closed(checked));
 const restoring = { ...checked, ...now, safety: nullable(Text) };
 export const Restoring = closed(restoring);
 export const RestoringAnswer = answers(Restoring);
-/** The page uses `token` to ask for the outcome after the restore has ended its session. */
+/** With `token`, the page asks for the outcome after the restore has ended the person's session. */
 export const OwnRestoringAnswer = answers(closed({ ...restoring, token: Text }));
 
 export const SetupBackupsAnswer = answers(closed({ target: Text, ...files }));

@@ -89,8 +89,8 @@ export const backupRoutes = (desk: Desk, steps: RestoreSteps) =>
         keepWaiting(ctx);
         const { name } = await getBackup(await inWords(() => ctx.backups.open()), params.name);
         const actor = { type: 'person', id: ctx.session.person.id };
-        // The restore ends the reader's session. With this token, the page gets the outcome and opens the review if one
-        // is needed.
+        // The restore ends the reader's session. With this token, the page gets the outcome, and opens the review of
+        // the restored access if one is needed.
         const token = tokenText(ctx.random.bytes(RECEIPT_BYTES));
         const { stillMay } = ctx;
         const asker = { actor, receipt: hashToken(token), anySeal: body.anySeal === true, stillMay };

@@ -57,8 +57,8 @@ function beginTest({ throttle, session, keepOpen, request }: MemberCtx): void {
 export const SealKeyText = t.String({ maxLength: 1_000 });
 
 /**
- * Routes for the key that seals backups and secrets. An owner prints or saves the key, and types it in on another
- * machine.
+ * Routes for the seal key, which seals backups and secrets. An owner prints or saves this key, and types it in on
+ * another machine.
  */
 export const sealKeyRoutes = (desk: Desk) =>
   group(desk, 'seal-key')

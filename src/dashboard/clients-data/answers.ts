@@ -14,7 +14,7 @@ export const Forgetting = closed({
 export const ClientDataAnswer = answers(
   closed({
     forgettings: list(Forgetting),
-    /** True if the file is too large to be rewritten while it is in use. */
+    /** True if the database file is too large to be rewritten while it is in use. */
     large: t.Boolean(),
     /**
      * The number of backups and copies in the data folder that a new backup replaces; null except in the first

@@ -16,7 +16,7 @@ const WHO = { phone: Short, email: Short };
 const Client = t.Object(WHO, CLOSED);
 /** The person types this word to confirm the deletion. The server checks the word too. */
 const Forget = t.Object({ ...WHO, word: t.Literal('FORGET') }, CLOSED);
-/** Calls are limited, because each deletion of a client's data rewrites the whole file. */
+/** Calls are limited, because each deletion of a client's data rewrites the whole database file. */
 const PACE: Pace = { tries: 20, refillMs: 3 * 60_000 };
 
 /**

@@ -19,7 +19,9 @@ export const readClients: Reading<
   },
 };
 
-/** Reads a client's page. It is built from up to a hundred orders, and each order may have a megabyte. */
+/**
+ * Reads a client's page. The page needs up to a hundred orders of up to a megabyte each, so another thread reads it.
+ */
 export const readClient: Reading<
   { readonly id: string; readonly cursor?: string | undefined },
   (typeof ClientAnswer)['static']

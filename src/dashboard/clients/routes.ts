@@ -29,7 +29,7 @@ const Other = t.Object({ other: t.String({ maxLength: 36 }) }, CLOSED);
 
 const BASE = '/app/api/workspaces/:workspace/clients';
 
-/** Updates the search index in this thread first, because the reading thread cannot update it. */
+/** Updates the search index before a reading starts. The thread that does the reading cannot write. */
 const catchUp = ({ storage }: MemberCtx): Promise<void> => storage.search.catchUp();
 
 /**

@@ -55,7 +55,10 @@ interface PersonWish extends Wish {
   readonly factors?: true;
   /** True if the caller must also own the first workspace. Only its owners control the whole installation. */
   readonly installation?: true;
-  /** The kind of slot that the route takes before it reads the body. The answer frees the slot. */
+  /**
+   * The limited kind of work that the route does, such as uploads. The route takes a slot of this kind before it reads
+   * the body, and the answer frees the slot.
+   */
   readonly slot?: Exclude<keyof DashboardSlots, keyof TextSlots>;
 }
 
@@ -164,7 +167,7 @@ function countStranger({ strangers, clientAddress, request }: VisitCtx): void {
 
 /**
  * Counts a change by the caller's address. Counts a read for the signed-in person, or for a stranger if nobody is
- * signed in. A route for anybody shows more to people who are signed in.
+ * signed in.
  */
 function count(visit: VisitCtx): VisitCtx {
   const session = isChange(visit.request) ? undefined : sessionOf(visit);
@@ -198,7 +201,7 @@ function findPerson(visit: VisitCtx, wish: PersonWish): PersonCtx {
   return Object.assign(ctx, { stillMay: () => lookAgain(ctx, wish) });
 }
 
-/** @throws signed_out, first_owners, passkey_first */
+/** Checks again that the caller is signed in and may call the route. @throws signed_out, first_owners, passkey_first */
 function lookAgain(ctx: PersonCtx, wish: PersonWish): void {
   const session = sessionNow(ctx);
   if (session === undefined) throw new AppError({ rule: 'signed_out' });

@@ -48,7 +48,9 @@ export interface BackupDesk {
   checkFile(path: string): Promise<CheckedBackup>;
   /** Stops the server in an orderly way, replaces the database with the staged backup, and serves again. */
   restore(wish: RestoreWish): void;
-  /** The outcome of the last restore requested from here since the process began; undefined if there was none. */
+  /**
+   * The outcome of the last restore that the dashboard requested since the process began; undefined if there was none.
+   */
   readonly restored: RestoreReport | undefined;
 }
 

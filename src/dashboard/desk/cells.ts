@@ -3,7 +3,7 @@ import type { Language } from '../../base/index.ts';
 /** A cell by its meaning, which each file format writes in its own way. A plain string is text. */
 export type Cell =
   | string
-  /** A phone or another long number, of which a spreadsheet must keep every digit. */
+  /** A phone or another long number. A spreadsheet must keep every digit of it. */
   | { readonly digits: string }
   | { readonly kopecks: number }
   | { readonly number: number }

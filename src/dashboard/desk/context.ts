@@ -4,7 +4,10 @@ import type { Call } from '../../web/index.ts';
 import type { Actor, Ctx } from '../../workspaces/index.ts';
 import type { DashboardDeps } from './deps.ts';
 
-/** The source of orders that people enter by hand. The source of a key can never contain an @. */
+/**
+ * The source of orders that people enter by hand. The source of an API key cannot contain an @, so the two never
+ * coincide.
+ */
 export const DASHBOARD_SOURCE = '@dashboard';
 
 /** The context of every route, for any caller: the parts of the server, and the request. */

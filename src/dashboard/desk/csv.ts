@@ -44,7 +44,7 @@ function csvLine(language: Language, cells: readonly Cell[]): string {
 
 export type TableFormat = 'csv' | 'xlsx';
 
-/** The rows of a table that are read in one step. */
+/** Some rows of a table, read together. A long table is read in many such parts. */
 export type Rows = readonly (readonly Cell[])[];
 type RowParts = Iterable<Rows> | AsyncIterable<Rows>;
 
@@ -63,11 +63,7 @@ export const tableReading = <Input = unknown>(
   texts: (ctx, input) => tableTexts(rows(ctx, input), ctx.language, input.format),
 });
 
-/**
- * Creates a reading whose table has these columns.
- *
- * @param parts reads the objects behind the rows, one part for each step
- */
+/** Creates a reading whose table has these columns. @param parts reads the objects behind the rows, some at a time */
 export const columnsReading = <Of, Input = unknown>(
   name: string,
   columns: readonly Column<Of>[],
@@ -118,8 +114,8 @@ interface ExportFile {
 }
 
 /**
- * Answers with a file to save. The file is sent while it is produced, and the history records the export. The export
- * occupies a slot until its end. A HEAD request starts no export.
+ * Answers with a file to save. The file is sent while it is produced, and the history records the export. Until its
+ * end, the export occupies one of the limited slots for exports. A HEAD request starts no export.
  *
  * @throws rate_limited
  */
@@ -143,7 +139,7 @@ export async function tableResponse<Input>(
     parts.leave();
     giveBack();
   };
-  // If the caller left before the first byte, no stream is needed.
+  // If the caller has left already, the reading ends and the slot becomes free.
   request.signal.addEventListener('abort', over);
   if (request.signal.aborted) over();
   try {

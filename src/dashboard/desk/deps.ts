@@ -63,13 +63,13 @@ interface MailPorts {
   readonly connect: (settings: MailSettings) => Mailer;
 }
 
-/** The facts about the running server, none of which is secret. */
+/** The facts about the running server. No fact among them is secret. */
 interface Host {
   /** The public address; null if it is not set. */
   readonly publicUrl: string | null;
   /** The moment of the start on the monotonic clock, in milliseconds. */
   readonly startedMs: number;
-  /** The greatest number of requests per second for each key; 0 means no limit. */
+  /** The greatest number of requests per second for each API key; 0 means no limit. */
   readonly rateLimit: number;
   /** True if plans are also shown to workspaces on Pro and above. */
   readonly showPlans: boolean;

@@ -14,6 +14,9 @@ const IN_WORKSPACE: Pace = { tries: 1_200, refillMs: 5 };
 export const countPerson = ({ throttle }: Pick<DashboardDeps, 'throttle'>, { person }: Session): void =>
   throttle.spend([limitOf(`calls of person ${person.id}`, OF_PERSON)], 'pace');
 
-/** Counts the call for the workspace too, before anything is done there. @throws rate_limited */
+/**
+ * Counts the call for the workspace, after the count for the person and before anything is done in the workspace.
+ * @throws rate_limited
+ */
 export const countInWorkspace = ({ throttle }: Pick<DashboardDeps, 'throttle'>, { workspace }: Membership): void =>
   throttle.spend([limitOf(`calls in workspace ${workspace.seq}`, IN_WORKSPACE)], 'pace');

@@ -2,7 +2,10 @@ import { t } from 'elysia';
 import { PICTURE_MOST } from '../../base/index.ts';
 import type { Picture } from '../../workspaces/index.ts';
 
-/** Base64 uses four letters for three bytes. The bound here is wider, so that the refusal names the real limit. */
+/**
+ * Base64 uses four letters for three bytes. This bound is wider, so that a large picture is refused by the check that
+ * names the real limit.
+ */
 export const PictureText = t.String({ maxLength: PICTURE_MOST * 2 });
 
 export const readPictureText = (text: string): Uint8Array => Buffer.from(text, 'base64');

@@ -40,7 +40,7 @@ export interface ReadingThread {
   stop(): Promise<void>;
 }
 
-/** Replaces the reading thread if there is none: every reading then runs in the thread of its caller. */
+/** Stands in where there is no reading thread: every reading then runs in the thread of its caller. */
 export const READ_HERE: ReadingThread = {
   ask: () => ({ next: async () => undefined, leave: () => undefined }),
   stop: async () => undefined,

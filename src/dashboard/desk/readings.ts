@@ -6,8 +6,8 @@ import type { Texts } from './stream-of.ts';
 
 /**
  * A read of a lot of data that writes nothing. It runs in the reading thread if there is one, so that the event loop
- * serves others. Otherwise it runs in the caller's thread, in steps. Its input and its data must be of a kind that can
- * pass between threads.
+ * serves others. Otherwise it runs in the caller's thread, and other requests are served now and then. Its input and
+ * its data must be of a kind that can pass between threads.
  */
 export interface Reading<Input, Data> {
   readonly name: string;
@@ -31,7 +31,10 @@ function refuseLeft(signal: AbortSignal): void {
   if (signal.aborted) throw new AppError({ rule: 'bodies_under_way' });
 }
 
-/** Runs a reading in the reading thread. @returns the JSON of the answer; undefined if the reading must run here */
+/**
+ * Runs a reading in the reading thread. @returns the JSON of the answer; undefined if the reading must run in this
+ * thread
+ */
 async function readElsewhere(
   ctx: MemberCtx,
   name: string,
@@ -67,7 +70,10 @@ async function readFor<Input, Data>(
   return json === undefined ? read({ ...ctx, request }, input) : (JSON.parse(new TextDecoder().decode(json)) as Data);
 }
 
-/** Answers a route with a reading. The thread has already turned the answer into JSON, unless the reading ran here. */
+/**
+ * Answers a route with a reading. The reading thread has already turned the answer into JSON, unless the reading ran in
+ * this thread.
+ */
 export async function answerAside<Input, Data>(
   ctx: MemberCtx,
   { name, read }: Reading<Input, Data>,

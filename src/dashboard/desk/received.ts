@@ -10,10 +10,12 @@ export interface FileBounds {
 
 /** The longest time for an upload, in milliseconds. It is enough for 64 MB at 2 Mbit/s. */
 const MOST_MS = 300_000;
-/** Matches leftovers of ended tasks, and the copy of an interrupted self-test. */
+/** Matches the names of files that ended tasks left behind, and of the copy of an interrupted self-test. */
 const LEFT = /^\.docket-(?:upload|restore|probe)-.*\.partial(?:-journal|-wal|-shm)?$|^\.self-test-/;
 
-/** Returns the name of a file that is being received. No listing shows such a file. */
+/**
+ * Returns a name for a file that is being received. It is not a backup's name, so no list of backups shows the file.
+ */
 export const nameReceived = ({ newId, clock }: Pick<World, 'newId' | 'clock'>): string =>
   `.docket-upload-${newId(clock.now())}.partial`;
 

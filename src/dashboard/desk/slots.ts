@@ -23,7 +23,7 @@ export const createDashboardSlots = (texts: TextSlots): DashboardSlots => ({
   ...texts,
   uploads: createSlots({ person: 3, workspace: 6, server: 32 }),
   exports: createSlots({ person: 3, workspace: 6, server: 32 }),
-  // A person may have several pages open, and each may take a slot.
+  // The limits for reports are higher, because a person may have several pages open. Each page may take a slot.
   reports: createSlots({ person: 6, workspace: 24, server: 128 }),
   changes: createSlots({ person: 4, workspace: 24, server: 128 }),
 });

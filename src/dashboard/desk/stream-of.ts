@@ -39,7 +39,7 @@ interface TextStream {
   readonly over: () => void;
 }
 
-/** Creates a body made of texts. They are made a step at a time, when the reader has room for more. */
+/** Creates a body made of texts. The texts are made bit by bit, whenever the receiver has room for more. */
 export function streamOf({ texts, workspaceSeq, stillMay, over }: TextStream): ReadableStream<Uint8Array> {
   return new ReadableStream({
     pull: (controller) =>

@@ -24,7 +24,7 @@ export const oneOf = <const T extends string>(words: readonly T[]) =>
   t.Unsafe<T>(t.Union(words.map((one) => t.Literal(one))));
 /** Returns the model of a text from a closed set of the server's own. */
 export const word = <T extends string>() => t.Unsafe<T>(t.String());
-/** Returns the model of a value made elsewhere in the server, whose shape is known. */
+/** Returns the model of a value that another part of the server makes in a known shape. */
 export const given = <T>() => t.Unsafe<T>(t.Any());
 
 export const Text = t.String();

@@ -47,7 +47,8 @@ const textCell = (text: string): string =>
     : `<c t="inlineStr"><is><t xml:space="preserve">${escaped(text.slice(0, CELL_CHARS))}</t></is></c>`;
 
 function xmlOf(cell: Cell): string {
-  // The text is guarded as in CSV, because people may save the sheet as CSV.
+  // The text is made harmless as in CSV, because people may save the sheet as CSV. A spreadsheet could otherwise run
+  // the text as a formula.
   if (typeof cell === 'string') return textCell(csvGuard(cell));
   if ('digits' in cell) return textCell(cell.digits);
   if ('kopecks' in cell) return `<c s="${SUM}"><v>${cell.kopecks / 100}</v></c>`;

@@ -17,7 +17,10 @@ const ACTORS: Readonly<Record<Language, Readonly<Record<HistoryRow['actor']['typ
   ru: { key: 'ключ', person: 'человек', command: 'команда', system: 'Docket' },
 };
 
-/** The number of rows that one query returns. One step has time for several queries. */
+/**
+ * The number of rows that one query returns. It is small, so that the server can serve other requests after every few
+ * queries.
+ */
 const PAGE = 20;
 
 export const tableOfHistory = tableReading('table of the history', rowsOf);

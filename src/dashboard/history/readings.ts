@@ -5,7 +5,7 @@ import { nameSubjects } from './subjects.ts';
 
 const PAGE = 50;
 
-/** A page of the history. The changes on one page may take half a megabyte. */
+/** Reads a page of the history. The changes on one page may take half a megabyte, so another thread reads them. */
 export const readHistory: Reading<
   { readonly filter: HistoryFilter; readonly cursor?: string | undefined },
   (typeof HistoryAnswer)['static']

@@ -15,7 +15,7 @@ export const Key = closed({
 });
 export const KeysAnswer = answers(closed({ keys: list(Key) }));
 
-/** A new key. No other answer contains the secret itself. */
+/** A new API key. No later answer contains the key's secret. */
 const made = { id: Text, key: Text, source: Text, scopes: list(word<Scope>()) };
 export const MadeKey = answers(closed(made));
 export const Rotated = closed({ ...made, previousValidUntil: Instant });

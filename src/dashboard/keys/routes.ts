@@ -13,7 +13,10 @@ const NewKey = t.Object(
 /** The hours for which the old key keeps working after its replacement. */
 const Rotation = t.Object({ overlapHours: t.Union([t.Literal(0), t.Literal(24), t.Literal(168)]) }, CLOSED);
 
-/** The limit on new keys a day. The history keeps revoked keys for good, and its page lists every key. */
+/**
+ * The limit on new API keys a day. Without it, the page of keys would grow without end, because it lists revoked keys
+ * too.
+ */
 const KEYS_A_DAY = 200;
 const MADE = { tries: KEYS_A_DAY, refillMs: DAY_MS / KEYS_A_DAY };
 const spendKey = ({ throttle, workspace }: MemberCtx): void =>

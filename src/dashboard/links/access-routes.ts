@@ -36,7 +36,7 @@ const RestoredPerson = closed({
   role: word<Role>(),
   pending: t.Boolean(),
   hasSecondFactor: t.Boolean(),
-  /** True if no key on this server can decrypt the secret that verifies the codes. */
+  /** True if no seal key on this server can decrypt the secret of the person's authenticator app. */
   isLost: t.Boolean(),
   passkeys: Count,
 });
@@ -51,8 +51,8 @@ const RestoredWorkspace = closed({
 const AccessAnswer = answers(closed({ workspaces: list(RestoredWorkspace) }));
 
 /**
- * Builds the routes that review restored access. A holder of the machine's link decides before anybody can sign in
- * again.
+ * Builds the routes that review restored access. A person with the link to the review decides before anybody can sign
+ * in again.
  */
 export const heldAccessRoutes = (desk: Desk) =>
   group(desk, 'held-access')

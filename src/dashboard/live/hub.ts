@@ -114,7 +114,7 @@ function listen(
 ): Listener {
   const encoder = new TextEncoder();
   const waiting = new Set<Hint>();
-  /** Runs after a hint was sent; the next hint waits for its end. */
+  /** The timer that starts when hints are sent. Further hints wait until it ends. */
   let quiet: ReturnType<typeof setTimeout> | undefined;
   let [isDoubtful, isOver] = [false, false];
   const end = (said?: string): void => {
@@ -165,7 +165,7 @@ function listen(
     tell(hint) {
       if (reader.ordersOnly && !OF_ORDERS.includes(hint)) return;
       waiting.add(hint);
-      // The hint is delayed, so that the answers to this commit are sent first.
+      // The hint is delayed, so that the answer to the request that made the change is sent first.
       quiet ??= setTimeout(flush, 0);
     },
     doubt() {

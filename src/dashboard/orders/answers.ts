@@ -127,7 +127,7 @@ export const FullOrder = closed({
   writeOff: nullable(WriteOff),
 });
 
-/** `sort` is the order of the list; null means newest first. */
+/** `sort` is the way in which the list is sorted; null means newest first. */
 export const ListAnswer = answers(
   closed({ orders: list(OrderRow), nextCursor: nullable(Text), sort: nullable(word<DeskSort>()) }),
 );

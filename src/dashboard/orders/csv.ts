@@ -41,13 +41,16 @@ const PAYMENT_WORDS: Readonly<Record<Language, Readonly<Record<string, string>>>
   ru: { unpaid: 'не оплачен', partial: 'частично', paid: 'оплачен', overpaid: 'переплата', refunded: 'возвращён' },
 };
 
-/** The names of sources that are not programs with a key. */
+/** The names of sources without an API key. */
 const SOURCES: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
   en: { [DASHBOARD_SOURCE]: 'By hand', [IMPORT_SOURCE]: 'Imported' },
   ru: { [DASHBOARD_SOURCE]: 'Вручную', [IMPORT_SOURCE]: 'Загружен' },
 };
 
-/** The number of orders that one query returns. One step has time for several queries. */
+/**
+ * The number of orders that one query returns. It is small, so that the server can serve other requests after every few
+ * queries.
+ */
 const PAGE = 20;
 
 interface TableWording {
@@ -58,14 +61,15 @@ interface TableWording {
 }
 
 /**
- * Yields the rows of the table of orders. It reads a page at a time, so a year of orders needs little memory. It yields
- * each order separately, because an order with many payments may take a whole step.
+ * Yields the rows of the table of orders. It reads a page at a time, so a year of orders needs little memory. One order
+ * may have many payments, so each order is yielded separately and other requests are served in between.
  */
 export async function* rowsOf(ctx: ReadingCtx, filter: DeskFilter, wording: TableWording): AsyncGenerator<Rows, void> {
   const { byItem, language } = wording;
   yield [headingsOf(byItem ? ITEM_COLUMNS : COLUMNS, language)];
   for await (const { places } of pagesOf((cursor) => findDesk(ctx, { filter, limit: PAGE, cursor }))) {
-    // A page without orders yields nothing, so the caller cannot end the step. The step ends here instead.
+    // The caller lets other requests be served only when this function yields. A page without orders yields nothing, so
+    // other requests are served here.
     if (places.length === 0) await nextTurn(ctx.workspace.seq);
     if (ctx.request.signal.aborted) return;
     for (const orders of readParts(ctx, places)) {

@@ -64,12 +64,16 @@ export const deliveryRoutes = (desk: Desk) =>
       response: Done,
     });
 
-/** @throws order_not_found, precondition_failed, validation_failed */
+/**
+ * Records the whole amount left to pay as a payment.
+ * @throws order_not_found, precondition_failed, validation_failed
+ */
 async function takeRest(ctx: MemberCtx, id: string, { version, ...payment }: (typeof Taken)['static']) {
   const order = getDelivery(ctx, id);
   const ifMatch = orderEtag({ version });
-  // A call for an older version repeats a recorded payment or is refused below. A call for a newer version is refused
-  // here. A change under way may create that version, and nobody has compared its amount left to pay.
+  // A call for an older version repeats a recorded payment, or `recordPayment` refuses it. A call for a newer version
+  // is refused here. A change that is being written might create that version, and its amount left to pay was not
+  // compared.
   const isNewer = version > order.version;
   if (isNewer || (version === order.version && toRoubles(restsIn(ctx)(order)) !== payment.amount)) {
     throw new AppError({ rule: 'order_changed' }, { currentEtag: orderEtag(order) });
@@ -78,7 +82,7 @@ async function takeRest(ctx: MemberCtx, id: string, { version, ...payment }: (ty
   return { id: paymentId };
 }
 
-/** @throws order_not_found, not_found for another person's payment */
+/** Deletes a payment that the caller recorded. @throws order_not_found, not_found for another person's payment */
 async function giveBack(ctx: MemberCtx, orderId: string, paymentId: string): Promise<void> {
   const order = getDelivery(ctx, orderId);
   const own = await readToTheEnd(ctx, readOwnActs, { orderSeq: order.seq });
@@ -88,7 +92,10 @@ async function giveBack(ctx: MemberCtx, orderId: string, paymentId: string): Pro
   await deletePayment(ctx, { orderId, paymentId, ifMatch: orderEtag(order) });
 }
 
-/** @throws order_not_found, order_status_conflict, precondition_failed, invalid_status if no status ends an order */
+/**
+ * Marks an order as delivered.
+ * @throws order_not_found, order_status_conflict, precondition_failed, invalid_status if no status ends an order
+ */
 async function deliver(ctx: MemberCtx, id: string, expectedStatusId: string): Promise<void> {
   const order = getDelivery(ctx, id);
   const statusId = doneStatus(listStatuses(ctx.storage.read, ctx.workspace.seq))?.id ?? '';
@@ -97,7 +104,10 @@ async function deliver(ctx: MemberCtx, id: string, expectedStatusId: string): Pr
   await changeStatus(ctx, { id, statusId, expectedStatusId, ifMatch: orderEtag(order) });
 }
 
-/** @throws order_not_found, order_status_conflict if the order is in another status or another person set it */
+/**
+ * Returns an order to the status that it had before the caller marked it as delivered.
+ * @throws order_not_found, order_status_conflict if the order is in another status or another person set it
+ */
 async function takeBack(ctx: MemberCtx, id: string): Promise<void> {
   const order = getDelivery(ctx, id);
   const { move } = await readToTheEnd(ctx, readOwnActs, { orderSeq: order.seq });

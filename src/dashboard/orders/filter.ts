@@ -167,13 +167,15 @@ function madeIn({ workspace }: FilterCtx, text: string | undefined): DeskFilter[
   return { from, to };
 }
 
-/** Returns the keys of the client that a filter names; undefined if it names none. */
+/**
+ * Returns the phones and e-mail addresses that identify the client of a filter; undefined if the filter has no client.
+ */
 export function clientKeysIn(ctx: FilterCtx, text: string | undefined): readonly string[] | undefined {
   const id = new URLSearchParams(text).get('client');
   return id === null ? undefined : (findWhole(ctx, id)?.keys ?? []);
 }
 
-/** Returns the title of the client that a filter names; null if it names none, or one that does not exist. */
+/** Returns the title of the client in a filter; null if the filter has no client, or one that does not exist. */
 export async function clientIn(ctx: FilterCtx, text: string | undefined): Promise<string | null> {
   const id = new URLSearchParams(text).get('client');
   return id === null ? null : titleOfClient(ctx, id);

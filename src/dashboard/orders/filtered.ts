@@ -3,8 +3,8 @@ import type { ReadCtx } from '../../workspaces/index.ts';
 import { answerAside, type MemberCtx, type Reading } from '../desk/index.ts';
 
 /**
- * Prepares a list of orders or payments. The list finds a client's orders in the search index. The index is updated
- * here first, because the reading thread cannot do so.
+ * Prepares a list of orders or payments, which finds the orders of a client in the search index. The index is updated
+ * now, because the thread that does the reading cannot write.
  *
  * @throws clients_uncounted if the index still lacks orders, because a client's sums would be wrong
  */

@@ -6,7 +6,10 @@ import { ProductOffer, type ProductOffersAnswer } from './answers.ts';
 
 const OFFERS = 8;
 
-/** Searches products for the text typed into an order form. It may read all of a long price list. */
+/**
+ * Searches products for the text typed into an order form. The search may read all of a long price list, so another
+ * thread does it.
+ */
 export const readOffers: Reading<{ readonly text: string }, (typeof ProductOffersAnswer)['static']> = {
   name: 'offers',
   async read(ctx, { text }) {

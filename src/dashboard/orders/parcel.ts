@@ -3,8 +3,8 @@ import { type Order, type Product, restsIn } from '../../orders/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
 
 /**
- * The limits on the characters of one parcel on the sheet. `items` is for all items of the parcel together. An order
- * may have 1 MB, and one answer has all orders of a day.
+ * The limits on the characters of one order on the couriers' sheet; longer texts are cut. `items` is for all items of
+ * the order together. Without limits, a sheet with all orders of a day could have hundreds of megabytes.
  */
 const LETTERS = { item: 100, items: 3_000, comment: 500, other: 300 };
 

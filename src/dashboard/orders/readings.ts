@@ -102,7 +102,7 @@ export const readBoard: Reading<FilterQuery, (typeof BoardAnswer)['static']> = {
   },
 };
 
-/** Reads the choices of a filter with their counts. A shop may have thousands of kinds of orders to count. */
+/** Reads the choices of a filter, and the number of orders for each of its statuses. */
 export const readChoices: Reading<null, (typeof ChoicesAnswer)['static']> = {
   name: 'choices',
   async read(ctx) {

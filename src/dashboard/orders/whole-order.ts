@@ -8,7 +8,7 @@ import { type PageCtx, shapeOrder, shapeSchedule } from './shape.ts';
 
 type Page = (typeof OrderAnswer)['static'];
 
-/** The page of an order with much content. It takes 10 to 50 ms to build. */
+/** Reads the page of an order with much content. Building the page takes 10 to 50 ms, so another thread does it. */
 export const readLargePage: Reading<{ readonly id: string; readonly role: MemberCtx['role'] }, Page> = {
   name: 'order page',
   read: (ctx, { id, role }) => readPage({ ...ctx, role }, id),

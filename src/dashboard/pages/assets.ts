@@ -63,7 +63,7 @@ interface Manifest {
  * bundle.
  */
 export function findAssets(): Assets | undefined {
-  // Bun types this HTML import as a route.
+  // Bun types this HTML import as a route, but in a build it is the manifest.
   const manifest: unknown = page;
   if (!isManifest(manifest)) return undefined;
   return {

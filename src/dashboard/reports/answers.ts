@@ -1,12 +1,13 @@
 import { answers, Count, closed, list, nullable, oneOf, Pieces, Roubles, Text } from '../desk/index.ts';
 import { ListedStep } from '../flows/answers.ts';
 
-/** Amounts are roubles. */
+/** Answers to the page of reports. Amounts are roubles. */
 
 /** `count` is the number of orders or payments. */
 const Figure = closed({ count: nullable(Count), quantity: nullable(Pieces), sum: Roubles });
 /**
- * The same figure for the previous period. It is null if the figure is only a part of that period's sum of other names.
+ * `before` is the same figure for the previous period. It is null if it is unknown, because that period may have
+ * counted the name among its other names.
  */
 const both = { now: Figure, before: nullable(Figure) };
 export const Both = closed(both);
@@ -28,8 +29,8 @@ export const ReportAnswer = answers(
   closed({
     ...period,
     /**
-     * The query of the orders page for all statuses except the canceled ones. Every other figure leaves out canceled
-     * orders.
+     * The query of the orders page for all statuses except the canceled ones. The lists behind the figures leave out
+     * canceled orders, as do all figures except `statuses`.
      */
     kept: Text,
     orders: Both,

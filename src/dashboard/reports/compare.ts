@@ -52,7 +52,8 @@ export function* compare(now: Figures, before: Figures, told: number): Steps<Com
   if (any === undefined) return [];
   const zero = zeroOf(any);
   const sized: Sized[] = [];
-  // A name that only the previous period lists may be part of the current period's sum of other names.
+  // The current period may have a sum of other names, which may include names that only the previous period lists. Such
+  // names then get no rows.
   for (const figures of now.has(undefined) ? [now] : [now, before]) {
     for (const name of figures.keys()) {
       yield;
@@ -61,7 +62,8 @@ export function* compare(now: Figures, before: Figures, told: number): Steps<Com
     }
   }
   const names = (yield* sortInSteps(sized, largestFirst)).slice(0, told).map(({ name }) => name);
-  // A name that the previous period does not list may be part of that period's sum of other names.
+  // The previous period may have a sum of other names. That sum may include a name without a figure of its own, whose
+  // figure is then unknown.
   const missing = before.has(undefined) ? null : zero;
   const rows = names.map((name) => ({ name, now: now.get(name) ?? zero, before: before.get(name) ?? missing }));
   const apart = new Set<string | undefined>(names);

@@ -6,7 +6,10 @@ import type { ComparedFigure, ComparedRow, Figure } from './compare.ts';
 import { reportDaysIn } from './filter.ts';
 import { pointsOf, readItems, readWhole, tablesOf, totalsOf } from './readings.ts';
 
-/** Words of a report as a table. It has a row for each figure, with the same figure for the previous period. */
+/**
+ * Puts a report into words as one table. Each line of the table has a figure, and the same figure for the previous
+ * period.
+ */
 
 const HEADINGS = {
   en: { row: ['Report', 'Name'], figure: ['From', 'To', 'Count', 'Quantity', 'Sum'], before: 'before' },

@@ -22,7 +22,7 @@ interface FilterQuery {
   readonly filter?: string | undefined;
 }
 
-/** The limit on rows of a table on the page. The file has more. */
+/** The limit on rows of a table on the page. The exported file has more rows. */
 const SHOWN = 50;
 /** The limit on columns that a person can tell apart in a chart. */
 const DAYS_SHOWN = 92;
@@ -44,7 +44,8 @@ export async function readWhole(ctx: ReadingCtx, filter: string | undefined): Pr
     sumMoney(ctx, {
       filter: { fromMs: startOfDay(from, timeZone), beforeMs: startOfDay(addDays(to, 1), timeZone) },
       asker,
-      // Names with the largest refunds may have the smallest receipts, so each table selects its own rows.
+      // All names are read, because each table then selects its own rows. A name with one of the largest refunds may
+      // have one of the smallest receipts.
       told: Number.POSITIVE_INFINITY,
     });
   return {
@@ -117,7 +118,7 @@ function averageOf({ orders, revenue }: OrdersReport['all']): number {
   return Number(twice / (2n * BigInt(orders)));
 }
 
-/** @param told the number of rows in each table */
+/** Returns the tables of a report, with both periods compared. @param told the number of rows in each table */
 export function* tablesOf(
   { orders, ordersBefore, money, moneyBefore }: WholeReport,
   told: number,

@@ -58,7 +58,7 @@ const serverCtx = (ctx: MemberCtx) => ({
   tryOut: (settings: MailSettings) => mailOneself(ctx, settings),
 });
 
-/** @throws not_found */
+/** Returns the mail settings in use. @throws not_found if there are none */
 function inForce(ctx: VisitCtx): { readonly settings: MailSettings } {
   const found = mailInForce(ctx);
   if (found.kind === 'given' || found.kind === 'saved') return found;

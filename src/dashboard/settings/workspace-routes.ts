@@ -47,8 +47,8 @@ const SHOWN = 3;
 const BASE = '/app/api/workspaces/:workspace/settings';
 
 /**
- * Builds the routes of a workspace's name, zone, numbers, plan and switches, for its owners. They also create a further
- * workspace.
+ * Builds the routes of a workspace's name, time zone, order numbers, plan and switches, for the workspace's owners. One
+ * more route creates another workspace.
  */
 export const workspaceSettingsRoutes = (desk: Desk) =>
   group(desk, 'workspace-settings')

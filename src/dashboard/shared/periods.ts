@@ -16,7 +16,7 @@ const MONTH_DAYS = 31;
 
 const DAY_MS = 86_400_000;
 
-/** Browsers do not have Temporal yet (2026). */
+/** Calculates with Date, because not every browser has Temporal yet (2026). */
 const addDays = (day: string, days: number): string => isoDay(Date.parse(day) + days * DAY_MS);
 /** Formats a day. A year before 0 has a minus and six digits, a year after 9999 a plus. */
 const isoDay = (ms: number): string => new Date(ms).toISOString().replace(/T.*/, '');
@@ -67,7 +67,7 @@ const monthNumber = (day: string): number => (Number(day.slice(0, 4)) - 1970) * 
 const firstOf = (month: number): string => isoDay(Date.UTC(1970, month));
 const lastOf = (month: number): string => isoDay(Date.UTC(1970, month + 1, 0));
 
-/** The earliest day that a reader accepts. An earlier year has a minus and six digits. */
+/** The earliest day that the code for reading days accepts. Before it, a year has a minus and six digits. */
 const EARLIEST = '0000-01-01';
 
 /**
@@ -75,7 +75,8 @@ const EARLIEST = '0000-01-01';
  * days.
  */
 function sameBefore({ from, to }: Period): Period {
-  // The day after `to` is not used, because no reader accepts the five-digit year after 9999-12-31.
+  // The day after `to` is not used, because its year may have five digits. The code for reading days refuses such a
+  // year.
   const isWhole = isFirst(from) && lastOf(monthNumber(to)) === to;
   const months = monthNumber(to) - monthNumber(from) + 1;
   const first = isWhole ? firstOf(monthNumber(from) - months) : addDays(from, -lengthOf({ from, to }));

@@ -26,10 +26,10 @@ export const StartAnswer = answers(
     key: t.Boolean(),
     /** `orders` is true if there are orders. `order` is null if the event of the newest order has been deleted. */
     orders: t.Boolean(),
-    /** True if there are more orders than the samples that a reader may have created. */
+    /** True if there are more orders than the sample orders that a reader may have created. */
     beyondSamples: t.Boolean(),
     order: nullable(NewestOrder),
-    /** The newest order that a program sent with a key. */
+    /** The newest order that a program sent with an API key. */
     called: nullable(NewestOrder),
     endpoint: nullable(FirstEndpoint),
     mail: t.Boolean(),

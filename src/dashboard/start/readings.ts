@@ -36,7 +36,7 @@ export const readStart: Reading<
   },
 };
 
-/** Checks whether orders of a source were sent with a key, not entered by hand or imported. */
+/** Checks whether orders of a source were sent with an API key, not entered by hand or imported. */
 const isOfProgram = (source: string): boolean => source !== DASHBOARD_SOURCE && source !== IMPORT_SOURCE;
 
 function describeOrder(ctx: ReadingCtx, isWanted?: (source: string) => boolean) {

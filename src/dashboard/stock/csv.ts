@@ -12,7 +12,10 @@ const COLUMNS: readonly Column<Product>[] = [
   ['warn below', 'предупреждать ниже', ({ warnBelow }) => (warnBelow === null ? '' : { number: warnBelow / 1000 })],
   ['barcode', 'штрихкод', ({ barcode }) => asDigits(barcode ?? '')],
 ];
-/** The number of products that one query returns. One step has time for several queries. */
+/**
+ * The number of products that one query returns. It is small, so that the server can serve other requests after every
+ * few queries.
+ */
 const PAGE = 20;
 
 export const tableOfProducts = columnsReading('table of products', COLUMNS, async function* (ctx) {

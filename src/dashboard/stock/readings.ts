@@ -18,7 +18,7 @@ interface StockQuery {
   readonly cursor?: string | undefined;
 }
 
-/** A page of the stock list. A search may read all of a long stock list. */
+/** Reads a page of the stock list. A search may read all of a long stock list, so another thread does it. */
 export const readStock: Reading<StockQuery, (typeof ProductsAnswer)['static']> = {
   name: 'stock',
   async read(ctx, { q: text, below, low, cursor }) {
@@ -37,7 +37,10 @@ interface StocktakeQuery {
   readonly cursor?: string | undefined;
 }
 
-/** A page of a stocktake. Finding the products still to be counted may read much of a long stock list. */
+/**
+ * Reads a page of a stocktake. Finding the products still to be counted may read much of a long stock list, so another
+ * thread does it.
+ */
 export const readStocktake: Reading<StocktakeQuery, (typeof StocktakeAnswer)['static']> = {
   name: 'stocktake',
   async read(ctx, { id, part, q: text, ...query }) {

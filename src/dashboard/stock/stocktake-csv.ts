@@ -21,7 +21,10 @@ const COLUMNS: readonly Column<CountedProduct>[] = [
   ],
   ['price', 'цена', ({ price }) => (price === null ? '' : { kopecks: price })],
 ];
-/** The number of products that one query returns. One step has time for several queries. */
+/**
+ * The number of products that one query returns. It is small, so that the server can serve other requests after every
+ * few queries.
+ */
 const PAGE = 20;
 
 /** A stocktake as a file. It lists all products while people count, and only the counted ones after it is applied. */

@@ -31,7 +31,7 @@ const CONTENT_SECURITY_POLICY = [
 const HTML = { type: 'text/html; charset=utf-8', policy: CONTENT_SECURITY_POLICY };
 const CSS = { ...HTML, type: 'text/css; charset=utf-8' };
 
-/** The cache of answers that are the same for everybody, by path. It has at most one for each page. */
+/** The cache of answers that are the same for everybody, by path. It has at most one answer for each page. */
 const pages = new Map<string, Body>();
 
 /** Responds with a text that is made and compressed only once. */

@@ -3,7 +3,7 @@ export type Node = Readonly<Record<string, unknown>>;
 export const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Everything under these keys is a payload, whatever keys it has itself. */
+/** The values under these keys are examples and not parts of the document, so nothing in them is replaced. */
 const PAYLOADS: ReadonlySet<string> = new Set(['example', 'examples']);
 
 /** Replaces each object in a value, from the innermost outwards. */

@@ -46,7 +46,7 @@ const roublesRead = (description: string) => rewritten(numberRead(description), 
 /** Describes a part stored as JSON text. A read adds the known fields that are missing. */
 const partRead = <T extends TSchema>(schema: T, known: object) =>
   nullable(rewritten<Static<T>, string>(schema, (text) => withKnownFields(known, text)));
-/** Excludes control characters from keys. */
+/** Excludes control characters from the keys and ids that callers choose for orders and payments. */
 const KEY_PATTERN = inDocument({ pattern: String.raw`^[^\u0000-\u001F\u007F-\u009F]*$` });
 
 const OWN_ID = { description: 'Your own id, kept as sent. Where ids are compared, 55 and "55" are the same' };

@@ -8,8 +8,8 @@ import { ListedOrderModel, OrderAlone, OrderSummaryModel, OwnPayment } from './m
 export const shapeSummary = (order: OrderSummary) => shown(OrderSummaryModel, order);
 
 /**
- * The prefix of the sources of the dashboard and of imports. No API key's source begins with it. The sender of such an
- * order chose no repeat key.
+ * The prefix of the sources of the dashboard and of imports. No API key's source begins with it. The sender of an order
+ * from such a source chose no repeat key.
  */
 const OWN_SOURCE = '@';
 

@@ -24,10 +24,13 @@ function takeLinked(): string | null {
   return linked;
 }
 
-/** The tab's own choice takes precedence over the browser's last one, so that two tabs may show two workspaces. */
+/** The tab's own choice takes precedence over the browser's last choice, so that two tabs may show two workspaces. */
 const wanted = [takeLinked(), kept(() => sessionStorage), kept(() => localStorage)];
 
-/** Returns the person's workspace that was chosen last, or the first one if none was; undefined if there are none. */
+/**
+ * Returns the person's workspace that was chosen last, or the first workspace if none was chosen; undefined if there
+ * are no workspaces.
+ */
 export function chosenOf<T extends { readonly id: string }>(workspaces: readonly T[]): T | undefined {
   const found = wanted.flatMap((id) => workspaces.filter((one) => one.id === id));
   const chosen = found[0] ?? workspaces[0];
@@ -43,7 +46,9 @@ export function chosenOf<T extends { readonly id: string }>(workspaces: readonly
 export const pageIn = (path: string): string =>
   path.startsWith('/app/settings/') ? path : path.split('/').slice(0, 3).join('/');
 
-/** Shows another workspace. The page reloads, so that nothing of the previous workspace stays on it or in memory. */
+/**
+ * Shows another workspace. The page reloads, so that nothing of the previous workspace stays on the page or in memory.
+ */
 export function switchTo(id: string, path: string): void {
   keep(id);
   location.assign(path);

@@ -1,6 +1,6 @@
 /**
- * A seal for data that outlives a tab. Its key is a cookie that expires at the end of the day: the browser drops it,
- * even if these pages are never opened again. After that, nothing on the disk is readable.
+ * A seal for data that outlives a tab. The key of the seal is a cookie that expires at the end of the day. The browser
+ * drops the cookie then, even if these pages are never opened again. The sealed data on the disk can no longer be read.
  */
 
 /** The browser globals that this file uses. They are declared because the tests are compiled without the DOM types. */
@@ -33,7 +33,7 @@ const keptKey = (): string => new RegExp(`(?:^|; )${COOKIE}=([0-9a-f]{64})`).exe
 const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(KEY_BYTES)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** @param seconds the time for which the text can be opened */
+/** Encrypts a text with the key of the day. @param seconds the time for which the text can be decrypted */
 export function seal(by: Subtle, text: string, seconds: number): Promise<string> {
   // Two tabs may seal at the same time. They share one key, so that either text can be opened.
   setCookie(keptKey() || newKey(), seconds);
@@ -44,7 +44,7 @@ export function seal(by: Subtle, text: string, seconds: number): Promise<string>
   });
 }
 
-/** @throws if the key is gone or has changed */
+/** Decrypts a sealed text. @throws if the key is gone or has changed */
 export const unseal = (by: Subtle, text: string): Promise<string> =>
   useKey(by, async (key, subtle) => {
     const [iv, sealed] = [toBytes(text.slice(0, IV_BYTES)), toBytes(text.slice(IV_BYTES))];

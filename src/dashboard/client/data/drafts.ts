@@ -33,7 +33,7 @@ const keptAt = (key: string): KeptDraft | undefined =>
 
 let isAllowed = true;
 
-/** @returns undefined if nothing is kept */
+/** Returns the reader's draft with this name; undefined if there is none. */
 export const keptDraft = (name: string): unknown => keptAt(keyOf(name))?.draft;
 
 export function keepDraft(name: string, draft: unknown): void {
@@ -44,7 +44,11 @@ export function dropDraft(name: string): void {
   tryTo(() => sessionStorage.removeItem(keyOf(name)));
 }
 
-/** Drops expired drafts of every person. @param allowed true if drafts are kept from now on */
+/**
+ * Drops the expired drafts of every person, or all drafts if none may be kept.
+ *
+ * @param allowed true if drafts may be kept from now on
+ */
 export function sweepDrafts(allowed: boolean): void {
   isAllowed = allowed;
   tryTo(() => {

@@ -1,4 +1,7 @@
-/** Removes the day of orders that a browser keeps (kept-day.ts). Only this part is needed before sign-in. */
+/**
+ * Removes the day of orders that a browser keeps. It is apart from kept-day.ts, because the pages before sign-in need
+ * only the removal.
+ */
 
 import { tryTo } from './try-to.ts';
 
@@ -6,13 +9,13 @@ import { tryTo } from './try-to.ts';
 declare const document: { cookie: string };
 
 /**
- * The number in the key is the version of the stored shape. Data in an older shape has another key, so it is never
- * read.
+ * The storage key of the day. Its number is the version of the stored shape: data in an older shape has another key and
+ * is never read.
  */
 export const KEY = 'docket.day.1';
 /**
- * The storage key of the person whose day the tabs keep. If another person signs in, or this one signs out in any tab,
- * the days are dropped.
+ * The storage key of the id of the person who saw the kept day. The day is dropped if another person signs in, or if
+ * this person signs out in any tab.
  */
 export const OWNER = 'docket.day.person';
 

@@ -8,12 +8,15 @@ const { promise, resolve } = Promise.withResolvers<void>();
 export const firstAnswers: Promise<void> = promise;
 
 /**
- * Releases the other requests although an answer is missing. The missing answer arrives only after the reader has
- * signed in again.
+ * Ends the wait for the first page's answers. It is called when the session has ended, because those answers arrive
+ * only after the reader has signed in again.
  */
 export const endFirstAnswers: () => void = resolve;
 
-/** The longest wait for a first request. Some pages send no such request. */
+/**
+ * The longest wait for the first page to send a request. Some pages send none, and the other requests are then
+ * released.
+ */
 const ASKS_WITHIN_MS = 3_000;
 
 let underWay = 0;

@@ -44,8 +44,8 @@ const partIn = (timeZone: string, parts: Intl.DateTimeFormatOptions): string =>
 const todayIn = (timeZone: string): string => partIn(timeZone, {});
 
 /**
- * Returns the seconds until midnight. They are an hour off on a day when the clocks change, so the day itself is
- * compared as well.
+ * Returns the seconds until midnight. They are an hour off on a day when the clocks change. `keptDay` therefore
+ * compares the dates as well.
  */
 function secondsLeft(timeZone: string): number {
   const [hours = 0, minutes = 0, seconds = 0] = partIn(timeZone, { timeStyle: 'medium' }).split(':').map(Number);
@@ -84,7 +84,7 @@ async function readDay(subtle: Subtle): Promise<KeptDay | undefined> {
   }
 }
 
-/** Returns the kept day of today; undefined if there is none. Removes a day that is over. */
+/** Returns the kept day if it is today and belongs to the last reader. Otherwise removes it and returns undefined. */
 export async function keptDay(subtle: Subtle): Promise<KeptDay | undefined> {
   const found = await readDay(subtle);
   if (found !== undefined) {

@@ -12,8 +12,8 @@ export interface KeptShop {
 }
 
 /**
- * The number in the key is the version of the stored shape. Data in an older shape has another key, so it is never
- * read.
+ * The storage key of the shop. Its number is the version of the stored shape: data in an older shape has another key
+ * and is never read.
  */
 const KEY = 'docket.shop.1';
 

@@ -26,7 +26,10 @@ const tellAll = (): void => {
   for (const hint of HINTS) tell(hint);
 };
 
-/** The wait before the server is asked again. The network may have failed while an answer was on its way. */
+/**
+ * The wait before the server is checked again while the browser reports no network. An answer may have been on its way
+ * when the network failed.
+ */
 const LOOK_AGAIN_MS = 2_000;
 
 let looking = new AbortController();
@@ -46,7 +49,7 @@ export const serverAnswers = (signal?: AbortSignal): Promise<boolean> =>
  */
 async function lookForServer(): Promise<void> {
   clearTimeout(again);
-  // The network may return or fail again in the meantime.
+  // The network may have returned or failed since an earlier check began, so that check is dropped.
   looking.abort();
   looking = new AbortController();
   const { signal } = looking;
@@ -91,9 +94,10 @@ export function startLive(workspaceId: string): () => void {
   };
   void lookForServer();
   let isOver = false;
-  // A page reloads its data when the stream opens, so that it misses nothing.
+  // The stream opens after the first page's answers. The page then reloads its data, so that it misses no change in
+  // between.
   void firstAnswers.then(() => {
-    // Pages are removed only a moment after their reader has signed out.
+    // Pages stay for a moment after their reader has signed out. In that moment, no stream may open.
     if (!isOver && reader.peek() !== undefined) open();
   });
   const polling = setInterval(look, POLL_MS);

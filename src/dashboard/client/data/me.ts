@@ -33,7 +33,10 @@ export const workspaceId = (): string => workspace.value?.id ?? '';
 
 export const here = () => api.workspaces({ workspace: workspaceId() });
 
-/** Returns the address of the open workspace's logo; undefined if it has none. */
+/**
+ * Returns the address of the open workspace's logo; undefined if the workspace has none or the reader lacks its second
+ * factor.
+ */
 export function logoAddress(): string | undefined {
   const { id, logoAt = null } = workspace.value ?? {};
   return logoAt === null || factorNeeded() ? undefined : `/app/api/workspaces/${id}/logo?at=${logoAt}`;
@@ -79,7 +82,10 @@ export async function refreshMe(): Promise<void> {
   showMe(found);
 }
 
-/** Ends the pages here if the reader has signed out in another tab. Somebody else may have signed in there since. */
+/**
+ * Ends the pages here if the reader has signed out in another tab. If another person has signed in there since, reloads
+ * the page.
+ */
 export async function heedSignOut(): Promise<void> {
   const found = await loadMe();
   if (found !== null) await loadWords(found.person.language);

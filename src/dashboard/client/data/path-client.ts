@@ -1,7 +1,7 @@
 import { HIDDEN_QUERY } from '../../shared/hidden-query.ts';
 import { dataOf } from './call-server.ts';
 
-/** The outcome of a call. `error.value` is the body of the refusal. It is undefined if the body was not from Docket. */
+/** The outcome of a call. `error.value` is the body of the refusal; undefined if the body was not JSON. */
 interface CallResult {
   readonly data: unknown;
   readonly error: { readonly value: unknown } | null;

@@ -19,7 +19,7 @@ export async function patiently(
   }
 }
 
-/** @throws AbortError if the wait is abandoned */
+/** Waits for a time. @throws AbortError if `signal` aborts the wait */
 const passed = (ms: number, signal: AbortSignal | null | undefined): Promise<void> =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, ms);

@@ -12,7 +12,7 @@ export const pictureText = (picture: Blob): Promise<string> =>
 /** Returns the bytes of a `data:` URL in base64, as the server expects them. */
 export const base64Of = (text: string): string => text.slice(text.indexOf(',') + 1);
 
-/** @returns the picture as a `data:` URL; null if there is none */
+/** Loads a picture from the server. @returns a `data:` URL; null if there is no picture */
 export async function pictureAt(address: string | undefined): Promise<string | null> {
   const answer = address === undefined ? undefined : await fetchSignedIn(address);
   return answer?.ok === true ? pictureText(await answer.blob()) : null;

@@ -2,7 +2,10 @@ import { decimalSign } from '../words/decimal-sign.ts';
 
 /** Converts values to the texts in a form's fields, and back. */
 
-/** Formats any value from a sender as one line. A list or an object becomes its values, separated by commas. */
+/**
+ * Formats a value as one line. Values sent through the API may be lists or objects, which become their values with
+ * commas.
+ */
 export function lineOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value !== 'object') return String(value);
@@ -26,7 +29,7 @@ export function russianPhone(text: string): string | undefined {
 /** Matches a number with its country code, and a Russian toll-free number, which is written with its 8. */
 const AS_WRITTEN = /^\s*(?:\+|8\D*800)/;
 
-/** Returns a phone as it was typed. A Russian number without its country code gets one. */
+/** Formats a Russian number that was typed without its country code. Returns any other phone as it was typed. */
 export const typedPhone = (text: string): string => (AS_WRITTEN.test(text) ? text : (russianPhone(text) ?? text));
 
 /** The number of digits in a Russian phone without the +7 or 8 before them. */

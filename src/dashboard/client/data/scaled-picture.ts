@@ -22,7 +22,7 @@ const refused = (fault: Fault): Refusal => new Refusal('wrong_field', '', '', [{
 
 interface Wish {
   readonly path: string;
-  /** True if a picture is sent unchanged when the server accepts it. */
+  /** True for a drawn picture, such as a logo. It is sent unchanged if the server accepts it. */
   readonly isDrawn?: boolean;
 }
 

@@ -11,19 +11,20 @@ interface Change {
 }
 
 const underWay = new Set<Change>();
-/** The ids of requests that were sent but never answered, by address. */
+/** The ids of requests that were sent but never answered, by the addresses of the requests. */
 const unanswered = new Map<string, string>();
 
 /**
- * Returns the options that send a call under a given id. A form that keeps the id with its draft creates only one
- * object.
+ * Returns the options that send a call under a given id. A form stores the id in its draft, so that sending the draft
+ * twice creates only one object.
  */
 export const under = (id: string) => ({ fetch: { headers: { [ID]: id } } });
 
 /**
- * Makes sure that each change happens only once. A repeat while the change is under way gets the same answer. Each
- * change has an id, which is used again if the answer was lost. The server then knows whether the change was made,
- * whatever was edited meanwhile (src/dashboard/desk/make-once.ts).
+ * Makes sure that each change happens only once. If the same change is sent again while it is under way, both callers
+ * get the same answer. Each change has an id. If the answer was lost, the next change at the same address has the same
+ * id. The server then knows whether the change was made, whatever was edited meanwhile
+ * (src/dashboard/desk/make-once.ts).
  */
 export const sendOnce = (send: Fetch) => async (input: string | URL | Request, init?: RequestInit) => {
   if ((init?.method ?? 'GET') === 'GET') return send(input, init);

@@ -34,7 +34,10 @@ export const ended = signIn.asked;
 /** The signal that opens the password dialog before a secret is shown or changed. */
 export const proving = proof.asked;
 
-/** Counts refusals for a missing second factor: a workspace has begun to demand it while this page was open. */
+/**
+ * True if the person has declined to sign in again. Then only a change asks for the password again, and a read does
+ * not.
+ */
 export const factorWanted = signal(0);
 
 /** True if the person has declined to sign in again. The page then does not ask for the password by itself. */
@@ -45,7 +48,7 @@ export const askAgain = (): void => {
   declined = false;
 };
 
-/** Returns the code of a refusal that a session or a password would resolve; undefined for any other answer. */
+/** Returns the code of a refusal with status 401 or 403; undefined for any other answer. */
 async function wantOf(response: Response): Promise<unknown> {
   if ((response.status !== 401 && response.status !== 403) || reader.peek() === undefined) return undefined;
   const body: unknown = await response.clone().json();
@@ -56,8 +59,8 @@ let reads = new AbortController();
 let leaving: Promise<unknown> = Promise.resolve();
 
 /**
- * Ends the session by `leave`. Reads under way would be refused, so they are aborted first. They and later reads wait
- * for `leave`, and continue if the session did not end.
+ * Calls `leave`, which ends the session. Reads under way would be refused, so they are aborted first. Aborted and later
+ * reads wait for `leave`. They are sent if the session did not end.
  */
 export async function withoutReads(leave: () => Promise<void>): Promise<void> {
   reads.abort();
@@ -67,7 +70,11 @@ export async function withoutReads(leave: () => Promise<void>): Promise<void> {
   await left;
 }
 
-/** @throws GivenUp if the reader has signed out meanwhile */
+/**
+ * Sends a read, and sends it again if `withoutReads` aborted it.
+ *
+ * @throws GivenUp if the reader has signed out meanwhile
+ */
 async function read(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   const wasSignedIn = reader.peek() !== undefined;
   await leaving;
@@ -87,7 +94,8 @@ async function read(input: RequestInfo | URL, init: RequestInit = {}): Promise<R
  * Sends a request. If the session has ended or the password is needed again, a dialog over the page asks for the
  * password. The request is then repeated, so that a half-filled form survives. The refused request changed nothing.
  *
- * @throws GivenUp if the password is not given
+ * @returns the refusal if the reader does not sign in again
+ * @throws GivenUp if the reader does not repeat the password for a secret
  * @throws Refusal for a change while there is no connection
  */
 async function send(input: RequestInfo | URL, init?: RequestInit, isSecond = false): Promise<Response> {

@@ -41,7 +41,7 @@ function hideTyped(query: URLSearchParams): URLSearchParams {
   return hidden;
 }
 
-/** Returns the query with the typed search in it. The number of another tab is ignored. */
+/** Returns the query with the typed search in place of its number. A number that this tab does not know is removed. */
 export function showTyped(query: URLSearchParams): URLSearchParams {
   const shown = new URLSearchParams(query);
   const found = known().find(([number]) => number === shown.get(NUMBER));
@@ -55,7 +55,9 @@ export function addressWith(path: string, query: URLSearchParams): string {
   return text === '' ? path : `${path}?${text}`;
 }
 
-/** Removes a search from an address that a bookmark or an outside link contained. */
+/**
+ * Replaces a search in the page's address by its number. A bookmark or an outside link may contain the search itself.
+ */
 export function hideOpened(): void {
   const query = new URLSearchParams(location.search);
   if (!query.has(OPEN)) return;

@@ -18,8 +18,8 @@ interface DraftOptions<T> {
 }
 
 /**
- * Keeps the content of a form in the tab, from its first change until it is sent. A reopened form shows that content at
- * once. If Docket asked first, anyone who typed on without answering would lose the content.
+ * Keeps the content of a form in the tab, from its first change until it is sent. A reopened form shows the kept
+ * content at once. A question whether to show it could be overlooked, and typing on would overwrite the kept content.
  */
 export function useDraft<T>({ name, value, fill, read }: DraftOptions<T>): KeptDraft {
   const [found, setFound] = useState(() => read(keptDraft(name)));

@@ -14,7 +14,9 @@ export interface Latest {
   readonly drop: () => void;
 }
 
-/** The only guard against stale answers: a part of a page gets the outcome of its last call and no other. */
+/**
+ * Passes on only the outcome of the last call of a part of a page. Nothing else protects pages against stale answers.
+ */
 export function useLatest(): Latest {
   const asked = useRef<AbortController>(undefined);
   const drop = (): void => asked.current?.abort();

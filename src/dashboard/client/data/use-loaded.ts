@@ -54,12 +54,12 @@ export const joined =
   });
 
 const NEVER: readonly Hint[] = [];
-/** A call that takes longer may never be answered. */
+/** The longest time that a hint waits for a call under way. A call that takes longer may never be answered. */
 const PATIENCE_MS = 3_000;
 
 /**
- * Makes a hint wait for the call under way. Otherwise the hint would drop a page that was just requested. If hints
- * arrived faster than answers, every answer would be dropped.
+ * Makes a hint wait for the call under way. Otherwise each hint would drop the call before it. If hints arrived faster
+ * than answers, no answer would ever be shown.
  */
 function useTurns(act: () => void) {
   const latest = useRef(act);
@@ -111,7 +111,7 @@ export function useLoaded<T>(
       // Another workspace may have been opened in the meantime.
       signal.throwIfAborted();
     }
-    // Pages are removed only a moment after their reader has signed out.
+    // Pages stay for a moment after their reader has signed out. In that moment, they must not send calls.
     if (reader.peek() === undefined) throw new GivenUp();
     return later ? load(signal) : among(load(signal));
   };
@@ -131,7 +131,8 @@ export function useLoaded<T>(
   const look = (): void => void inTurn();
   const lookSoon = useCalm(look);
   useHints(on, calm ? lookSoon : look);
-  // The caller may belong to an earlier render. If data of the current key is still loading, it is requested again.
+  // `show` may be called from an earlier render, so it takes the current values from here. It drops the call under way.
+  // If that call was for the current key, `show` sends the call again.
   const isOld = data !== undefined && of !== key;
   const now = useRef({ isOld, reload });
   now.current = { isOld, reload };

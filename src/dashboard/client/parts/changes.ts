@@ -50,7 +50,8 @@ export function fieldWord(column: string): string {
 }
 
 /**
- * @param value the column's value in the history
+ * Formats a value of an order's column in words, as the history recorded it.
+ *
  * @returns undefined for a value without words
  */
 export function valueWord(column: string, value: unknown, statuses: NamedStatuses): string | undefined {

@@ -31,6 +31,6 @@ export function movedWords(stage: string, { position, count }: { readonly positi
 export const titleOf = ({ title, phone, email }: Pick<Card, 'title' | 'phone' | 'email'>): string =>
   title || phone || email || words.value.inquiries.noName;
 
-/** Inquiries created in the dashboard are samples. They have a source that no key can have. */
+/** Inquiries created in the dashboard are samples. They have a source that no API key can have. */
 export const sourceWord = (source: string): string =>
   source === '@dashboard' ? words.value.inquiries.sample : sourceName(source);

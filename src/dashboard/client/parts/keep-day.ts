@@ -8,7 +8,7 @@ import { subtle } from '../data/secure-context.ts';
 export function useKeptDay(workspaceId: string, data: Pick<KeptDay, 'day' | 'orders'> | undefined): void {
   useEffect(() => {
     const [reader, place] = [me.peek(), workspace.peek()];
-    // The reader may have signed out meanwhile, or changed to another workspace.
+    // Nothing is kept if the reader has signed out meanwhile, or changed to another workspace.
     if (data === undefined || reader === null || reader === undefined || place?.id !== workspaceId) return;
     keepShell();
     const { id: person, language } = reader.person;

@@ -23,7 +23,7 @@ export function PeriodSegments<Name extends (typeof PERIODS)[number] | 'all'>({
   const chosenName = names.find((name) => name === chosen);
   if (isBelowDesk.value) {
     const all = names.map((value) => ({ value, text: w.when[value] }));
-    // Last month has its own button here too, because the bookkeeper needs it.
+    // Next to the menu, last month has a button of its own, because the bookkeeper needs it.
     const lastMonth = names.find((name) => name === 'last-month');
     return (
       <div class="period-menu">

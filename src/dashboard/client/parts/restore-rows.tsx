@@ -30,7 +30,7 @@ export const isForeign = ({ sealed }: Pick<Sealing, 'sealed'>): boolean => seale
 interface ForeignProps {
   readonly w: Pick<BackupWords, 'otherSeal'>;
   readonly of: Sealing;
-  /** The form for the backup's key, shown if the backup says that it is sealed. */
+  /** The form for the seal key of the backup, shown if the backup has the id of such a key. */
   readonly children: ComponentChildren;
 }
 

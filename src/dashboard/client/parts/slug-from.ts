@@ -3,7 +3,7 @@ const LATIN: Readonly<Record<string, string>> = Object.fromEntries(
     .split(' ')
     .map((pair) => pair.split('-')),
 );
-/** The longest id of a status, and the longest source of a key, in characters. */
+/** The longest id of a status, and the longest source of an API key, in characters. */
 const SLUG_CHARS = 64;
 
 /** Suggests an id of Latin letters and digits: `Собран, ждёт` becomes `sobran-zhdet`. */

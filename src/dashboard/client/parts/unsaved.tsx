@@ -4,7 +4,7 @@ import { FormDialog } from '../ui/form-dialog.tsx';
 import { askBeforeLeaving } from '../ui/leave.ts';
 import { words } from '../words/words.ts';
 
-/** Asks before a link, a key, the palette or the browser's Back discards typed text. */
+/** Asks before a link, a keyboard shortcut, the palette or the browser's Back discards typed text. */
 export function Unsaved() {
   const [go, setGo] = useState<() => void>();
   const isConfirmed = useRef(false);

@@ -1,6 +1,6 @@
 /**
- * Ignores the second click of a double click on a button that acts on the server. After the first click, the result may
- * already be under the pointer.
+ * Ignores the second click of a double click on a button that acts on the server. After the first click, another button
+ * may already be under the pointer, and the second click would press it.
  */
 export function dropSecondClicks(): void {
   const drop = (event: MouseEvent): void => {

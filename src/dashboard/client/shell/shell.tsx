@@ -26,13 +26,14 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
   const open = useGuardedRoute();
   const [sheet, setSheet] = useState(false);
   const id = workspace.value?.id;
-  // A browser does not retry a stream that was refused for lack of a session. The next session opens a new one.
+  // A browser does not retry a live stream that was refused because nobody was signed in. After signing in, a new
+  // stream starts.
   const listens = id !== undefined && ended.value === undefined && !factorNeeded();
   useEffect(() => (listens ? startLive(id) : undefined), [id, listens]);
   const accent = workspace.value?.accent ?? 'pine';
   useEffect(() => void wearAccent(document.documentElement, accent), [accent]);
   useSameWorkspace(id);
-  // Another person may have changed the name, the plan, a switch or the reader's role.
+  // Reloads the workspace, because another person may have changed its name, its plan, a switch or the reader's role.
   const refresh = () => void refreshMe().catch(() => undefined);
   useHint('settings', refresh);
   useEffect(() => {
@@ -43,7 +44,7 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
   useEffect(() => {
     if (isAway) route(home, true);
   }, [isAway, home]);
-  /** The function does nothing if the reader's role has no such page. */
+  /** Returns the action that opens a page. It does nothing if the reader's role may not see the page. */
   const go = (to: string) => (): void => {
     if (seesShop() || !isHidden(to, workspace.value?.role ?? '')) open(to);
   };

@@ -10,6 +10,6 @@ export async function wearAccent(on: HTMLElement, accent: string): Promise<void>
   }
   const { readableAccent } = await import('./own-accent.ts');
   const { light, dark } = readableAccent(accent);
-  // Another accent may have been chosen meanwhile.
+  // Another accent may have been chosen while the code loaded. The newer accent stays.
   if (on.dataset['accent'] === accent) on.style.setProperty('--accent', `light-dark(${light}, ${dark})`);
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { mediaDevices } from '../data/secure-context.ts';
 import { Dialog } from './dialog.tsx';
 
-/** The used part of the Shape Detection API, for which TypeScript has no types. */
+/** The methods of the Shape Detection API that this file uses. TypeScript has no types for this API. */
 interface Detector {
   detect(source: HTMLVideoElement): Promise<readonly { readonly rawValue: string }[]>;
 }
@@ -15,15 +15,15 @@ export const hasCamera = (): boolean => detectorOf() !== undefined && mediaDevic
 
 const LOOK_MS = 150;
 /**
- * The number of pictures without a code after which the same code counts again. A shaking hand briefly moves a code out
- * of the picture.
+ * The number of pictures without a barcode after which the same barcode counts again. A shaking hand briefly moves a
+ * barcode out of the picture.
  */
 const GONE_AFTER = 5;
 
 /**
  * Watches a camera until it is stopped.
  *
- * @param take called once for each code, and again after the code has left the picture
+ * @param take called once for each barcode, and again after the barcode has left the picture
  */
 async function watch(video: HTMLVideoElement, take: (code: string) => void, signal: AbortSignal): Promise<void> {
   const Detector = detectorOf();
@@ -65,13 +65,13 @@ interface CameraDialogProps {
   readonly refused: string;
   readonly take: (code: string) => void;
   readonly onClose: () => void;
-  /** The result of the last code that was read. */
+  /** The result of the last barcode that was read. */
   readonly children: ComponentChildren;
 }
 
 /**
- * Shows the camera's picture, and calls `take` for each barcode in it. A code counts again only after it has left the
- * picture.
+ * Shows the camera's picture, and calls `take` for each barcode in it. A barcode counts again only after it has left
+ * the picture.
  */
 export function CameraDialog({ title, close, refused, take, onClose, children }: CameraDialogProps) {
   const video = useRef<HTMLVideoElement>(null);

@@ -25,8 +25,8 @@ interface ChoiceMenuProps<T extends string> {
 }
 
 /**
- * Shows a choice that takes effect at once. The browser's `select` may choose at every arrow key. It is used only
- * within a form, where nothing happens before sending (ChoiceField).
+ * Shows a choice that takes effect at once. The browser's `select` is used only within a form (ChoiceField). It may
+ * choose at every arrow key, which does no harm before the form is sent.
  */
 export function ChoiceMenu<T extends string>({
   label,

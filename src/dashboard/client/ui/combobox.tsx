@@ -29,7 +29,8 @@ type ListProps<T> = Pick<ComboProps<T>, 'value' | 'find' | 'pause' | 'choose' | 
 /** Returns the list below the field: its entries, the chosen one, and the effects of keys. */
 function useList<T>({ value, find, pause = 0, choose, keyOf }: ListProps<T>) {
   const [isWanted, setIsWanted] = useState(false);
-  // The chosen entry is kept by its key, because the old list stays until the new one arrives.
+  // The id of the chosen entry (`keyOf`), not its position. The old list stays until the new one arrives, and positions
+  // may then change.
   const [chosen, setChosen] = useState<string>();
   const text = value.trim();
   const key = isWanted ? `?${text}` : '';
@@ -99,7 +100,8 @@ export function Combobox<T>(props: ComboProps<T>) {
             value={value}
             onInput={({ currentTarget, inputType }) => {
               set(currentTarget.value);
-              // A scanner's code was removed from the field (ui/scanner.ts), so nothing is searched for.
+              // The `historyUndo` event comes from ui/scanner.ts, which has just removed a scanned barcode from the
+              // field. No search starts then.
               list.want(inputType !== 'historyUndo');
             }}
             onFocus={({ currentTarget }) => selects && currentTarget.select()}

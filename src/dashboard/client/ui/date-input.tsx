@@ -102,7 +102,7 @@ function CalendarButton({ kind, value, pick }: CalendarButtonProps) {
         aria-hidden="true"
         value={value.slice(0, 10)}
         onInput={(event) => {
-          // This field has no name of its own, so its event must not reach the form.
+          // The calendar's input has no name in the form, so the form must not get its event.
           event.stopPropagation();
           const { value: day } = event.currentTarget;
           if (day !== '') pick(kind === 'date' ? day : `${day}T${value.slice(11) || '12:00'}`);

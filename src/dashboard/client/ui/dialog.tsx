@@ -17,11 +17,11 @@ export function Dialog({ title, children, onClose, locked = false }: DialogProps
   useEffect(() => {
     const dialog = ref.current;
     const before = document.activeElement;
-    // Without this, a second Escape in a row would close the dialog, whatever the first one did.
+    // Without `closedby`, a second Escape in a row would close the dialog, even though the first one was canceled.
     if (locked) dialog?.setAttribute('closedby', 'none');
     dialog?.showModal();
-    // When a dialog is removed while open, the browser returns the focus to the element that had it before. By then
-    // keepFocus has put the focus on the page.
+    // When an open dialog is removed, the browser would return the focus to `before`. By then keepFocus has focused the
+    // page instead, so the focus is moved here.
     return () => {
       dialog?.close();
       if (before instanceof HTMLElement && isOnNothing()) before.focus();
@@ -35,7 +35,8 @@ export function Dialog({ title, children, onClose, locked = false }: DialogProps
         if (locked) event.preventDefault();
       }}
       onClose={() => {
-        // A browser without `closedby` may have closed the dialog already. The callback must not run twice.
+        // An event after the dialog has left the page is ignored. A browser without `closedby` may close a locked
+        // dialog, which is then opened again.
         if (ref.current === null) return;
         if (locked) ref.current.showModal();
         else onClose();

@@ -13,7 +13,7 @@ export function keepFocus(): void {
     last = target instanceof HTMLElement ? target : undefined;
   });
   document.addEventListener('focusout', ({ target }) => {
-    // The reader clicked outside the element, which is still on the page and could hold the focus.
+    // After a click outside, the focus must not return to that element, although the element could still hold it.
     queueMicrotask(() => {
       if (last === target && canHold(last) && document.activeElement === document.body) last = undefined;
     });

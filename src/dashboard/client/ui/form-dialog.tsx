@@ -19,7 +19,10 @@ export interface FormDialogProps<T> extends Ending {
   readonly children?: ComponentChildren;
 }
 
-/** Shows the standard form in a dialog. After a refusal it stays open with the typed text. */
+/**
+ * Shows a form in a dialog, with its effects and its buttons. After a refusal, the dialog stays open with the typed
+ * text.
+ */
 export function FormDialog<T>({
   title,
   send,

@@ -10,8 +10,8 @@ export interface SentForm extends Sending {
   /** A problem that belongs to no field; undefined if there is none. */
   readonly whole: unknown;
   /**
-   * Maps each mounted field that shows its own error to its path (field.tsx). Two fields share a path while rows are
-   * replaced. A set of paths would lose that path when the first field is removed.
+   * Maps each mounted field that shows its own error to the field's path (field.tsx). While rows of a table are
+   * replaced, two fields share a path. A set of paths would lose that path when the first field is removed.
    */
   readonly shown: Map<object, string>;
   /** Called when a field changes, because its error no longer applies. */

@@ -55,7 +55,10 @@ export const signed = (number: number): string =>
 const otherYear = (date: string) =>
   date.slice(0, 4) === new Date().toISOString().slice(0, 4) ? {} : { year: 'numeric' as const };
 
-/** Formats a calendar day, which does not depend on a time zone: `29 Nov`; long `Sunday, 29 November 2026`. */
+/**
+ * Formats a calendar day: `29 Nov`; `Sunday, 29 November 2026` if the style is true. A calendar day does not depend on
+ * a time zone.
+ */
 export function day(date: string, style: boolean | 'weekday' = false): string {
   const isLong = style === true;
   return dateFormat(locale(), {

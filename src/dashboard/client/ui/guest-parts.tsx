@@ -54,7 +54,10 @@ export const LANGUAGES = [
 ] as const satisfies readonly { readonly value: Language; readonly text: string }[];
 
 interface GuestPageProps {
-  /** The shop that this device has kept. Undefined shows Docket's own heading. */
+  /**
+   * The shop that this browser remembers from an earlier sign-in. If it is undefined, the page shows Docket's own
+   * heading.
+   */
   readonly shop?: KeptShop | undefined;
   readonly children: ComponentChildren;
 }

@@ -16,7 +16,10 @@ const WRITING = 'input:not([type="checkbox"], [type="radio"]), textarea, select,
 
 let holders = 0;
 
-/** Withholds keys from the pages while a requested part is still loading. @returns a function that ends this */
+/**
+ * Keeps pressed keys from the shortcuts of the pages while a requested part is still loading. @returns a function that
+ * ends this
+ */
 export function holdKeys(): () => void {
   holders += 1;
   return () => {
@@ -64,8 +67,8 @@ let chordBegan: ReturnType<typeof setTimeout> | undefined;
 let ofChord: KeyboardEvent | undefined;
 
 /**
- * Opens places by `g` and another key. The hook is mounted once, around all pages. It listens in the capture phase, so
- * it gets keys before the page's own shortcuts.
+ * Opens a page when the reader presses `g` and then another key. The hook is mounted once, around all pages. It listens
+ * in the capture phase, so it gets keys before the page's own shortcuts.
  */
 export function useChords(places: Keys): void {
   useEveryKey((event) => {

@@ -21,7 +21,10 @@ interface PhoneNumbers {
   readonly format: (text: string) => string;
 }
 
-/** The number of digits at which a number of the shop's country counts as complete. No plan has to assign it yet. */
+/**
+ * The least number of digits of a complete number in the shop's country. Such a number is accepted even if no numbering
+ * plan lists it yet.
+ */
 const COMPLETE = 10;
 
 /** True if the zone is one of the country's; false in a browser without lists of zones. */
@@ -31,8 +34,9 @@ function isZoneOf(zone: string, region: string): boolean {
 }
 
 /**
+ * Creates the functions that check and format phone numbers.
  * @param locale the reader's locale, such as `de-AT`. A number without a country code may be from that country too.
- * @param zone the shop's time zone, which names its country
+ * @param zone the shop's time zone, which names the shop's country
  */
 export function phoneNumbers(plans: MetadataJson, locale: string, zone = ''): PhoneNumbers {
   const { region } = new Intl.Locale(locale).maximize();
@@ -48,7 +52,7 @@ export function phoneNumbers(plans: MetadataJson, locale: string, zone = ''): Ph
   return { isPhone: (text) => find(text) !== undefined, format: (text) => find(text)?.formatInternational() ?? text };
 }
 
-/** Loads the tables in a separate chunk, because they alone are as large as a page. */
+/** Loads the numbering plans in a separate chunk, because they alone are as large as a page. */
 export async function loadPhoneNumbers(zone?: string): Promise<PhoneNumbers> {
   const { default: plans } = await import('libphonenumber-js/metadata.min.json');
   return phoneNumbers(plans as unknown as MetadataJson, navigator.language, zone);

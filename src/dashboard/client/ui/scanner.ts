@@ -60,7 +60,10 @@ class Ear {
     while (this.#silence !== undefined) await this.#silence.promise;
   }
 
-  /** The times are those of the events, because a busy page handles a key long after it was pressed. */
+  /**
+   * Returns true if the key continues the burst. The time is the event's own, because a busy page handles a key long
+   * after it was pressed.
+   */
   #goesOn({ target, timeStamp }: KeyboardEvent): boolean {
     return this.#burst?.target === target && timeStamp - this.#burst.lastMs <= PAUSE_MS;
   }

@@ -17,7 +17,7 @@ interface SearchInputProps {
 /** Shows a search field, which searches after a short pause in typing. */
 export function SearchInput({ label, hint = label, text, search, field, entered }: SearchInputProps) {
   const [typed, setTyped] = useState(text);
-  // Filters that are set during the pause in typing must stay.
+  // The search uses the latest function, so that it keeps filters that are set during the pause in typing.
   const latest = useRef(search);
   latest.current = search;
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
@@ -27,8 +27,8 @@ export function SearchInput({ label, hint = label, text, search, field, entered 
     asked.current = value.trim();
     latest.current(asked.current);
   };
-  // If the field itself caused the change, it keeps its own text. The text from the address lacks a trailing space and
-  // the latest letters.
+  // If this field's own search changed `text`, the field keeps what was typed. The new `text` lacks a trailing space
+  // and the latest letters.
   useLayoutEffect(() => {
     if (text === asked.current) return;
     // Without this, letters typed just before Back, or before clearing all filters, would still be searched for.

@@ -1,7 +1,10 @@
 import { useRef, useState } from 'preact/hooks';
 import { GivenUp } from '../data/refusal.ts';
 
-/** An action on the server, of which only one runs at a time, with the outcome of the last attempt. */
+/**
+ * The state of an action on the server: whether it runs, and how the last attempt ended. Only one such action runs at a
+ * time.
+ */
 export interface Sending {
   readonly error: unknown;
   readonly isDone: boolean;
@@ -22,8 +25,8 @@ type Outcome = Pick<Sending, 'error' | 'isDone'>;
 const NOTHING: Outcome = { error: undefined, isDone: false };
 
 /**
- * Returns the state of a form or a button that sends a request. An action ends when its promise does. An action that
- * opens another page returns the promise of `leave`.
+ * Returns the state of a form or a button that sends a request. An action is busy until its promise resolves. An action
+ * that opens another page returns the promise of `leave`, and so stays busy.
  */
 export const useSending = (): Sending => useSendings().of('');
 

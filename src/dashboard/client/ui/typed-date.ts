@@ -4,9 +4,9 @@ import { dateFormat } from './intl.ts';
 export type DateKind = 'date' | 'time' | 'datetime';
 
 /**
- * The day that a date without a year means: the last such day, the nearest one, or the next one. The last one may be
- * later in this month, because a period may end with its month. The next one may be up to 31 days ago, because some
- * orders are written down afterward.
+ * The rule that completes a date without a year. `past` takes the last such day up to this month's end, because a
+ * period may end with its month. `near` takes the nearest day. `coming` takes the next day from 31 days ago on, because
+ * some orders are written down afterward.
  */
 export type Side = 'past' | 'near' | 'coming';
 
@@ -19,7 +19,7 @@ export interface DateMeaning {
   readonly since?: string | undefined;
 }
 
-/** The days that have a word in either language, counted from today. */
+/** The words for a day in both languages, and the number of days from today to that day. */
 export const DAYS_AWAY: ReadonlyMap<string, number> = new Map([
   ['сегодня', 0],
   ['today', 0],

@@ -12,7 +12,8 @@ export function usePopover() {
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const popover = useRef<HTMLDivElement>(null);
-  // A press on the button closes the open popover before the click event arrives.
+  // True if the popover was open when the press began. The press itself closes the popover, so the click that follows
+  // must not open it again.
   const wasOpen = useRef(false);
   const stand = (): void => {
     if (popover.current !== null && button.current !== null) place(popover.current, button.current);

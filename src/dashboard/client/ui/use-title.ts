@@ -7,8 +7,8 @@ export const pageTitle = signal('');
 /**
  * Sets the title of the page and of the browser's tab.
  *
- * @param place the text of the page head on a phone, if the page itself shows its title: its place in the menu, or
- * empty
+ * @param place the text of a phone's page head, if the title is shown on the page itself: the name of the list above
+ * the page, or empty
  */
 export function useTitle(title: string, place = title): void {
   useEffect(() => {

@@ -22,7 +22,7 @@ function keptLanguage(): string | null {
  */
 export const language = signal<Language>(toLanguage(keptLanguage() ?? navigator.language));
 
-/** Creates words that load in both languages. They are short, or people choose the language where they are shown. */
+/** Creates words that load in both languages. Such words are few, or are shown next to the choice of language. */
 export const inBoth = <W>(en: W, ru: W): ReadonlySignal<W> => computed(() => (language.value === 'ru' ? ru : en));
 
 export function chooseLanguage(chosen: Language): void {
@@ -30,7 +30,7 @@ export function chooseLanguage(chosen: Language): void {
   try {
     localStorage.setItem(KEPT, chosen);
   } catch {
-    // The browser may deny storage to pages.
+    // A browser may deny storage to pages. The choice then lasts until the page is closed.
   }
 }
 

@@ -39,7 +39,10 @@ export type FieldRuleWords<Own> = {
   readonly [Name in Exclude<FieldRuleName, FieldRuleOfTheApi>]: Words<FieldRuleParams[Name]> | Own;
 } & { readonly [Name in RuleOfThePages]: Words<{ readonly least: unknown; readonly most: unknown }> };
 
-/** The rules that no route of the pages reports. For `fields`, each field has a message of its own. */
+/**
+ * The rules that no route of the pages reports. The rule `fields` is one of them, because each wrong field has a
+ * message of its own.
+ */
 type RefusalOfTheApi =
   | 'api_disabled'
   | 'changes_cursor'

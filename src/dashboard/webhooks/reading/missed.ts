@@ -2,7 +2,10 @@ import { type AskedMissed, countMissed, findMissed, type MissedStep } from '../.
 import type { Reading } from '../../desk/index.ts';
 import type { MissedAnswer } from '../answers.ts';
 
-/** Counts the failed and missed events of an endpoint. It reads the events of all workspaces, which may be millions. */
+/**
+ * Counts the failed and missed events of an endpoint. It reads the events of all workspaces, which may be millions, so
+ * another thread does it.
+ */
 export const readMissed: Reading<{ readonly id: string; readonly since: number }, (typeof MissedAnswer)['static']> = {
   name: 'missed events',
   read: async (ctx, { id, since }) => ({ since, ...(await countMissed(ctx, { id, sinceMs: since })) }),

@@ -27,7 +27,7 @@ ${method === 'GET' ? '' : `  method: '${method}',\n`}  headers: {
     Authorization: \`Bearer \${DOCKET_KEY}\`,
 ${headers.map(([name, value]) => `    ${key(name)}${value.name},\n`).join('')}${body === undefined ? '' : `    'Content-Type': '${JSON_MEDIA}',\n`}  },
 ${body === undefined ? '' : `  body: JSON.stringify(${written(body, NOTATION, '  ')}),\n`}});
-// The answer to a refused call has a body too.
+// A refused call is answered with a body too, so the body is read in both cases.
 const answer = (await response.json()) as { ok: boolean; code: string; message?: string; data?: unknown };
 if (!answer.ok) throw new Error(\`\${answer.code}: \${answer.message}\`);
 console.log(JSON.stringify(answer.data, null, 2));

@@ -30,7 +30,7 @@ export function AccountPage() {
   const w = words.value;
   useTitle(w.account);
   const change = (patch: Patch): void => {
-    // The last choice counts and does not wait for the previous one.
+    // A new choice is sent at once and does not wait for the previous one.
     sendings.of(JSON.stringify(patch)).begin(() => ask(api.account.post(patch)).then(refreshMe));
   };
   const ended = () => refreshMe().then(reload);

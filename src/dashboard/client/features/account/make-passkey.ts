@@ -7,7 +7,11 @@ export const loadPasskeys = () => ask(own.get());
 
 export type Passkey = Awaited<ReturnType<typeof loadPasskeys>>['passkeys'][number];
 
-/** @param given the code, if the person has an authenticator app */
+/**
+ * Begins to create a passkey, and returns the options for the browser.
+ *
+ * @param given the code, if the person has an authenticator app
+ */
 export const beginPasskey = (given: { readonly code?: string }) => ask(own.begin.post(given));
 
 export type PasskeyOptions = Awaited<ReturnType<typeof beginPasskey>>;

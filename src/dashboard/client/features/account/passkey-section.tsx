@@ -104,7 +104,7 @@ const LOCAL = /^(?:localhost|127\.0\.0\.1|\[::1\])$/;
 function Where({ origin }: { readonly origin: string | null }) {
   const w = pageWords.value.passkeys;
   if (origin === location.origin) return hasPasskeys ? null : <p class="note">{w.noBrowser}</p>;
-  // This machine's local address cannot be opened from another machine.
+  // A local address opens only on the server's own machine, so it is not offered on another machine.
   const leadsThere = origin !== null && (LOCAL.test(location.hostname) || !LOCAL.test(new URL(origin).hostname));
   if (leadsThere) {
     return (

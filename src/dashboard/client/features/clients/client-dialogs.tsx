@@ -57,7 +57,7 @@ interface DialogProps {
 
 /**
  * Edits the client's own fields, not the fields of an order. The page behind the dialog may load another person's
- * change at any time.
+ * change at any time. The dialog therefore keeps the client as it was opened.
  */
 export function EditDialog({ client: shown, onClose, done }: DialogProps) {
   const w = words.value.clients;
@@ -79,7 +79,7 @@ export function EditDialog({ client: shown, onClose, done }: DialogProps) {
       addresses: written('addresses').replaceAll('\r\n', '\n'),
       dates: dates.map(({ day, month, title }) => ({ day: `${month}-${two(day)}`, title })),
     };
-    // A part left unchanged here keeps another person's change.
+    // A field that was left unchanged here is not sent, so that another person's change of it stays.
     const change = {
       version: (meanwhile?.client ?? client).version,
       ...(isLeft('name', all, opened) ? {} : { name: all.name }),

@@ -146,7 +146,9 @@ const dataOf = ({ phone, email }: Contact): string =>
 
 type Contact = ClientData['contacts'][number];
 
-/** A client's data is requested by one phone and e-mail; a merged client has several. */
+/**
+ * Links to the data of each contact. A client's data is requested by one phone and e-mail; a merged client has several.
+ */
 function EachData({ client: { contacts } }: { readonly client: ClientData }) {
   const w = words.value.clients;
   if (contacts.length < 2 || !isOwner()) return null;

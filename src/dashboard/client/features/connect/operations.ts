@@ -18,8 +18,8 @@ export interface Operation {
 
 interface Sample {
   /**
-   * Characters 0-9 and a-z, new on each visit. The keys that prevent repeats contain the stamp. An example pasted
-   * tomorrow therefore creates a new order and causes no conflict.
+   * Characters 0-9 and a-z, new on each visit. The order's number, the payment's id and the idempotency key contain the
+   * stamp. An example pasted tomorrow therefore creates a new order and causes no conflict.
    */
   readonly stamp: string;
   /** The order's day, YYYY-MM-DD. */
@@ -41,8 +41,8 @@ interface OrderOfCall {
 }
 
 /**
- * Finds the order that the commands created, if it still exists. After its deletion a new round begins, because its
- * number stays taken. Deletions of other orders do not count.
+ * Finds the order that the commands created, if it still exists. The number of a deleted order stays taken. `round`
+ * changes after such a deletion, and the page then makes a new stamp. Deletions of other orders do not count.
  *
  * @param calls newest first
  */

@@ -1,4 +1,4 @@
-/** The message that a receiver got, as text. Each header is its value alone. */
+/** A message as its receiver got it, with the secret for the check, all as text. Each header is its value alone. */
 export interface SignedMessage {
   readonly body: string;
   readonly id: string;

@@ -20,7 +20,7 @@ interface CardProps {
   readonly changed: () => void;
 }
 
-/** Shows an order at the client's door, with the two buttons that complete it. */
+/** Shows one delivery, with the two buttons that record its payment and its end. */
 export function DeliveryCard({ order, data, changed }: CardProps) {
   const { print, deliveries: w } = words.value;
   const { num, date, address, flat, name, items, comments, card, late, statusId } = order;
@@ -106,7 +106,10 @@ function Ways({ order: { address, flat, name, phone: number } }: { readonly orde
   );
 }
 
-/** Readers may undo what they did for as long as the order is on the list. */
+/**
+ * Shows the sum to collect, and the buttons for payment and delivery. Readers may undo their own actions while the
+ * order is on the list.
+ */
 function Ending({ order, data, changed }: CardProps) {
   const sending = useSending();
   const [isAsking, setIsAsking] = useState(false);

@@ -12,7 +12,7 @@ const CLOCK_AT = 'YYYY-MM-DDT'.length;
 /** Returns `HH:MM` in the workspace's zone. */
 const clockOf = (iso: string): string => localClock(new Date(iso)).slice(CLOCK_AT);
 
-/** Shows a change with its author and time. The export also has the id of the request. */
+/** Shows a change with its author and time. The id of the request is only in the export. */
 export function HistoryRow({ row, statuses }: { readonly row: Row; readonly statuses: NamedStatuses }) {
   return (
     <li>
@@ -106,7 +106,7 @@ function Changes({
   );
 }
 
-/** A value that was set for the first time has no earlier value. */
+/** Shows the old and the new value. A value that was set for the first time has no old one. */
 function FromTo({ change: { from, to, order } }: { readonly change: Change[1] }) {
   return (
     <>
@@ -129,7 +129,7 @@ function orderIn(value: unknown): string | undefined {
 const nameOf = (field: string): string => knownWord(words.value.history.fields, field) ?? fieldWord(field);
 
 /**
- * Returns the words for a setting, as on its own page. A switch is on or off: "yes" would not show what is on.
+ * Returns the words for a setting, as on its own page. The value of a switch is "on" or "off", not "yes" or "no".
  *
  * @returns undefined for a setting without words
  */
@@ -146,7 +146,7 @@ function settingWord(field: string, value: unknown): string | undefined {
 }
 
 /**
- * Formats a value as text: an order as its number, a stage or status as its name, the scopes of a key in words. An
+ * Formats a value as text: an order as its number, a stage or status as its name, the scopes of an API key in words. An
  * object becomes a list of its fields. Everything else stays as it was recorded.
  */
 function valueText(value: unknown): string {

@@ -54,7 +54,7 @@ export function ColumnChoice({ kind, answer, busy, choose }: ColumnChoiceProps) 
   );
 }
 
-/** The most other sheets that the page names. */
+/** The most sheets that the page names among the sheets that are not imported. */
 const NAMED_SHEETS = 5;
 
 /** Shows a choice of the workbook's sheets, and names the sheets that are not imported. */

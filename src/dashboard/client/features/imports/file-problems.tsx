@@ -5,7 +5,9 @@ import type { Forms } from '../../words/plural.ts';
 import { headingOf } from './column-choice.tsx';
 import type { FileAnswer } from './send-file.ts';
 
-/** The number of errors shown at first. The columns are below and may be the cause. */
+/**
+ * The number of errors shown at first. It is small, because the choice of columns follows below and may be the cause.
+ */
 const FIRST = 8;
 
 type FileProblem = FileAnswer['problems'][number];
@@ -32,7 +34,7 @@ export function FileProblems({ answer }: FileProps) {
 interface NotedProps extends FileProps {
   readonly title: Forms | undefined;
   readonly problems: readonly FileProblem[];
-  /** The number of all such lines; `problems` has only the first ones. */
+  /** The number of all lines with this note; `problems` has only the first ones. */
   readonly count: number;
 }
 
@@ -90,7 +92,7 @@ const OF_ORDER: ReadonlySet<FileProblem['code']> = new Set([
   'refund_over',
 ]);
 
-/** An order opens in another tab, so that this page keeps the chosen file. */
+/** Shows a problem in words. An order opens in another tab, so that this page keeps the chosen file. */
 function Sentence({ problem: { code, value, than } }: { readonly problem: FileProblem }) {
   const isSum = SUMS.has(code);
   const isNumber = than !== '' && !Number.isNaN(Number(than));

@@ -21,10 +21,7 @@ import { type FileAnswer, type FileChoices, matchedIn, sendFile } from './send-f
 import { StartedImport } from './started-import.tsx';
 import { UndatedPayments, ValueChoice } from './value-choice.tsx';
 
-/**
- * The file to preview. After an import has begun, the address contains the import's id, so that a reload shows the
- * import.
- */
+/** The file to preview, with the choices that the reader has made for it. */
 interface ChosenFile extends FileChoices {
   readonly file: File;
 }
@@ -36,7 +33,8 @@ interface FilePreview {
 
 /**
  * Imports orders, products, clients or payments from a file. The reader chooses the file, checks the preview and begins
- * the import. The page then shows its progress.
+ * the import. The page then shows the progress. Its address contains the import's id from then on, so that a reload
+ * shows the same import.
  */
 export function ImportPage() {
   const { query } = useLocation();
@@ -85,7 +83,7 @@ function FileToImport({ kind }: KindProps) {
   });
   const choose = (next: ChosenFile): void => {
     form.reset();
-    // A field may report two changes before the page is drawn again.
+    // A field may report two changes before the page is drawn again. The count therefore starts from the latest state.
     setChosen((before) => ({ chosen: next, nth: before.nth + 1 }));
   };
   const isReading = looking.error === undefined && looking.data?.at !== chosen;
@@ -227,7 +225,7 @@ function StillMissing({ kind, answer: { refused, missing } }: Pick<LookedProps, 
 
 interface BeginProps extends Pick<LookedProps, 'kind' | 'answer' | 'form' | 'busy'> {
   readonly made: number;
-  /** The number of rows that ticking the box adds. */
+  /** The number of the file's rows that are imported only if the reader ticks the box. */
   readonly added: number;
 }
 

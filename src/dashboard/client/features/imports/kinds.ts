@@ -13,7 +13,10 @@ export const TICKS = ['tell', 'again', 'take', 'over'] as const;
 /** A checkbox next to the import button. */
 interface Tick {
   readonly name: Exclude<(typeof TICKS)[number], 'tell'>;
-  /** The outcome that the option concerns. `adds` is the outcome whose count the option increases. */
+  /**
+   * The page shows the checkbox if rows have the outcome `about`. Ticking it also imports the rows with the outcome
+   * `adds`.
+   */
   readonly about: string;
   readonly adds: string;
 }
@@ -26,7 +29,7 @@ export interface FileKind {
    * word.
    */
   readonly of: 'orders' | 'stock' | 'clients' | 'payments';
-  /** The word in the address of an object that an undo keeps. Undefined if that word is `of`. */
+  /** The word in the address of an object that undoing the import keeps. Undefined if that word is `of`. */
   readonly keptOf?: 'orders';
   readonly words: ImportedKindWords;
   /** The outcomes of rows that create or change something. */

@@ -43,7 +43,7 @@ export function UndatedPayments({ answer, busy, choose }: ColumnChoiceProps) {
 
 const nameOf = (field: string, name: string): string => (field === 'paymentMethod' ? methodWord(name) : name);
 
-/** Lists the values that the shop does not have. The reader matches each with one of the shop's own. */
+/** Lists the values in the file that the shop does not have. The reader matches each with one of the shop's own. */
 export function ValueChoice({ answer, busy, choose }: ColumnChoiceProps) {
   const w = importWords.value;
   const { sheet, head, mapping, choices } = answer;

@@ -26,7 +26,7 @@ interface InquiryBoard extends BoardState<BoardData> {
   readonly loadMore: (stageId: string) => void;
 }
 
-/** Loads as many pages of each stage as the board already shows. */
+/** Loads as many parts of each stage's list as the board already shows. */
 async function loadAll(pages: ReadonlyMap<string, number>): Promise<BoardData> {
   const board = await loadBoard();
   const columns = await Promise.all(

@@ -109,7 +109,9 @@ type Off = NonNullable<Board['off']>;
 
 const COMMAND = 'docket serve --environment dev';
 
-/** Shows nothing if only the server's environment can switch inquiries on. */
+/**
+ * Links to the settings that switch inquiries on. Shows nothing if only the server's environment can switch them on.
+ */
 const OffRemedy = ({ off, class: className }: { readonly off: Off; readonly class: string }) =>
   off === 'dev_environment_only' ? null : <SettingsLink class={className} />;
 

@@ -18,7 +18,7 @@ type Step = InquiryData['history'][number];
 const Who = ({ step }: { readonly step: Step }) => (
   <>
     <time title={moment(step.at)}>{ago(step.at)}</time>
-    {/* The heading of the page already names the source of the inquiry. */}
+    {/* The heading of the page already names the source of the inquiry, so the source is not repeated here. */}
     {(step.kind !== 'created' || step.actorType !== 'key') && (
       <>
         {' · '}

@@ -17,7 +17,7 @@ const ALL = [
 ] as const;
 export type Column = (typeof ALL)[number];
 
-/** The columns that identify an order or link to it. They cannot be hidden. */
+/** The columns that cannot be hidden. */
 const ALWAYS: ReadonlySet<Column> = new Set(['number', 'total', 'payment', 'status']);
 const CHOSEN = ALL.filter((column) => !ALWAYS.has(column));
 

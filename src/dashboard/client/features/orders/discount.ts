@@ -2,8 +2,8 @@ import type { PricedLine } from '../../../shared/money.ts';
 import { itemKopecks, kopecksOf } from './item-sums.ts';
 
 /**
- * Divides an amount in proportion to weights, in whole kopecks that add up to it. The largest remainders get the
- * kopecks left over.
+ * Divides an amount in proportion to weights. The parts are whole kopecks that add up to the amount. The largest
+ * remainders get the kopecks left over.
  */
 function share(amount: number, weights: readonly number[]): number[] {
   const all = BigInt(weights.reduce((sum, one) => sum + one, 0));
@@ -23,8 +23,8 @@ const priceFor = (kopecks: number, { quantity }: PricedLine): number =>
   Math.ceil((kopecks * 1_000) / Math.round(quantity * 1_000)) / 100;
 
 /**
- * Sets the sum of an item. If the quantity does not divide the sum, two items replace it. Their prices differ by a
- * kopeck.
+ * Prices an item so that it costs this sum. If the quantity does not divide the sum, two items take the item's place.
+ * Their prices differ by a kopeck.
  */
 function atSum<T extends PricedLine>(item: T, kopecks: number): readonly (T & PricedLine)[] {
   const { quantity, price } = item;

@@ -66,13 +66,13 @@ export function groupsOf({ address, choices }: FilterProps): readonly Group[] {
     several(address, 'status', w.status, statuses),
     several(address, 'payment', w.payment, payments),
     period(address),
-    // The overview links to this filter.
+    // The overview links to this filter. It has no choices of its own, and is shown only while it is set.
     several(address, 'made', w.madeOn, days),
     several(address, 'platform', w.platform, platformsOf(choices)),
     several(address, 'source', w.source, sources),
-    // Reports link to this filter.
+    // Reports link to this filter. It has no choices of its own, and is shown only while it is set.
     several(address, 'item', w.items, []),
-    // The page of a client links to this filter.
+    // The page of a client links to this filter. It has no choices of its own, and is shown only while it is set.
     several(address, 'client', w.client, clients),
   ];
   return groups.filter((group) => group !== undefined);

@@ -87,8 +87,8 @@ function Address({ order: { delivery } }: { readonly order: OrderData }) {
 }
 
 /**
- * The sum left to pay is the most prominent line, and a paid order does not have it. A canceled order has nothing left
- * to pay, and its payment is to be refunded.
+ * Shows the sums of an order. The sum left to pay is the most prominent line; a paid order has no such line. A canceled
+ * order has nothing left to pay, and its payment is to be refunded.
  */
 function Money({ order, isCancelled }: Omit<FactsProps, 'clientId'>) {
   const { price, paidAmount, left, payments } = order;

@@ -75,7 +75,7 @@ export function useAmount(first: number, left: number) {
         {isAsked && <TooMuch amount={asked} left={left} set={set} agree={() => (agreed.current = asked)} />}
       </>
     ),
-    /** @throws GivenUp if the form asks first */
+    /** Reads the amount. @throws GivenUp if the form asks about the amount first */
     read(text: Text): number {
       const amount = amountOf(text);
       if (amount <= left || amount === agreed.current) return amount;
@@ -125,8 +125,8 @@ function TooMuch({ amount, left, set, agree }: TooMuchProps) {
 
 interface MethodProps {
   /**
-   * Empty for a payment without a method. Undefined requires a choice, so that a hasty press cannot record cash without
-   * its method.
+   * Empty for a payment without a method. Undefined makes the reader choose, so that a hasty press cannot record a
+   * payment without its method.
    */
   readonly value: string | undefined;
   readonly label?: string;

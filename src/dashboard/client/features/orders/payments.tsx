@@ -112,7 +112,7 @@ function Acts({ payment, isCancelled, act }: ActsProps) {
   );
 }
 
-/** Shows other properties of the payment, from its sender. */
+/** Shows further properties that the payment was sent with. */
 function Beyond({ payment: { extra, providerData } }: { readonly payment: PaymentData }) {
   const more = { ...extra, ...(providerData === null ? {} : { providerData }) };
   if (lineOf(more) === '') return null;

@@ -52,7 +52,7 @@ const NewestHead = ({ children }: { readonly children: string }) => (
 export function SortChoice({ address }: { readonly address: OrdersAddress }) {
   const w = words.value.orders;
   const [[when = ''], [from], [to]] = [address.values('when'), address.values('from'), address.values('to')];
-  // The server sorts one day and the late orders by their slots, unless another sort is requested.
+  // The server sorts the orders of one day, and late orders, by their slots unless another sort is requested.
   const isTimed = ['today', 'tomorrow', 'late'].includes(when) || (from !== undefined && from === to);
   const usual = isTimed ? 'date' : 'new';
   const [present = usual] = address.values('sort');

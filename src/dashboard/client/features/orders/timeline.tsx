@@ -208,8 +208,8 @@ function takenSteps({ statusId, timeline }: Pick<OrderData, 'statusId' | 'timeli
 }
 
 /**
- * Shows the sequence of statuses in the shop. More than color marks the past steps and the current one. A canceled
- * order is outside the sequence, so its status is next to its number.
+ * Shows the sequence of statuses in the shop. The past ones and the current one differ by more than their color. A
+ * canceled order is outside the sequence, so its status is next to its number.
  */
 function OrderSteps({ of: { order, statuses } }: { readonly of: OrderAnswer }) {
   const steps = stepsOf(order, statuses);

@@ -25,7 +25,7 @@ interface View {
   readonly id?: string;
 }
 
-/** Sorts the keys, because the address and a saved view may have them in a different order. */
+/** Sorts the parameters, because the address and a saved view may have them in another sequence. */
 const sorted = (query: string): string => {
   const params = new URLSearchParams(query);
   params.sort();

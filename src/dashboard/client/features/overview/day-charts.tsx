@@ -10,7 +10,8 @@ import { ordersMadeOn, ordersOf } from './lists.ts';
 
 const shortCount = (value: number): string => (Number.isInteger(value) ? count(value) : '');
 /**
- * Splits the loaded days into the shown period and the one before it. A newly chosen period may not have loaded yet.
+ * Splits the loaded days into the shown period and the one before it. It counts the loaded days, because a newly chosen
+ * period may not have loaded yet.
  */
 function periodsOf({ days }: OverviewData) {
   const half = days.length / 2;
@@ -76,7 +77,7 @@ interface PerDayChartProps {
   readonly data: OverviewData;
   readonly title: string;
   readonly summary: (total: string) => string;
-  /** The legend: the name of the columns, and the name of those behind them. */
+  /** The legend: the name of the columns in front, and the name of the columns behind them. */
   readonly names: readonly [string, string];
   readonly of: (day: OneDay) => number;
   readonly show: (value: number) => string;
@@ -93,7 +94,7 @@ function PerDay({ data, title, summary, names, of, show, total = show, scale, to
   const { before, now } = periodsOf(data);
   const [name, nameBefore] = names;
   const sumBefore = sum(before.map(of));
-  // A shop younger than two periods has nothing to compare with, and a comparison with zero would read as growth.
+  // A shop younger than two periods gets no comparison, because a comparison with zero would read as growth.
   const hasBefore = sumBefore > 0;
   const since = now.findIndex((one) => of(one) > 0);
   const parts = [

@@ -13,8 +13,8 @@ interface Day<M> {
 }
 
 /**
- * Returns the cash of the day for the checked methods. The server's sum also contains cash of methods that are not
- * listed separately.
+ * Returns the cash of the day for the checked methods. It corrects the server's sum, because that sum also contains
+ * cash of methods that are not listed separately.
  */
 export function cashOf<M extends Method>(till: Day<M>, isCash: (one: M) => boolean) {
   const turned = till.methods.filter((one) => isCash(one) !== one.isCash);

@@ -23,7 +23,7 @@ export const nameOfMethod = (name: string | null): string =>
 /** Formats a sum with its sign, such as `+500 ₽`. */
 export const withSign = (sum: number): string => `${sum > 0 ? '+' : ''}${money(sum)}`;
 
-/** @throws Refusal at the field */
+/** Reads a typed sum. @throws Refusal at the field if the text is not a number */
 export function readSum(path: string, typed: string): number {
   const sum = parseNumber(typed);
   if (sum === undefined) throw wrongField(path, words.value.till.badSum);

@@ -71,7 +71,9 @@ function Figures({ report }: { readonly report: Report }) {
   );
 }
 
-/** The current debts do not depend on the period. A period without orders and payments shows them too. */
+/**
+ * Shows a period without orders and payments. The current debts do not depend on the period, so they are shown as well.
+ */
 function Nothing({ report }: { readonly report: Report }) {
   const w = words.value.reports;
   const { orders, before } = report;

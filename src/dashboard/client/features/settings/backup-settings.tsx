@@ -30,7 +30,7 @@ export function BackupSettings({ backups, saved }: SettingsProps) {
     <section aria-labelledby="settings-title">
       <h2 id="settings-title">{w.set}</h2>
       <p class="lead">{w.setWhat}</p>
-      {/* The form starts over after saving, so that the typed key disappears. */}
+      {/* The form starts over after saving, so that the typed secret key disappears. */}
       <SettingsForm key={JSON.stringify([backups.saved, backups.asks])} backups={backups} saved={done} />
       <p class="done" role="status">
         {made !== undefined && (made ? w.savedMade : w.saved)}
@@ -152,8 +152,8 @@ function StoreFields({ backups: { givenBy, saved } }: { readonly backups: Backup
 }
 
 /**
- * Returns the changed settings, without those fixed by another source. While the page asks for the target, the target
- * is always included.
+ * Returns the changed settings, without those that Docket was started with. While the page asks for the target, the
+ * target is always included.
  */
 function changesOf(backups: Backups, at: string, text: (name: string) => string) {
   const { givenBy, saved } = backups;

@@ -91,7 +91,8 @@ function ClientForm({ data, begun }: { readonly data: ClientData; readonly begun
   });
   return (
     <>
-      {/* While a client is being forgotten, neither the form nor the address still names them. */}
+      {/* Once forgetting has begun, the form is empty and the address has no contact, so that neither names the
+          client. */}
       <Form of={form} class="narrow-form" key={given === NOBODY ? 'blank' : 'given'}>
         <TextField
           name="phone"

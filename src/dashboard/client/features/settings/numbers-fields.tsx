@@ -110,8 +110,8 @@ export function NumbersFields({ settings, refuse }: NumbersFieldsProps) {
 }
 
 /**
- * The numbers of the next orders. Shows nothing if they are too far ahead, because the field for the next number then
- * says so.
+ * Shows the numbers of the next orders; nothing if they are too far ahead. The field for the next number then reports
+ * that.
  */
 function NextNumbers({ numbers, passedOver }: Pick<Settings, 'numbers' | 'passedOver'>) {
   const w = pageWords.value.workspace;

@@ -48,7 +48,7 @@ function YearsForm({ kept, saved }: { readonly kept: OrderRetention; readonly sa
     const isGood = years === null || (years !== undefined && years >= kept.bounds.least && years <= kept.bounds.most);
     if (!isGood) throw wrongField('years', w.yearsWrong(...bounds));
     if (years === kept.years) return;
-    // Keeping orders longer needs no confirmation. Keeping them for less time first shows the effects.
+    // Keeping orders without a limit needs no confirmation. Any other change first shows its effects.
     if (years === null) await save(null);
     else setAsked(years);
   });

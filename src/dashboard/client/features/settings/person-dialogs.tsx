@@ -14,7 +14,7 @@ interface PersonDialogProps {
   readonly done: () => void;
 }
 
-/** People who change their own role may no longer be allowed on this page. */
+/** People who change their own role may no longer be allowed on this page, so they leave it. */
 const leaveOrStay = (own: boolean, stay: () => void): unknown => (own ? leave(() => location.assign('/app')) : stay());
 
 export function RoleDialog({ person, onClose, done }: PersonDialogProps) {

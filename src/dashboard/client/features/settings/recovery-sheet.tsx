@@ -22,7 +22,9 @@ interface RecoverySheetProps {
   readonly changed: () => void;
 }
 
-/** Shows the key, which backups do not contain. The owner prints or saves it, and types it in on another machine. */
+/**
+ * Shows the seal key, which backups do not contain. The owner prints or saves it, and types it in on another machine.
+ */
 export function RecoverySheet({ backups: { sheet }, changed }: RecoverySheetProps) {
   const [shown, setShown] = useState<Sheet>();
   const [isTyping, setTyping] = useState(false);
@@ -63,7 +65,7 @@ interface EnterKeyProps {
   readonly onClose: () => void;
 }
 
-/** Asks for the key of an earlier sheet, or of another machine. */
+/** Asks for the seal key of an earlier sheet, or of another machine. */
 export function EnterKeyDialog({ entered, onClose }: EnterKeyProps) {
   const w = pageWords.value.backups;
   return (
@@ -83,7 +85,7 @@ export function EnterKeyDialog({ entered, onClose }: EnterKeyProps) {
   );
 }
 
-/** The printed sheet has everything that a person with a new machine and a backup needs. */
+/** Shows the sheet to print or save. It has everything that a person with a new machine and a backup needs. */
 function SheetDialog({ sheet: { name, text }, onClose }: { readonly sheet: Sheet; readonly onClose: () => void }) {
   const w = pageWords.value.backups;
   const made = w.sheetMade(formatTime(new Date().toISOString()));
@@ -119,7 +121,8 @@ function SheetDialog({ sheet: { name, text }, onClose }: { readonly sheet: Sheet
 }
 
 /**
- * Lists the secrets that must be set up again, because no key on this server opens them; nothing if all of them open.
+ * Lists the secrets that must be set up again, because no seal key on this server opens them; nothing if all secrets
+ * open.
  */
 export function Lost({ backups: { lost } }: { readonly backups: Backups }) {
   const w = pageWords.value.backups;

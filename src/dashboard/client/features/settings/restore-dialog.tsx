@@ -40,7 +40,7 @@ export function RestoreDialog({ backup, onClose, over }: RestoreProps) {
       );
       const report = await untilThere(() => reportBy(token));
       if (report === undefined) setPhase('silent');
-      // The restore also ends the reader's session.
+      // The restore has ended the reader's session, so the dialog cannot stay open.
       else over(report.held ? `/app/setup#${token}` : undefined);
     } catch (problem) {
       setPhase('asking');

@@ -14,7 +14,7 @@ interface SizesFacts {
   readonly sizes: { readonly measuredAt: string; readonly kinds: readonly Kind[] } | null;
 }
 
-/** The limits of unused space. If both are exceeded, rewriting the file is worth the time. */
+/** The limits of unused space. If both are exceeded, rewriting the database file is worth the time. */
 const MUCH_UNUSED_BYTES = 64 * 1024 * 1024;
 const MUCH_UNUSED_SHARE = 0.25;
 
@@ -24,7 +24,7 @@ function grown(size: number | null): string {
   return `${size < 0 ? '−' : '+'}${bytes(Math.abs(size))}`;
 }
 
-/** Shows the sizes of the parts of the file, and how it grows. */
+/** Shows the sizes of the parts of the database file, and how the file grows. */
 export function SizesSection({ sizes }: SizesFacts) {
   const w = pageWords.value.retention;
   const names: Readonly<Record<string, string>> = w.kinds;

@@ -90,7 +90,7 @@ function CountField({ stocktake, product, counted }: CountFieldProps) {
   const wanted = useRef<SentCount | undefined>(undefined);
   const sending = useSending();
   const s = words.value.stock.stocktakes;
-  // Somebody else may have counted the product meanwhile.
+  // Somebody else may have counted the product meanwhile. The field shows that count unless the reader is typing.
   useEffect(() => {
     if (document.activeElement !== field.current) setTyped(textOf(product.counted));
   }, [product.counted]);

@@ -57,7 +57,7 @@ interface ProductDialogProps {
   /** The product to change; undefined for a new one. */
   readonly product?: Product;
   readonly onClose: () => void;
-  /** @param undo restores an edited product to its earlier state */
+  /** Called after the product was saved. @param undo restores an edited product to its earlier state */
   readonly done: (undo?: Undo) => void;
 }
 

@@ -75,7 +75,7 @@ function Edit({ endpoint, changed }: EndpointProps) {
 function Turn({ endpoint, changed }: EndpointProps) {
   const sending = useSending();
   const w = words.value;
-  // The button that switches the endpoint on again is at the top of the page.
+  // For an endpoint that is off, the page already has a button at its top that switches it on.
   if (!endpoint.enabled) return null;
   const turn = () => switchEndpoint(endpoint.id, false).then(changed);
   return (

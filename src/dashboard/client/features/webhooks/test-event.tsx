@@ -66,7 +66,7 @@ function WhatToSend({ event, choose, disabled }: ChoiceProps) {
   );
 }
 
-/** The test event's key in the menu, next to the five types. */
+/** The value of the test event in the menu, next to the five types. */
 const TEST = 'test';
 
 interface TestEventProps {

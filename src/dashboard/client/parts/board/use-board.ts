@@ -65,7 +65,7 @@ export function useBoard<C extends BoardCard, B extends BoardData<C>>({
   ...options
 }: BoardOptions<C, B>): BoardState<B> {
   const [pending, setPending] = useState<ReadonlyMap<string, string>>(new Map());
-  // A reader may undo a move long after the render that offered the undo.
+  // The board as it is shown now. A reader may undo a move long after the render that offered the undo.
   const now = useRef<B | undefined>(undefined);
   const { data, error, reload, show } = useLoaded(load, key, options);
   const settle = (id: string): void => setPending((before) => new Map([...before].filter(([one]) => one !== id)));

@@ -2,7 +2,10 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 
 interface FocusTarget {
   readonly id: string;
-  /** The row of the neighbor that gets the focus if the card is not visible; -1 for none. */
+  /**
+   * The position of the card in its old column. If the card is not visible, the card at this position gets the focus;
+   * -1 for none.
+   */
   readonly row: number;
 }
 

@@ -10,7 +10,11 @@ interface Folds {
   readonly scrolls: boolean;
 }
 
-/** @param name the key under which the browser keeps what the user folded and opened */
+/**
+ * Keeps which columns are folded.
+ *
+ * @param name the end of the storage key for the columns that the user folded and opened
+ */
 export function useFolds(
   board: { readonly current: HTMLElement | null },
   columns: readonly Foldable[],

@@ -8,7 +8,10 @@ import { paletteKeys } from './palette-keys.ts';
 
 const Palette = lazyPart(async () => (await withOtherWords(import('./palette.tsx'))).Palette);
 
-/** Collects text that is typed before the search has loaded. Without this hook, the same keys would act on the page. */
+/**
+ * Collects the text that is typed before the search has loaded. Without this hook, those keys would act as shortcuts of
+ * the page.
+ */
 function useEarly(isOpen: boolean, close: () => void): { readonly current: string } {
   const early = useRef('');
   useLayoutEffect(() => {
@@ -42,7 +45,7 @@ export function PaletteButton() {
   useEveryKey((event) => {
     if (event.code !== 'KeyK' || event.ctrlKey === event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    // If another dialog is open, the palette would hide the question of that dialog.
+    // The palette does not open over another dialog, because it would hide that dialog's question.
     if (document.querySelector('dialog[open]') === null) setIsOpen(true);
   });
   return (

@@ -29,7 +29,7 @@ export function Palette({ early, onClose }: PaletteProps) {
   const found = [...searched, ...matching(listEntries(route), text)];
   const all = GROUPS.flatMap((group) => found.filter((one) => one.group === group));
   const chosen = all.find(({ id }) => id === at) ?? all[0];
-  // By now the dialog is open and receives the keys itself.
+  // The open dialog now receives keys itself, so the text typed before is moved into its field.
   useEffect(() => setText(early.current), []);
   const act = (entry: Entry | undefined): void => {
     if (entry === undefined) return;
@@ -44,7 +44,7 @@ export function Palette({ early, onClose }: PaletteProps) {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (step !== 0 && chosen !== undefined) setAt(all.at((all.indexOf(chosen) + step) % all.length)?.id);
     if (event.key === 'Enter') {
-      // The search is still running, and the reader may mean an entry that is not found yet.
+      // While the search is running, Enter waits for its result. The reader may mean an entry that is not found yet.
       if (isSearching) setIsEntered(true);
       else act(chosen);
     }

@@ -1,4 +1,4 @@
-/** The terms of a search, each with its spellings as the server folds them (searchTerms). */
+/** The terms of a search. Each has all its spellings in the normalized form of the server (searchTerms). */
 export type Terms = readonly (readonly string[])[];
 
 interface Part {
@@ -7,7 +7,10 @@ interface Part {
   readonly isFound: boolean;
 }
 
-/** Splits a text where a match begins and ends. Digits match across the characters between them, as in a phone. */
+/**
+ * Splits a text where a match begins and ends. A term of digits also matches digits with other characters between them,
+ * as in `912 345-67`.
+ */
 export function partsOf(text: string, terms: Terms): Part[] {
   const found = Array.from({ length: text.length }, () => false);
   for (const spellings of terms) {
@@ -46,7 +49,7 @@ function fold(text: string, only = /./su): FoldedText {
   return { text: folded, from };
 }
 
-/** @returns true if the term was found */
+/** Marks the first place in the text that matches the term. @returns true if the term was found */
 function mark(found: boolean[], { text, from }: FoldedText, term: string): boolean {
   const start = term === '' ? -1 : text.indexOf(term);
   if (start === -1) return false;

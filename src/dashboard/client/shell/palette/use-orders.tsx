@@ -34,7 +34,7 @@ export function useOrders(text: string, route: (to: string) => void): ListedOrde
 
 function partOf({ orders, count: all, more }: Found): string | undefined {
   if (all <= orders.length && !more) return undefined;
-  // If all counted orders are shown, the number would add nothing.
+  // If all counted orders are shown, the phrase leaves out their number.
   const known = all > orders.length ? `${count(all)}${more ? '+' : ''}` : undefined;
   return words.value.palette.partOf(orders.length, known);
 }

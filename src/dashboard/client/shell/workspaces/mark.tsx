@@ -7,8 +7,8 @@ interface MarkProps {
 /** Shows the shop's logo, or the first letter of its name on the shop's color. The caller shows the name next to it. */
 export const Mark = ({ name, picture }: MarkProps) =>
   picture === undefined ? (
-    // The letter must not count as text, because a button's accessible name must begin with its visible text (WCAG
-    // 2.5.3).
+    // The style sheet draws the letter, so that it does not count as text. A button's accessible name must begin with
+    // its visible text (WCAG 2.5.3).
     <span class="menu-mark" aria-hidden="true" data-letter={[...name.trim()][0]?.toUpperCase()} />
   ) : (
     <img class="menu-mark" src={picture} alt="" />

@@ -53,7 +53,7 @@ export function Chart({ title, summary, legend, columns, rows, choice, children 
 
 /** The number of rows that the table shows at first. They are about as high as the chart. */
 const FEW = 5;
-/** The greatest number of rows that the table shows at once. A button for a few more rows would be in the way. */
+/** A table with at most this many rows shows all of them at first. A button for a few more rows would be in the way. */
 const HANDFUL = 12;
 
 function Figures({ title, columns, rows }: Pick<ChartProps, 'title' | 'columns' | 'rows'>) {

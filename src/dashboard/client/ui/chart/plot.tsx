@@ -12,7 +12,7 @@ interface Series {
 }
 
 interface PlotProps {
-  /** The labels below the columns. Labels for which there is no room are left out. */
+  /** The labels below the columns. Labels without room are left out. */
   readonly labels: readonly string[];
   /** The name and values of each column, shown while it is pointed at. */
   readonly titles: readonly string[];
@@ -37,7 +37,10 @@ const FOOT = 20;
 const LETTER = 6.5;
 const BETWEEN_LABELS = 12;
 const RIGHT = 8;
-/** The width of most axes, in pixels. Charts of one width then label the same days. */
+/**
+ * The usual width of the value axis, in pixels. All charts space their day labels by it. Charts of one width then label
+ * the same days.
+ */
 const USUAL_LEFT = 72;
 const BASE = HEIGHT - FOOT;
 const most = (values: readonly (number | null)[]): number => Math.max(0, ...values.map((value) => value ?? 0));
@@ -71,7 +74,7 @@ function scalesOf({ labels, bars = [], ghost = [], lines = [], format, limit }: 
 
 type Scales = ReturnType<typeof scalesOf>;
 
-/** Draws columns and lines over equal steps of time, in the available width. */
+/** Draws columns and lines for periods of equal length, in the available width. */
 export function Plot(props: PlotProps) {
   const { labels, titles, links, bars = [], ghost = [], lines = [], format, limit, label } = props;
   const [ref, width] = useWidth<HTMLDivElement>();

@@ -34,7 +34,7 @@ function move(event: KeyboardEvent & { readonly currentTarget: HTMLElement }): v
  */
 export function Reach({ titles, links, left, step, width }: ReachProps) {
   const [last, point] = useState<Pointed>();
-  // The next period may have fewer columns than the one that the reader pointed at.
+  // After the reader chooses another period, the chart may have fewer columns. The column pointed at may then be gone.
   const pointed = last !== undefined && last.at < titles.length ? last : undefined;
   const at = pointed?.at ?? titles.length - 1;
   const leave = (): void => point(undefined);

@@ -1,6 +1,6 @@
 /**
- * The tops of scales, to be multiplied by a power of ten. Half of each is also a short number, because the scale labels
- * its middle.
+ * The possible tops of a scale, each to be multiplied by a power of ten. Half of a top is also a short number, because
+ * the middle of the scale has a label.
  */
 const TOPS = [1, 1.2, 1.6, 2, 2.4, 3, 4, 5, 6, 8, 10];
 
@@ -12,7 +12,7 @@ export function roundTop(most: number): number {
   return step * power;
 }
 
-/** Returns the step between labels, so that each has room: 3 shows every third one. */
+/** Returns 1 if all labels have room, 3 if only every third label has room, and so on. */
 export const everyNth = (labels: number, width: number, room: number): number =>
   Math.max(1, Math.ceil((labels * room) / Math.max(width, 1)));
 

@@ -22,7 +22,7 @@ export function Sparkline({ values, label }: { readonly values: readonly number[
       aria-label={label}
     >
       <path d={pathOf(values.map((value, at) => [at * step, y(value)]))} />
-      {/* This dot does not stretch with the width, because a line of zero length has round ends. */}
+      {/* The dot is a line of zero length with round ends. A circle would be stretched to the width of the drawing. */}
       <path class="sparkline-end" d={`M${WIDTH} ${y(last)}h0`} />
     </svg>
   );

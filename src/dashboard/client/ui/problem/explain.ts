@@ -12,8 +12,8 @@ export interface Formats {
 }
 
 /**
- * The parameters that are moments. `TERMS` has those that are terms of Docket. Numbers are formatted, and all other
- * parameters are shown unchanged.
+ * The parameters of a refusal that are instants. `TERMS` lists the parameters that are words of Docket's vocabulary.
+ * Numbers are formatted, and all other parameters are shown unchanged.
  */
 const MOMENTS = new Set(['until']);
 const TERMS = new Set(['needed', 'own', 'trouble']);
@@ -62,7 +62,10 @@ const isSentence = (text: string): boolean => /^\p{Lu}/u.test(text);
 const asSentence = (text: string): string =>
   `${text.charAt(0).toLocaleUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`;
 
-/** @returns undefined if the API's own words are good enough, and for a rule that only a newer server has */
+/**
+ * Returns the words for a broken rule.
+ * @returns undefined if the API's own words are good enough, and for a rule that only a newer server has
+ */
 function ofRule(told: BrokenRule, texts: object, words: ExplainWords, shown: Formats): string | undefined {
   const known = texts as Readonly<Record<string, AnyWords | undefined>>;
   const text = Object.hasOwn(known, told.rule) ? known[told.rule] : undefined;

@@ -24,9 +24,10 @@ const RULES: readonly RuleOfThePages[] = [
 const INVALID = ':is(input, select, textarea):invalid';
 
 /**
+ * Throws the errors that the browser and the form find.
  * @param shown maps the fields that show their own errors to their paths
  * @param more the errors that the form itself finds
- * @throws Refusal with the fields that their controls reject; GivenUp if the browser reports them instead
+ * @throws Refusal if all wrong fields show their own errors; GivenUp if the browser shows the errors instead
  */
 export function refuseInvalid(
   form: HTMLFormElement,

@@ -27,8 +27,8 @@ export const HISTORY_EN = {
   on: 'on',
   off: 'off',
   /**
-   * The fields of settings, keys, endpoints, people, statuses and products. An order’s fields have the names of its
-   * page.
+   * The fields of settings, API keys, endpoints, people, statuses and products. The names of an order's fields are in
+   * the words of the order page.
    */
   fields: {
     name: 'Name',

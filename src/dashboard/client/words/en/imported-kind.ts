@@ -29,9 +29,11 @@ export interface ImportedKindWords {
   readonly notes: Readonly<Record<string, Forms>>;
   /** The words for changed fields that are in no column of the file. */
   readonly changes?: Readonly<Record<string, string>>;
-  /** The choice to notify receivers; undefined if they are notified in the same way as for a manual change. */
+  /**
+   * The choice to send the imported rows to other systems; undefined if an import sends the same as a manual change.
+   */
   readonly tell?: { readonly label: string; readonly what: string };
-  /** The heading above rows that are imported only if they are checked. */
+  /** The heading above rows that are imported only if the reader ticks them. */
   readonly heldTitle?: Forms;
   /** The words for the field by which a row's order, product or client was recognized. */
   readonly knownBy: Readonly<Record<string, string>>;

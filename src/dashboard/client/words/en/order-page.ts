@@ -22,7 +22,10 @@ export const ORDER_PAGE_EN = {
   productsLess: (sum: string) => `Products, after a discount of ${sum}`,
   discount: 'Discount',
   deliveryPrice: 'Delivery',
-  /** The states of delivering an event to the shop's website. The same page also mentions the delivery of the goods. */
+  /**
+   * The states of sending an order's event to the shop's website. These texts avoid the word "delivery", because the
+   * page also shows the delivery of the goods.
+   */
   deliveryStates: {
     pending: 'Telling the site',
     retried: 'Site not told yet',

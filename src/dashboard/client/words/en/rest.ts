@@ -22,7 +22,10 @@ import { STOCK_EN } from './stock.ts';
 import { TILL_EN } from './till.ts';
 import { HOOKS_EN } from './webhooks.ts';
 
-/** The words of the other pages, loaded with the first of them. */
+/**
+ * The words of the pages that are not among the first ones (first.ts). They load together when one of these pages is
+ * opened.
+ */
 export const REST_EN = {
   factorNeeded: {
     title: 'Second factor needed',

@@ -1,4 +1,4 @@
-/** The longest word that never breaks across lines. Only an address is longer. */
+/** The most characters of a word that never breaks across lines. Only an e-mail address may be longer. */
 const LONGEST_WHOLE = 24;
 
 /**

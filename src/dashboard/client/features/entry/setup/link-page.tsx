@@ -13,7 +13,9 @@ import { type Purpose, useLink } from './use-link.ts';
 /** A valid link, for the form that it opens. */
 export interface GoodLink {
   readonly token: string;
-  /** Called on a failure. If the link has expired, the page reports that instead of showing the form. */
+  /**
+   * Called with the error of a failed call. If the link has expired, the page reports that instead of showing the form.
+   */
   readonly refuse: (error: unknown) => void;
 }
 
@@ -21,8 +23,7 @@ interface LinkPageProps<T> {
   readonly purpose: Purpose;
   readonly title: string;
   /**
-   * The words for a missing or invalid link, and the command that prints a new one. Without a command, the link may
-   * arrive by mail.
+   * The advice for a missing or invalid link. `command` prints a new link; if left out, the page offers a link by mail.
    */
   readonly noLink: string;
   readonly command?: string;

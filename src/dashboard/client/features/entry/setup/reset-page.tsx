@@ -59,7 +59,10 @@ function NewForm({ about, ...link }: LinkProps) {
   );
 }
 
-/** A reader who is not signed in to the account may be a stranger and must not confirm its address. */
+/**
+ * Explains why this link does not open: nobody has confirmed the account's address. A reader who is not signed in to
+ * the account may be a stranger, and must not confirm its address.
+ */
 function Blocked({ email }: { readonly email: string }) {
   const w = joinWords.value;
   const { data } = useAsked(async () => ({ me: await callServer<Me>('me') }), '');

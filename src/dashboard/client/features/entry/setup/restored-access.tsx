@@ -15,7 +15,7 @@ import { PartHeading } from './part-heading.tsx';
 type Access = DataOf<(typeof api)['setup']['access']['post']>['workspaces'][number];
 type Kind = 'person' | 'passkeys' | 'key' | 'endpoint';
 
-/** A person, their passkeys, a key or an endpoint that the reader may remove. */
+/** A person, a person's passkeys, an API key or a webhook endpoint that the reader may remove. */
 interface Item {
   readonly workspace: string;
   readonly kind: Kind;
@@ -120,7 +120,7 @@ function AccessForm({ workspaces, token, refuse, opened }: AccessFormProps) {
   );
 }
 
-/** Returns true if a factor or a secret must be set up again. */
+/** Returns true if a second factor or the secret of an endpoint must be set up again. */
 const hasLost = ({ people, endpoints }: Access): boolean => [...people, ...endpoints].some(({ isLost }) => isLost);
 
 interface Choice {

@@ -26,8 +26,8 @@ export function ClientFields({ draft, set, platforms, autofocus, before }: Props
   const { orderPage: w, orderForm: f } = words.value;
   const { client } = draft;
   const choose = useTakeOver(draft, set);
-  // The fold must not open when a chosen client has an e-mail address. The items below would move under the user's
-  // finger.
+  // The folded fields must not open when a chosen client has an e-mail address. The items below would move under the
+  // user's finger.
   const [hadEmail] = useState((client['email'] ?? '') !== '');
   const field = fieldIn('client', client, (next) => set({ client: next }));
   const ofPhone = field('phone');

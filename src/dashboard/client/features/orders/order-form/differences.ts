@@ -27,7 +27,7 @@ export interface Merge {
   readonly latest: Draft;
   readonly theirs: readonly Difference[];
   readonly clashes: readonly Clash[];
-  /** @param choices by path; without a choice, a clash keeps `mine` */
+  /** Returns the merged draft. @param choices by path; without a choice, a clash keeps `mine` */
   readonly draft: (choices: Readonly<Record<string, Side>>) => Draft;
 }
 

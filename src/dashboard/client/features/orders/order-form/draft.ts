@@ -26,7 +26,7 @@ export const PARTS = {
 type TextField = (typeof TEXTS)[number];
 export type Part = keyof typeof PARTS;
 
-/** @param given the fields that a chosen client has filled in; undefined if none was chosen */
+/** Takes a changed draft. @param given the fields that a chosen client has filled in; undefined if none was chosen */
 export type Change = (draft: Draft, given?: Fields) => void;
 
 /** An order in the form. Its fields contain texts as the user typed them. */
@@ -62,7 +62,7 @@ interface KeptOrder {
   readonly given: Fields;
 }
 
-/** @returns undefined for a draft from another version of the pages */
+/** Checks a draft from the tab's storage. @returns undefined for a draft from another version of the pages */
 export function keptOrder(kept: unknown): KeptOrder | undefined {
   const found = kept as KeptOrder | null | undefined;
   if (typeof found?.formId !== 'string' || typeof found.draft !== 'object' || found.draft === null) return undefined;

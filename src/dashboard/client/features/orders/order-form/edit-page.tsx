@@ -40,8 +40,8 @@ function patchOf(draft: Draft, order: OrderData) {
 }
 
 /**
- * An order, and the draft that the form was filled with. The keys of this draft's items identify the items of a kept
- * draft.
+ * An order, and the draft that the form was filled with. The items of a kept draft have the same keys as the items of
+ * this draft. Changes are found by these keys.
  */
 interface EditBase {
   readonly order: OrderData;

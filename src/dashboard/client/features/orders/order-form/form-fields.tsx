@@ -180,7 +180,7 @@ function Optional({
   readonly children: preact.ComponentChildren;
 }) {
   const [shown, setShown] = useState(open);
-  // The one-line field may fill this part later.
+  // The one-line field may fill this part later, and the part then opens.
   useEffect(() => {
     if (open) setShown(true);
   }, [open]);

@@ -230,8 +230,8 @@ export function NewOrderPage() {
         inquiry.reload();
         scrollTo(0, 0);
       }
-      // Either the form was sent and the answer was lost, or somebody has already decided on the date. The server would
-      // refuse this draft every time.
+      // Either the form was sent and the answer was lost, or somebody has already decided on the date. The draft is
+      // dropped, because the server would refuse it every time.
       if (isRefusal(problem, 'order_key_conflict') || isRefusal(problem, 'precondition_failed')) kept.drop();
       throw problem;
     }

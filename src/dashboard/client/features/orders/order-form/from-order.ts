@@ -15,7 +15,7 @@ interface OrderAgain {
   readonly prices: Readonly<Record<string, number>>;
 }
 
-/** @param due the date that the repeat is for */
+/** Loads the order to repeat. @param due the date that the repeat is for; with it, also loads today's prices */
 export async function loadAgain(id: string, due: string | undefined): Promise<OrderAgain> {
   if (due === undefined) return { ...(await loadOrder(id)), due, prices: {} };
   const [{ order }, { prices }] = await Promise.all([loadOrder(id), ask(ordersOf()({ id }).prices.get())]);

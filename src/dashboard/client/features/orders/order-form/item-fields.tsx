@@ -84,6 +84,7 @@ interface ItemRowProps {
 
 /**
  * Applies a typed name or price. The hook remembers the item before the typing until something else changes the item.
+ * Typing the old text again therefore restores the undiscounted price.
  */
 function useTyped(item: Item, put: ItemRowProps['put']) {
   const before = useRef(item);

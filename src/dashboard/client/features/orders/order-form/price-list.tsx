@@ -58,7 +58,7 @@ function Tiles({ items, put, products }: Props & { readonly products: readonly P
   const { orders, orderForm: w } = words.value;
   const groups = [...Map.groupBy(products, ({ category }) => category ?? '')];
   const nameOf = (category: string): string => category || w.otherGoods;
-  // If no product is on hand, the list is for prices only.
+  // A shop with no product on hand does not count its stock. Its tiles then never say that none are left.
   const isCounted = countsStock();
   const isPictured = havePictures(products);
   return (

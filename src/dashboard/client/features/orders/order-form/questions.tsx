@@ -32,7 +32,7 @@ interface AskDialogProps {
 /** Asks about unusual points before the order is saved. The correction button moves the focus to the field. */
 export function AskDialog({ questions, sending, save, onClose }: AskDialogProps) {
   const w = words.value.orderForm;
-  // While the dialog is open, nothing behind it can take the focus.
+  // The dialog closes first, because nothing behind an open dialog can take the focus.
   const correct = ({ currentTarget }: Event): void => {
     if (currentTarget instanceof Element) currentTarget.closest('dialog')?.close();
     document.querySelector<HTMLElement>(`.order-form [name="${questions[0]?.path}"]`)?.focus();

@@ -36,7 +36,7 @@ export function CouriersPage() {
   const { print: w, orders } = words.value;
   const { data } = loaded;
   if (data === undefined) return <Waiting of={loaded} />;
-  // A person who chose individual orders wants all of them.
+  // A person who chose individual orders wants all of them, so none is left out.
   const parcels = data.orders
     .filter(({ address, statusId }) => day === null || (address !== '' && !data.closed.includes(statusId)))
     .toSorted(byTime);

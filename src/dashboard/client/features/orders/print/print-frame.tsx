@@ -50,7 +50,7 @@ interface SheetProps {
 export function Sheet({ kind, name, notes = [], children, ...rest }: SheetProps) {
   const sheet = useRef<HTMLElement>(null);
   const size = rest.size ?? paperOf(kind).value;
-  // Pictures load later than text, and the length of a roll includes both.
+  // Pictures load later than text, so the length of a roll is measured again whenever the height changes.
   useEffect(() => {
     if (size !== 'roll' || sheet.current === null) return;
     const { current } = sheet;

@@ -7,7 +7,8 @@ export interface DeveloperCardsProps extends Omit<ServerCardProps, 'state'> {
 }
 
 /**
- * Shows the cards for the key and the webhook address. They are a separate chunk, because most owners never open them.
+ * Shows the cards for the API key and the webhook address. They are a separate chunk, because most owners never open
+ * them.
  */
 export function DeveloperCards({ facts, states, changed, sending }: DeveloperCardsProps) {
   return (

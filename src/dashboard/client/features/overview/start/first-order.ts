@@ -22,7 +22,7 @@ export function firstOrder(now: Date): object {
   };
 }
 
-/** Returns a command for a POSIX shell. None of its texts contains a single quote. */
+/** Returns a command for a POSIX shell. Its texts contain no single quote, which would end the shell's quotes. */
 export const curlOf = (origin: string, key: string, order: object): string =>
   [
     `curl ${origin}/api/v1/orders/create \\`,

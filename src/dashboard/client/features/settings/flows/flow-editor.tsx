@@ -18,7 +18,7 @@ interface FlowEditorProps {
 /** Edits a set of statuses or stages. Each change is saved at once. */
 export function FlowEditor({ flow, steps: kept, changed }: FlowEditorProps) {
   const list = useRef<HTMLOListElement>(null);
-  /** The step whose handle was pressed. Its row moves, so the handle loses the focus. */
+  /** The step whose handle was pressed. Moving its row takes the focus away, so the handle gets it back afterwards. */
   const pressed = useRef<string>(undefined);
   const [removing, setRemoving] = useState<Step>();
   const { steps, put, error } = useOrder(flow, kept, changed);

@@ -16,7 +16,7 @@ interface NewStepProps {
   readonly changed: () => void;
 }
 
-/** Adds a step, in a color not used yet. It asks for an id only where programs send it. */
+/** Adds a status or a stage, in a color not used yet. It asks for an id only where programs send it. */
 export function NewStep({ flow, steps, changed }: NewStepProps) {
   const [name, setName] = useState('');
   const [id, setId] = useState<string>();

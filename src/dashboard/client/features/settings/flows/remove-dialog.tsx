@@ -16,7 +16,8 @@ interface RemoveProps {
 }
 
 /**
- * Removes a step. The inquiries of a stage get another stage first; a status can be removed only while no order has it.
+ * Removes a status or a stage. The inquiries of a stage get another stage first; a status can be removed only while no
+ * order has it.
  */
 export function RemoveDialog({ flow, step, others, onClose, done }: RemoveProps) {
   const [to, setTo] = useState(others[0]?.id ?? '');

@@ -30,7 +30,10 @@ function useChanged({ flow, step: kept, changed }: Pick<RowProps, 'flow' | 'step
   /** The sent changes, shown until the server has answered all of them and the set was reloaded. */
   const [sent, setSent] = useState<Patch>({});
   const underWay = useRef(0);
-  /** Counts reloads. A reload that began before the last answer may end after that answer, with the old values. */
+  /**
+   * Counts the reloads since the last answer. The first one may have begun before that answer and return the old
+   * values. The sent changes therefore stay on the page until the next reload.
+   */
   const looks = useRef(0);
   useEffect(() => {
     if (underWay.current > 0) return;

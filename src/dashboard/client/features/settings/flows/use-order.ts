@@ -4,15 +4,15 @@ import { type FlowName, flowOf, type Step } from '../../../parts/flows.ts';
 import { useSending } from '../../../ui/sending.ts';
 
 interface Order {
-  /** The steps in the requested order, even before the server has answered. */
+  /** The steps in the requested sequence, even before the server has answered. */
   readonly steps: readonly Step[];
   readonly put: (ids: readonly string[]) => void;
   readonly error: unknown;
 }
 
 /**
- * Keeps the order of the steps, which changes at once and is sent as a whole. During a call, only the latest order
- * waits.
+ * Keeps the sequence of the steps, which changes at once and is sent as a whole. During a call, only the latest
+ * sequence waits.
  */
 export function useOrder(flow: FlowName, steps: readonly Step[], changed: () => void): Order {
   const [wanted, setWanted] = useState<readonly string[]>();

@@ -10,9 +10,9 @@ import { PLUS } from './scan.ts';
 import { sumIn } from './sums.ts';
 import { goodIn, type LineMatches } from './wish-of.ts';
 
-/** The answers that Docket offers for parts without a clear meaning. */
+/** The answers that Docket offers for parts of the one-line field without a clear meaning. */
 
-/** The answers that a user can give about a part: the offered product, an item, a price or a wish. */
+/** The answers that a user can give about a part of the line: the offered product, an item, a price or a wish. */
 export type Answer = 'product' | 'item' | 'price' | 'note';
 
 const meansGoods = (text: string): boolean =>

@@ -60,7 +60,7 @@ function leftOf(given: Fields, { fields }: Wish): Fields {
 
 const DELIVERY = PARTS.delivery.map((name) => `delivery.${name}`);
 
-/** Returns a key made of the line's text, its dismissed parts, and its parts with a chosen answer. */
+/** Identifies the content of the line by its text, its dismissed parts, and its parts with a chosen answer. */
 const putFor = ({ text, dropped, taken }: Line): string => JSON.stringify([text, dropped, taken]);
 
 /** Returns true if the form already has the values from this line. */
@@ -75,7 +75,11 @@ export function isOfAnother({ draft, line }: FilledForm, client: { readonly phon
   return client !== undefined && !['', client.phone, line.put.fields['client.phone']].includes(phone);
 }
 
-/** @param empty the form as it was opened. Its values replace those that the line no longer has. */
+/**
+ * Fills the form with the values of the line.
+ *
+ * @param empty the form as it was opened. Its values replace those that the line no longer has.
+ */
 export function fillDraft(form: FilledForm, wish: Wish, empty: Draft): FilledForm {
   const { draft, line, given } = form;
   if (JSON.stringify(wish) === JSON.stringify(line.put)) return form;
@@ -173,7 +177,7 @@ function fillItems(items: readonly Item[], before: readonly WishedItem[], wished
     if (now === undefined) return isAsPut(item, was) ? [] : [item];
     return [again(item, was, now)];
   });
-  // An item that was filled in before and is missing now was removed by hand.
+  // An item that was filled in before and is missing now was removed by hand. Such an item is not added again.
   const fresh = wished.filter(({ key }) => !put.has(key) && items.every((item) => item.key !== key));
   const all = [...kept, ...fresh.map(({ text: _, isPriced: __, ...item }) => ({ ...item, sentName: '' }))];
   const told = all.filter((item) => !isBlank(item));

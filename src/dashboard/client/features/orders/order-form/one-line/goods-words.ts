@@ -5,12 +5,12 @@ import { END, START } from './scan.ts';
 /** Goods that a florist makes up, in English. */
 export const MADE =
   'bouquet|basket|arrangement|wreath|posy|posies|hand[- ]?tied|(?:coffin|casket|standing) spray|tribute|cent(?:re|er)piece|garland|corsage|planter|hamper|topper|display';
-/** Words for goods as a whole: "3 букета" may mean three of "Букет, 15 роз", but "3 розы" means none. */
+/** Words for goods as a whole: "3 букета" may mean three of "Букет, 15 роз", but "3 розы" may not. */
 export const WHOLE = new RegExp(
   `(?<!\\p{L})(?:букет|корзин|короб|набор|композици|охапк|пучок|пучк|горш|вен(?:ок|к)|box|set|bunch|pot|${MADE})`,
   'iu',
 );
-/** Words for goods that are nobody's name, even with a capital letter, unlike "Rose" and "Роза". */
+/** Words for goods that are nobody's name. "Rose" and "Роза" may be names, so they are left out. */
 const GOODS = `(?:букет(?:ы|а|ик)?|корзин[аыу]|короб(?:к[аиу]|ок)|набор(?:ы|а)?|композици[яию]|охапк[аиу]|пучок|горшок|вен(?:ок|к[аи])|роз(?:ы|ами?)?|пион(?:ы|а|ами)?|тюльпан(?:ы|а|ами)?|хризантем[аыу]?|гортензи[яию]|гербер[аыу]?|эустом[аыу]?|ранункулюс(?:ы|а)?|гвоздик[аиу]|ромашк[аиу]|подсолнух(?:и|а)?|орхиде[яию]|альстромери[яию]|фрези[яию]|нарцисс(?:ы|а)?|георгин(?:ы|а)?|лили[ий]|ирисы|цвет(?:ы|ов|очки|ок)|ваз[аыу]|открытк[аиу]|(?:${MADE}|box|bunch|tulip|chrysanthemum|hydrangea|gerbera|ranunculus|carnation|sunflower|orchid|flower|vase)(?:e?s)?|roses|peon(?:y|ies)|lilies|daisies|irises|eustomas?)${END}`;
 const SPEAKS_OF_GOODS = new RegExp(`${START}${GOODS}`, 'iu');
 /** True for words that are never a client's name: "spring bouquet". */

@@ -34,7 +34,7 @@ const NEXT_COUNT = new RegExp(
   `(?<=^\\d{1,4}\\s.*\\p{L})(?<!\\s(?:of|with|из|по|с))\\s+(?=\\d{1,3}\\s+${ANY_GOODS}${END})|(?<=\\p{L}\\s+\\d{1,4}\\s*(?:шт|вет|стеб|stem|pc)\\p{L}*\\.?)\\s+(?=${ANY_GOODS}${END})|(?<=^\\d{1,4}\\s.*${ANY_GOODS})\\s+(?=\\d{1,3}\\s+(?!штук|вет|стеб|метр|сант|piec|bran|stem|met|cent)\\p{L}{4})`,
   'isu',
 );
-/** Words such as "заказ" and "корпоратив" before the number of the first item. */
+/** Words such as "заказ" and "корпоратив" before the quantity of the first item. */
 const BEFORE_COUNT = new RegExp(
   `^(?:\\p{L}[\\p{L}-]*\\s+){1,5}(?<!${START}(?:of|with|in|из|по|с)\\s+)(?=\\d{1,4}\\s+(?:\\p{L}+\\s+)?${ANY_GOODS}${END})`,
   'iu',
@@ -249,8 +249,8 @@ export function takeGoods(
 
 const KOPECKS = 100;
 /**
- * Sets the sum for all pieces of a good. If no price in kopecks gives that sum, the pieces become one item: "51 roses"
- * for 7500.
+ * Sets the sum for all pieces of a good. If no price of a piece in whole kopecks gives that sum, the pieces become one
+ * item: "51 roses" for 7500.
  */
 export function soldFor({ name, quantity }: Good, sum: string): Good {
   const each = Number(sum) / Number(quantity);

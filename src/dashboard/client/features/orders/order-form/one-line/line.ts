@@ -50,7 +50,7 @@ export const EMPTY_LINE: Line = {
   putFor: '',
 };
 
-/** @returns the empty line for a value from another version of the pages */
+/** Checks a line from the tab's storage. @returns the empty line for a value from another version of the pages */
 export function keptLine(kept: unknown): Line {
   const { text, dropped, taken, put, off, putFor } = { ...EMPTY_LINE, ...(kept as Partial<Line> | null | undefined) };
   const isWhole =

@@ -36,8 +36,8 @@ const piecesIn = (name: string): string[] =>
   [...name.toLocaleLowerCase().matchAll(PIECES)].flatMap(([, one]) => one ?? []);
 
 /**
- * Returns true if the name refers to the product. It must be the product's first word, or the word after its kind:
- * "spring" for "Bouquet “Spring”".
+ * Returns true if the name refers to the product. The name must be the product's first word, or the word after its kind
+ * of goods: "spring" for "Bouquet “Spring”".
  */
 function mayMean(name: string, product: ProductName): boolean {
   const all = wordsOf(name);
@@ -56,7 +56,10 @@ function isOwnName(name: string, product: ProductName): boolean {
   return quoted !== '' && stems(quoted) === stems(name);
 }
 
-/** True for "2 bouquets" and "bouquet for 5000". The kind alone means no product, unless the price is the product's. */
+/**
+ * True for a kind of goods without a name, such as "2 bouquets" and "bouquet for 5000". It means no product, unless the
+ * price is the product's.
+ */
 function isKindAlone({ name, price }: Good, product: ProductName): boolean {
   const isKind = WHOLE.test(name) && wordsOf(name).length === 1 && wordsOf(product.name).length > 1;
   return isKind && (price === '' || (product.lastPrice != null && Number(price) !== product.lastPrice));

@@ -18,7 +18,7 @@ export interface Meanings {
   /** Roubles. */
   readonly deliveryPrice: string;
   readonly address: string;
-  /** Further directions: an entrance, a floor, a code. */
+  /** Further directions: an entrance, a floor, a door code. */
   readonly detail: string;
   readonly flat: string;
   /** The text of the gift card. */

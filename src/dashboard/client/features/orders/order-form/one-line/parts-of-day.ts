@@ -12,7 +12,7 @@ const PART_OF_DAY = new RegExp(
 export const takePartsOfDay = (scan: Scan) => scan.take(PART_OF_DAY, ([text]) => text);
 
 const [DAWN, MIDNIGHT] = ['05:00', '24:00'];
-/** For each part of the day: the earliest start of its slots, and the time before which they start. */
+/** The parts of the day. A slot belongs to a part if it starts at `from` or later, but earlier than `before`. */
 const PARTS: readonly (readonly [RegExp, from: string, before: string])[] = [
   [/morn|утр|(?:before|до|перед) /iu, DAWN, '12:00'],
   [/вечер|even/iu, '17:00', MIDNIGHT],
@@ -46,7 +46,7 @@ export function waitIn(text: string): number | undefined {
 const HALF_HOUR = 30;
 const STEP = 5;
 
-/** True for a text whose time the user can choose. */
+/** True for a text such as "evening" or "in 2 hours", for which the user can choose a time. */
 export const isTimed = (text: string): boolean => isPartOfDay(text) || waitIn(text) !== undefined;
 
 /** The opening hours that are assumed for a shop without slots. */

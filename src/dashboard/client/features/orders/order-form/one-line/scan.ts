@@ -20,7 +20,7 @@ export const SMALL = /^(?:about|and|around|at|by|for|from|in|on|or|plus|to|with|
 const BREAK = /[;\n\ufffc]|,(?!\d)|(?<!\d),/u;
 const SEPARATOR = /[;\n]|,(?!\d)|(?<!\d),/u;
 
-/** Folds runs of blanks and of empty lines, for which the patterns need cubic time: seconds for 600 blanks. */
+/** Folds runs of blanks and of empty lines. Without this, the patterns need cubic time: seconds for 600 blanks. */
 export const foldBlanks = (typed: string): string =>
   // A text copied together with pictures may contain `READ`, which is an invisible character.
   typed

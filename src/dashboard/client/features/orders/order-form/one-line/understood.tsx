@@ -85,7 +85,7 @@ export function Understood({
       {shown.map((part, at) => {
         const isClient = client !== undefined && part === first;
         const text = isClient ? <Known of={client} /> : (othersText(part, found) ?? textOf(part, found));
-        // A client has one chip for all parts that identify them.
+        // All parts that identify the client share one chip.
         const isMissed = text !== undefined && (isClient ? parts.filter(isOfClient) : [part]).some(isIn(open));
         const isOpen = text === undefined || isMissed;
         const isOthers = isOfClient(part) && part.kind !== 'name' && found.others?.length === 1;
@@ -93,7 +93,7 @@ export function Understood({
         return (
           <li key={`${keyOf(part)} ${at}`} class={isOpen ? 'order-form-open' : undefined}>
             <span>{isMissed ? w.notTaken(part.text) : (text ?? openText(part, found))}</span>
-            {/* Without the name, the phone alone identifies the client. */}
+            {/* The button drops the name from the line. The phone alone then identifies the client. */}
             {isOthers && name !== undefined && (
               <button type="button" class="quiet" onClick={() => drop(name)}>
                 {w.takeClient}
@@ -193,7 +193,7 @@ function whoseText(digits: string, { others }: LineMatches): string {
 
 const Phone = ({ of }: { readonly of: string }) => <span class="unbroken">{phone(of)}</span>;
 
-/** @returns undefined for a part that has no meaning for the form */
+/** Returns what the page shows for a part; undefined for a part that has no meaning for the form. */
 function textOf(part: Part, { products }: LineMatches): ComponentChildren {
   const { orderPage: w, orderForm } = words.value;
   switch (part.kind) {

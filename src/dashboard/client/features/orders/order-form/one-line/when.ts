@@ -344,13 +344,17 @@ function ofMonth(day: string, month: string, year: string | undefined, today: st
 /** "Улица 8 Марта" is a street. */
 const NAMED_STREET = /(?<!\p{L})ул(?:\.|иц[аеу])?\s*(?:\d{1,2}\s+)?$/iu;
 
-/** @param places the numbers of the capture groups for the day and the month */
+/**
+ * Reads a day with its month as a date, unless it is the name of a street.
+ *
+ * @param places the numbers of the capture groups for the day and the month
+ */
 function dayOf(match: RegExpExecArray, [day, month]: readonly [number, number], today: string): string | undefined {
   const isStreet = NAMED_STREET.test(match.input.slice(0, match.index));
   return isStreet ? undefined : ofMonth(match[day] ?? '', match[month] ?? '', match[3], today);
 }
 
-/** @param isWeekAfter true for "Saturday week" */
+/** Returns the date of the next such day of the week. @param isWeekAfter true for "Saturday week" */
 function ofWeekday(next: string, word: string, today: string, isWeekAfter: boolean): string {
   const now = (new Date(`${today}T00:00:00Z`).getUTCDay() + WEEK - 1) % WEEK;
   const ahead = (nth(WEEKDAYS, word, false) - now + WEEK) % WEEK;
@@ -370,8 +374,8 @@ function ofMistyped(word: string, today: string): string | undefined {
 const DENIED = new RegExp(`${START}(?:не|not)\\s+([^,;\\n\\ufffc]{2,30}?),?\\s+(?:а|but)\\s`, flags);
 
 /**
- * Takes the days in the line, YYYY-MM-DD. A date in digits comes before a day of the week. The value of "31 Feb" is
- * empty.
+ * Takes the days in the line, YYYY-MM-DD. In the result, a date in digits precedes a day of the week. The value of "31
+ * Feb" is empty.
  */
 export function takeDays(scan: Scan, today: string): (Span & { value: string })[] {
   const readers: readonly (readonly [RegExp, (match: RegExpExecArray) => string | undefined])[] = [

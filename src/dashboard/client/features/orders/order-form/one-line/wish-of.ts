@@ -119,7 +119,10 @@ export function impliedOf(parts: readonly Part[], { client }: Pick<LineMatches, 
   return Object.fromEntries(Object.entries(implied).flatMap(([path, text]) => (text ? [[path, text]] : [])));
 }
 
-/** True for "to Hotel Astoria": another place, although Docket does not know which part of it is the address. */
+/**
+ * True for words such as "to Hotel Astoria". They name another place, although Docket does not know which of them are
+ * the address.
+ */
 const isUnknownPlace = ({ kind, text }: Part): boolean => kind === 'unsure' && /^(?:to|на|в)\s+\p{Lu}/u.test(text);
 
 const nameOfWay = (way: 'delivery' | 'pickup', { known, usual }: Ways): string =>
