@@ -38,7 +38,7 @@ test('a backup that somebody planted in the backup folder is refused unless its 
   expect(restore(store, backup, { anySeal: true }).after['people']).toBe(1);
 });
 
-test('a backup is restored only if its seal is genuine and its key is known', async () => {
+test('a backup is restored only if its seal is genuine and the server has the key of that seal', async () => {
   await using store = await openTestStore();
   using folder = tempDir();
   const backup = await backUp(store, folder.path);

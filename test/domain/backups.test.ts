@@ -36,7 +36,7 @@ function flip(path: string, at: number): void {
   closeSync(file);
 }
 
-test('a backup contains every row and its row counts, readable only by the file’s owner', async () => {
+test('a backup has all rows with a count for each table, and only the file’s owner can read it', async () => {
   await using store = await openTestStore();
   using folder = tempDir();
   await addOrders(store, 20);
@@ -83,7 +83,7 @@ test('one wrong bit anywhere in a backup is found, even where SQLite’s own che
   expect(said()).toBe('here');
 });
 
-test('a truncated, empty, text or foreign file is refused with a message', async () => {
+test('a file that is truncated, empty, a text or no database of Docket is refused with the reason', async () => {
   await using store = await openTestStore();
   using folder = tempDir();
   const path = await backUp(store, folder.path);
@@ -117,7 +117,7 @@ function innerPage(children: readonly number[], at = 0): Buffer {
   return page;
 }
 
-test('a file whose schema pages form an endless structure is refused before SQLite reads it', async () => {
+test('a file with an endless structure of schema pages is refused before SQLite reads it', async () => {
   using folder = tempDir();
   const path = join(folder.path, 'endless.db');
   const client = new Database(path, { create: true });
@@ -154,7 +154,7 @@ test('a backup with a removed row is refused, even if somebody sealed it again',
   expect(() => verifyBackup(path)).toThrow('order_history has 0 rows, its manifest says 3');
 });
 
-test('a manifest whose values would make a strange or invalid file name is refused', async () => {
+test('a backup is refused if its manifest is too long or contains an invalid value', async () => {
   await using store = await openTestStore();
   using folder = tempDir();
   const path = await backUp(store, folder.path);
@@ -210,7 +210,7 @@ test('a damaged database is not backed up, and its earlier backups stay', async 
   expect(readdirSync(folder.path).toSorted()).toEqual(['broken.db', good.split('/').at(-1) ?? ''].toSorted());
 });
 
-test('only backups that Docket named are deleted, and only after the new one is verified', async () => {
+test('only this database’s own backups are deleted, and only after a new backup is verified', async () => {
   await using store = await openTestStore();
   using folder = tempDir();
   writeFileSync(join(folder.path, 'holiday.jpg'), 'x');
@@ -296,7 +296,7 @@ test('a backup never overwrites the database itself, whatever path names it', as
   expect(verifyBackup(join(store.dataDir, 'copy.db')).counts['orders']).toBe(3);
 });
 
-test('a restore from a shared folder picks its own database’s newest backup, and refuses to guess', async () => {
+test('a restore from a shared folder takes its own database’s newest backup, and never chooses between other databases', async () => {
   using folder = tempDir();
   const [mine, theirs, third] = ['1111aaaa', '2222bbbb', '3333cccc'].map((start) => start.padEnd(32, '0'));
   const target = { place: 'disk', folder: folder.path, file: undefined } as const;
@@ -362,7 +362,7 @@ test('a backup of a missing database creates no folder', async () => {
   expect(readdirSync(folder.path)).toEqual([]);
 });
 
-test('each backup run is recorded as a row', async () => {
+test('each backup run is recorded with its outcome', async () => {
   await using store = await openTestStore();
   using folder = tempDir();
   const made = await makeBackup(backupJob(store, folder.path));

@@ -84,7 +84,7 @@ test('each workspace’s calls are listed newest first without gaps, also after 
   expect(statSync(callLogPath(calls.dir.path)).mode & 0o777).toBe(0o600);
 });
 
-test('a call is found by request id, key or status class, only in its own workspace', () => {
+test('a call is found by request id, API key or status class, only in its own workspace', () => {
   using calls = open();
   const wanted = calls.note({ status: 503, keyId: 'key-2', missingScope: 's', keyRefusal: 'ended_key', orderId: 'o' });
   const refused = calls.note({ status: 404 });
@@ -118,7 +118,7 @@ test('calls are deleted after 30 days, even in workspaces that nobody opens', ()
     expect(rowsIn(callLogPath(calls.dir.path), `SELECT * FROM ${table}`)).toEqual([]);
 });
 
-test('calls without a key take at most a thousand rows and displace no other calls', () => {
+test('calls without an API key take at most a thousand rows of the log and displace no other calls', () => {
   using calls = open();
   const own = calls.note();
   for (let round = 0; round < 3; round += 1) {
@@ -151,7 +151,7 @@ test('a call log at its size limit drops the oldest calls of the busiest caller'
   expect([...calls.log.countByKey(OURS, 0).values()]).toEqual([10_001]);
 });
 
-test('the calls of each key are counted by day', () => {
+test('the calls of each API key are counted by day', () => {
   using calls = open();
   const today = () => Math.floor(calls.world.clock.now() / DAY);
   calls.note();
@@ -225,7 +225,7 @@ test('calls are kept in memory if the log file cannot be created', () => {
   expect(log.lost()).toBe(0);
 });
 
-test('a call that ends after the log has closed starts no timer', () => {
+test('a call that ends after the log has closed starts no timer for writing', () => {
   const timers = spyOn(globalThis, 'setTimeout');
   using calls = open();
   // The first turn of the timer finds nothing to write.
@@ -261,7 +261,7 @@ test('calls are written to the file even if nobody reads the list', async () => 
   }
 });
 
-test('calls for which there is no room are counted as lost', () => {
+test('calls beyond the 20,000 that wait to be written are counted as lost', () => {
   using calls = open();
   for (let n = 0; n < 20_010; n += 1) calls.note();
   expect(calls.log.lost()).toBe(10);

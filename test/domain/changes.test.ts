@@ -165,7 +165,7 @@ test('the change feed contains the orders of an import that sends no events', as
   expect(store.storage.read.select().from(events).all()).toEqual([]);
 });
 
-test('changes are deleted together with their events, and only cursors from before them expire', async () => {
+test('changes are deleted together with their events, and only cursors older than the deleted changes expire', async () => {
   await using store = await openTestStore();
   const ctx = store.ctx();
   const { clock } = store.world;
@@ -318,7 +318,7 @@ test('another workspace of the installation affects no cursor or page of the fee
   expect(cursors[0]).toEqual(cursors[1] ?? []);
 });
 
-test('ids from one transaction increase within each workspace and reveal nothing about the other', async () => {
+test('ids from one transaction increase in each workspace, but do not reveal how many ids another workspace got', async () => {
   await using store = await openTestStore();
   const ctx = store.ctx();
   const other = { ...ctx, workspace: await secondWorkspace(store) };

@@ -22,7 +22,7 @@ async function read({ ctx, storage }: TestStore) {
   return { statements, file: JSON.parse(pieces.join('')), longest: Math.max(...pieces.map(({ length }) => length)) };
 }
 
-test('the file of a client reads its deliveries for a few changes at a time', async () => {
+test('the export of a client’s file reads the webhook deliveries of at most ten changes at a time', async () => {
   await using store = await openTestStore();
   for (let at = 0; at < ENDPOINTS; at += 1) await oldEndpoint(store, { events: EVENT_TYPES.join(' ') });
   const { id } = (await createOrder(store.ctx(), orderBody({ client: { phone: PHONE } }))).order;

@@ -154,7 +154,7 @@ function takeStepAgain(path: string): void {
 
 const STEP = MIGRATIONS.find(({ name }) => name.endsWith('keyed_client_ids'))?.version ?? 0;
 
-test('the migration gives older clients ids derived with a key, and moves their history to them', async () => {
+test('the migration gives older clients ids derived with a secret key, and replaces the old ids in the history', async () => {
   await using store = await openTestStore();
   const { storage } = store;
   for (const phone of [PHONE, '+79217654321', '+79990000000']) await order(store, phone);

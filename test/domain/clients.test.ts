@@ -148,7 +148,7 @@ test.each([
   [{ dates: [{ day: '02-30', title: 'No day' }] }, 'dates.0.day'],
   [{ dates: [{ day: '2-3', title: 'No day' }] }, 'dates.0.day'],
   [{ dates: [{ day: '02-29', title: ' ' }] }, 'dates.0.title'],
-])('%j is refused with the name of the field', async (patch, path) => {
+])('a change of a client to %j is refused with the name of the field', async (patch, path) => {
   await using store = await openTestStore();
   await make(store, { phone: ANNA });
   const change = changeClient(store.ctx(), { id: await idOf(store, '6789'), version: 0, ...patch });
@@ -271,7 +271,7 @@ test('clients’ dates are shown a week ahead, also across New Year and for 29 F
   expect((await coming('2026-12-29'))[0]).toBe('2026-12-30 12-30');
 });
 
-test('every client appears exactly once in the pages of the list and in the file', async () => {
+test('every client appears exactly once in the pages of the list and in the exported file', async () => {
   await using store = await openTestStore();
   await fillOrders(store, 700, (n) => ({
     client: JSON.stringify({ phone: `+7912${String(1_000_000 + (n % 130))}`, name: `Client ${n % 130}` }),
@@ -286,7 +286,7 @@ test('every client appears exactly once in the pages of the list and in the file
   await expect(listClients(store.ctx(), { limit: 50, cursor: 'x' })).rejects.toMatchObject({ kind: 'invalid_cursor' });
 });
 
-test('a client appears once in the file even if their orders change while it is written', async () => {
+test('a client appears once in the exported file even if their orders change during the export', async () => {
   await using store = await openTestStore();
   const phoneOf = (n: number): string => `+7912${String(1_000_000 + n)}`;
   await fillOrders(store, 450, (n) => ({ client: JSON.stringify({ phone: phoneOf(n) }) }));
@@ -415,7 +415,7 @@ test.each([
   expect(statements.filter(({ sql: text }) => text.includes('order_schedules')).map(({ rows }) => rows)).toEqual(read);
 });
 
-test('a workspace sees how many of its own orders the index lacks, not those of others', async () => {
+test('the client list counts only its own workspace’s orders that are not indexed yet', async () => {
   await using store = await openTestStore();
   await fillOrders({ ...store, workspace: await secondWorkspace(store) }, 40, (n) => ({ seq: n + 1 }));
   for (let n = 0; n < 3; n += 1) await make(store, { phone: ANNA });

@@ -6,7 +6,7 @@ import { openConnection } from '../../src/storage/store/open.ts';
 import { openReader } from '../../src/storage/store/reader.ts';
 import { tempDir } from '../support/store.ts';
 
-test('closing a connection releases its statements, and closing the last one leaves a single file', () => {
+test('closing a connection releases its statements, and closing the last connection leaves only the database file', () => {
   using dir = tempDir();
   const path = join(dir.path, 'test.db');
   const writing = openConnection(path, { readonly: false, command: false });

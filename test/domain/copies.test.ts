@@ -6,7 +6,7 @@ import { copyDatabase, keepCopyNow, putBack, readCounts, SCHEMA_VERSION } from '
 import { addOrders } from '../support/backups.ts';
 import { HOLDER, openTestStore, tempDir } from '../support/store.ts';
 
-test('a damaged copy is not restored', async () => {
+test('a damaged copy of the database is not restored', async () => {
   await using store = await openTestStore();
   using stopped = tempDir();
   using aside = tempDir();
@@ -38,17 +38,20 @@ const PUT_IN: readonly (readonly [part: string, ...statements: string[]])[] = [
   ],
 ];
 
-test.each(PUT_IN)('a copy into which somebody inserted a %s is not restored', async (part, ...statements) => {
-  await using store = await openTestStore();
-  using stopped = tempDir();
-  const path = join(stopped.path, 'docket.db');
-  copyDatabase(store.dataDir, path);
-  const copy = keepCopyNow(stopped.path, 'before-2.0.0', Date.UTC(2026, 4, 21));
-  const db = new Database(copy);
-  for (const statement of statements) db.run(statement);
-  db.close(true);
-  const before = readFileSync(path);
-  expect(() => putBack(stopped.path, copy, HOLDER, 0)).toThrow(`its ${part} is no`);
-  expect(readFileSync(path)).toEqual(before);
-  expect(readdirSync(stopped.path).filter((name) => /set-aside|putting-back/.test(name))).toEqual([]);
-});
+test.each(PUT_IN)(
+  'a copy of the database into which somebody inserted a %s is not restored',
+  async (part, ...statements) => {
+    await using store = await openTestStore();
+    using stopped = tempDir();
+    const path = join(stopped.path, 'docket.db');
+    copyDatabase(store.dataDir, path);
+    const copy = keepCopyNow(stopped.path, 'before-2.0.0', Date.UTC(2026, 4, 21));
+    const db = new Database(copy);
+    for (const statement of statements) db.run(statement);
+    db.close(true);
+    const before = readFileSync(path);
+    expect(() => putBack(stopped.path, copy, HOLDER, 0)).toThrow(`its ${part} is no`);
+    expect(readFileSync(path)).toEqual(before);
+    expect(readdirSync(stopped.path).filter((name) => /set-aside|putting-back/.test(name))).toEqual([]);
+  },
+);

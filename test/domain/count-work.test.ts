@@ -64,7 +64,7 @@ test('the work counter includes sorts and reads of a full-text index', async () 
   expect(common.pages).toBeGreaterThan(2 * rare.pages);
 });
 
-test('the work counter rejects a count without reads or from an outdated copy', async () => {
+test('the work counter fails if nothing was read or if its copy of the database is outdated', async () => {
   using dir = tempDir();
   const path = join(dir.path, 'numbers.db');
   using db = filled(path);

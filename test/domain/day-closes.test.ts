@@ -219,7 +219,7 @@ test('changes after a close are listed by method until they are reversed or the 
   expect([await changes(), await isListed()]).toEqual([[], false]);
 });
 
-test('a closed day lists its largest methods separately and reports changes in the others too', async () => {
+test('a closed day lists its largest payment methods, and reports later changes of the other methods in one line', async () => {
   await using store = await openTestStore();
   const day = '2026-05-20';
   for (let n = 0; n < 53; n += 1) await pay(store, n === 52 ? 'Наличные' : `way ${n}`, 100 - n, '2026-05-20T10:00:00Z');
@@ -234,7 +234,7 @@ test('a closed day lists its largest methods separately and reports changes in t
   expect((await till(store, day)).changes).toEqual([{ name: null, received: 200, refunded: 0 }]);
 });
 
-test('a method’s name decides whether it counts as cash, until the shop chooses otherwise', async () => {
+test('a payment method’s name decides whether it counts as cash, until the shop chooses otherwise', async () => {
   await using store = await openTestStore();
   const day = '2026-05-20';
   for (const method of ['cash', ' НАЛИЧНЫЕ', 'Нал', 'card', 'Касса 2']) await pay(store, method, 1, `${day}T10:00:00Z`);

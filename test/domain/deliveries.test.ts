@@ -57,7 +57,7 @@ test('yesterday’s order stays on the courier’s list until it is done', async
   expect(findOwnActs(at(store, ANNA)).taken.size).toBe(1);
 });
 
-test('yesterday’s order that is delivered today stays on its courier’s list for the day', async () => {
+test('yesterday’s order that is delivered today stays on its courier’s list of today', async () => {
   await using store = await openTestStore();
   const [late, before] = [await make(store), await make(store)];
   await changeStatus(at(store, ANNA), { id: before, statusId: 'status-closed' });

@@ -82,7 +82,7 @@ test('an order is found by number, name or phone digits, however they are writte
   expect(find(store, { text: 'смена' })).toEqual([id]);
 });
 
-test('the desk lists the origins and statuses in use, limits its count and checks its cursors', async () => {
+test('the desk lists the origins and statuses in use, counts only up to a limit and refuses the cursor of another filter', async () => {
   await using store = await openTestStore();
   for (let at = 0; at < 12; at += 1) {
     const id = await make(store, { platform: at % 2 === 0 ? 'site' : 'till' }, at % 5 === 0 ? 'bot' : 'shop');
@@ -376,7 +376,7 @@ test('the address of a gift is not taken for the address of the client who paid 
   ]);
 });
 
-test('suggestions are the most used names and the last prices of the newest orders', async () => {
+test('the suggested platforms, delivery types and item prices come from the newest orders', async () => {
   await using store = await openTestStore();
   const ctx = store.ctx();
   expect(await findUsual(ctx)).toEqual({ platforms: [], deliveryTypes: [] });
@@ -416,7 +416,7 @@ test('suggestions are the most used names and the last prices of the newest orde
   expect(await findLastPrices(ctx, ['r-3'])).toEqual(new Map([['r-3', 100]]));
 });
 
-test('the filtered orders are summed only up to a limited number, whatever the filter', async () => {
+test('a filter that matches more orders than the limit gets no sum', async () => {
   await using store = await openTestStore();
   const asker = { signal: new AbortController().signal };
   for (let n = 1; n <= 4; n += 1) await make(store, { client: { name: n === 4 ? 'Boris' : 'Anna' } });

@@ -149,7 +149,7 @@ test('only closed or deleted orders are erased, after the set number of years', 
   expect(inspect(store.dataDir)?.problems).toEqual([]);
 });
 
-test('an erased order’s key and number stay taken, but its payment ids become free', async () => {
+test('an erased order’s request key and number stay taken, but its payment ids become free', async () => {
   await using store = await openTestStore();
   const ctx = store.ctx();
   const id = await make(store, 'once', CLOSED);
@@ -170,7 +170,7 @@ test('an erased order’s key and number stay taken, but its payment ids become 
   expect(fresh.replayed).toBe(false);
 });
 
-test('an erased order leaves nothing in the search index or its file', async () => {
+test('an erased order leaves nothing in the search index or in the index’s file', async () => {
   await using store = await openTestStore();
   const { storage } = store;
   const path = searchPath(storage.path);
@@ -227,7 +227,7 @@ test('an order that is reopened during an erasure is not erased', async () => {
   expect(getOrder(store.ctx(), id).order.products).toContain('Rose');
 });
 
-test('an erasure sends order.deleted for a listed order, but not for a deleted one', async () => {
+test('an erasure sends order.deleted, but not again for an order that was already deleted', async () => {
   await using store = await openTestStore();
   const { storage } = store;
   const [listed, deleted] = [await make(store, 'listed', CLOSED), await make(store, 'deleted', CLOSED)];
@@ -294,7 +294,7 @@ test.each([null, 9, 1])('an erasure pass stops when its setting changes to %p ye
   expect(notes(store).map(({ changes }) => JSON.parse(changes ?? ''))).toEqual([{ orders: { from: null, to: 5 } }]);
 });
 
-test('the next pass finishes an interrupted erasure, and each pass reports its own number of orders', async () => {
+test('the next pass finishes an interrupted erasure, and each pass reports how many orders it erased', async () => {
   await using store = await openTestStore();
   for (let at = 0; at < 40; at += 1) await make(store, `cut-${at}`, CLOSED);
   await keepFor(store, 1);
@@ -306,7 +306,7 @@ test('the next pass finishes an interrupted erasure, and each pass reports its o
   expect(notes(store).map(({ changes }) => JSON.parse(changes ?? '').orders.to)).toEqual([first, 40 - first]);
 });
 
-test('an order made while the clock was behind does not count as older than earlier ones', async () => {
+test('an order made while the clock was behind is not erased before the orders made earlier', async () => {
   await using store = await openTestStore();
   const { clock } = store.world;
   await make(store, 'before', CLOSED);

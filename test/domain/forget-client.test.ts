@@ -227,7 +227,7 @@ test('a forgetting reads no texts of other workspaces, and serves other requests
   expect([steps, pauses]).toEqual([4, 3 + 2 * 80]);
 });
 
-test('a forgetting keeps sign-ins in the history, warnings to owners and other workspaces’ forms', async () => {
+test('a forgetting keeps the history of access, unsent mails to owners and answers to forms of other workspaces', async () => {
   await using store = await openTestStore();
   const second = await secondWorkspace(store);
   const email = 'intruder@example.com';
@@ -332,7 +332,7 @@ test('the file of a client keeps one change of an order in memory at a time', as
   expect(orders[0].history[9].changes.additional.to.texts).toEqual(texts(9));
 });
 
-test('the file of a client sends a byte every hundred steps, however many clients are searched', async () => {
+test('the export of a client’s file sends a byte at least every hundred steps, however many clients it searches', async () => {
   await using store = await openTestStore();
   await store.storage.write(({ db }) =>
     db.run(sql`WITH RECURSIVE n (i) AS (SELECT 1000 UNION ALL SELECT i + 1 FROM n WHERE i < 1999)
@@ -398,7 +398,7 @@ test('a forgotten client’s orders stop repeating, but other clients’ orders 
   expect(store.storage.read.select().from(orderScheduleDates).all()).toHaveLength(1);
 });
 
-test('a receiver’s late answer to an event from before the forgetting is not kept', async () => {
+test('a receiver’s answer to an older event is dropped if it arrives after the client was forgotten', async () => {
   await using store = await openTestStore();
   const { storage, workspace, world } = store;
   await storage.write((tx) => {
@@ -644,7 +644,7 @@ function restoreOver(store: TestStore, dir: string, backup: string): unknown[] {
   return restored.query('SELECT step, again, finished_at FROM forgettings').all();
 }
 
-test('a restore keeps the replaced database’s forgotten clients, even if the list file is gone', async () => {
+test('after a restore, clients forgotten before it are forgotten again, even if the file that lists them is gone', async () => {
   await using store = await openTestStore();
   using folder = tempDir();
   using dir = tempDir();
@@ -655,7 +655,7 @@ test('a restore keeps the replaced database’s forgotten clients, even if the l
   expect(restoreOver(store, dir.path, backup)).toEqual([{ step: 'imports', again: 1, finished_at: null }]);
 });
 
-test('a backup taken halfway through a forgetting is not served before the forgetting is done', async () => {
+test('a restored backup that was taken halfway through a forgetting still has that forgetting to finish', async () => {
   await using store = await openTestStore();
   using folder = tempDir();
   using dir = tempDir();
@@ -817,7 +817,7 @@ test('no client is forgotten while the list of forgotten clients is unreadable',
   expect(listOpen(store.storage.read)).toEqual([]);
 });
 
-test('a forgetting skips rows without a text or of other workspaces, a thousand at a time', async () => {
+test('a forgetting skips a thousand history rows at a time if they have no text or belong to another workspace', async () => {
   await using store = await openTestStore();
   const { seq } = store.workspace;
   const other = (await secondWorkspace(store)).seq;
@@ -863,7 +863,7 @@ test('an inquiry with an empty payload keeps its notes in the history while anot
   expect(rows.map(({ changes }) => changes?.includes('asked for roses'))).toEqual([true]);
 });
 
-test('the board and the history stop showing a forgotten inquiry’s card that they read before', async () => {
+test('the board and the history stop showing the text of a card after its inquiry is forgotten', async () => {
   await using store = await openTestStore();
   const ctx = store.ctx();
   const payload = { name: 'Anna', phone: PHONE };

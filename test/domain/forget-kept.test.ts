@@ -73,19 +73,22 @@ const matchesIn = (shop: ImportShop) =>
     .map(({ match }) => match);
 const madeIn = (shop: ImportShop) => shop.storage.read.select().from(importMade).all();
 
-test.each([1, 2, 3])('an undo during the search of text %d restores no text that names the client', async (nth) => {
-  const { shop, id } = await openShop({ note: `lives with ${ANNA}` });
-  await using _ = shop;
-  const file = await bring(shop, `phone;note\n${BORIS};other`);
-  let undone = 0;
-  const undo = async (): Promise<void> => {
-    undone += 1;
-    await shop.undo(file);
-  };
-  await forgetIn(shop, 'clients', undo, nth);
-  expect(undone).toBe(1);
-  expect(JSON.stringify([clientOf(shop, id), madeIn(shop)])).not.toContain(ANNA);
-});
+test.each([1, 2, 3])(
+  'an import undone while a forgetting searches text %d restores no text that names the client',
+  async (nth) => {
+    const { shop, id } = await openShop({ note: `lives with ${ANNA}` });
+    await using _ = shop;
+    const file = await bring(shop, `phone;note\n${BORIS};other`);
+    let undone = 0;
+    const undo = async (): Promise<void> => {
+      undone += 1;
+      await shop.undo(file);
+    };
+    await forgetIn(shop, 'clients', undo, nth);
+    expect(undone).toBe(1);
+    expect(JSON.stringify([clientOf(shop, id), madeIn(shop)])).not.toContain(ANNA);
+  },
+);
 
 test('a forgetting removes a name that is added to a text after its search has passed', async () => {
   const { shop, id } = await openShop({ note: 'likes lilies' });
@@ -107,7 +110,7 @@ test('a forgetting waits for an import that is being undone', async () => {
   expect(JSON.stringify(shop.storage.read.select().from(clients).all())).not.toContain(ANNA);
 });
 
-test('a note written during the search is kept', async () => {
+test('a note that is replaced while a forgetting searches is kept', async () => {
   const { shop, id } = await openShop({ note: `lives with ${ANNA}` });
   await using _ = shop;
   await forgetIn(shop, 'clients', () => changeClient(shop.ctx(), { id, version: 1, note: 'likes lilies' }));
@@ -115,7 +118,7 @@ test('a note written during the search is kept', async () => {
   expect(shop.storage.read.select().from(clientDates).all()).toHaveLength(1);
 });
 
-test('the current texts stay if only a text from before an import names the client', async () => {
+test('a client’s current texts stay if only an older text, kept for an import’s undo, names the forgotten client', async () => {
   const { shop, id } = await openShop({ name: 'Boris B.', note: `lives with ${ANNA}` });
   await using _ = shop;
   const file = await bring(shop, `phone;note;address\n${BORIS};likes lilies;Mill Lane 3`);
@@ -167,7 +170,7 @@ test('remembered headings and matches of a file are deleted if they name the cli
   expect(matchesIn(shop)).toEqual([match, null]);
 });
 
-test('a view that was saved again during the search is kept', async () => {
+test('a saved view that is replaced while a forgetting searches is kept', async () => {
   await using shop = await openImportShop();
   const { storage, workspace } = shop;
   const ctx = { storage, workspace, personSeq: 1 };

@@ -47,7 +47,7 @@ test('a workspace has at most 100 endpoints; removing one makes room', async () 
   expect(listEndpoints(store.storage, store.workspace)).toHaveLength(100);
 });
 
-test('a workspace has at most 100 working keys; revoking one makes room', async () => {
+test('a workspace has at most 100 valid API keys; revoking one makes room', async () => {
   await using store = await openTestStore();
   const { clock } = store.world;
   const add = (source = 'shop', workspace = store.workspace) =>
@@ -68,7 +68,7 @@ test('a workspace has at most 100 working keys; revoking one makes room', async 
   await add();
 });
 
-test('a workspace’s keys have at most 100 sources, including those of revoked keys', async () => {
+test('a workspace’s API keys have at most 100 sources, including those of revoked keys', async () => {
   await using store = await openTestStore();
   const add = (source: string) => createApiKey(ctxOf(store), { name: 'Site', source, scopes: [] });
   await times(100, async (at) => revokeApiKey(ctxOf(store), (await add(`shop-${at}`)).id));
@@ -76,7 +76,7 @@ test('a workspace’s keys have at most 100 sources, including those of revoked 
   await add('shop-7');
 });
 
-test('the list of keys has all valid keys and the 200 most recently revoked ones', async () => {
+test('the list of API keys has all valid keys and the 200 most recently revoked ones', async () => {
   await using store = await openTestStore();
   const add = (name: string) => createApiKey(ctxOf(store), { name, source: 'shop', scopes: [] });
   await add('valid');

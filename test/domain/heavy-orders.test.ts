@@ -178,7 +178,7 @@ test('the export of a table reads heavy orders one by one', () => {
   expect([...readParts(store.ctx(), places)].map((orders) => orders.length)).toEqual(places.map(() => 1));
 });
 
-test('light orders are read together', async () => {
+test('the export of a table reads light orders together', async () => {
   const light = await openTestStore();
   for (let at = 0; at < 40; at += 1) {
     const products = [{ name: 'Роза', quantity: 1, price: 1 }];

@@ -176,7 +176,7 @@ test('other requests are served between rows whose e-mail twenty clients share',
   expect(turns).toBeGreaterThan(rows.length);
 });
 
-test('an e-mail alone that several clients share matches none of them', async () => {
+test('a row without a phone matches no client by an e-mail that several clients share', async () => {
   await using shop = await openShop();
   const shared = 'none@example.com';
   const phones = Array.from({ length: 21 }, (_, at) => `+792100001${String(at).padStart(2, '0')}`);
@@ -297,7 +297,7 @@ test('a client gets the addresses of clients who are merged into them', async ()
   expect(page.addresses.map(({ address }) => address).toSorted()).toEqual(['Mill Lane, 3', 'Shore, 8']);
 });
 
-test('a file of clients is refused while the index is unavailable', async () => {
+test('a file of clients is refused while the search index is unavailable', async () => {
   await using shop = await openShop();
   await order(shop, { phone: ANNA, name: 'Anna' });
   rmSync(searchPath(shop.storage.path));
@@ -307,7 +307,7 @@ test('a file of clients is refused while the index is unavailable', async () => 
   await expect(listAllClients(shop.importing).next()).rejects.toMatchObject(refused);
 });
 
-test('a list or a sum of one client is refused while the index lacks orders', async () => {
+test('a list or a sum of one client’s orders is refused while the search index lacks orders', async () => {
   await using shop = await openShop();
   await order(shop, { phone: ANNA, name: 'Anna' });
   const [anna] = await list(shop, 'Anna');
@@ -344,7 +344,7 @@ test('a second file of clients is refused until the first is imported', async ()
   expect(await list(shop)).toMatchObject([{ name: 'Boris', phone: '+79217654321', email: 'boris@example.com' }]);
 });
 
-test('an import of clients is refused if another one was undone after its preview', async () => {
+test('an import of clients is refused if another import was undone since the preview', async () => {
   await using shop = await openShop();
   const text = `name;phone\nBoris;${BORIS}`;
   const id = await bring(shop, text);

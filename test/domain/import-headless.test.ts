@@ -29,7 +29,7 @@ const namesOf = async (shop: ImportShop): Promise<string[]> => {
 const matches = (shop: ImportShop) =>
   JSON.stringify(shop.storage.read.select({ match: imports.match }).from(imports).all());
 
-test('a first line of values is imported, and the columns are remembered by position', async () => {
+test('a first line with values in place of headings is imported, and the columns are remembered by position', async () => {
   await using shop = await openShop();
   expect(await bring(shop, FILE, CHOICE)).toMatchObject({ head: 0, rows: 2 });
   expect(await namesOf(shop)).toEqual(['Anna Smirnova', 'Boris']);

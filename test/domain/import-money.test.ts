@@ -80,7 +80,7 @@ async function accept(
   return id;
 }
 
-test('payments are read back from their cell, whatever their methods are called', async () => {
+test('an order’s payments are read back from its cell of an export, whatever the payment methods are called', async () => {
   await using store = await openImportShop();
   const at = '2026-03-08T11:05:00Z';
   const ctx = { ...store.ctx(), workspace: { ...store.workspace, timeZone: 'Europe/Moscow' } };

@@ -73,7 +73,7 @@ test('adjacent rows with one number are the items of one order', async () => {
   ]);
 });
 
-test('importing a file twice creates each order once, recognized by key, number or content', async () => {
+test('importing a file twice creates each order once, recognized by request key, number or content', async () => {
   for (const [head, first, second] of [
     ['key;date;item;price', 'k1;2026-03-08;Роза;100', 'k2;2026-03-08;Роза;100'],
     ['number;date;item;price', '1;2026-03-08;Роза;100', '2;2026-03-08;Роза;100'],
@@ -126,7 +126,7 @@ test('orders that differ from an earlier import or were deleted since are counte
   expect(all(store).map(({ price }) => price)).toEqual([10_000, 10_000]);
 });
 
-test('deleted orders are created again on request, whichever key identifies them', async () => {
+test('deleted orders are created again on request, whether a request key or an order id identifies them', async () => {
   await using store = await openImportShop();
   const { order } = await createOrder(store.ctx(), { ...ONE, requestKey: 'a' });
   const file = [
@@ -327,7 +327,7 @@ test('imported orders send webhooks only on request, and the history names the i
   ]);
 });
 
-test('a file sent again joins its running import, and creates nothing after it', async () => {
+test('a file sent again joins its running import, and creates nothing once that import is done', async () => {
   await using store = await openImportShop();
   const { orders: found } = await read(store, numbered(250));
   const ids = await Promise.all([1, 2, 3].map(() => store.accept(found)));

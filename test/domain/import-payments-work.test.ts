@@ -26,7 +26,7 @@ function countFolds() {
   return { times: () => times, [Symbol.dispose]: () => counted.mockRestore() };
 }
 
-test('matching a row to a payment does not fold the case of every method of the day', async () => {
+test('matching a row to a payment does not fold the case of every payment method of the day', async () => {
   await using store = await openImportShop();
   const ids = await addPriced(store, { A: 10_000 });
   for (let at = 0; at < COUNT; at += 1) {
@@ -40,7 +40,7 @@ test('matching a row to a payment does not fold the case of every method of the 
   expect(folded.times()).toBeLessThan(COUNT);
 });
 
-test('a refund of an order with many payments reads each method once', async () => {
+test('the import of a refund folds the case of each payment method of the order only once', async () => {
   await using store = await openImportShop();
   const ids = await addPriced(store, { A: 10_000 });
   for (let at = 0; at < COUNT; at += 1) {
@@ -69,7 +69,7 @@ test('a refund of an order with many payments reads each method once', async () 
 test.each([
   ['payment', 10],
   ['refund', -10],
-])('the ids of all earlier equal rows of a %s are looked up together', async (_what, amount) => {
+])('the ids of all earlier rows equal to a %s row are looked up together', async (_what, amount) => {
   await using store = await openImportShop();
   await addPriced(store, { A: 100 });
   await bringPayments(store, 'Заказ;Дата;Сумма;Номер операции\nA;08.03.2026;10;x\nA;08.03.2026;-10;y');
@@ -89,7 +89,7 @@ test.each([
   expect(askedFor(20)).toBe(askedFor(1));
 });
 
-test('a row is compared with at most 200 orders of its number, and otherwise left out', async () => {
+test('a row is left out if more than 200 orders have its number, and no more of them are read', async () => {
   const stepsFor = async (deleted: number): Promise<number> => {
     await using store = await openImportShop();
     await fillOrders(store, deleted + 1, (n) => ({ num: 'A', deletedAt: n < deleted ? 2_000 : null }));

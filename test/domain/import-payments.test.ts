@@ -55,7 +55,7 @@ const eventsOf = (store: ImportShop) =>
     .map(({ type }) => type)
     .filter((type) => type !== 'order.created');
 
-test('each row becomes one confirmed payment, and sends events only on request', async () => {
+test('each row of a file becomes one confirmed payment, and events are sent only on request', async () => {
   await using store = await openImportShop();
   const ids = await addPriced(store, { '1043': 1500, 'W-2': 800.5, '3': 100 });
   const { file, counts } = await bringPayments(
@@ -260,7 +260,7 @@ test('each recorded payment matches at most one row, so that none is counted twi
   expect(live(store)).toHaveLength(7);
 });
 
-test('a row with an id must be ticked if an equal payment exists under another id', async () => {
+test('a row with an id is recorded only if ticked when an equal payment has another id', async () => {
   await using store = await openImportShop();
   const [id = ''] = Object.values(await addPriced(store, { A: 10_000 }));
   const at = '2026-03-08T20:00:00+03:00';
@@ -482,7 +482,7 @@ test('an order accepts no more refunds than its limit, from a file or by hand', 
   expect(refundsOf(store)).toHaveLength(1_000);
 });
 
-test('a manual refund that fills an order’s limit leaves out the last row of a waiting file', async () => {
+test('the last refund of a previewed file is left out if a manual refund has filled the order’s limit meanwhile', async () => {
   await using store = await openImportShop();
   const ids = await addPriced(store, { A: 1_000_000 });
   await bringPayments(store, lines('A;08.03.2026;1000000;'));
@@ -494,7 +494,7 @@ test('a manual refund that fills an order’s limit leaves out the last row of a
   expect(store.stateOf(id).counts).toEqual({ refunds: 999, left: 1 });
 });
 
-test('a payment counts as recorded if it is on the same day in the shop’s time zone', async () => {
+test('a row counts as recorded if an equal payment has the same day in the shop’s time zone', async () => {
   await using store = await openImportShop();
   const ids = await addPriced(store, { A: 1_000 }, 'shop');
   const paid = (amount: number, paidAt: string) =>

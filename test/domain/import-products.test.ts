@@ -71,7 +71,7 @@ test('an id in the file is assigned only to a product of that name without a sho
   ]);
 });
 
-test('an older export with Docket’s ids recognizes its products and keeps their shop ids', async () => {
+test('an older export with Docket’s ids is matched to its products, which keep their shop ids', async () => {
   await using shop = await openImportShop();
   const own = await add(shop, 'Rose');
   await bring(shop, 'id;name\nr1;Rose');
@@ -164,7 +164,7 @@ test('a stock quantity in pieces is understood, and any other unit is reported',
   ]);
 });
 
-test('a row that matches several products by name is reported and changes none', async () => {
+test('a row that matches several products by name is reported and changes none of these products', async () => {
   await using shop = await openImportShop();
   for (const name of ['Rose', 'Rose', 'Box', 'Box']) await add(shop, name);
   for (const id of ['v1', 'v2']) await add(shop, 'Vase', id);
@@ -312,7 +312,7 @@ test('a manual change between two imports prevents the undo of the first', async
   expect(all(shop)).toMatchObject([{ name: 'Rose', price: 15_000, category: 'Hand' }]);
 });
 
-test('an undo leaves a product alone if its count or price was changed by hand', async () => {
+test('an undo leaves a product alone if it was changed or counted by hand', async () => {
   await using shop = await openImportShop();
   const ids = [await add(shop, 'A', 'a'), await add(shop, 'B', 'b'), await add(shop, 'C', 'c')];
   const id = await bring(shop, 'id;name;price\na;A;1\nb;B;2\nc;C;3\nd;D;4\n');

@@ -142,7 +142,7 @@ test('an import needs the person’s right only until the file is accepted', asy
   expect([countOf(storage, orders), countOf(storage, imports)]).toEqual([250, 1]);
 });
 
-test('an import id belongs to its file, and is unknown in another workspace', async () => {
+test('an import id is refused with another file, and is unknown in another workspace', async () => {
   await using store = await openImportShop();
   const [first, second] = [await read(store, linesOf(upTo(3))), await read(store, linesOf(upTo(3, 100)))];
   const id = await store.accept(first);
@@ -240,7 +240,7 @@ test.each([
   ['odd numbers, then even ones', [upTo(2_500, 3, 2), upTo(2_500, 2, 2)], ['1', '5002']],
   ['two blocks with a gap between them', [[...upTo(2_000), ...upTo(2_000, 2_002)]], ['2001', '4002']],
   ['the last number first', [upTo(3_000).toReversed()], ['3001', '3002']],
-] as const)('with files of %s, no create steps through the used numbers one by one', async (_name, files, nums) => {
+] as const)('with files of %s, no new order tries the used numbers one by one', async (_name, files, nums) => {
   await using store = await openImportShop();
   for (const file of files) {
     await store.accept(await read(store, linesOf(file)));
@@ -263,7 +263,7 @@ test('no order gets a number that a pending file uses, whatever the sequence of 
   expect(await create(store, 'd')).toBe('8');
 });
 
-test('numbers in another format do not count in the series', async () => {
+test('order numbers in another format do not count in the series', async () => {
   await using store = await openImportShop();
   await store.accept(await read(store, linesOf(upTo(200).map((number) => `0${number}`))));
   await store.imports.finish();

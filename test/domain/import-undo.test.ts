@@ -96,7 +96,7 @@ test('other requests are served while a preview of an undo reads a few rows at a
   expect(await previewUndo(store.importing, id)).toEqual({ deleted: 200, reverted: 0, kept: 0, keptRows: [] });
 });
 
-test('after an undo the same file creates its orders again, and deleted ones can be restored', async () => {
+test('after an undo the same file creates its orders again, and the deleted orders can be restored', async () => {
   await using store = await openImportShop();
   const id = await bring(store, numbered(2));
   await store.undo(id);
@@ -170,7 +170,7 @@ test('a file that is being staged when an undo begins is refused and deleted', a
   expect(alive(store)).toEqual([]);
 });
 
-test('an accepted import is found by its id while another import is undone', async () => {
+test('an accepted file that is sent again keeps its import id while another import is undone', async () => {
   await using store = await openImportShop();
   const id = await bring(store, numbered(2));
   const { orders: found } = await readOrders(store.importing, 'number;date;item;price\nO-1;2026-03-08;Роза;100');

@@ -35,7 +35,7 @@ const statusesIn = (store: ImportShop) =>
     .all()
     .map(({ statusId }) => statusId);
 
-test('each unknown status is reported once with its rows and counts as an error until matched', async () => {
+test('each unknown status is reported once with its number of rows, and is an error until matched', async () => {
   await using store = await openImportShop();
   const file = await read(store, FILE);
   expect(file.values).toEqual([
@@ -64,7 +64,7 @@ test('statuses and payment methods that still need a choice are listed together'
   ]);
 });
 
-test('matches are remembered for the next file, whatever its columns, and can be changed', async () => {
+test('matched statuses are remembered for the next file, whatever its columns, and can be changed', async () => {
   await using store = await openImportShop();
   await bring(store, FILE, [DONE, REFUSED]);
   const next = ['date;status;item;price', '2026-04-01;выполнен;Rose;100'];

@@ -62,7 +62,7 @@ test('a new workspace has the stages New, In work and Done, of which Done ends a
   ]);
 });
 
-test('each move and each note is one revision, recorded in the history with its author and request', async () => {
+test('each move and each note of an inquiry is one revision, recorded in the history with its author and request', async () => {
   await using store = await openTestStore();
   const [older, id] = [await make(store), await make(store)];
   await moveInquiry(store.ctx('s', 'req-0'), { id: older, stageId: WORK });
@@ -81,7 +81,7 @@ test('each move and each note is one revision, recorded in the history with its 
   expect(history[0]?.actor).toEqual({ type: 'key', id: 'key-of-the-test' });
 });
 
-test('an inquiry’s page shows its newest steps up to a bounded size and counts the others', async () => {
+test('an inquiry’s page shows its newest changes up to a bounded size and counts the earlier ones', async () => {
   await using store = await openTestStore();
   const [often, heavy] = [await make(store), await make(store)];
   const note = (id: string, text: string) => addNote(store.ctx(), { id, text });
@@ -505,7 +505,7 @@ test('a formatted path is parsed back unchanged and reaches only own properties'
   expect(valueAt(JSON.parse('{"__proto__":{"x":1}}'), ['__proto__', 'x'])).toBe(1);
 });
 
-test('the board gives the API’s first applicable reason for switched-off inquiries', async () => {
+test('the board names the first reason that applies why the API refuses inquiries', async () => {
   await using store = await openTestStore();
   const { workspace } = store;
   expect(whyOff(workspace, 'dev')).toBeNull();

@@ -31,7 +31,7 @@ const stateOf = (store: TestStore, id: string) => {
 };
 const etagOf = (store: TestStore, id: string): string => `"${getDeskOrder(store.ctx(), id).order.version}"`;
 
-test('a pending payment counts only when confirmed, and repeated confirmations send it once', async () => {
+test('a pending payment counts only when confirmed, and repeated confirmations send one event', async () => {
   await using store = await openTestStore();
   const ctx = store.ctx('@dashboard');
   const orderId = await makeOrder(store);
@@ -95,7 +95,7 @@ test('each edit, refund or deletion of a payment sends one order.updated and upd
   expect(toldOf(store, orderId)).toEqual(['order.created', 'order.payment.created', ...corrections]);
 });
 
-test('an expected payment changes the order’s ETag and sends order.updated only once', async () => {
+test('adding an expected payment changes the order’s ETag, and adding it twice sends order.updated once', async () => {
   await using store = await openTestStore();
   const ctx = store.ctx('@dashboard');
   const orderId = await makeOrder(store);
@@ -212,7 +212,7 @@ test('a payment that a shop sent has no confirmation to undo', async () => {
   expect(stateOf(store, orderId)).toEqual({ paid: 10_000, status: 'paid' });
 });
 
-test('after any payment actions the amounts match the rows, and each confirmation is sent once', async () => {
+test('after any payment actions the order’s amounts match its payments, and each confirmation is sent once', async () => {
   await using store = await openTestStore();
   const ctx = store.ctx('@dashboard');
   const step = fc.record({

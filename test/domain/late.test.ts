@@ -45,7 +45,7 @@ const order = fc.record({
   statusId: fc.constantFrom('status-new', 'status-in-progress', 'status-closed', 'status-cancelled'),
 });
 
-test('the filter, the rows and the hours agree on which orders are late', async () => {
+test('the filter, the table rows and the counts by hour agree on which orders are late', async () => {
   await using store = await openTestStore();
   const { workspace, world } = store;
   const orders = fc.sample(order, { numRuns: 300, seed: 34 });

@@ -43,7 +43,7 @@ async function refusals(done: Promise<unknown>): Promise<string[]> {
   return error.details.map(({ path, rule }) => `${path}:${rule}`);
 }
 
-test('a sealed text is opened only by its key and in its own row', () => {
+test('a sealed text is opened only with its own key and only in the place for which it was sealed', () => {
   const random = seededRandom(1);
   const [key, other] = [random.bytes(32), random.bytes(32)];
   const sealed = seal(key, 'пароль', 'here', random);
@@ -60,7 +60,7 @@ test('a sealed text is opened only by its key and in its own row', () => {
   expect(seal(key, 'пароль', 'here', random)).not.toEqual(sealed);
 });
 
-test('the key file is created once, readable only by its owner, and reused by a second process', () => {
+test('the mail key file is created once, readable only by its owner, and reused by a second process', () => {
   using dir = tempDir();
   const path = keyFilePath(`${dir.path}/docket.db`);
   const first = ensureKeyFile(path, seededRandom(1));
@@ -75,7 +75,7 @@ test('the key file is created once, readable only by its owner, and reused by a 
   expect(() => ensureKeyFile(`${dir.path}/nowhere/mail.key`, seededRandom(4))).toThrow(/cannot be written/);
 });
 
-test('a saved password can be read back, but not from the database or the history', async () => {
+test('a saved mail password can be read back, but is not readable in the database or the history', async () => {
   await using at = await openTestStore();
   expect(existsSync(keyOf(at))).toBe(false);
   expect(await save(at)).toEqual({ ok: true });
@@ -123,7 +123,7 @@ test('settings are saved only after a mail server has accepted a mail with them'
   expect(existsSync(keyOf(at))).toBe(false);
 });
 
-test('a given mail server replaces all saved settings, and a given sender only the saved sender', async () => {
+test('a mail server given at the start replaces all saved settings, and a sender given there only the saved sender', async () => {
   await using at = await openTestStore();
   await save(at);
   const smtpUrl = { value: 'smtp://relay.example.com', by: 'DOCKET_SMTP_URL' };

@@ -37,7 +37,7 @@ const LISTS: readonly DeskFilter[] = SORTS.flatMap((sort) => [
   { ...status, ...word, sort },
 ]);
 
-test('a list finds every order without looking up each kind on each day', async () => {
+test('a list finds all its orders without a look-up for each kind of order on each day', async () => {
   await using store = await openTestStore();
   const made = await fillOrders(store, ORDERS, shape);
   const ctx = store.ctx();

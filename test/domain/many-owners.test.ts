@@ -97,7 +97,7 @@ test('a workspace gets at most two hundred mails about failing endpoints a day',
   expect(mailsOf(store)).toHaveLength(200);
 });
 
-test('mails with a link are sent first, and workspaces take turns with the others', async () => {
+test('mails with a link are sent first, and the workspaces take turns in sending their other mails', async () => {
   await using store = await openTestStore();
   const { storage, world } = store;
   await addOwners(store, TOLD);

@@ -49,7 +49,7 @@ test('the list of migrations matches their folder, in order and without a gap', 
   }
 });
 
-test('a fresh database gets all migrations without a copy, and a second run does nothing', () => {
+test('a fresh database gets all migrations without a backup copy, and a second run does nothing', () => {
   using file = openFile();
   expect(migrate(file.client, [ONE, TWO], START_MS)).toBeUndefined();
   expect(tablesOf(file.client)).toEqual(['one', 'schema_migrations', 'two']);
@@ -119,7 +119,7 @@ interface Column {
 }
 const byName = (a: { name: string }, b: { name: string }): number => a.name.localeCompare(b.name);
 
-test('Drizzle’s tables match a fresh database in columns, nullability and keys', async () => {
+test('Drizzle’s tables match a fresh database in columns, nullability and primary keys', async () => {
   await using store = await openTestStore();
   using client = new Database(store.storage.path, { readonly: true });
   const tables = Object.values(schema)
@@ -320,7 +320,7 @@ test('inquiry stages of an older schema keep their color and meaning', () => {
   expect(lostParents(file.client)).toEqual([]);
 });
 
-test('orders and inquiries keep all columns and indexes when their long texts move to the end', () => {
+test('orders and inquiries keep all columns and indexes when their long texts become the last columns', () => {
   using file = fileBefore(56);
   file.client.run(`
     INSERT INTO inquiry_stages (workspace_seq, id, name, position) VALUES (1, 'a', 'A', 0);

@@ -60,7 +60,7 @@ const FILTERS: readonly Partial<MoneyFilter>[] = [
   { kind: 'refund' },
 ];
 
-test('stored days never change sums or lists, whatever happens to payments afterwards', async () => {
+test('the stored sums of days never change the sums or lists shown, whatever happens to payments afterwards', async () => {
   let used = 0;
   for (let seed = 1; seed <= 4; seed += 1) {
     await using store = await openTestStore();
@@ -96,7 +96,7 @@ async function payOnce(store: TestStore, payments: readonly object[]): Promise<s
   return (await createOrder(store.ctx(), made as Parameters<typeof createOrder>[1])).order.id;
 }
 
-test('a day that changes while it is added up is not stored until the next round', async () => {
+test('a day that changes while it is added up gets no stored sums until the next round', async () => {
   await using store = await openTestStore();
   const id = await payOnce(store, [{ amount: 10 }]);
   const storage = watched(store.storage, async (nth) => {
@@ -112,7 +112,7 @@ test('a day that changes while it is added up is not stored until the next round
   expect((await sumMoney(store.ctx(), { filter: ALWAYS, asker })).all).toMatchObject({ received: 1_500, lines: 2 });
 });
 
-test('a change of a payment removes only the stored days of that payment and its refunds', async () => {
+test('a change of a payment removes only the stored sums of the days of that payment and its refunds', async () => {
   await using store = await openTestStore();
   const { clock } = store.world;
   const orderId = await payOnce(store, [{ amount: 10 }]);
@@ -127,7 +127,7 @@ test('a change of a payment removes only the stored days of that payment and its
   expect(storedDays(store).map(({ sums }) => sums)).toEqual(['[[0,"","shop",1,2000]]']);
 });
 
-test('a filtered list that skips a stored day keeps every line of the midnight after it', async () => {
+test('a filtered list that skips a day by its stored sums keeps every line of the midnight after that day', async () => {
   await using store = await openTestStore();
   const { clock } = store.world;
   const orderId = await payOnce(store, [{ amount: 10, paymentMethod: 'card' }]);
@@ -142,7 +142,7 @@ test('a filtered list that skips a stored day keeps every line of the midnight a
   expect(pages.flatMap(({ lines }) => lines.map(({ amount }) => amount))).toEqual([1_000, 300, 200, 100]);
 });
 
-test('only past days with many payments and few methods are stored, each once in a round', async () => {
+test('only past days with many payments and few payment methods get stored sums, and each is added up once', async () => {
   await using store = await openTestStore();
   const now = store.world.clock.now();
   const paidAt = (days: number) => new Date(now - days * DAY_MS).toISOString();
@@ -166,7 +166,7 @@ test('only past days with many payments and few methods are stored, each once in
   expect((await sumMoney(store.ctx(), { filter: ALWAYS, asker })).all.lines).toBe(274);
 });
 
-test('docket check reports a stored day that is wrong', async () => {
+test('docket check reports wrong stored sums of a day', async () => {
   await using store = await openTestStore();
   await payOnce(store, [{ amount: 10 }]);
   await keepAll(store);
@@ -176,7 +176,7 @@ test('docket check reports a stored day that is wrong', async () => {
   ]);
 });
 
-test('sums and lists read stored days in place of their payments', async () => {
+test('sums and lists read the stored sums of a day in place of its payments', async () => {
   const works: number[] = [];
   for (const aDay of [300, 900]) {
     await using store = await openTestStore();
@@ -251,7 +251,7 @@ test('a day of payments with distinct methods is grouped a thousand at a time', 
   expect(Math.max(...statements.map(({ rows }) => rows))).toBeLessThanOrEqual(1_000);
 });
 
-test('the stored day that a payment changes is found by its key alone', async () => {
+test('the stored sums of a day that a payment changes are found by their primary key alone', async () => {
   await using store = await openTestStore();
   using client = new Database(store.storage.path, { readonly: true });
   const triggers = client.query<{ sql: string }, []>("SELECT sql FROM sqlite_schema WHERE type = 'trigger'").all();
@@ -266,7 +266,7 @@ test('the stored day that a payment changes is found by its key alone', async ()
   }
 });
 
-test('deleting an order takes a few steps for each payment, and removes its stored days', async () => {
+test('deleting an order takes a few steps for each payment, and removes the stored sums of the payments’ days', async () => {
   await using store = await openTestStore();
   const { clock } = store.world;
   const orderId = await payOnce(

@@ -103,7 +103,7 @@ function cellsOf(file: string): string[][] {
 /** The digits are exact, without the error of a float. */
 const kopecksIn = (cell: string): bigint => BigInt(cell === '' ? '0' : cell.replace('.', ''));
 
-test('the money file of each of 100 shops equals the sums of the page and of the orders', async () => {
+test('the exported money file of each of 100 shops has the same sums as the page and the orders', async () => {
   await using store = await openTestStore();
   // All shops run at once, so that they share the syncs of the disk. The clock is stopped, so that a restored order is
   // not late.
@@ -364,7 +364,7 @@ test('refunds older than the refunds table are taken from the history, or else f
   ]);
 });
 
-test('the 50 largest of more than 50 methods are listed, and all others are one sum', async () => {
+test('of more than 50 payment methods, the 50 largest are listed and all others are one sum', async () => {
   await using store = await openTestStore();
   const products = [{ name: 'Rose', quantity: 1, price: 1 }];
   for (let order = 0; order < 105; order += 1) {
@@ -382,7 +382,7 @@ test('the 50 largest of more than 50 methods are listed, and all others are one 
   expect([told.methods.length, told.otherMethods?.lines]).toEqual([10_000, 501]);
 });
 
-test('a method or source that is named like a built-in property is shown unchanged', () => {
+test('a payment method or source that is named like a JavaScript property is shown unchanged', () => {
   for (const name of ['constructor', 'toString', '__proto__'])
     expect([methodIn('en', name), sourceIn('ru', name)]).toEqual([name, name]);
 });

@@ -22,7 +22,7 @@ const create = async (store: TestStore, key: string): Promise<{ readonly id: str
   (await createOrder(store.ctx(), { requestKey: key, date: DATE, products: PRODUCTS })).order;
 const setBack = (store: TestStore) => changeNumberSeries(store.ctx(), { next: 1, goesBack: true });
 
-test('a series that is set back skips a known run of used numbers in one step', async () => {
+test('a number series that is set back skips a known run of used numbers in one step', async () => {
   await using store = await openTestStore();
   for (let num = 2; num <= 101; num += 1)
     await createOrder(store.ctx(), { num: `${num}`, date: DATE, products: PRODUCTS });
@@ -76,7 +76,7 @@ const RUN = 12_000;
 /** A step reads a thousand numbers. */
 const STEPS = RUN / 1_000;
 
-test('a long run of used numbers is skipped once, outside the writer, for all waiting creates', async () => {
+test('a long run of used numbers is skipped once for all waiting new orders, before their transaction', async () => {
   await using store = await openTestStore();
   await fillOrders(store, RUN, () => ({}));
   let reads = 0;

@@ -55,7 +55,7 @@ test.each([
   expect(oddIn(store)).toContain(line);
 });
 
-test('ten of many odd rows are listed, and the others are counted', async () => {
+test('the first ten rows with an odd value are listed, and the others are counted', async () => {
   await using store = await openShop();
   expect(oddIn(store)).toEqual([]);
   const rows = Array.from(

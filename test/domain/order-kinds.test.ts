@@ -87,7 +87,7 @@ test('each order is counted in its status after any single or bulk changes', asy
   );
 });
 
-test('beyond two thousand kinds, orders of new platforms share one kind', async () => {
+test('beyond two thousand kinds of orders, the orders of new platforms share one kind', async () => {
   await using store = await openTestStore();
   const { storage, workspace } = store;
   await storage.write((tx) =>
@@ -102,7 +102,7 @@ test('beyond two thousand kinds, orders of new platforms share one kind', async 
   expect(inspect(store.dataDir)?.problems).toEqual([]);
 });
 
-test('beyond 2,500 kinds, orders of new keys share one kind and are found by source', async () => {
+test('beyond 2,500 kinds of orders, the orders of new sources share one kind and are found by source', async () => {
   await using store = await openTestStore();
   const { storage, workspace } = store;
   await storage.write((tx) =>
@@ -166,7 +166,7 @@ test('docket check reports a wrong newest order of a period', async () => {
   expect(inspect(store.dataDir)?.problems).toEqual([]);
 });
 
-test('docket check reports wrong counts by kind', async () => {
+test('docket check reports wrong counts by kind of order', async () => {
   await using store = await openTestStore();
   await make(store, 'site');
   using db = new Database(store.storage.path);
@@ -179,7 +179,7 @@ test('docket check reports wrong counts by kind', async () => {
   expect(inspect(store.dataDir)?.problems).toHaveLength(1);
 });
 
-test('many distinct platforms do not create a kind each, and all orders are found', async () => {
+test('many distinct platforms do not get a kind of order each, and all orders are found', async () => {
   await using store = await openTestStore();
   const ids = await Promise.all(Array.from({ length: 130 }, (_, n) => make(store, `site-${n}`)));
   expect(kindsOf(store)).toHaveLength(101);

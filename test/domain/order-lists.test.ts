@@ -183,7 +183,7 @@ test.each(Object.keys(SHAPES))('%s: the pages of the public list match a sort of
   );
 });
 
-test('a page of changes has a cursor only if another order follows', async () => {
+test('a page of changed orders has a cursor only if another order follows', async () => {
   await using store = await openTestStore();
   // There are enough orders that each step reads only a part of all changes.
   await fillOrders(store, 6_800, (n) => ({ statusId: n < 2_100 || n === 2_600 || n === 4_600 ? 'a' : 'b' }));
@@ -282,7 +282,7 @@ test.each(['all orders on one day, but one', 'a day for each order', 'all that t
   },
 );
 
-test('a day too large for one sort is listed by creation, or by total in steps', async () => {
+test('a day with too many orders for one sort is listed by creation time, or sorted by total in steps', async () => {
   await using store = await openTestStore();
   const made = await fillOrders(store, 2_300, (n) => ({
     date: dayOf(n < 200 ? 1 : 2),

@@ -107,7 +107,7 @@ test('an order is found by its address and items, but not by words removed since
   expect(await find(store, { text: 'ромаш' })).toEqual([second]);
 });
 
-test('the quick search lists the order with the typed number first, and shows where text matched', async () => {
+test('the quick search lists the order with the typed number first, and shows which text of an order matched', async () => {
   await using store = await openTestStore();
   const ids = await fillShop(store, {});
   const input = {
@@ -160,7 +160,7 @@ const SOUGHT = [
   'text:',
 ];
 
-test('each text of an order is folded once, however many words are searched for', async () => {
+test('each text of an order is converted to lower case once, however many words are searched for', async () => {
   await using store = await openTestStore();
   const words = 'cdefghijklmnopqrstuvwxyzабвгдежзийклмнопрстуфхцчшщ';
   const names = [...Array.from({ length: 99 }, (_, at) => `a ${at}`), words];

@@ -54,7 +54,7 @@ test.each([
   ['Pacific/Kiritimati', '2026-05-20', 24],
   ['Asia/Kathmandu', '2026-05-20', 24],
   ['UTC', '2026-05-20', 24],
-])('in %s the day %s begins at its first instant and lasts %d hours', (timeZone, day, hours) => {
+])('in %s the day %s begins with the first instant of its date and lasts %d hours', (timeZone, day, hours) => {
   const starts = dayStarts(addDays(day, -3), 7, timeZone);
   for (const [at, start] of starts.entries()) {
     expect(dayInZone(start, timeZone)).toBe(addDays(day, at - 3));
@@ -249,7 +249,7 @@ test('the next orders are the unfinished ones, sorted by time, with untimed orde
   expect((await look(store)).day.coming.map(({ id }) => id)).toEqual([whenever]);
 });
 
-test('the orders to prepare are those of the nearest future day that has any', async () => {
+test('the orders to prepare are those of the nearest day after today with open orders', async () => {
   await using store = await openTestStore();
   const { today } = await look(store);
   const prepared = async () => {

@@ -114,7 +114,7 @@ test('a password change renews no session if its own session ends meanwhile', as
   expect(storage.read.select().from(sessions).all()).toMatchObject([{ tokenHash: 'of the second', provedAt: 0 }]);
 });
 
-test('changing a password ends reset links, but not the link that confirms a new address', async () => {
+test('changing a password ends reset links, but not the link that confirms an unconfirmed e-mail address', async () => {
   await using store = await openTestStore();
   const { storage, enter, sessionOf, change } = await openOwner(store);
   const session = sessionOf(await enter(OLD));

@@ -37,7 +37,7 @@ async function openAsking(store: TestStore) {
   return { storage, random, clock, seq, ask, alive };
 }
 
-test('link requests from ten networks do not block any other network', async () => {
+test('requests for a password link from ten networks do not block any other network', async () => {
   await using store = await openTestStore();
   const { storage, seq, ask } = await openAsking(store);
   await storage.write((tx) => trustDevice(tx, seq, { address: '192.0.2.1' }));
@@ -51,7 +51,7 @@ test('link requests from ten networks do not block any other network', async () 
   expect(await ask('192.0.2.9')).toBe('rate_limited');
 });
 
-test('a link request keeps the links already sent, up to five links in half an hour', async () => {
+test('a request for a password link keeps the links already sent, up to five links in half an hour', async () => {
   await using store = await openTestStore();
   const { clock, ask, alive } = await openAsking(store);
   await ask('192.0.2.1');
@@ -64,7 +64,7 @@ test('a link request keeps the links already sent, up to five links in half an h
   expect(alive()).toHaveLength(1);
 });
 
-test('invitations from others do not prevent a person from confirming their own address', async () => {
+test('invitations from others do not prevent a person from confirming their own e-mail address', async () => {
   await using store = await openTestStore();
   const { storage, random, clock, seq, alive } = await openAsking(store);
   const { workspace } = store;

@@ -27,7 +27,7 @@ const refusal = (refused: Promise<unknown>) =>
     ({ kind, details }: AppError) => ({ kind, details }),
   );
 
-test('an id in use is refused with the order that has it', async () => {
+test('a payment id in use is refused with the id of the order that has it', async () => {
   await using store = await openTestStore();
   const [first, second] = [await make(store, ['a']), await make(store)];
   const conflict = { kind: 'payment_key_conflict', details: { paymentId: 'a', orderId: first } } as const;
@@ -71,7 +71,7 @@ test('a restored order regains only its free payment ids, as the answer and the 
   expect(desk.holders).toEqual(new Map([[second?.id ?? '', { id: other, num: '2' }]]));
 });
 
-test('an order restored with all its payment ids reports none lost, even if restored twice', async () => {
+test('the restore of an order that keeps all its payment ids reports no lost id, even if repeated', async () => {
   await using store = await openTestStore();
   const gone = await make(store, ['a']);
   await deleteOrder(store.ctx(), { id: gone });
@@ -81,7 +81,7 @@ test('an order restored with all its payment ids reports none lost, even if rest
   expect(idsOf(store, gone)).toEqual(['a']);
 });
 
-test('only one payment has an id at a time while orders are deleted and restored', async () => {
+test('a payment id belongs to only one payment at a time while orders are deleted and restored', async () => {
   await using store = await openTestStore();
   const [first, second] = [await make(store, ['a']), await make(store)];
   await deleteOrder(store.ctx(), { id: first });
@@ -114,7 +114,7 @@ test('a payment removed by hand keeps its id until its order is deleted', async 
   expect([withoutIds, idsOf(store, first), idsOf(store, second)]).toEqual([[], [], ['a']]);
 });
 
-test('only one payment has an id when a restore and a new payment compete for it', async () => {
+test('a payment id belongs to only one payment when a restore and a new payment compete for it', async () => {
   await using store = await openTestStore();
   for (let round = 0; round < 6; round += 1) {
     const [gone, other] = [await make(store, [`r${round}`]), await make(store)];
@@ -151,7 +151,7 @@ test('many lost ids are counted, and some of them are named, in the answer and t
   expect(String(changes?.['paymentIds']?.from)).toMatch(/^many-59, .*, … \(60\)$/);
 });
 
-test('an order has at most a thousand payments, and one bound on all their extra fields', async () => {
+test('an order has at most a thousand payments, with at most 2 MiB of extra fields together', async () => {
   await using store = await openTestStore();
   const [many, heavy] = [await make(store), await make(store)];
   await Promise.all(Array.from({ length: 1_000 }, (_, at) => pay(store, many, `p-${at}`)));

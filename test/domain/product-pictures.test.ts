@@ -78,7 +78,7 @@ const bring = async (store: ImportShop, text: string): Promise<string> =>
   store.bring(await readProducts(store.importing, text));
 const idOf = (store: ImportShop, name: string): string => listed(store).find((one) => one.name === name)?.id ?? '';
 
-test('an import and its undo leave pictures unchanged, and keep a product that got one meanwhile', async () => {
+test('an import and its undo leave pictures unchanged, and the undo keeps a product that got a picture meanwhile', async () => {
   await using store = await openImportShop();
   const rose = await addProduct(store.ctx(), { externalId: 'r', name: 'Rose', sku: null, pieces: 1, picture: WEBP });
   const id = await bring(store, 'id;name;price\nr;Red rose;100\nt;Tulip;50\nv;Vase;70');

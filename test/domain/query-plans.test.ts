@@ -65,7 +65,7 @@ test('no query plan depends on statistics of a nearly empty file', async () => {
   expect(plan()).toStartWith('SEARCH orders USING INTEGER PRIMARY KEY');
 });
 
-test('a process that ends leaves no statistics in the file', async () => {
+test('a process that ends leaves no query statistics in the database file', async () => {
   using dir = tempDir();
   const { clock, newId } = fakeWorld();
   const storage = openForServe({ dataDir: dir.path, now: () => clock.now(), newId }, HOLDER);
@@ -223,7 +223,7 @@ test('finding a client with all clients merged into it reads no other client', (
   expect(plan.filter(({ detail }) => /^SEARCH c\b/.test(detail))).toHaveLength(2);
 });
 
-test('the clients for a file are read in index order, only as many as a step needs', () => {
+test('stored clients are read in index order, only as many as a step needs', () => {
   using client = freshDatabase();
   const asked: string[] = [];
   const db = drizzle({ client, logger: { logQuery: (text) => void asked.push(text) } });
@@ -372,7 +372,7 @@ test('a check of all endpoints reads one index entry of deliveries for each endp
 test.each([
   ['deliveries', (db: Db) => readDeliveryFigures(db)],
   ['mails', (db: Db) => readMailFigures(db)],
-])('a scrape counts the waiting %s from their index alone', (_what, read) => {
+])('a metrics scrape counts the waiting %s from their index alone', (_what, read) => {
   using client = freshDatabase();
   const asked: string[] = [];
   const logger = { logQuery: (text: string) => void asked.push(text) };

@@ -17,7 +17,7 @@ const kept = ({ storage }: TestStore): number => storage.read.select().from(repe
 const sweepAt = (store: TestStore, judgedAt: number) =>
   sweep(store.storage, { times: { judgedAt, nowMs: store.world.clock.now() }, goOn: counting().goOn });
 
-test('the record of a call is used for 48 hours, and deleted by the next sweep', async () => {
+test('repeats of a call are answered from its record for 48 hours, and the next sweep deletes the record', async () => {
   await using store = await openTestStore();
   const id = await make(store);
   const first = await change(store, id, 'once');
@@ -30,7 +30,7 @@ test('the record of a call is used for 48 hours, and deleted by the next sweep',
   expect((await change(store, id, 'once')).replayed).toBe(false);
 });
 
-test('a call made while the clock was behind is kept for 48 hours after the correction', async () => {
+test('the record of a call made while the clock was behind is kept for 48 hours after the correction', async () => {
   await using store = await openTestStore();
   const { clock } = store.world;
   const id = await make(store);
@@ -44,7 +44,7 @@ test('a call made while the clock was behind is kept for 48 hours after the corr
   expect((await change(store, id, 'behind')).replayed).toBe(true);
 });
 
-test('calls are deleted in steps of fifty, and the next sweep finishes an interrupted one', async () => {
+test('records of calls are deleted in steps of fifty, and the next sweep finishes an interrupted sweep', async () => {
   await using store = await openTestStore();
   const id = await make(store);
   await Promise.all(Array.from({ length: 120 }, (_, at) => change(store, id, `call ${at}`)));
@@ -65,7 +65,7 @@ test('the record of a call contains no customer data', async () => {
   expect(row?.answer).not.toMatch(/Секретная|7999/);
 });
 
-test('a call that fails in a batch leaves no record, but the records of the others stay', async () => {
+test('a call that fails in a batch leaves no record, but the records of the batch’s other calls stay', async () => {
   await using store = await openTestStore();
   const id = await make(store);
   const failing = updateOrder(store.ctx(), { id, data: { platform: 'x' }, ifMatch: '"9"', idempotencyKey: 'fails' });

@@ -94,7 +94,7 @@ test('docket check reports wrong item counts of a day', async () => {
 
 const TOO_MANY = 999_999_999.999;
 
-test('a report counts huge quantities and malformed names, and drops them with their canceled orders', async () => {
+test('a report counts huge quantities and malformed names, and leaves them out when their orders are canceled', async () => {
   await using store = await openTestStore();
   const ctx = store.ctx();
   const name = 'Rose \ud83c';
@@ -115,7 +115,7 @@ test('a report counts huge quantities and malformed names, and drops them with t
   expect(inspect(store.dataDir)?.problems).toEqual([]);
 });
 
-test('a name that only one period lists counts among the other names in both periods', () => {
+test('a name that one period does not list is not taken for zero if that period has unlisted names', () => {
   const of = (sums: Record<string, number>, others?: number): Figures => {
     const named = Object.entries(sums).map(([name, sum]): [string | undefined, number] => [name, sum]);
     const all = others === undefined ? named : [...named, [undefined, others] as const];
@@ -142,7 +142,7 @@ test('a name that only one period lists counts among the other names in both per
   ]);
 });
 
-test('refunds are shown by their own method, and the file has more methods than the page', async () => {
+test('refunds are shown by their own payment method, and the exported file has more methods than the page', async () => {
   await using store = await openTestStore();
   const products = [{ name: 'Rose', quantity: 1, price: 1 }];
   const payments = Array.from({ length: 60 }, (_, n) => ({

@@ -227,7 +227,7 @@ test.each([undefined, 'lost'] as const)(
   },
 );
 
-test('keys and people revoked or removed since the backup stay so, and nothing is held', async () => {
+test('API keys and people revoked or removed since the backup stay so after a restore, and no access is held back', async () => {
   await using site = await openSite();
   await site.backUp();
   await addOrders(site.store, 1);
@@ -294,7 +294,7 @@ test('an endpoint removed since the backup is gone, and its number is not used a
   expect(site.rows("SELECT seq FROM sqlite_sequence WHERE name = 'webhook_endpoints'")).toEqual([{ seq: 4 }]);
 });
 
-test('a restore keeps people and keys added since the backup', async () => {
+test('a restore keeps people and API keys added since the backup', async () => {
   await using site = await openSite();
   await site.backUp();
   await site.change(
@@ -311,7 +311,7 @@ test('a restore keeps people and keys added since the backup', async () => {
   expect(site.rows('SELECT seq FROM api_keys')).toEqual([{ seq: 1 }, { seq: 2 }, { seq: 3 }]);
 });
 
-test('people who swapped their addresses since the backup keep the new ones', async () => {
+test('people who swapped their e-mail addresses since the backup keep the new addresses', async () => {
   await using site = await openSite();
   await site.backUp();
   const swap = (seq: number, email: string): string =>
@@ -325,7 +325,7 @@ test('people who swapped their addresses since the backup keep the new ones', as
   expect(heldAt(site)).toBeNull();
 });
 
-test('all restored access on a new machine is held unless the command releases it', async () => {
+test('all restored access on a new machine is held back unless the command releases it', async () => {
   await using site = await openSite();
   await site.backUp();
   site.restore('lost', { receipt: 'a hash' });
@@ -338,7 +338,7 @@ test('all restored access on a new machine is held unless the command releases i
   expect(heldAt(site)).toBeNull();
 });
 
-test('restoring a backup of a held database or of another database holds all access', async () => {
+test('a restore holds back all access if the backup is of another database or of one with held-back access', async () => {
   await using site = await openSite();
   await site.change('UPDATE installation SET access_held_at = 5');
   await site.backUp();
@@ -354,7 +354,7 @@ test('restoring a backup of a held database or of another database holds all acc
   expect(site.rows('SELECT count(*) AS n FROM memberships')).toEqual([{ n: 3 }]);
 });
 
-test('a restore over a held database is held too', async () => {
+test('a restore over a database with held-back access holds back access again', async () => {
   await using site = await openSite();
   await site.backUp();
   await site.change('UPDATE installation SET access_held_at = 5');

@@ -71,7 +71,7 @@ test('a backup that no known key has sealed is refused without a trace', async (
   expect([existsSync(bench.staged), bench.steps.underWay(), bench.ran()]).toEqual([false, false, 0]);
 });
 
-test('a database that cannot be saved first is not overwritten', async () => {
+test('a restore does not overwrite a database that cannot be backed up first', async () => {
   const failed = { kind: 'failed', reason: 'the disk is full' } as const;
   for (const [safety, told] of [
     ['busy', 'backup_busy'],

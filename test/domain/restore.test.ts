@@ -76,7 +76,7 @@ test('a restored backup counts as the last good one, with its own age', async ()
   await storage.close();
 });
 
-test('restoring a database that an earlier restore kept records no backup', async () => {
+test('a restore of the database that an earlier restore kept does not count as a backup', async () => {
   await using site = await openSite();
   const { kept } = restoreDatabase(site.dir, site.stage(), RESTORE_FACTS);
   const staged = join(site.dir, '.again.partial');
@@ -90,7 +90,7 @@ test('restoring a database that an earlier restore kept records no backup', asyn
   await storage.close();
 });
 
-test('a restore leaves no log of the old database to be replayed into the new one', async () => {
+test('a restore leaves no write-ahead log of the old database to be replayed into the new database', async () => {
   await using site = await openSite();
   expect(statSync(`${site.db}-wal`).size).toBeGreaterThan(0);
   restoreDatabase(site.dir, site.stage(), RESTORE_FACTS);
@@ -101,7 +101,7 @@ test('a restore leaves no log of the old database to be replayed into the new on
   expect(site.orders()).toBe(2);
 });
 
-test('a log without its database is moved aside and not replayed into the new one', async () => {
+test('a write-ahead log without its database is moved aside and not replayed into the new database', async () => {
   await using site = await openSite();
   const wal = readFileSync(`${site.db}-wal`);
   for (const name of ['docket.db', 'docket.db-shm']) await Bun.file(join(site.dir, name)).delete();
@@ -178,7 +178,7 @@ test('a restore over a damaged database keeps that database with its log', async
   expect(existsSync(`${site.db}.restoring`)).toBe(false);
 });
 
-test('a damaged database that cannot be kept stays unchanged, without a report of an interrupted restore', async () => {
+test('a damaged database that cannot be moved aside stays unchanged, and the restore does not count as interrupted', async () => {
   await using site = await openSite();
   const [rubbish, log] = [Buffer.alloc(8192, 7), Buffer.alloc(500, 9)];
   writeFileSync(site.db, rubbish);

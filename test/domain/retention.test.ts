@@ -82,7 +82,7 @@ test('the newest event stays at any age, so that its number is never reused', as
   expect(numbers.slice(0, 2)).toEqual(before.map(({ seq }) => seq));
 });
 
-test('a row from a clock that ran ahead does not prevent the deletion of older rows', async () => {
+test('a row written while the clock was ahead does not prevent the deletion of older rows', async () => {
   await using store = await openTestStore();
   const now = store.world.clock.now();
   const old = now - 200 * DAY;
@@ -91,7 +91,7 @@ test('a row from a clock that ran ahead does not prevent the deletion of older r
   expect(seqsOf(store.storage)).toEqual([ahead, newest]);
 });
 
-test('a step deletes at most 50 rows, and others can write between two steps', async () => {
+test('a step of a sweep deletes at most 50 rows, and others can write between two steps', async () => {
   await using store = await openTestStore();
   const { storage, world } = store;
   const old = world.clock.now() - 400 * DAY;
@@ -223,7 +223,7 @@ test('sessions are deleted 30 days after their end, but valid sessions are kept'
   expect(findSession(storage, { token: fresh.token, nowMs: world.clock.now() })?.seq).toBe(fresh.seq);
 });
 
-test('a clock that jumps forward by a year deletes no more than a few hours would', async () => {
+test('a jump of the clock by a year causes no more deletions than a few hours would', async () => {
   await using store = await openTestStore();
   const { storage, world } = store;
   const start = world.clock.now();
@@ -240,7 +240,7 @@ test('a clock that jumps forward by a year deletes no more than a few hours woul
   expect(await judge(storage, HOUR)).toBe(start + HOUR);
 });
 
-test('the first pass over an old file judges ages by the time of its newest row', async () => {
+test('the first sweep of an old database judges ages by the time of its newest row', async () => {
   await using store = await openTestStore();
   const { storage, world } = store;
   const start = world.clock.now();

@@ -50,7 +50,7 @@ test('a backup that reads back differently or not at all is deleted from the buc
   expect([...silent.keys]).toEqual([]);
 });
 
-test('the first of two faults is reported if the backup cannot be deleted', async () => {
+test('if a backup fails and cannot be deleted from the bucket, the first of the two faults is reported', async () => {
   // biome-ignore lint/correctness/useYield: it fails first
   const bucket = bucketOf(async function* () {
     throw new UsageError('the server closed the connection', 1);

@@ -78,7 +78,7 @@ const acts = ({ storage }: TestStore): string[] =>
     .map(({ action }) => action);
 const liveOrders = (store: TestStore): string[] => listOrders(store.ctx(), { limit: 100 }).orders.map(({ num }) => num);
 
-test('an order is due some days before its date, and moves on after each decision', async () => {
+test('a repeating order is due some days before its date, and moves on to its next date after each decision', async () => {
   await using store = await openTestStore();
   const id = await weekly(store);
   expect(await dueOn(store, '2026-05-24')).toEqual([]);
@@ -155,7 +155,7 @@ test('two people who confirm a date at once create one order', async () => {
   expect(store.storage.read.select().from(orderHistory).all()).toHaveLength(2);
 });
 
-test('a date can be decided only if it belongs to the series and is not after the next', async () => {
+test('a date can be decided only if it belongs to the series and is not after the next date', async () => {
   await using store = await openTestStore();
   const id = await weekly(store, { last: '2026-06-10' });
   onDay(store, '2026-05-29');
@@ -215,7 +215,7 @@ test('a monthly series on the 31st returns to that day after a shorter month', a
   expect(await dueOn(store, '2026-11-30')).toEqual([['1', '2026-10-30 late +0', '2026-11-30']]);
 });
 
-test('a change of notice keeps missed dates, and a change of dates records how many are lost', async () => {
+test('a change of the days of notice keeps missed dates, and a change of dates records how many missed dates are lost', async () => {
   await using store = await openTestStore();
   const id = await weekly(store);
   onDay(store, '2026-06-12');

@@ -12,7 +12,7 @@ const someKey = (seed: number) => sealKeyOf(seededRandom(seed).bytes(32));
 const pathIn = (folder: string): string => sealKeyPath(join(folder, 'docket.db'));
 const names = (path: string): string[] => readSealKeys(path).map(({ name }) => name);
 
-test('a key on paper is read in any case, with any spaces and line breaks', () => {
+test('a seal key typed from paper is read in upper or lower case, with any spaces and line breaks', () => {
   const { bytes } = someKey(1);
   const text = paperKey(bytes);
   expect(text).toMatch(/^([A-Z2-7]{4}-){3}[A-Z2-7]{4}(\n([A-Z2-7]{4}-){3}[A-Z2-7]{4}){3}$/);
@@ -26,7 +26,7 @@ test('a key on paper is read in any case, with any spaces and line breaks', () =
   for (const one of typed) expect(readPaperKey(one)).toEqual({ key: bytes });
 });
 
-test('each letter typed wrongly, left out or added in a paper key is found in its line', () => {
+test('each letter typed wrongly, left out or added in a paper key is reported with its line', () => {
   const lines = paperKey(someKey(2).bytes).split('\n');
   const said = (changed: readonly string[]) => {
     const read = readPaperKey(changed.join('\n'));
@@ -52,7 +52,7 @@ test('each letter typed wrongly, left out or added in a paper key is found in it
   expect(said(lines.with(2, paperKey(someKey(3).bytes).split('\n')[2] ?? ''))).toEqual([3, 16]);
 });
 
-test('an installation’s key is created once, readable only by its owner, and reused by later processes', () => {
+test('an installation’s seal key is created once, readable only by its owner, and reused by later processes', () => {
   using dir = tempDir();
   const path = pathIn(dir.path);
   const [first] = ensureSealRing(path);
@@ -63,7 +63,7 @@ test('an installation’s key is created once, readable only by its owner, and r
   expect(() => ensureSealRing(pathIn(join(dir.path, 'nowhere')))).toThrow(/cannot be written/);
 });
 
-test('two processes that create the key at the same time use the same key', async () => {
+test('two processes that create the seal key at the same time use the same key', async () => {
   using dir = tempDir();
   const code = `import { ensureSealRing } from './src/storage/index.ts';
     console.log(ensureSealRing(${JSON.stringify(pathIn(dir.path))})[0].name);`;
@@ -74,7 +74,7 @@ test('two processes that create the key at the same time use the same key', asyn
   expect(readdirSync(dir.path)).toEqual(['seal.key']);
 });
 
-test('a new key replaces the current one, and every earlier key is kept', () => {
+test('a new seal key replaces the current key, and every earlier key is kept', () => {
   using dir = tempDir();
   const path = pathIn(dir.path);
   const [first] = ensureSealRing(path);
@@ -109,7 +109,7 @@ test('a damaged key file is moved aside, and an unreadable one is never replaced
   expect(() => ensureSealRing(path)).toThrow(/cannot be read/);
 });
 
-test('a sealed text opens only in its own row, even with an earlier or entered key', () => {
+test('a sealed text opens only in the row for which it was sealed, even with an earlier or entered key', () => {
   using dir = tempDir();
   using other = tempDir();
   const path = pathIn(dir.path);
@@ -141,7 +141,7 @@ test('a sealed text opens only in its own row, even with an earlier or entered k
   expect(elsewhere.open('whsec_plain', 'row 1')).toBeUndefined();
 });
 
-test('each purpose has a different key', () => {
+test('each purpose has its own key, derived from the seal key', () => {
   const { bytes } = someKey(7);
   const keys = (['backups', 'links', 'name', 'secrets'] as const).map((purpose) => subkey(bytes, purpose).toHex());
   expect(new Set([bytes.toHex(), ...keys]).size).toBe(5);

@@ -90,7 +90,7 @@ async function openSecretive(store: TestStore) {
   return { ctx, id, endpoint: [rotated?.secret ?? '', secret], factor, link, mail, words, personSeq: person.seq };
 }
 
-test('an endpoint whose id is written in capitals keeps its new secret and its history', async () => {
+test('a rotation with the endpoint’s id in capitals stores a usable secret under the usual id', async () => {
   await using store = await openTestStore();
   const { ctx, id } = await openSecretive(store);
   const rotated = await rotateSecret(ctx, id.toUpperCase());
@@ -113,7 +113,7 @@ test('secrets and links are readable in no file of the data folder, in any encod
   expect(found(store.dataDir, URL)).not.toEqual([]);
 });
 
-test('a key rotation reseals all secrets at once and keeps them usable', async () => {
+test('a rotation of the seal key reseals all secrets at once and keeps them usable', async () => {
   await using store = await openTestStore();
   const { storage } = store;
   const { ctx, endpoint, factor, personSeq, words } = await openSecretive(store);
@@ -137,7 +137,7 @@ test('a key rotation reseals all secrets at once and keeps them usable', async (
   expect(words()?.text).toBe(before);
 });
 
-test('entering a missing key releases the endpoints and mails that wait for it', async () => {
+test('entering a missing seal key releases the endpoints and mails that wait for it', async () => {
   await using store = await openTestStore();
   const { ctx, endpoint, words } = await openSecretive(store);
   const { text } = await showSealKey(ctx);

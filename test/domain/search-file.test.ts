@@ -304,7 +304,7 @@ test.each([
       await rename(store, id, 'Ежикова');
     },
   ],
-])('a database restored beside a newer index is searched without it: %s', async (_what, change) => {
+])('a database restored beside a newer index is searched without that index: %s', async (_what, change) => {
   await using shop = await openShop('Ежикова');
   const { store, ids } = shop;
   const copy = join(store.dataDir, 'then.db');
@@ -338,7 +338,7 @@ test('a database restored to the same state keeps using its index', async () => 
 const KILLS = 20;
 const BEGUN_AT_MOST = 6;
 
-test('each search finds the right orders after kill -9 in any step of the index', async () => {
+test('each search finds the right orders after kill -9 in any step of indexing', async () => {
   await using shop = await openShop('Ежикова', 'Горностай');
   const { store, ids } = shop;
   const [id = '', other = ''] = ids;
@@ -379,7 +379,7 @@ async function killWithin(databasePath: string, steps: number): Promise<void> {
   await child.exited;
 }
 
-test('neither a backup nor a restore includes an index', async () => {
+test('neither a backup nor a restore includes a search index', async () => {
   await using shop = await openShop('Ежикова');
   const { store } = shop;
   const backup = await backUp(store, join(store.dataDir, 'backups'));

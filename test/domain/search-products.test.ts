@@ -34,7 +34,7 @@ beforeAll(async () => {
 test.each([
   ['words that none has', { text: 'zz yy' }],
   ['what is below zero in a category', { belowZero: true, category: 'Roses' }],
-])('other requests are served while a long list is searched for %s', async (_for, filter) => {
+])('other requests are served while a long list of products is searched for %s', async (_for, filter) => {
   const turns = await turnsWithin(() => searchProducts(store.ctx(), { filter, limit: 100 }));
   expect(turns).toBeGreaterThan(10);
 });

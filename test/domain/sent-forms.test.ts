@@ -22,7 +22,7 @@ async function openWithPerson(): Promise<{ store: TestStore; form: (id: string) 
   return { store, form: (formId) => ({ personSeq: seq, formId, fingerprint: 'same' }) };
 }
 
-test('a sent form is deleted after a day even if no other form follows', async () => {
+test('the record of a sent form is deleted after a day, even if no other form is sent', async () => {
   const { store, form } = await openWithPerson();
   await using _ = store;
   const { storage, world } = store;
@@ -38,7 +38,7 @@ const find = ({ storage, world }: TestStore, form: SentForm) => findAnswer(stora
 
 const countKept = ({ storage }: TestStore): number => storage.read.select().from(sentForms).all().length;
 
-test('saving a sent form deletes no other old forms, and the clean-up deletes them in steps', async () => {
+test('recording a sent form deletes no old records, and the clean-up deletes them in steps', async () => {
   const { store, form } = await openWithPerson();
   await using _ = store;
   const { storage, world } = store;

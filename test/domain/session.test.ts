@@ -88,7 +88,7 @@ describe('queries compiled once', () => {
     expect(left(ours)[1]?.['statuses']).toBeNull();
   });
 
-  test('count and name the written rows, and return rows by column without a table', async () => {
+  test('report how many rows were written, and return the rows of raw SQL by column name', async () => {
     const { ours } = filled();
     expect(ours.update(workspaces).set({ name: 'both' }).run()).toMatchObject({ changes: 2 });
     expect(ours.all(sql`SELECT count(*) AS many FROM ${workspaces}`)).toEqual([{ many: 2 }]);

@@ -23,7 +23,7 @@ async function lanesOf(attempts: AttemptOutcome[], clockSteps: { kind: 'unknown'
   return lanes;
 }
 
-test('many outcomes are split into several writes of low priority', async () => {
+test('the outcomes of many attempts are split into several writes of low priority', async () => {
   const lanes = await lanesOf(outcomes(200), []);
   expect(lanes).toHaveLength(4);
   expect(new Set(lanes).size).toBe(1);
@@ -41,10 +41,10 @@ test('failures that are reported to owners are written in smaller batches', asyn
   ).toHaveLength(2);
 });
 
-test('a report with a clock step is written whole', async () => {
+test('a report of outcomes with a clock jump is written whole', async () => {
   expect(await lanesOf(outcomes(200), [{ kind: 'unknown' }])).toHaveLength(1);
 });
 
-test('a report fails if one of its writes does', async () => {
+test('a report of outcomes fails if one of its writes fails', async () => {
   await expect(lanesOf(outcomes(200), [], 3)).rejects.toThrow('the disk is full');
 });

@@ -14,7 +14,7 @@ const slot = (timeStart: string, timeEnd: string, capacity: number | null = null
 });
 const DAY = '2026-05-20';
 
-test('slots are stored in order of time, and an invalid slot is refused with its position', () => {
+test('delivery slots are stored by time, and an invalid slot is refused with its position', () => {
   const slots = [slot('12:00', '14:00', 8), slot('10:00', '12:00'), slot('22:00', '02:00', 1)];
   expect(writeSlots(slots)).toBe('10:00-12:00, 12:00-14:00 (8), 22:00-02:00 (1)');
   expect(readSlots(writeSlots(slots))).toEqual([slots[1], slots[0], slots[2]] as Slot[]);
@@ -31,7 +31,7 @@ test('slots are stored in order of time, and an invalid slot is refused with its
   for (const [given, path] of wrong) expect(() => writeSlots(given)).toThrow(path);
 });
 
-test('the room in a slot counts the day’s orders in it, without canceled or deleted ones', async () => {
+test('the room in a delivery slot counts the day’s orders in that slot, without canceled or deleted orders', async () => {
   await using store = await openTestStore();
   const ctx = { ...store.ctx(), workspace: store.workspace };
   await updateWorkspace(ctx, {

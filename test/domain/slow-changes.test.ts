@@ -16,7 +16,7 @@ import { turnsMeanwhile } from '../support/turns-meanwhile.ts';
 /** The milliseconds that a slow change takes in this test. Shorter waits belong to other parts. */
 const SLOW_MS = 40;
 
-test('a workspace pauses after a slow deletion or restore for as long as it took', async () => {
+test('a workspace’s changes pause after a slow deletion or restore, for as long as that change took', async () => {
   await using store = await openTestStore();
   const ids = [await addOrder(store.ctx()), await addOrder(store.ctx())];
   const [id = ''] = ids;

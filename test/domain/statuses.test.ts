@@ -37,7 +37,7 @@ const VIRTUAL = ['status-new', 'status-in-progress', 'status-closed', 'status-ca
 
 const make = (store: TestStore, statusId?: string): Promise<string> => addOrder(store.ctx(), { statusId });
 
-test('a workspace has four virtual statuses, which are stored when an owner adds one', async () => {
+test('a workspace has four virtual statuses, which are stored when an owner adds a status', async () => {
   await using store = await openTestStore();
   expect(ownOf(store)).toEqual([]);
   expect(ids(store)).toEqual(VIRTUAL);
@@ -131,7 +131,7 @@ test('only a status that no order has is deleted', async () => {
   await expect(remove(store, 'packed')).rejects.toMatchObject({ kind: 'not_found' });
 });
 
-test('statuses are reordered all together or not at all, and a new one is last in its group', async () => {
+test('statuses are reordered all together or not at all, and a new status is last in its group', async () => {
   await using store = await openTestStore();
   await add(store);
   const before = ids(store);
@@ -146,7 +146,7 @@ test('statuses are reordered all together or not at all, and a new one is last i
   expect(ids(store)).toEqual(['status-new', 'packed', 'aaa', 'status-closed', 'status-cancelled']);
 });
 
-test('a set has at most fifty statuses', async () => {
+test('a workspace has at most fifty statuses', async () => {
   await using store = await openTestStore();
   for (let at = 5; at <= 50; at += 1) await add(store, { id: `s-${at}`, name: `S ${at}` });
   await expect(add(store, { id: 's-51', name: 'S 51' })).rejects.toMatchObject({ kind: 'validation_failed' });

@@ -62,7 +62,7 @@ async function openStocked(): Promise<TestStore> {
   return store;
 }
 
-test('an order’s first entry into the status deducts the summed quantity of each listed product', async () => {
+test('an order’s first entry into the write-off status deducts the summed quantity of each listed product', async () => {
   await using store = await openStocked();
   const id = await make(store, [
     item('rose', 3),
@@ -87,7 +87,7 @@ test('an order’s first entry into the status deducts the summed quantity of ea
   });
 });
 
-test('an order made before its product got the shop’s id still takes stock from it', async () => {
+test('an order made before its product got the shop’s id still takes stock from that product', async () => {
   await using store = await openStocked();
   const id = await addProduct(store.ctx(), { name: 'Vase', sku: null, pieces: 5 });
   const order = await make(store, [item(id, 2), item('V-1', 1)]);
@@ -174,7 +174,7 @@ test('a repeated or refused create takes no more stock', async () => {
   expect(onHand(store)['rose']).toBe(9);
 });
 
-test('a correction counts once however often its form is sent, and leaves a line with its reason', async () => {
+test('a correction counts once however often its form is sent, and leaves a ledger line with its reason', async () => {
   await using store = await openStocked();
   const id = await idOfRose(store);
   const by = { formId: crypto.randomUUID(), way: 'by', pieces: -1.5, reason: ' withered ' } as const;
@@ -326,7 +326,7 @@ test.each([
   ['a;Rose;s;"1,234,567.5"', [1_234_567_500], BARE],
   // The name of this product begins like a totals line.
   ['id;name;quantity\na;Total look;3', [3_000], {}],
-] as const)('a file %j is accepted', async (text, quantities, choice) => {
+] as const)('a product file %j is accepted', async (text, quantities, choice) => {
   await using store = await openTestStore();
   expect((await rowsOf(store, text, choice)).table.problems.shown).toEqual([]);
   await bring(store, text, choice);
@@ -340,7 +340,7 @@ test.each([
   ['Артикул;Что это\nR1;Роза', { missing: ['name'] }],
   // Totals alone are not a product, even if the name is the only text.
   ['Наименование;Остаток\nИтого;5', { refused: 'no_rows' }],
-] as const)('a file %j is reported as incomplete', async (text, lack) => {
+] as const)('a product file %j is reported as incomplete', async (text, lack) => {
   await using store = await openTestStore();
   expect((await rowsOf(store, text)).table).toMatchObject(lack);
 });
@@ -355,7 +355,7 @@ test.each([
   ['a;Rose;;12 3', { line: 2, column: 3, code: 'other', broken: { rule: 'on_hand' } }],
   ['a;Rose;"4,60001E+12";1', { line: 2, column: 2, code: 'rounded_digits' }],
   ['4.60001E+12;Rose;;1', { line: 2, column: 0, code: 'rounded_digits' }],
-] as const)('a file with the row %j is refused with its line', async (row, problem) => {
+] as const)('a product file with the row %j is refused with the line of that row', async (row, problem) => {
   await using store = await openTestStore();
   expect((await rowsOf(store, HEAD + row)).table.problems.shown).toMatchObject([problem]);
 });
@@ -483,7 +483,7 @@ test('a barcode belongs to one product, which a search by barcode finds', async 
   expect(findScanned(store.ctx(), '4600123456789')?.externalId).toBe('rose');
 });
 
-test('a barcode in a file that another row or product has is reported with its line', async () => {
+test('a barcode that another row or product has is reported with its line in the file', async () => {
   await using store = await openStocked();
   await addProduct(store.ctx(), { externalId: 'vase', name: 'Vase', sku: null, pieces: 1, barcode: '4600000000017' });
   const head = 'id;name;Штрихкод\n';

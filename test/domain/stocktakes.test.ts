@@ -47,7 +47,7 @@ const sell = ({ ctx }: Shop, id: string, quantity: number) => {
   return createOrder(ctx, { requestKey: `sale-${orders}`, date, statusId: 'packed', products: items });
 };
 
-test('the counts of a stocktake enter the ledger together, and uncounted products stay', async () => {
+test('the counts of a stocktake enter the ledger together, and uncounted products stay unchanged', async () => {
   await using shop = await openShop();
   const { ctx, ids } = shop;
   const id = await startStocktake(ctx);
@@ -69,7 +69,7 @@ test('the counts of a stocktake enter the ledger together, and uncounted product
   expect(listMovements(ctx, { productId: ids.vase, limit: 9 }).movements).toHaveLength(1);
 });
 
-test('a stocktake keeps deducting what orders take before and after a count', async () => {
+test('what orders take before and after a count is still deducted when the stocktake is applied', async () => {
   await using shop = await openShop();
   const { ctx, ids } = shop;
   const id = await startStocktake(ctx);
@@ -81,7 +81,7 @@ test('a stocktake keeps deducting what orders take before and after a count', as
   expect(onHand(shop)['rose']).toBe(4);
 });
 
-test('the last count of a product applies, relative to the quantity on hand at that time', async () => {
+test('the last count of a product applies, relative to the quantity on hand when it was counted', async () => {
   await using shop = await openShop();
   const { ctx, ids } = shop;
   const id = await startStocktake(ctx);
@@ -131,7 +131,7 @@ test('people who start a stocktake at the same time share one, which applies onc
   expect(listStocktakes(ctx).map((one) => one.id)).toEqual([next, id]);
 });
 
-test('a difference with a value above the largest number is capped, and can be applied', async () => {
+test('the value of a difference is capped at the largest amount, and the difference can be applied', async () => {
   await using shop = await openShop();
   const { ctx } = shop;
   const dear = { externalId: 'dear', name: 'dear', sku: null, pieces: 0, price: 999_999_999.99 };
@@ -209,7 +209,7 @@ async function openLongStocktake(shop: Shop): Promise<string> {
   return id;
 }
 
-test('two thousand differences interrupted by a full disk resume without repeating one', async () => {
+test('two thousand differences interrupted by a full disk resume without repeating any difference', async () => {
   await using shop = await openShop();
   const { store, ctx, ids } = shop;
   const id = await openLongStocktake(shop);

@@ -117,7 +117,7 @@ test('a reader sees the earlier state between commit and sync', async () => {
   expect(store.name()).toBe('New');
 });
 
-test('a repeat of an unsynced create waits for the sync, as does a conflicting one', async () => {
+test('a repeat of an unsynced create waits for the sync, as does a conflicting create', async () => {
   await using store = await openSlowStore();
   store.slow();
   const order = body();
@@ -135,7 +135,7 @@ test('a repeat of an unsynced create waits for the sync, as does a conflicting o
   expect(store.underWay()).toBe(0);
 });
 
-test('changes that arrive during a sync share one commit after it', async () => {
+test('changes that arrive during a sync share one commit after that sync', async () => {
   await using store = await openSlowStore();
   store.slow();
   const first = store.rename('First');
@@ -165,7 +165,7 @@ async function besideOurSync(store: Awaited<ReturnType<typeof openSlowStore>>) {
   return { order, fresh: store.storage.freshen() ?? Promise.reject(new Error('nothing was waited for')) };
 }
 
-test('a reader that sees another process’s commit waits for our sync', async () => {
+test('a reader that sees another process’s commit waits for the sync of its own process', async () => {
   await using store = await openSlowStore();
   const { order, fresh } = await besideOurSync(store);
   const later = store.storage.freshen() ?? Promise.reject(new Error('nothing was waited for'));
@@ -282,7 +282,7 @@ test('a transaction that wrote nothing is not synced', async () => {
   expect(store.underWay()).toBe(0);
 });
 
-test('a pause begins when everything is synced, and nothing is written until it ends', async () => {
+test('a pause of writing begins when everything is synced, and nothing is written until the pause ends', async () => {
   await using store = await openSlowStore();
   store.slow();
   const renamed = store.rename('New');
@@ -307,7 +307,7 @@ test('a pause begins when everything is synced, and nothing is written until it 
   await later;
 });
 
-test('a log that another file replaced counts as a failed sync', async () => {
+test('a write-ahead log replaced by another file counts as a failed sync', async () => {
   await using store = await openSlowStore();
   const log = `${store.storage.path}-wal`;
   renameSync(log, `${log}.moved`);

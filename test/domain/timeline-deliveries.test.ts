@@ -9,7 +9,7 @@ test.each([
   [100, 10],
   [40, 25],
   [2, 30],
-])('with %i endpoints an order’s page shows the results of its last %i events', async (endpoints, told) => {
+])('with %i endpoints an order’s page shows the delivery results of its last %i events', async (endpoints, told) => {
   await using store = await openTestStore();
   const ctx = store.ctx();
   const common = { workspaceSeq: store.workspace.seq, url: 'https://203.0.113.9/', secret: 'whsec_', enabled: true };

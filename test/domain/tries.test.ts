@@ -54,7 +54,7 @@ function wearOut(guess: (address: string) => unknown, networks: number, site = '
 
 const HOME = '192.0.2.1';
 
-test('guesses from everywhere slow each unknown network, but cost a known network no tries', async () => {
+test('password guesses from many networks reduce the tries of each unknown network, but not those of a known network', async () => {
   await using store = await openTestStore();
   const { storage, clock, person, guess } = await openDoor(store);
   await storage.write((tx) => trustDevice(tx, person.seq, from(HOME, 'known')));
@@ -68,7 +68,7 @@ test('guesses from everywhere slow each unknown network, but cost a known networ
   expect(wearOut(guess, 10, '100.65').reduce((sum, one) => sum + one)).toBe(10 + 9 * 3);
 });
 
-test('a caller without tries is told when the account will have tries again', async () => {
+test('a caller without tries left is told when the account will have tries again', async () => {
   await using store = await openTestStore();
   const { guess } = await openDoor(store);
   wearOut(guess, 11);
@@ -80,7 +80,7 @@ test('a caller without tries is told when the account will have tries again', as
   expect.assertions(1);
 });
 
-test('the networks of one IPv6 site share its tries, which another site does not use up', async () => {
+test('the networks of one IPv6 site share the tries of that site, and another site has its own', async () => {
   await using store = await openTestStore();
   const { guess } = await openDoor(store);
   wearOut(guess, 10);
@@ -94,7 +94,7 @@ test('the networks of one IPv6 site share its tries, which another site does not
   expect([lines('2001:db8:1'), lines('2001:db8:2')]).toEqual([12, 12]);
 });
 
-test('a network stays known for half a year, and no longer than the password', async () => {
+test('a network stays known for half a year, but only until the password changes', async () => {
   await using store = await openTestStore();
   const { storage, clock, person } = await openDoor(store);
   const know = async (address: string): Promise<void> => {
@@ -114,7 +114,7 @@ test('a network stays known for half a year, and no longer than the password', a
   expect(isKnown(HOME)).toBe(false);
 });
 
-test('a known browser has its own tries, and its sign-ins return none to a stranger', async () => {
+test('a known browser has its own tries, and a sign-in from it returns no tries to a stranger', async () => {
   await using store = await openTestStore();
   const { storage, person, throttle, guess } = await openDoor(store);
   await storage.write((tx) => trustDevice(tx, person.seq, from('192.0.2.1', 'known')));
@@ -156,7 +156,7 @@ test('a person has at most twenty known browsers, and the least recently used on
   expect([known('browser 0'), known('browser 1'), known('one more')]).toEqual([true, false, true]);
 });
 
-test('a stolen cookie of a known browser counts as a stranger’s after ten wrong passwords', async () => {
+test('a stolen cookie of a known browser counts as unknown after ten wrong passwords', async () => {
   await using store = await openTestStore();
   const { storage, clock, person, throttle, guess } = await openDoor(store);
   const { random } = store.world;

@@ -39,7 +39,7 @@ for (const [name, look] of Object.entries(LOOKS)) {
   });
 }
 
-test('the newest orders are read only until the last requested price is found', async () => {
+test('the newest orders are read only until all requested prices are found', async () => {
   const { statements } = await workOf(store, () =>
     findLastPrices(store.ctx(), [`item-${ORDERS - 1}`, `item-${ORDERS - 3}`]),
   );

@@ -145,7 +145,7 @@ test('counting waiting deliveries reads none of the deliveries', async () => {
   expect(costs[1]).toBe(costs[0] ?? 0);
 });
 
-test('missed events are resent in short steps, at no cost for events before the endpoint', async () => {
+test('missed events are resent in short steps, at no cost for events older than the endpoint', async () => {
   const works = [];
   for (const [older, missed] of [
     [10, 260],

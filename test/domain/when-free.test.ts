@@ -85,7 +85,7 @@ test('a second server is refused at once with the name of the process that uses 
   }
 });
 
-test('a process that does not end is reported after ten seconds', async () => {
+test('a command that waits ten seconds for another process fails with the name of that process', async () => {
   using dir = tempDir();
   const options = optionsFor(dir.path);
   const init = openForServe(options, INIT);
@@ -101,7 +101,7 @@ test('a process that does not end is reported after ten seconds', async () => {
   expect(waitedMs).toBe(10_000);
 });
 
-test('a folder without a process and a database is refused at once', async () => {
+test('a command is refused at once if its folder has neither a database nor a running process', async () => {
   using dir = tempDir();
   const { refused, pauses } = await openBeside(() => openForCommand(optionsFor(dir.path), KEY, 'refuse'), nothing);
   expect({ refused: refused?.includes('there is no Docket database'), pauses }).toEqual({ refused: true, pauses: 0 });

@@ -116,7 +116,7 @@ test.each([
   expect(store.rows()).toEqual([0, 1, 3, 4]);
 });
 
-test('a change in pieces lets other requests run between them, but shows nothing before its end', async () => {
+test('a change in pieces lets other requests run between the pieces, but shows nothing before its end', async () => {
   using store = openWriter();
   const seen: number[][] = [];
   const look = (): void => void seen.push(store.rows());
@@ -145,7 +145,7 @@ function slowChanges(store: ReturnType<typeof openWriter>) {
   return { seen, lasts };
 }
 
-test('a batch ends after 20 ms of changes, and the others follow in the next batch', async () => {
+test('a batch ends after 20 ms of changes, and the other changes follow in the next batch', async () => {
   using store = openWriter();
   const { seen, lasts } = slowChanges(store);
   await Promise.all([3, 15, 30, 1, 1].map((ms, at) => store.write(lasts(at, ms))));
@@ -154,7 +154,7 @@ test('a batch ends after 20 ms of changes, and the others follow in the next bat
   expect([store.commits(), store.rows().length, store.heldRows]).toEqual([2, 5, [3, 2]]);
 });
 
-test('a batch lasts as long as a slow disk needs to sync, and others run between its changes', async () => {
+test('a batch lasts as long as a slow disk needs to sync, and other requests run between its changes', async () => {
   using store = openWriter({ syncMs: 50 });
   await store.write((tx) => keep(tx, 9));
   const { seen, lasts } = slowChanges(store);
@@ -163,7 +163,7 @@ test('a batch lasts as long as a slow disk needs to sync, and others run between
   expect([store.commits(), store.rows().length]).toEqual([2, 4]);
 });
 
-test('a small change waits for one large change of another workspace, not for all of them', async () => {
+test('a small change waits for one large change of another workspace, not for all its large changes', async () => {
   using store = openWriter();
   const order: string[] = [];
   const change = (name: string, n: number, ms: number) => (tx: Tx) => {
@@ -220,7 +220,7 @@ test('idle waits for the changes of all workspaces', async () => {
   expect(done).toEqual(numbers(5));
 });
 
-test('other work between two changes counts as the time of neither', async () => {
+test('other work between two changes does not count towards the time of a batch', async () => {
   using store = openWriter();
   const seen: string[] = [];
   const others = (): void => {
@@ -260,7 +260,7 @@ test('a failed change in pieces is undone from its first piece on, without affec
   expect(store.rows()).toEqual([0, 2]);
 });
 
-test('a change that needs long preparation is undone, and runs again after it', async () => {
+test('a change that needs long preparation is undone, and runs again after the preparation', async () => {
   using writer = openWriter();
   const work = Promise.withResolvers<void>();
   const prepare = async () => {
@@ -307,14 +307,14 @@ test('a batch’s notifications are sent once, and only after the commit', async
   expect(store.heard.slice(1)).toEqual([new Map()]);
 });
 
-test('a constraint that refuses one change keeps the others', async () => {
+test('a change that a constraint refuses does not undo the other changes of its batch', async () => {
   using store = openWriter();
   const results = await Promise.allSettled([1, 1, 2].map((n) => store.write((tx) => keep(tx, n))));
   expect(statusesOf(results)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   expect(store.rows()).toEqual([1, 2]);
 });
 
-test('a commit counts only the rows that it kept', async () => {
+test('only rows that are kept count as written by a commit', async () => {
   using writer = openWriter();
   await writer.write((tx) => {
     for (const n of [1, 2, 3]) keep(tx, n);
@@ -352,7 +352,7 @@ test('exactly the successful changes are kept if every third of 300 fails', asyn
   expect(store.rows()).toEqual(numbers(300).filter((n) => n % 3 !== 0));
 });
 
-test('a full file refuses the whole batch as unavailable, and writing works again after it has room', async () => {
+test('on a full file the whole batch is refused as unavailable, and writing works again when there is room', async () => {
   using store = openWriter();
   await store.write((tx) => keep(tx, 1));
   store.client.run('PRAGMA max_page_count = 5');
@@ -387,7 +387,7 @@ test('any mix of successful and failing changes keeps exactly the rows of the su
   );
 });
 
-test('raw SQL on a full file is refused as unavailable too', async () => {
+test('raw SQL on a full file is refused as unavailable', async () => {
   using store = openWriter();
   store.client.run('PRAGMA max_page_count = 5');
   const change = (tx: Tx): void => {

@@ -84,7 +84,7 @@ test('the person is mailed about wrong codes at most once an hour, in their lang
   expect(told()[1]?.subject).toBe('Неверный код при входе в Docket');
 });
 
-test('a change that runs again sends one mail and counts the code once', async () => {
+test('if the write of a wrong code runs again, one mail is sent and the code counts once', async () => {
   await using store = await openTestStore();
   const { storage, world, seq, enter, told } = await openGuarded(store);
   await storage.write((tx) => trustDevice(tx, seq, { address: '192.0.2.1', token: 'stolen' }));
@@ -109,7 +109,7 @@ test('a change that runs again sends one mail and counts the code once', async (
   expect(findTrustedDevice(storage, 'stolen')).toBeDefined();
 });
 
-test('a clock that is set back neither suppresses nor repeats the mail', async () => {
+test('a clock that is set back neither suppresses nor repeats the mail about wrong codes', async () => {
   await using store = await openTestStore();
   const { world, enter, told } = await openGuarded(store);
   await enter(PASSWORD, '000000');
@@ -140,7 +140,7 @@ test('the log gets the account id of every try, even a refused one', async () =>
   expect(noted).toEqual(Array(12).fill(id));
 });
 
-test('a known browser that has sent ten wrong codes counts as a stranger’s', async () => {
+test('a known browser counts as unknown after it has sent ten wrong codes', async () => {
   await using store = await openTestStore();
   const { storage, world, seq, enter } = await openGuarded(store);
   await storage.write((tx) => trustDevice(tx, seq, { address: '192.0.2.1', token: 'stolen' }));

@@ -26,7 +26,7 @@ test.each(['serve, then init', 'init, then serve'])('%s: both complete', async (
   }
 });
 
-test('of two inits, one creates the shop and the other reports the existing owner', async () => {
+test('of two docket inits at once, one creates the shop and the other reports the existing owner', async () => {
   for (let time = 0; time < TIMES; time += 1) {
     using dir = dataDir();
     const [quick, late] = (await Promise.all([init(dir.path), init(dir.path)])).toSorted((a, b) => a.status - b.status);
@@ -35,7 +35,7 @@ test('of two inits, one creates the shop and the other reports the existing owne
   }
 });
 
-test('of two servers, one runs and the other exits with the name of the holder', async () => {
+test('of two servers on one folder, one runs and the other exits with the name of the running process', async () => {
   for (let time = 0; time < TIMES; time += 1) {
     using dir = dataDir();
     const started = await Promise.allSettled([serve(dir.path), serve(dir.path)]);

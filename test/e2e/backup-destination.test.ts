@@ -18,7 +18,7 @@ const baseOf = (shop: Shop): string => `/app/api/workspaces/${shop.workspaceId}`
 const tested = (owner: Visitor, base: string) =>
   until('the test of the destination', async () => expectOk(await owner.get(`${base}/backups`)).destination);
 
-test('a missing destination is reported everywhere and is not created', async () => {
+test('a backup destination without its parent folder is reported everywhere and is not created', async () => {
   using disk = tempDir();
   const to = join(disk.path, 'stick', 'docket');
   await using shop = await openShop(['--backup-to', to]);
@@ -62,7 +62,7 @@ test('a mount point without its disk counts as unhealthy because Docket’s mark
   expect(await check(shop.dir)).toContain('ok: the destination of backups works');
 });
 
-test('owners set a tested destination on the page, which survives a restart and yields to a flag', async () => {
+test('owners set a tested backup destination on the page, which survives a restart and gives way to a flag', async () => {
   using disk = tempDir();
   const to = join(disk.path, 'kept');
   await using shop = await openShop();
@@ -136,7 +136,7 @@ test('the secret key of a bucket is tested, sealed and never shown or sent elsew
   expect(history).toContain('"secretKey"');
 });
 
-test('a restored machine asks for a new backup destination and leaves the old one alone', async () => {
+test('after a restore on another machine, Docket asks for a new backup destination and leaves the old one alone', async () => {
   using disk = tempDir();
   const to = join(disk.path, 'nightly');
   await using shop = await openShop();

@@ -79,7 +79,7 @@ test.each(WALKS)(
 );
 
 test.each(WALKS)(
-  'on %s: a backup is restored by password and word, and the page shows its data',
+  'on %s: a backup is restored after a password and a typed word, and the page shows the restored data',
   async (_name, form) => {
     const [words, pages] = [wordsOf(form), pagesOf(form)];
     const w = pages.backups;

@@ -14,7 +14,7 @@ interface Backup {
   readonly counts: Readonly<Record<string, number>>;
 }
 
-test('a verification removes only files that an interrupted one left at least an hour ago', async () => {
+test('a verification of a backup deletes the files of an interrupted verification only after an hour', async () => {
   using folder = tempDir();
   await using shop = await openShop();
   const [old, fresh] = ['old', 'new'].map((name) => join(folder.path, `docket-verify-${name}`));
@@ -106,7 +106,7 @@ test('a bucket supports all backup commands that a folder supports', async () =>
   expect(readdirSync(elsewhere).toSorted()).toEqual(['docket.db', 'serve.lock']);
 });
 
-test('a bucket’s fault is explained without printing a key', async () => {
+test('a bucket’s fault is explained without printing a secret key', async () => {
   await using s3 = await openS3();
   await using shop = await openShop();
   const secret = 'a-secret-that-nobody-may-read';

@@ -25,7 +25,7 @@ test.each(WALKS)('every page explains how to begin while there is no owner: %s',
 });
 
 test.each(WALKS)(
-  'adding samples completes only that step, and a wrong address is reported once: %s',
+  'adding sample orders completes only that first step, and a wrong webhook address is reported once: %s',
   async (_name, form) => {
     await using shop = await openShop();
     await using page = await enter(browser, shop, form, '/app');

@@ -137,7 +137,7 @@ test.each(WALKS)(
   120_000,
 );
 
-test('a name has enough room on a tablet, however long the e-mail address beside it', async () => {
+test('a client’s name has enough room on a tablet, however long the e-mail address beside it', async () => {
   const form = { ...formNamed('phone, dark, ru'), size: { width: 820, height: 1180 } };
   await using shop = await openShop();
   const client = {

@@ -30,7 +30,7 @@ test('a password is stored as argon2id of 64 MiB in two passes, however it was s
   }
 });
 
-test('--json prints one document with the keys that scripts rely on', async () => {
+test('--json prints one document with the field names that scripts rely on', async () => {
   using dir = dataDir();
   const at = ['--data', dir.path];
   const init = await initShop(at);
@@ -65,7 +65,7 @@ test('docket help fits a narrow terminal, such as a phone’s', async () => {
   expect(shown).not.toContain('+---');
 });
 
-test('a key and a webhook secret are shown once and never again', async () => {
+test('an API key and a webhook secret are shown once and never again', async () => {
   using dir = await initialised();
   const at = ['--data', dir.path];
   const key = await makeKey(at, 'site');
@@ -121,15 +121,18 @@ test.each([
     ['init', '--workspace', 'A', '--email', 'a@example.com', '--password', PASSWORD, '--plan', 'gold'],
     'free, pro, business',
   ],
-])('an invalid word exits with status 2 and one line of the valid ones: %j', async (args, hint) => {
-  using dir = dataDir();
-  const { status, stdout, stderr } = await docket([...args, ...(args.length > 1 ? ['--data', dir.path] : [])]);
-  expect(status).toBe(2);
-  expect(stdout).toBe('');
-  expect(stderr.trimEnd().split('\n')).toHaveLength(1);
-  expect(stderr).toContain(hint);
-  expect(readdirSync(dir.path)).toEqual([]);
-});
+])(
+  'an invalid word on the command line exits with status 2 and one line of the valid words: %j',
+  async (args, hint) => {
+    using dir = dataDir();
+    const { status, stdout, stderr } = await docket([...args, ...(args.length > 1 ? ['--data', dir.path] : [])]);
+    expect(status).toBe(2);
+    expect(stdout).toBe('');
+    expect(stderr.trimEnd().split('\n')).toHaveLength(1);
+    expect(stderr).toContain(hint);
+    expect(readdirSync(dir.path)).toEqual([]);
+  },
+);
 
 test('an empty data directory name is refused without creating a file in the current folder', async () => {
   using dir = dataDir();
@@ -199,7 +202,7 @@ test('a command asks for the workspace if there are several', async () => {
   ).toBe(0);
 });
 
-test('commands on a key or an endpoint find its workspace by the id, without --workspace', async () => {
+test('commands on an API key or an endpoint find its workspace by the id, without --workspace', async () => {
   using dir = await initialised();
   const at = ['--data', dir.path];
   const inSecond = [...at, '--workspace', await addWorkspace(dir.path, 'Second')];
@@ -261,7 +264,7 @@ test('a change by a command takes effect in a running server at once', async () 
   expect((await shop.api.get('/api/v1/orders')).status).toBe(401);
 });
 
-test('demo fills an empty workspace once, and leaves a sound file', async () => {
+test('demo fills an empty workspace once, and leaves a sound database', async () => {
   using dir = dataDir();
   const made = await docketJson<{ orders: number; payments: number; inquiries: number }>(['demo', '--data', dir.path]);
   expect(made.orders).toBe(300);
@@ -284,7 +287,7 @@ test('the demo of a workspace created in a Russian terminal is Russian', async (
   expect(stdout).toContain('Касса');
 });
 
-test('check finds a wrong sum and a gap in the history on intact pages', async () => {
+test('check finds a wrong sum and a gap in the history although no database page is damaged', async () => {
   await using shop = await openShop();
   const { id } = await placeOrder(shop.api);
   await shop.api.post('/api/v1/orders/payment', { id, paymentId: 'p-1', amount: 10 });
@@ -366,7 +369,7 @@ test('a slow reader gets every row of a long list', async () => {
 });
 
 if (existsSync('/dev/full'))
-  test('output that does not fit on the disk exits as a failure', async () => {
+  test('a command exits as failed if its output does not fit on the disk', async () => {
     const { stderr, status } = await runProgram(['sh', '-c', '"$0" openapi > /dev/full', EXECUTABLE]);
     expect(stderr).toBe('docket: the output could not be written (ENOSPC)\n');
     expect(status).toBe(1);

@@ -55,7 +55,7 @@ describe.each([
   ['bash', BASH],
   ['zsh', ZSH],
   ['fish', FISH],
-] as const)('in %s', (shell, script) => {
+] as const)('the completions of %s', (shell, script) => {
   testUnless(lacksTool(shell), `${shell} offers commands, subcommands, flags, folders and topics`, () =>
     withShell(shell, script, async (offers) => {
       expect(await offers('docket ')).toEqual(expect.arrayContaining(['serve', 'init', 'key', 'completions']));
@@ -89,7 +89,7 @@ test.each(['-v', '--version'])('docket %s prints the version first, as docket ve
   expect(line).toMatch(/^docket \S+ \(commit \S+, schema \d+\)$/);
 });
 
-test('each text is a single document with --json', async () => {
+test('with --json each command that prints a text prints a single document', async () => {
   const version = await docketJson<object>(['version']);
   for (const flag of ['-v', '--version']) expect(await docketJson<object>([flag])).toEqual(version);
   expect(await docketJson<object>(['man'])).toEqual({ man: await textOf('man') });

@@ -168,7 +168,7 @@ async function takeKey(page: TestPage, form: Form): Promise<string> {
 }
 
 test.each(WALKS)(
-  'on %s: a key is created with chosen rights, replaced with an overlap and revoked by name',
+  'on %s: an API key is created with chosen rights, replaced with an overlap and revoked by name',
   async (_name, form) => {
     await using shop = await openShop();
     await using page = await enter(browser, shop, form, '/app/keys');
@@ -226,7 +226,7 @@ test.each(WALKS)(
   },
 );
 
-test('ten minutes after sign-in, replacing a key requires the password again', async () => {
+test('ten minutes after sign-in, replacing an API key requires the password again', async () => {
   await using shop = await openShop();
   await using page = await enter(browser, shop, PHONE, '/app/keys');
   const w = EN.apiKeys;
@@ -278,7 +278,7 @@ test('calls are polled every two seconds only while the page is visible', async 
   expect(asked).toBe(left);
 });
 
-test('a chunk that fails to load is reported, and the page appears after another try', async () => {
+test('a script that fails to load is reported, and its page appears after another try', async () => {
   // The account page is completely loaded here. On the overview, parts that are still loading would fail too.
   await using page = await enter(browser, uncalled, PHONE, '/app/account');
   await page.getByRole('heading', { name: EN.account, exact: true }).waitFor();
@@ -330,7 +330,7 @@ test('a chunk that fails to load is reported, and the page appears after another
   expect(await page.getByRole('alert').count()).toBe(0);
 });
 
-test('copying works in a browser without signatures and clipboard', async () => {
+test('copying works in a browser without crypto.subtle and the clipboard API', async () => {
   await using page = await enter(browser, uncalled, PHONE, '/app/connect');
   await page.getByLabel(EN.connect.secret).waitFor();
   await page.addInitScript(`Object.defineProperty(Crypto.prototype, 'subtle', { get: () => undefined });
@@ -346,7 +346,7 @@ test('copying works in a browser without signatures and clipboard', async () => 
   expect(page.complaints).toEqual([]);
 });
 
-test('a hostile key name is shown as text, on a page for owners only', async () => {
+test('a hostile name of an API key is shown as text, on a page for owners only', async () => {
   await using shop = await openShop();
   const hostile = '<img src=x onerror=alert(1)>';
   changeStore(shop, `UPDATE api_keys SET name = '${hostile}'`);

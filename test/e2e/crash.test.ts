@@ -79,7 +79,7 @@ function readRows(dir: string): Map<string, Row> {
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-test('ten kill -9 under 16 writers lose no acknowledged change and leave no partial one', async () => {
+test('ten kill -9 under 16 writers lose no acknowledged change and leave no partial change', async () => {
   using dir = dataDir();
   const at = ['--data', dir.path];
   await initShop(at);

@@ -75,7 +75,7 @@ async function expectStopped(api: Client, shop: ReturnType<typeof openDamaged>):
   expect((await api.get(`/api/v1/orders/${shop.kept}`)).status).toBe(200);
 }
 
-test('a page damaged while Docket was down stops writing, but other data stays readable', async () => {
+test('a database page damaged while Docket was down stops writing, but other data stays readable', async () => {
   using shop = openDamaged();
   shop.damage();
   await using smtp = await startSmtp();
@@ -93,7 +93,7 @@ test('a page damaged while Docket was down stops writing, but other data stays r
   expect(await server.end()).toBe(0);
 });
 
-test('the first reader of a page damaged under a running server stops all writing', async () => {
+test('the first read of a database page damaged under a running server stops all writing', async () => {
   using shop = openDamaged();
   await using server = await serve(shop.path);
   const api = client(server.url, template.key);
@@ -119,7 +119,7 @@ test('check names the damaged table and the remedy, even while a server runs', a
   expect(stdout).toMatch(/^problem: table orders: .*restore the last backup/m);
 });
 
-test('a file without its first page is refused in one line', async () => {
+test('a database file without its first page is refused in one line', async () => {
   using shop = openDamaged();
   const file = openSync(join(shop.path, 'docket.db'), 'r+');
   writeSync(file, new Uint8Array(4096).fill(0x5a), 0, 4096, 0);

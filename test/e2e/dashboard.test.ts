@@ -135,7 +135,7 @@ async function loadedBytes(page: TestPage, ending: string, until = ''): Promise<
 
 for (const isNew of [true, false]) {
   const shopName = isNew ? 'a new shop' : 'a shop with an order';
-  test(`in ${shopName} the scripts and styles of sign-in and the first page stay within their limits`, async () => {
+  test(`in ${shopName} the scripts and styles of sign-in and the first page stay within their size limits`, async () => {
     const form = formNamed('phone, light, en');
     await using own = await openShop();
     if (!isNew) expect((await own.api.post('/api/v1/orders/create', orderBody())).status).toBe(200);

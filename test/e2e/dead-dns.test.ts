@@ -60,7 +60,7 @@ for (const [how, make] of NAMES) {
   });
 }
 
-test.concurrent('check reports names that no server answers for and names that do not exist', async () => {
+test.concurrent('check reports a host name that no name server answers for, but no host name that works', async () => {
   const [, make] = NAMES[0] ?? [];
   if (make === undefined) throw new Error('there is always one');
   await using names = await make();

@@ -150,7 +150,7 @@ const dialogs = new Set<string>();
 
 // Each page has its own browser, so that no state reaches the next page.
 test.each(PAGES.filter((route) => route !== '/app/reset'))(
-  'a click on %s that opens a dialog or a menu causes no error',
+  'on the page %s, a click that opens a dialog or a menu causes no error',
   async (route) => {
     await using page = await enter(browser, nextDoor, FORM, pathOf(route));
     const home = () => goTo(page, `${nextDoor.url}${pathOf(route)}`);
@@ -163,7 +163,7 @@ test('the clicks on all pages open more than twenty different dialogs', () => {
   expect(dialogs.size).toBeGreaterThan(20);
 });
 
-test('truncated, broken and overflowing texts are detected at tablet widths', async () => {
+test('the layout check detects truncated, broken and overflowing texts at tablet widths', async () => {
   const page = owner;
   await page.goto(`${nextDoor.url}/app/keys`);
   await page.locator('h1').first().waitFor();

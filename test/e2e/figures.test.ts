@@ -8,7 +8,7 @@ import { enter, look, WALKS, wordsOf } from '../support/visits.ts';
 const browser = shared(startBrowser);
 
 test.each(WALKS)(
-  '%s: each figure of the overview and of a client equals the list behind it',
+  '%s: each figure of the overview and of a client equals the list that it links to',
   async (_, form) => {
     await using shop = await openShop();
     const today = new Date().toISOString();

@@ -83,7 +83,7 @@ function ticksOf(pid: number): number {
 
 const told = ({ received }: Receiver): number => new Set(received.map(({ id }) => id)).size;
 
-test.concurrent('a server without free file descriptors serves its clients, and the others wait without loss', async () => {
+test.concurrent('a server without free file descriptors serves its connected clients, and new clients wait without loss', async () => {
   await using narrow = await openNarrow();
   const { server, api, receiver } = narrow;
   // This call opens a connection that stays served. No webhook has been sent yet, so the first one finds no file left.
@@ -115,7 +115,7 @@ test.concurrent('a server without free file descriptors serves its clients, and 
   expect(await server.end()).toBe(0);
 }, 120_000);
 
-test.concurrent('slow threads start before anybody may connect', async () => {
+test.concurrent('threads that start slowly are running before anybody may connect', async () => {
   using dir = dataDir();
   using begun = dataDir();
   const preload = join(import.meta.dir, '../support/slow-threads.preload.ts');

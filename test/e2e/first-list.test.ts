@@ -57,7 +57,7 @@ test.each([
   expect(asked.filter((one) => /\/(?:live|untouched|webhooks|views)$/.test(one))).toEqual([]);
 });
 
-test('a page requests the desk’s data at once, but only for a signed-in person', async () => {
+test('a page preloads the desk’s scripts, but only for a signed-in person', async () => {
   const linksOf = async (cookie?: string): Promise<number> => {
     const headers = cookie === undefined ? {} : { cookie };
     const html = await (await fetch(`${shop.url}/app/orders`, { headers })).text();

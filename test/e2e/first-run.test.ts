@@ -144,7 +144,7 @@ test.each(WALKS)('on %s: nine actions lead from the printed link to the first si
   expect({ form: form.name, complaints: page.complaints }).toEqual({ form: form.name, complaints: [] });
 });
 
-test.each(WALKS)('on %s: without a valid link the pages name the command that prints one', async (_name, form) => {
+test.each(WALKS)('on %s: without a valid link the pages name the command that prints a link', async (_name, form) => {
   await using shop = await openShop();
   await using desk = await openDesk();
   const w = wordsOf(form);

@@ -111,7 +111,7 @@ test('an import killed while it records or reverts payments counts each of them 
     expect(count(`audit_log WHERE action = '${action}'`)).toBe(1);
 }, 120_000);
 
-test('an undo of an import that is killed deletes and announces each order once', async () => {
+test('a killed undo of an import deletes and announces each order once', async () => {
   const rows = 3_000;
   using dir = dataDir();
   const { base, count } = await init(dir);

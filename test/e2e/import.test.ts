@@ -348,7 +348,7 @@ async function productsJourney(form: Form): Promise<void> {
   expect({ form: form.name, complaints: page.complaints }).toEqual({ form: form.name, complaints: [] });
 }
 
-test.each(WALKS)('on %s: a price list is imported by names and undone', async (_name, form) => {
+test.each(WALKS)('on %s: a price list is imported by product names, and the import is undone', async (_name, form) => {
   await productsJourney(form);
 });
 

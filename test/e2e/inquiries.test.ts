@@ -196,7 +196,7 @@ test('the board focuses the last viewed card after a return to it', async () => 
   await page.locator('.board-card-top > a:focus', { hasText: 'One' }).waitFor();
 });
 
-test('the form names an order made meanwhile from its inquiry, and keeps the typed text', async () => {
+test('the order form names an order made meanwhile from the same inquiry, and keeps the typed text', async () => {
   await using shop = await openShop();
   const id = await submit(shop, { name: 'Olga' });
   await using page = await enter(browser, shop, DESKTOP, '/app');
@@ -233,7 +233,7 @@ const middle = async (locator: ReturnType<Page['locator']>): Promise<{ x: number
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 };
 
-test('Escape returns a dragged card, and a drop below a column’s end moves it there', async () => {
+test('Escape returns a dragged card, and a drop below the end of a column moves the card into that column', async () => {
   await using shop = await openShop();
   const id = await submit(shop, { name: 'Olga', message: 'Peonies?' });
   await using page = await enter(browser, shop, DESKTOP, '/app/inquiries');
@@ -372,7 +372,7 @@ test('a hostile payload is shown as text in keys and values, however deep and wi
   expect(page.complaints).toEqual([]);
 });
 
-test('an inquiry with hundreds of notes shows how many steps precede the visible ones', async () => {
+test('an inquiry with hundreds of notes shows how many changes precede the visible ones', async () => {
   await using shop = await openShop();
   const id = await submit(shop, { name: 'Anna' });
   changeStore(
@@ -389,7 +389,7 @@ test('an inquiry with hundreds of notes shows how many steps precede the visible
   await look(page, PHONE, 'many-notes');
 });
 
-test('the board links to the switch while inquiries are off, without offering a sample', async () => {
+test('the board links to the setting for inquiries while they are off, without offering a sample', async () => {
   await using shop = await openShop(['--environment', 'production']);
   await using page = await enter(browser, shop, DESKTOP, '/app/inquiries');
   await page.getByText(w.off.dev_environment_only).waitFor();

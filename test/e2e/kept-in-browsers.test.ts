@@ -38,7 +38,7 @@ async function typeOrder(page: Page): Promise<void> {
   await page.locator('[name="products.0.name"]').fill(NAME);
 }
 
-test('a day’s stored orders become unreadable after the browser drops the key', async () => {
+test('a day’s orders stored in a browser become unreadable after the browser drops their encryption key', async () => {
   await using page = await enter(browser, shop, DESKTOP, '/app', OWNER.email, { withWorker: true });
   changeStore(shop, 'UPDATE sessions SET remembered = 1');
   await page.reload();
@@ -60,7 +60,7 @@ test('a day’s stored orders become unreadable after the browser drops the key'
   await nothingKept(page);
 });
 
-test('signing out in one tab signs out in the other, and both drop their drafts', async () => {
+test('signing out in one tab also signs out the other tab, and both tabs drop their drafts', async () => {
   await using page = await enter(browser, shop, DESKTOP, '/app/orders');
   const words = wordsOf(DESKTOP);
   const other = await page.context().newPage();

@@ -46,7 +46,7 @@ test('a reader searches, follows a result to its heading and prints only that pa
   expect(page.complaints).toEqual([]);
 });
 
-test('a developer finds an operation, copies its call and tries it with a key', async () => {
+test('a developer finds an operation, copies its call and tries it with an API key', async () => {
   const form = formNamed('phone, light, en');
   await using page = await browser.visit(`${shop.url}/docs#/Orders/createOrder`, form);
   // The page replaces its earlier address, which was opened here.

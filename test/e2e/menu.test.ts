@@ -187,7 +187,7 @@ test.each(['en', 'ru'] as const)('a tablet in landscape shows every line of the 
   expect((await boxOf(last)).bottom).toBeLessThanOrEqual((await boxOf(page.locator('.menu-person'))).top);
 });
 
-test('a low desktop window shows the whole menu, and a lower one its current line', async () => {
+test('a low desktop window shows the whole menu, and an even lower window scrolls to the current line', async () => {
   const form = { ...formNamed('desktop, light, en'), size: { width: 1280, height: 720 } };
   await using page = await enter(browser, shop, form, `/app/settings/workspace?workspace=${shop.workspaceId}`);
   const nav = page.locator('.rail nav');

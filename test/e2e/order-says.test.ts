@@ -5,7 +5,7 @@ import { expectOk, placeOrder } from '../support/http-answers.ts';
 import { enter, formNamed, look, orderWords, WALKS, wordsOf } from '../support/visits.ts';
 
 test.each(WALKS)(
-  'on a %s a restored order names the payment without its id and the order that has it',
+  'on a %s a restored order names the payment that lost its id and the order that now has the id',
   async (_name, form) => {
     const o = orderWords(wordsOf(form));
     await using shop = await openShop();
@@ -39,7 +39,7 @@ test.each(WALKS)(
   },
 );
 
-test('a very long word may break every few letters', async () => {
+test('a very long word gets possible line breaks every few letters', async () => {
   await using shop = await openShop();
   const word = 'ب'.repeat(10_000);
   const body = orderBody({ additional: { comment: word, room: word } });
@@ -57,7 +57,7 @@ test('a very long word may break every few letters', async () => {
   expect(page.complaints).toEqual([]);
 });
 
-test('a long item comment leaves room for the words before it on a phone', async () => {
+test('a long item comment leaves room for its label on a phone', async () => {
   await using shop = await openShop();
   const products = [{ name: 'Rose', quantity: 1, price: 100, comment: 'Please wrap it in plain paper. '.repeat(20) }];
   const { id } = await placeOrder(shop.api, { products });

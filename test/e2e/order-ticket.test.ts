@@ -33,7 +33,7 @@ const USUAL = {
 const PHONE = { width: 390, height: 844 };
 
 test.each(PHONE_WALKS)(
-  'on a %s everything that a florist needs is above the bar, without scrolling',
+  'on a %s everything that a florist needs is above the bottom bar, without scrolling',
   async (_name, form) => {
     const o = orderWords(wordsOf(form));
     const { id } = await make(USUAL);
@@ -88,7 +88,7 @@ const HEAD = `(() => {
   return { height: head.height, gap: date.top > chip.top + 16 ? date.top - chip.bottom : 99 };
 })()`;
 
-test('an order’s head stays on one line, and a paid order shows that it is paid', async () => {
+test('the heading of an order’s page stays on one line, and a paid order shows that it is paid', async () => {
   const form = formNamed('phone, dark, ru');
   const w = wordsOf(form);
   const late = { date: '2026-01-24T10:00:00+03:00' };

@@ -133,7 +133,7 @@ test('five cards fit on a phone’s screen, each with a call link beside the nam
   expect((link?.y ?? 0) + 44).toBeLessThanOrEqual((whole?.y ?? 0) + (whole?.height ?? 0));
 });
 
-test('the mark of a late order in the day view leaves the sum beside the number', async () => {
+test('in the day view the mark of a late order does not push the sum away from the number', async () => {
   await using shop = await openShop();
   const due = new Date(Date.now() - 55 * 60_000).toISOString();
   const slot = { date: due, timeStart: due.slice(11, 16), timeEnd: due.slice(11, 16) };

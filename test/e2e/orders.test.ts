@@ -302,7 +302,7 @@ test.each(WALKS)('on %s: a concurrent change is shown before anything is overwri
   });
 });
 
-test('an order from the API is announced by a chip and the title, and shown on request', async () => {
+test('an order from the API is announced by a button and in the page title, and shown when the button is pressed', async () => {
   await make();
   await using page = await open(DESKTOP, '/app/orders');
   await page.locator('table.orders tbody tr').first().waitFor();
@@ -481,7 +481,7 @@ async function pullAnew(page: Page, platform: string): Promise<void> {
   await asked;
 }
 
-test('a late answer does not replace a newer one', async () => {
+test('a late answer to a search does not replace the answer to a newer search', async () => {
   for (const name of ['Рано Утрова', 'Поздно Вечеров']) await make({ client: { name } });
   await using page = await open(DESKTOP, '/app/orders');
   const late = Promise.withResolvers<void>();
@@ -634,7 +634,7 @@ test('a half-filled new order survives a reload and is created once', async () =
   expect(await read(id)).toMatchObject({ timeStart: '09:00', products: [{ name: 'Draft lilies' }] });
 });
 
-test('a draft is not offered again after its order was created without an answer', async () => {
+test('a draft is not offered again if its order was created but the answer was lost', async () => {
   const o = orderWords(EN);
   await using page = await open(DESKTOP, '/app/orders/new');
   await page.getByLabel(o.itemName).fill('Lost roses');
@@ -699,7 +699,7 @@ async function itemsStandWhole(page: TestPage): Promise<void> {
   await page.turnTo(DESKTOP);
 }
 
-test('an order’s page shows the results of its webhooks and resends a refused one', async () => {
+test('an order’s page shows the results of its webhooks and resends a refused webhook', async () => {
   using receiver = startReceiver().answer(503);
   await using page = await open(DESKTOP, '/app/webhooks');
   const session = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');

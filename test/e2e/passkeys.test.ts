@@ -127,7 +127,7 @@ test.each(WALKS)('on %s: a passkey is added, signs in without the password and i
   expect(page.complaints.filter((one) => !ASKED_ANEW.test(one))).toEqual([]);
 });
 
-test('the address field also offers a passkey, with a fresh challenge while the page is open', async () => {
+test('the e-mail field also offers a passkey, with a fresh challenge while the page is open', async () => {
   const form = FORMS[0] as Form;
   speak(shop, form);
   changeStore(shop, 'DELETE FROM passkeys');

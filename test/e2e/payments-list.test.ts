@@ -15,7 +15,7 @@ function lastMonth(): string {
 }
 
 test.each(WALKS)(
-  '%s: payments are found by key, period, method and client, and their sums match',
+  '%s: payments are opened by keyboard and found by period, method and client, and their sums match',
   async (_, form) => {
     await using shop = await openShop();
     const make = async (name: string, amount: number, paymentMethod: string, paidAt: string): Promise<void> => {

@@ -64,7 +64,7 @@ test.each([
 test.each([
   [EN.orderPage.copyLink, () => `${fromNextDoor(shop).url}/app/orders/${orderId}`],
   [EN.orderPage.copyJson, () => `"id": "${orderId}"`],
-])('over plain http the page of an order copies by its button “%s”', async (name, text) => {
+])('over plain http the button “%s” on an order’s page copies its text', async (name, text) => {
   await open(`/app/orders/${orderId}`);
   await page.locator('summary', { hasText: EN.forDevelopers }).click();
   await page.getByRole('button', { name, exact: true }).click();

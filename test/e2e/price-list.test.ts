@@ -28,7 +28,7 @@ test.each(WALKS)('the price list fills in an item’s price, which can be change
   expect(page.complaints).toEqual([]);
 });
 
-test('a chosen product stays selected while the list changes', async () => {
+test('a chosen product stays selected while the list of suggestions changes', async () => {
   await using shop = await openPricedShop();
   await using page = await enter(browser, shop, formNamed('desktop, light, en'), '/app/orders/new');
   const name = field(page, 'products.0.name');
@@ -117,7 +117,7 @@ test('a shop without prices shows no price list', async () => {
 });
 
 test.each(PHONE_WALKS)(
-  'two items take 9 taps with tiles for a new client, and 5 for a known one, %s',
+  'an order of two items takes 9 taps with tiles for a new client, and 5 for a known client, %s',
   async (_, form) => {
     await using shop = await openPricedShop();
     const w = wordsOf(form);

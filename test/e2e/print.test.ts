@@ -270,7 +270,7 @@ test('the slip of an order that costs nothing shows a total of 0 and asks for no
   expect(await sums.locator('.print-slip-left').count()).toBe(0);
 });
 
-test('a discount is included in the lines of the items, whose sums match without it', async () => {
+test('the printed lines of the items include the discount and add up to the printed total', async () => {
   const products = [{ name: 'Rose', quantity: 2, price: 90, listPrice: 100 }];
   const id = await make({ products, delivery: null, payments: [] });
   await using page = await enter(browser, shop, FORMS[4] as Form, `/app/orders/${id}/print/slip`);
@@ -396,7 +396,7 @@ test('a day’s courier sheet omits orders without delivery, but a sheet of sele
   expect(await button.isEnabled()).toBe(false);
 });
 
-test('the address of another order’s courier sheet opens that order’s sheet', async () => {
+test('a link to another order’s courier sheet opens that order’s sheet', async () => {
   const ids = await Promise.all(['Первый', 'Второй'].map((name) => make({ num: null, client: { name } })));
   await using page = await enter(
     browser,

@@ -200,7 +200,7 @@ test.each([
   [['--secret', 'whsec_c2hvcnQ='], '--secret'],
   [['--nope'], '--nope'],
   [['word'], 'word'],
-])('%p exits with status 2 and prints one line', (args, named) => {
+])('the receiver with %p exits with status 2 and prints one line', (args, named) => {
   const { exitCode, stdout, stderr } = Bun.spawnSync([process.execPath, SCRIPT, ...args], {
     cwd: tmpdir(),
     env: cleanEnv(),

@@ -68,25 +68,28 @@ async function uploadBackup(page: Page, form: Form): Promise<void> {
   await page.getByRole('button', { name: w.send }).click();
 }
 
-test.each(WALKS)('on %s: a new machine asks for a backup’s key and names a wrong line in it', async (_name, form) => {
-  const { w, start, access } = spoken(form);
-  await using desk = await openFreshDesk();
-  await using page = await browser.visit(desk.link(), form);
-  await uploadBackup(page, form);
-  const field = page.getByLabel(w.sheetLines);
-  await field.fill(sealKeyIn(shop.dir).replace(/\n.{3}/, '\nAAA'));
-  await page.getByRole('button', { name: w.useKey }).click();
-  await page.locator('[aria-invalid=true]').waitFor();
-  await look(page, form);
-  await field.fill(sealKeyIn(shop.dir).toLowerCase());
-  await page.getByRole('button', { name: w.useKey }).click();
-  await field.waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: start.restore }).click();
-  await page.getByRole('heading', { name: access.title }).waitFor();
-  expect(await page.getByText(access.lost).count()).toBe(0);
-});
+test.each(WALKS)(
+  'on %s: a new machine asks for the seal key of a backup and names a wrong line of the typed key',
+  async (_name, form) => {
+    const { w, start, access } = spoken(form);
+    await using desk = await openFreshDesk();
+    await using page = await browser.visit(desk.link(), form);
+    await uploadBackup(page, form);
+    const field = page.getByLabel(w.sheetLines);
+    await field.fill(sealKeyIn(shop.dir).replace(/\n.{3}/, '\nAAA'));
+    await page.getByRole('button', { name: w.useKey }).click();
+    await page.locator('[aria-invalid=true]').waitFor();
+    await look(page, form);
+    await field.fill(sealKeyIn(shop.dir).toLowerCase());
+    await page.getByRole('button', { name: w.useKey }).click();
+    await field.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: start.restore }).click();
+    await page.getByRole('heading', { name: access.title }).waitFor();
+    expect(await page.getByText(access.lost).count()).toBe(0);
+  },
+);
 
-test.each(WALKS)('on %s: without the key the pages list what must be set up again', async (_name, form) => {
+test.each(WALKS)('on %s: without the seal key the pages list what must be set up again', async (_name, form) => {
   const { w, start, access } = spoken(form);
   await using desk = await openFreshDesk();
   await using page = await browser.visit(desk.link(), form);

@@ -179,7 +179,7 @@ test('a report shows the number of orders of the previous period beside the curr
   await look(page, form, 'a report with orders before');
 });
 
-test('new dates fade the old figures, which disappear if the new ones fail to load', async () => {
+test('the old figures fade when new dates are chosen, and disappear if the new figures fail to load', async () => {
   const { shop, report } = await openPeak();
   await using _ = shop;
   const form = formNamed('desktop, light, en');

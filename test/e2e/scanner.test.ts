@@ -22,43 +22,46 @@ const itemsOf = async (page: Page): Promise<string[]> => {
   return Promise.all(names.map(async (pair) => (await valuesOf(page, pair)).join(' ×')));
 };
 
-test.each(WALKS)('a scan adds a product or one more of it, wherever the focus is, %s', async (_, form) => {
-  await using shop = await openPricedShop();
-  const o = wordsOf(form).orderForm;
-  await using page = await enter(browser, shop, form, '/app/orders/new');
-  await field(page, 'products.0.name').click();
-  await scan(page, ROSE_CODE);
-  await said(page, o.scanned('Роза красная', '1')).waitFor();
-  await holds(page, 'products.0.name', 'Роза красная');
-  // The focus is still there, and the name stays as it was.
-  await page.locator('[name="products.0.name"]:focus').waitFor();
-  await scan(page, ROSE_CODE);
-  await said(page, o.scanned('Роза красная', '2')).waitFor();
-  await scan(page, `0${CARD_CODE}`);
-  await said(page, o.scanned('Открытка', '1')).waitFor();
-  await scan(page, UNKNOWN_CODE);
-  await said(page, o.notScanned(UNKNOWN_CODE)).waitFor();
-  await look(page, form, 'scanned');
-  // A tile has the focus: the scanner's Enter does not press it.
-  await showTiles(page, o.priceList);
-  await tile(page, 'Тюльпан').focus();
-  await scan(page, CARD_CODE);
-  await said(page, o.scanned('Открытка', '2')).waitFor();
-  expect(
-    await valuesOf(page, ['products.0.name', 'products.0.quantity', 'products.1.name', 'products.1.quantity']),
-  ).toEqual(['Роза красная', '2', 'Открытка', '2']);
-  expect(await field(page, 'products.2.name').count()).toBe(0);
-  expect(await page.getByRole('button', { name: o.scan }).count()).toBe(0);
-  await page.getByRole('button', { name: o.saveOrder }).click();
-  expect(await savedOrder(page, shop)).toMatchObject({
-    productsAmount: 801,
-    products: [
-      { id: 'rose', quantity: 2 },
-      { id: 'card', quantity: 2 },
-    ],
-  });
-  expect(page.complaints).toEqual([]);
-});
+test.each(WALKS)(
+  'a scan adds a product, or one more piece of a product in the order, wherever the focus is, %s',
+  async (_, form) => {
+    await using shop = await openPricedShop();
+    const o = wordsOf(form).orderForm;
+    await using page = await enter(browser, shop, form, '/app/orders/new');
+    await field(page, 'products.0.name').click();
+    await scan(page, ROSE_CODE);
+    await said(page, o.scanned('Роза красная', '1')).waitFor();
+    await holds(page, 'products.0.name', 'Роза красная');
+    // The focus is still there, and the name stays as it was.
+    await page.locator('[name="products.0.name"]:focus').waitFor();
+    await scan(page, ROSE_CODE);
+    await said(page, o.scanned('Роза красная', '2')).waitFor();
+    await scan(page, `0${CARD_CODE}`);
+    await said(page, o.scanned('Открытка', '1')).waitFor();
+    await scan(page, UNKNOWN_CODE);
+    await said(page, o.notScanned(UNKNOWN_CODE)).waitFor();
+    await look(page, form, 'scanned');
+    // A tile has the focus: the scanner's Enter does not press it.
+    await showTiles(page, o.priceList);
+    await tile(page, 'Тюльпан').focus();
+    await scan(page, CARD_CODE);
+    await said(page, o.scanned('Открытка', '2')).waitFor();
+    expect(
+      await valuesOf(page, ['products.0.name', 'products.0.quantity', 'products.1.name', 'products.1.quantity']),
+    ).toEqual(['Роза красная', '2', 'Открытка', '2']);
+    expect(await field(page, 'products.2.name').count()).toBe(0);
+    expect(await page.getByRole('button', { name: o.scan }).count()).toBe(0);
+    await page.getByRole('button', { name: o.saveOrder }).click();
+    expect(await savedOrder(page, shop)).toMatchObject({
+      productsAmount: 801,
+      products: [
+        { id: 'rose', quantity: 2 },
+        { id: 'card', quantity: 2 },
+      ],
+    });
+    expect(page.complaints).toEqual([]);
+  },
+);
 
 /** The text of a field and its selection. */
 const standing = (page: Page, name: string): Promise<readonly [string, number, number]> =>
@@ -74,7 +77,7 @@ const select = (page: Page, name: string, from: number, to: number): Promise<voi
     field.setSelectionRange(${from}, ${to});
   }`);
 
-test.each(WALKS)('a scan restores the field that it was typed into, %s', async (_, form) => {
+test.each(WALKS)('a scan leaves no trace in the field that has the focus, %s', async (_, form) => {
   await using shop = await openPricedShop();
   const o = wordsOf(form).orderForm;
   await using page = await enter(browser, shop, form, '/app/orders/new');
@@ -112,7 +115,7 @@ test.each(WALKS)('a scan restores the field that it was typed into, %s', async (
   expect(page.complaints).toEqual([]);
 });
 
-test.each(WALKS)('a code scanned in an open dialog is processed when the dialog closes, %s', async (_, form) => {
+test.each(WALKS)('a barcode scanned in an open dialog is processed when the dialog closes, %s', async (_, form) => {
   await using shop = await openPricedShop();
   const o = wordsOf(form).orderForm;
   await using page = await enter(browser, shop, form, '/app/orders/new');
@@ -173,7 +176,7 @@ test('an answer that arrives during the next scan fills in the right item', asyn
   expect(await itemsOf(page)).toEqual(['Роза красная ×1', 'Открытка ×1']);
 });
 
-test('digits typed by hand or by a held key stay in their field', async () => {
+test('digits typed by hand or by a key held down stay in their field', async () => {
   await using shop = await openPricedShop();
   await using page = await enter(browser, shop, DESKTOP, '/app/orders/new');
   const asked: string[] = [];
@@ -199,7 +202,7 @@ test('digits typed by hand or by a held key stay in their field', async () => {
   expect(asked).toEqual([]);
 });
 
-test('a failed lookup of a code is reported and does not delay later codes', async () => {
+test('a failed lookup of a barcode is reported and does not delay later barcodes', async () => {
   await using shop = await openPricedShop();
   const o = wordsOf(DESKTOP).orderForm;
   await using page = await enter(browser, shop, DESKTOP, '/app/orders/new');

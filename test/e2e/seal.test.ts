@@ -8,7 +8,7 @@ interface SealSheet {
   readonly lines: readonly string[];
 }
 
-test('a key from the recovery sheet is accepted on a new machine after a rotation', async () => {
+test('a seal key from the recovery sheet is accepted on a new machine, even after a rotation of the key', async () => {
   await using shop = await openShop();
   const at = ['--data', shop.dir];
   const first = await docketJson<SealSheet>(['seal', 'show', ...at]);
@@ -40,7 +40,7 @@ test('a key from the recovery sheet is accepted on a new machine after a rotatio
   expect(await docketJson(['seal', 'list', ...at])).toMatchObject({ keys: [second.key, first.key] });
 });
 
-test('check reports secrets without a known key until the key is entered', async () => {
+test('check reports secrets without a known seal key until that key is entered', async () => {
   await using shop = await openShop();
   const at = ['--data', shop.dir];
   await docketJson(['webhook', 'add', '--url', 'https://hooks.example.com/x', '--events', 'all', ...at]);

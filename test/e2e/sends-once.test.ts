@@ -209,14 +209,14 @@ async function makeTwice(maker: Maker, presses = PRESSES): Promise<void> {
   }
 }
 
-test.each(Object.entries(MAKERS))('%s is created once, whichever button is pressed twice', async (name, maker) => {
+test.each(Object.entries(MAKERS))('%s is created once, even if its button is pressed twice', async (name, maker) => {
   if (name === 'a payment') order = (await placeOrder(shop.api)).id;
   if (name === 'a note') inquiry = expectOk(await shop.api.post('/api/v1/inquiries', { payload: { name: 'Анна' } })).id;
   // A sample is offered only while there are no inquiries.
   await makeTwice(maker, name === 'a sample inquiry' ? PRESSES.slice(0, 1) : PRESSES);
 });
 
-test('pressing Enter twice in a field creates one key and shows a busy button', async () => {
+test('pressing Enter twice in a field creates one API key and shows a busy button', async () => {
   await page.goto(`${shop.url}/app/keys`);
   await MAKERS['a key']?.fill(page, 0);
   const arrived = await countPosts(page, one('keys'), async () => {
@@ -259,7 +259,7 @@ test('the form can be sent again after the password dialog is dismissed', async 
   await page.unrouteAll({ behavior: 'wait' });
 });
 
-test('the next button of a list works while another is busy', async () => {
+test('one button of a list works while another button of the list is busy', async () => {
   for (const _ of [1, 2]) await ownerOf(shop);
   await page.goto(`${shop.url}/app/account`);
   const ends = page.getByRole('button', { name: new RegExp(`^${w.person.endSession}: `) });
@@ -300,7 +300,7 @@ async function loseAnswer(page: Page, address: RegExp, press: () => Promise<void
 
 const rowsIn = (table: string): number => readStore(shop, `SELECT seq FROM ${table}`).length;
 
-test('a key whose answer was lost is not created again, and the page reports that it exists', async () => {
+test('an API key is not created again if the first answer was lost, and the page reports that the key exists', async () => {
   await page.goto(`${shop.url}/app/keys`);
   const create = await MAKERS['a key']?.fill(page, 0);
   const before = rowsIn('api_keys');
@@ -340,4 +340,4 @@ test('a view can be saved only after all views are loaded', async () => {
 });
 
 // This maker is last, because it leads into its new workspace.
-test('a workspace is created once, whichever button is pressed twice', () => makeTwice(WORKSPACE));
+test('a workspace is created once, even if its button is pressed twice', () => makeTwice(WORKSPACE));

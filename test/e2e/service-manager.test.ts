@@ -32,7 +32,7 @@ for (const abstract of [false, true]) {
   });
 }
 
-test('a stopped process sends no watchdog signal', async () => {
+test('a process suspended by SIGSTOP sends no watchdog signal', async () => {
   using dir = dataDir();
   const path = join(dir.path, 'notify');
   using socket = openNotifySocket(path);
@@ -94,7 +94,7 @@ test('invalid watchdog settings or a missing socket do not stop the server', asy
   expect(socket.read().join('\n')).not.toContain('WATCHDOG');
 });
 
-test('docket health distinguishes a ready server, a stopped one and one that is not Docket', async () => {
+test('docket health distinguishes a ready server, a stopped server and a server that is not Docket', async () => {
   using dir = dataDir();
   const publicUrl = 'https://orders.example.com';
   await using server = await serve(dir.path, ['--public-url', publicUrl], { env: { DOCKET_TRUST_PROXI: '1' } });

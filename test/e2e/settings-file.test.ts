@@ -39,7 +39,7 @@ test('a flag takes precedence over a variable, a variable over the file, the fil
   expect(off).toMatchObject({ value: 'off', origin: 'variable' });
 });
 
-test('the file takes precedence over settings saved on a page, and both hide their secrets', async () => {
+test('the settings file takes precedence over settings saved on a page, and docket settings hides the secrets of both', async () => {
   using dir = dataDir();
   await initShop(['--data', dir.path]);
 
@@ -98,7 +98,7 @@ test('the server and the commands read the settings file', async () => {
   expect(health.url).toBe(server.url);
 });
 
-describe('an invalid file is refused with status 2 and one line', () => {
+describe('an invalid settings file is refused with status 2 and one line', () => {
   test.each([
     ['qqqqqqqqqqqq = 1\n', 'line 1: there is no setting "qqqqqqqqqqqq"'],
     ['# mine\nport = 9000\nprot = 9000\n', 'line 3: there is no setting "prot"; did you mean port?'],
@@ -124,7 +124,7 @@ describe('an invalid file is refused with status 2 and one line', () => {
   });
 });
 
-test('a command names the unknown variables that it ignores in one line', async () => {
+test('a command names in one line the unknown environment variables that it ignores', async () => {
   using dir = dataDir();
   const env = { DOCKET_RATE_LIMT: '5', DOCKET_QQQQQQQQQQQQQQQQQQ: '1' };
   const passedOver =

@@ -338,7 +338,7 @@ test('the product id used by the site cannot be emptied', async () => {
   await page.locator('[name="id"][aria-invalid="true"]').waitFor();
 });
 
-test('the list counts low stock up to a thousand, and refuses a warning level below zero', async () => {
+test('products that run low are counted up to a thousand, and a warning level below zero is refused', async () => {
   await using shop = await openShop();
   changeStore(
     shop,

@@ -95,7 +95,7 @@ test.each(WALKS)('on %s: a stocktake is started, counted by keyboard, reviewed a
   expect(page.complaints).toEqual([]);
 });
 
-test('a count typed while the previous one is being saved is kept', async () => {
+test('a count typed while the previous count is being saved is kept', async () => {
   await using shop = await openShop();
   const onHand = await fill(shop);
   await using page = await enter(browser, shop, formNamed('desktop, light, en'), '/app/stock/stocktakes');

@@ -21,7 +21,7 @@ const COLUMNS = `[...document.querySelectorAll('main :is(table, dl.order-sums, d
   });
 })`;
 
-test.each(WALKS)('either all rows of a column of sums have kopecks or none: %s', async (_name, form) => {
+test.each(WALKS)('in a column of sums either all rows or no rows show kopecks: %s', async (_name, form) => {
   await using shop = await openShop();
   const date = `${new Date().toISOString().slice(0, 10)}T10:00:00Z`;
   const make = (phone: string, prices: readonly number[], method: string) =>

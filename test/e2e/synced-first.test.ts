@@ -128,7 +128,7 @@ traced('neither a commit nor a checkpoint makes the event loop wait for the disk
   await server.end();
 });
 
-traced('during a slow sync others read the earlier data, and no webhook is sent', async () => {
+traced('during a slow sync other calls read the earlier data, and no webhook is sent', async () => {
   using receiver = startReceiver();
   const key = await makeKey(at, 'slow');
   await docketJson(['webhook', 'add', ...at, '--url', receiver.url, '--events', 'all', '--allow-private-webhooks']);
@@ -182,7 +182,7 @@ traced('a backup counts only after all of its contents are on the disk', async (
   await server.end();
 });
 
-traced('a command syncs the log of a killed server, but not the log of a running one', async () => {
+traced('a command syncs the write-ahead log of a killed server, but not that of a running server', async () => {
   const key = await makeKey(at, 'killed');
   using folder = dataDir();
   const listed = async (): Promise<readonly string[]> => {

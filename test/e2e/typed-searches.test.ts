@@ -25,7 +25,7 @@ function watch(page: TestPage): string[] {
   return addresses;
 }
 
-test('a searched name is in no address, and navigation restores its rows', async () => {
+test('no page address contains a searched name, and going back restores the rows found', async () => {
   await using page = await enter(browser, shop, form, '/app/orders');
   const addresses = watch(page);
   const field = page.getByRole('searchbox', { name: words.orders.search });

@@ -188,7 +188,7 @@ test('a signed file is not installed if it is older or fails a check', async () 
   expect(await attempt(says('0.9.0', 99, 'exit 1'), '--allow-older')).toContain('fails its self-test');
 });
 
-test('an executable without a key accepts an update only by its SHA-256', async () => {
+test('an executable built without a signature key accepts an update only by its SHA-256', async () => {
   using shop = await install(EXECUTABLE);
   expect((await shop.run('update', '--from', next)).stderr).toContain('built without a key');
   expect((await shop.run('update', '--from', next, '--sha256', '0'.repeat(64))).stderr).toContain('not the one given');
@@ -241,7 +241,7 @@ test('a downgrade across a migration lists the losses and needs confirmation', a
   }
 });
 
-test('update names whatever is missing for it', async () => {
+test('docket update names the file, flag or setting that is missing', async () => {
   using shop = await install();
   using empty = tempDir();
   const run = (...args: string[]) => docket(['update', ...args], { executable: shop.executable });
@@ -258,7 +258,7 @@ test('update names whatever is missing for it', async () => {
   expect(nowhere).toMatchObject({ status: 2, stderr: expect.stringContaining('there is no file') });
 });
 
-test('the exit status of the check tells whether a signed newer version is offered', async () => {
+test('the exit status of the update check shows whether a signed newer version is offered', async () => {
   using place = tempDir();
   const file = join(place.path, 'release.json');
   const manifest = (version: string): string =>
@@ -292,7 +292,7 @@ test('the exit status of the check tells whether a signed newer version is offer
   expect((await check('http://127.0.0.1:1/release.json')).stderr).toContain('could not be read');
 });
 
-test('the check never prints the password or the query of its address', async () => {
+test('the update check never prints the password or the query of the update address', async () => {
   using server = Bun.serve({
     port: 0,
     hostname: '127.0.0.1',

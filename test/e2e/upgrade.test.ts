@@ -147,7 +147,7 @@ test('an upgrade killed halfway changes nothing, and the next start completes it
   expect((await client(server.url, shop.key).get('/api/v1/orders')).status).toBe(200);
 });
 
-test('an older docket refuses a database of a newer one and leaves it unchanged', async () => {
+test('an older docket refuses the database of a newer docket and leaves it unchanged', async () => {
   using shop = await fillShop();
   {
     await using server = await serve(shop.dir, [], { wrapper: [next] });

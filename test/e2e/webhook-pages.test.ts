@@ -345,7 +345,7 @@ test('only an endpoint with a wrong address links to the address field', async (
   expect(await page.getByLabel(w.address, { exact: true }).inputValue()).toBe(gone.url);
 });
 
-test('a row with two actions is no higher than its text', async () => {
+test('the two buttons of an attempt are on one line', async () => {
   const form = formNamed('desktop, light, ru');
   const w = wordsOf(form).hooks;
   using broken = startReceiver().answer(500);

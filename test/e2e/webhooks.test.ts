@@ -108,7 +108,7 @@ test('a failing endpoint is retried on schedule, and its last 50 attempts are li
   expect(new Set(history.map(({ attempt }) => attempt))).toEqual(new Set([1, 2, 3]));
 });
 
-test('webhook test sends a sample of any of the five events, and lists them for another name', async () => {
+test('webhook test sends a sample of any of the five events, and lists the five if another name is given', async () => {
   await using shop = await openShop(FLAGS);
   using receiver = startReceiver();
   const { id, secret } = await add(shop, receiver.url);

@@ -36,7 +36,7 @@ const nightlyOnes = (): string[] => readdirSync(join(shop.dir, 'backups')).filte
 const idle = () =>
   until('the backup is made', async () => !(expectOk(await owner.get(base)) as { busy: boolean }).busy);
 
-test('frequent manual backups delete no nightly ones, and each day’s first stays', async () => {
+test('frequent manual backups delete no nightly backups, and the first manual backup of each day stays', async () => {
   const made = new Set<string>();
   for (let press = 0; press < 6; press += 1) {
     expectOk(await owner.post(base, {}));

@@ -24,31 +24,34 @@ test.each(BLANKS)('a create with the blank num %j equals a create without num', 
   expectFailure(await post('create', { ...body, num, platform: 'other' }), 409, 'order_key_conflict');
 });
 
-test.each(BLANKS)('a create with only the num %j has no key', async (num) => {
+test.each(BLANKS)('a create with only the blank num %j is refused because it has no request key', async (num) => {
   expectInvalid(await post('create', orderBody({ requestKey: undefined, num })), 'requestKey');
 });
 
-test('blanks around a num are part of it', async () => {
+test('blanks around a num are part of the order number', async () => {
   const order = expectOk(await post('create', orderBody({ requestKey: undefined, num: ' B-7 ' })));
   expect(order.num).toBe(' B-7 ');
   expectOk(await post('update', { id: order.id, data: { num: '  B-8' } }));
   expect(expectOk(await shop.api.get(`/api/v1/orders/${order.id}`)).num).toBe('  B-8');
 });
 
-test.each(BLANKS)('an update with the num %j keeps the number, and is empty without other fields', async (num) => {
-  const order = expectOk(await post('create', orderBody()));
-  expectInvalid(await post('update', { id: order.id, data: { num } }), 'data');
-  const changed = expectOk(await post('update', { id: order.id, data: { num, platform: 'till' } }));
-  expect([changed.num, changed.platform]).toEqual([order.num, 'till']);
-  expect(eventTypes(shop, order.id)).toEqual(['order.created', 'order.updated']);
-});
+test.each(BLANKS)(
+  'an update with the num %j keeps the number, and is refused as empty without other fields',
+  async (num) => {
+    const order = expectOk(await post('create', orderBody()));
+    expectInvalid(await post('update', { id: order.id, data: { num } }), 'data');
+    const changed = expectOk(await post('update', { id: order.id, data: { num, platform: 'till' } }));
+    expect([changed.num, changed.platform]).toEqual([order.num, 'till']);
+    expect(eventTypes(shop, order.id)).toEqual(['order.created', 'order.updated']);
+  },
+);
 
 test('an update with the num null keeps the number and counts as no change', async () => {
   const order = expectOk(await post('create', orderBody()));
   expect(expectOk(await post('update', { id: order.id, data: { num: null } }))).toEqual(order);
 });
 
-test('an update with a blank num repeats one without a num under its Idempotency-Key', async () => {
+test('an update with a blank num repeats an update without a num under the same Idempotency-Key', async () => {
   const key = { 'idempotency-key': 'blank-num' };
   const order = expectOk(await post('create', orderBody()));
   const first = expectOk(await post('update', { id: order.id, data: { platform: 'till', num: ' ' } }, key));
@@ -76,7 +79,7 @@ test('a blank num at the desk keeps the number', async () => {
   });
 });
 
-test('a blank number in a file is replaced by the next in the series', async () => {
+test('a blank number in a file is replaced by the next number of the series', async () => {
   const csv = 'Number,Date,Item,Quantity,Price\n"  ",2026-03-08,Blank-numbered,1,10\n';
   expect((await bringTable(owner, own.base, 'orders/import', csv)).counts).toMatchObject({ created: 1 });
   const [newest] = expectOk(await shop.api.get('/api/v1/orders?limit=1')).orders;

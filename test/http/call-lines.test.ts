@@ -15,7 +15,7 @@ const end = ({ afterwards }: Call): void => {
   for (const work of afterwards) work();
 };
 
-test('each call beyond 64 of a workspace waits until an earlier call is answered', async () => {
+test('each call of a workspace beyond 64 waits until an earlier call of that workspace is answered', async () => {
   const turns: (() => void)[] = [];
   const lines = createCallLines({ atOnce: AT_ONCE, later: (then) => void turns.push(then) });
   const calls = Array.from({ length: AT_ONCE + 2 }, newCall);
@@ -80,7 +80,7 @@ test('calls wait for one another only while another workspace calls too', async 
   expect(rooms).toBe(0);
 });
 
-test('a waiting call whose sender has left gives its slot to the next call', async () => {
+test('a call whose sender leaves while it waits gives up its place in the queue to the next call', async () => {
   const lines = createCallLines({ atOnce: 1, later: (then) => then() });
   const [first, second, third] = [newCall(), newCall(), newCall()];
   const leaving = new AbortController();
@@ -101,7 +101,7 @@ test('a waiting call whose sender has left gives its slot to the next call', asy
   expect(lines.enter(newCall(), 1, HERE)).toBeUndefined();
 });
 
-test('after a large create the workspace pauses as long as that took, at most a second', async () => {
+test('after a large create the workspace’s next large create waits as long as that create took, at most a second', async () => {
   const rests: number[] = [];
   let nowMs = 0;
   const lines = createLargeCreateLines({ monotonic: () => nowMs }, (then, ms) => {
@@ -130,7 +130,7 @@ async function keyOf({ store }: TimedShop, source: string, of = store.workspace)
   return createApiKey(ctx, { name: source, source, scopes: SCOPES });
 }
 
-test('a call waits for at most 64 calls of another workspace, whatever their keys', async () => {
+test('a call waits for at most 64 calls of another workspace, whatever API keys those calls use', async () => {
   await using shop = await openTimedShop();
   const { storage } = shop.store;
   const neighbour = await keyOf(shop, 'site', await secondWorkspace(shop.store));
@@ -224,7 +224,7 @@ test('waiting creates with many payments take no slots from other calls', async 
   expect(stored).toMatchObject({ data: { orders: { length: 1 } } });
 });
 
-test('waiting calls reserve their memory and are refused when none is left', async () => {
+test('waiting calls reserve their memory and are refused when no memory is left', async () => {
   await using shop = await openTimedShop();
   const { storage } = shop.store;
   const { key } = await keyOf(shop, 'site');

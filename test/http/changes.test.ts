@@ -41,7 +41,7 @@ async function follow(api: Client, after: string | undefined, limit: number): Pr
   }
 }
 
-test('the feed lists each change in storage order, with its number and version at the time', async () => {
+test('the feed lists each change in storage order, with the order’s number and version at that time', async () => {
   const { api } = await workspace();
   const now = await changes(api, { after: 'now' });
   expect(now).toEqual({ changes: [], nextCursor: expect.any(String), hasMore: false });
@@ -78,7 +78,7 @@ test('the feed lists each change in storage order, with its number and version a
   expect((await changes(api, { limit: '6' })).hasMore).toBe(true);
 });
 
-test('the feed contains desk changes, other sources’ changes and those made while webhooks are off', async () => {
+test('the feed contains changes from the desk, from other sources and from times when webhooks are off', async () => {
   const key = await createKey(shop.dir, shop.workspaceId, 'other-source');
   const api = client(shop.url, key);
   const { nextCursor } = await changes(api, { after: 'now' });
@@ -94,7 +94,7 @@ test('the feed contains desk changes, other sources’ changes and those made wh
   ]);
 });
 
-test('a cursor of the feed is bound to its workspace, and other texts are refused', async () => {
+test('a cursor of the feed is bound to its workspace, and any other text is refused as a cursor', async () => {
   const [one, other] = [await workspace(), await workspace()];
   await create(one.api);
   const { nextCursor } = await changes(one.api);

@@ -28,7 +28,7 @@ test('40 identical simultaneous creates give one order, one number and one event
   expect(eventTypes(shop, orders[0].id)).toEqual(['order.created']);
 });
 
-test('simultaneous creates under one key with different payloads give one order', async () => {
+test('simultaneous creates under one requestKey with different payloads give one order', async () => {
   const body = orderBody();
   const before = countRows(shop, 'orders');
   const answers = await times(20, (index) => shop.api.post(CREATE, { ...body, platform: `site ${index}` }));
@@ -38,7 +38,7 @@ test('simultaneous creates under one key with different payloads give one order'
   expect(countRows(shop, 'orders')).toBe(before + 1);
 });
 
-test('one of 30 simultaneous compare-and-sets wins and 29 are order_status_conflict', async () => {
+test('one of 30 simultaneous compare-and-sets of a status wins, and 29 get order_status_conflict', async () => {
   const { id } = await placeOrder(shop.api);
   const answers = await times(30, (index) => {
     const statusId = index % 2 === 0 ? 'status-in-progress' : 'status-closed';
@@ -54,7 +54,7 @@ test('one of 30 simultaneous compare-and-sets wins and 29 are order_status_confl
   expect(expectOk(await shop.api.get(`/api/v1/orders/${id}`)).statusId).toBe(won[0].statusId);
 });
 
-test('one of 20 simultaneous updates with one If-Match wins and 19 are precondition_failed', async () => {
+test('one of 20 simultaneous updates with one If-Match wins, and 19 get precondition_failed', async () => {
   const { id } = await placeOrder(shop.api);
   const etag = (await shop.api.get(`/api/v1/orders/${id}`)).headers.get('etag') ?? '';
   const answers = await times(20, (index) =>

@@ -54,7 +54,7 @@ const at = (): string => `/app/api/workspaces/${shop.workspaceId}`;
 const callsNow = async (): Promise<Answer['body'][]> => expectOk(await owner.get(`${at()}/calls`)).calls;
 const SITE = { keyName: 'site', keyPrefix: expect.stringMatching(/^dk_.{6}$/), keyRefusal: null };
 
-test('each new call is listed first, with its time, operation, key, result and order', async () => {
+test('each new call is listed first, with its time, operation, API key, result and order', async () => {
   const made = await shop.api.post('/api/v1/orders/create', orderBody({ num: 'S-1001', requestKey: null }));
   const { id } = expectOk(made);
   const [newest] = await callsNow();
@@ -79,7 +79,7 @@ test('each new call is listed first, with its time, operation, key, result and o
   ]);
 });
 
-test('a refused call is listed with its reason: the missing scope or the key’s fault', async () => {
+test('a refused call is listed with its reason: the missing scope or the fault of the API key', async () => {
   const limited = await shop.newKey('till', 'svc:orders:read');
   expectFailure(await client(shop.url, limited).post('/api/v1/orders/create', orderBody()), 403, 'scope_missing');
   expect((await callsNow())[0]).toMatchObject({
@@ -106,7 +106,7 @@ test('a refused call is listed with its reason: the missing scope or the key’s
   expect(unknown.body.message).toBe(revoked.body.message);
 });
 
-test('the list of calls contains no body, query, unknown path or key', async () => {
+test('the list of calls contains no body, query, unknown path or API key', async () => {
   const secrets = ['Тайная', 'Secretova', '79991234567'];
   await shop.api.post('/api/v1/orders/create', orderBody({ client: { name: 'Тайная', phone: '+79991234567' } }));
   await shop.api.get('/api/v1/orders?phone=79991234567');
@@ -124,7 +124,7 @@ test('the list of calls contains no body, query, unknown path or key', async () 
   for (const secret of [...secrets, shop.key, shop.key.slice(9)]) expect(text).not.toContain(secret);
 });
 
-test('calls survive a restart and are found by requestId, key and outcome', async () => {
+test('calls survive a restart and are found by requestId, API key and outcome', async () => {
   await using own = await openShop();
   const list = async (url: string, query = ''): Promise<Answer> => {
     const person = await signedIn(url, 'owner@example.com', 'correct horse');
@@ -211,7 +211,7 @@ test('the list of calls omits the dashboard’s own calls, pages and health chec
   expect(await callsNow()).toEqual(before);
 });
 
-test('each owner sees only their own calls, and nobody sees keyless ones of several workspaces', async () => {
+test('each owner sees only their own calls, and with several workspaces nobody sees calls without an API key', async () => {
   await using own = await openShop();
   const first = await ownerOf(own);
   const list = async (who: Visitor, workspace: string): Promise<(string | null)[]> =>

@@ -34,7 +34,7 @@ const cursorOf = async (api: Client, query = ''): Promise<string> =>
 const QUERIES = ['', '&updatedFrom=2020-01-01T00:00:00Z', '&statusId=status-new', '&dateFrom=2020-01-01'];
 const bytesOf = (cursor: string): Uint8Array => Uint8Array.fromBase64(cursor, { alphabet: 'base64url' });
 
-test('a cursor reveals neither a time nor a number or its length', async () => {
+test('a cursor reveals no time, no number and no length of a number', async () => {
   const { api: quiet } = await openWorkspace(shop, 'Quiet');
   const { api: busy } = await openWorkspace(shop, 'Busy');
   await createMany(quiet, 2);

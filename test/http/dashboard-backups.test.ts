@@ -42,7 +42,7 @@ async function make(): Promise<string> {
   });
 }
 
-test('an owner makes a backup, sees it listed with its settings, and verifies it', async () => {
+test('an owner makes a backup, sees it listed with the backup settings, and verifies it', async () => {
   const fresh = expectOk(await owner.get(base));
   expect(fresh).toMatchObject({
     target: join(shop.dir, 'backups'),
@@ -130,7 +130,7 @@ test('a failed or outdated backup is shown to owners on the overview of the firs
   expect((await kinds(owner))[0]).toBe('backup-old');
 });
 
-test('a restore asks for password and word, backs up the current data and keeps the port', async () => {
+test('a restore asks for the password and a typed word, backs up the current data and keeps the port', async () => {
   const kept = await shop.api.post('/api/v1/orders/create', orderBody());
   // The session in the backup is the owner's own as long as its token stays the same.
   await prove();
@@ -174,7 +174,7 @@ test('a restore asks for password and word, backs up the current data and keeps 
   expect([last.status, counts.orders]).toEqual([200, 3]);
 });
 
-test('a download of a backup is cut off when its session ends', async () => {
+test('a download of a backup is cut off when the person’s session ends', async () => {
   await using own = await openShop();
   await placeOrder(own.api);
   // The backup is so large that no socket can hold the rest of it.

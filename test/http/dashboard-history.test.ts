@@ -22,7 +22,7 @@ const actionsOf = async (query: string): Promise<string[]> =>
   expectOk(await owner.get(`${own.base}/history?${query}`)).rows.map(({ action }: { action: string }) => action);
 const meId = async (): Promise<string> => expectOk(await owner.get('/app/api/me')).person.id;
 
-test('each kind in the filter shows exactly the changes of that kind', async () => {
+test('each kind of change in the history filter shows exactly the changes of that kind', async () => {
   expect(await actionsOf('kind=orders')).toEqual(['order.created']);
   expect(await actionsOf('kind=keys')).toEqual(['api_key.created', 'api_key.created']);
   expect(await actionsOf('kind=people')).toEqual(['person.signed_in', 'person.added']);
@@ -30,7 +30,7 @@ test('each kind in the filter shows exactly the changes of that kind', async () 
   expect(await actionsOf('kind=workspace')).toEqual(['workspace.updated', 'workspace.created']);
 });
 
-test('a created key is shown with its name and scopes, on the page and in the export', async () => {
+test('a created API key is shown with its name and scopes, on the page and in the export', async () => {
   const { rows } = expectOk(await owner.get(`${own.base}/history?kind=keys`));
   const row = rows.find(({ subject }: { subject: string }) => subject === keyId);
   expect(row.changes).toEqual({
@@ -41,7 +41,7 @@ test('a created key is shown with its name and scopes, on the page and in the ex
   expect(csv).toContain('name: - → =1+1; scopes: - → svc:orders:read,');
 });
 
-test('the history is filtered by author: a person, a key or the command line', async () => {
+test('the history is filtered by author: a person, an API key or the command line', async () => {
   expect(await actionsOf(`who=person:${await meId()}`)).toEqual([
     // The previous test exported the keys' rows.
     'history.exported',
@@ -89,7 +89,7 @@ test('a period includes its first and last day, and a cursor is refused with ano
   expectFailure(await owner.get(`${own.base}/history?when=someday`), 422, 'validation_failed');
 });
 
-test('the export has the rows of its filter and no cell that a spreadsheet would run', async () => {
+test('the history export has the rows of its filter and no cell that a spreadsheet would run', async () => {
   const fetched = (query: string) => owner.fetch(`${own.base}/history/export?${query}`);
   const response = await fetched('kind=workspace');
   expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
@@ -140,7 +140,7 @@ test('changes of an inquiry are in the history with their author, values and req
   expect(lines[3]).toContain(`Inquiry moved,inquiry.moved,'=Анна,${id},stage: New → In work,${moved.body.requestId}`);
 });
 
-test('rows about a person, a key or the workspace show its name instead of an id', async () => {
+test('rows about a person, an API key or the workspace show the name instead of an id', async () => {
   const whole = expectOk(await owner.get(`${own.base}/history?kind=workspace`)).rows;
   const updated = whole.find((row: { action: string }) => row.action === 'workspace.updated');
   expect(updated.subjectName).toBe('=HYPERLINK("x")');

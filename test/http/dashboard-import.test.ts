@@ -134,7 +134,7 @@ async function findElsewhere(num: string | undefined) {
 }
 
 test.each(['en', 'ru'])(
-  'an export in %s is imported unchanged elsewhere, and creates nothing in its own workspace',
+  'an export in %s is imported unchanged into another workspace, and creates nothing in its own workspace',
   async (language) => {
     expectOk(await owner.post('/app/api/account', { language }));
     const one = orderBody({
@@ -191,7 +191,7 @@ test.each(['csv', 'xlsx'])('an itemized export as %s keeps every field of an ord
   expect(whole(after)).toEqual(whole(before));
 });
 
-test('an export ends with the discounts, and an export of items also with the payments', async () => {
+test('the last column of an export is the discount, and in an export of items the payments follow', async () => {
   const products = [
     { name: 'Роза', quantity: 2, price: 90.38, listPrice: 100 },
     { name: 'Ваза', quantity: 1, price: 200 },
@@ -366,7 +366,7 @@ test('no file is previewed or imported while an undo runs', async () => {
   expect((await bring(file, { query: '?dryRun=1' })).outcome).toMatchObject({ known: 1 });
 });
 
-test('a matched status is imported, and an unknown one stays an error', async () => {
+test('a matched status is imported, and an unknown status stays an error', async () => {
   const file = 'number;date;item;price;status\nV-1;2026-03-08;Rose;100;Shipped';
   const valuesOf = (to: string) =>
     `values=${encodeURIComponent(JSON.stringify([{ field: 'status', text: 'Shipped', to }]))}`;

@@ -18,7 +18,7 @@ const FORM = {
   client: { name: 'Анна', phone: '+79123456789' },
 };
 
-test('an inquiry from the API is on the first stage, and its page names its key and request', async () => {
+test('an inquiry from the API is on the first stage, and its page names its Idempotency-Key and request', async () => {
   const answer = await shop.api.post(
     '/api/v1/inquiries',
     { payload: { имя: 'Анна', телефон: '+79123456789', вопрос: 'Есть пионы?' } },
@@ -49,7 +49,7 @@ test.each([
   ['no stage', { stageId: '' }, 'stageId'],
   ['a stage that is not there', { stageId: 'stage-x' }, 'stageId'],
   ['a version that none has', { stageId: 'stage-done', expectedVersion: 0 }, 'expectedVersion'],
-])('a move to %s is refused with the name of the field', async (_what, body, path) => {
+])('moving an inquiry to %s is refused with the name of the field', async (_what, body, path) => {
   const id = await submit({ name: 'R' });
   const details = expectFailure(await owner.post(`${own.base}/inquiries/${id}/move`, body), 422, 'validation_failed');
   expect(details.map((issue: { path: string }) => issue.path)).toContain(path);
@@ -100,7 +100,7 @@ test('a stage is added, renamed, reordered and deleted, and the settings history
   expectFailure(await owner.post(stages, { name: 'X', tone: '#ff0000', group: 'work' }), 422, 'validation_failed');
 });
 
-test('paths of received payloads are offered, and chosen ones take precedence on every card', async () => {
+test('paths of received payloads are offered for the cards, and the chosen paths take precedence on every card', async () => {
   await submit({ answers: [{ q: 'Как вас зовут?', a: 'Ольга' }], name: 'form 1' });
   const settings = { titlePath: 'answers.0.a', phonePath: null, textPath: null, staleHours: 48 };
   expectOk(await owner.post(`${own.base}/inquiry-settings`, settings));
@@ -119,19 +119,22 @@ test.each([
   ['--inquiries', 'off', 'inquiries_disabled'],
   ['--api', 'off', 'api_disabled'],
   ['--plan', 'free', 'plan_required'],
-])('with %s %s the board stays readable with the reason, and a sample is refused', async (flag, value, code) => {
-  const on = { '--inquiries': 'on', '--api': 'on', '--plan': 'pro' }[flag] ?? '';
-  const set = (to: string) => docketJson(['workspace', 'update', shop.workspaceId, '--data', shop.dir, flag, to]);
-  await set(value);
-  const board = await boardOf();
-  expect(board.off).toBe(code);
-  expect(board.columns[0].cards.length).toBeGreaterThan(0);
-  expectFailure(await owner.post(`${own.base}/inquiries/sample`, {}), 403, code);
-  await set(on);
-  expect((await boardOf()).off).toBeNull();
-});
+])(
+  'with %s %s the board stays readable and gives the reason, and a sample inquiry is refused',
+  async (flag, value, code) => {
+    const on = { '--inquiries': 'on', '--api': 'on', '--plan': 'pro' }[flag] ?? '';
+    const set = (to: string) => docketJson(['workspace', 'update', shop.workspaceId, '--data', shop.dir, flag, to]);
+    await set(value);
+    const board = await boardOf();
+    expect(board.off).toBe(code);
+    expect(board.columns[0].cards.length).toBeGreaterThan(0);
+    expectFailure(await owner.post(`${own.base}/inquiries/sample`, {}), 403, code);
+    await set(on);
+    expect((await boardOf()).off).toBeNull();
+  },
+);
 
-test('a sample looks like an inquiry from a form, in the reader’s language', async () => {
+test('a sample inquiry looks like one from a form, in the reader’s language', async () => {
   const { id } = expectOk(await owner.post(`${own.base}/inquiries/sample`, {}));
   expect(await pageOf(id)).toMatchObject({
     source: '@dashboard',
@@ -143,7 +146,7 @@ test('a sample looks like an inquiry from a form, in the reader’s language', a
   changeStore(shop, "UPDATE people SET language = 'en'");
 });
 
-test('the shown server program forwards a site’s form without containing a key', async () => {
+test('the shown server program forwards a site’s form without containing an API key', async () => {
   const code = serverSnippet(shop.url);
   for (const text of [code, FORM_SNIPPET]) expect(text).not.toMatch(/dk_|docket_key=/i);
   expect(FORM_SNIPPET).not.toContain('api/v1');

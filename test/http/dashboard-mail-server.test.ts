@@ -96,7 +96,7 @@ test('owners of a later workspace cannot see, test or change the installation’
   expect(smtp.taken).toHaveLength(1);
 });
 
-test('testing, saving and removing need the password again after ten minutes', async () => {
+test('testing, saving and removing a mail server need the password again after ten minutes', async () => {
   await using shop = await openTimedShop();
   await using smtp = await start();
   const owner = await shop.owner();
@@ -114,7 +114,7 @@ test('testing, saving and removing need the password again after ten minutes', a
   expect(expectOk(await owner.post(`${base}/mail`, formFor(smtp.port))).failed).toBeNull();
 });
 
-test('mails wait after the key file is lost, until the password is entered again', async () => {
+test('mails wait after the mail key file is lost, until the mail password is entered again', async () => {
   await using smtp = await start();
   await using shop = await openShop();
   const base = baseOf(shop);
@@ -144,7 +144,7 @@ test('mails wait after the key file is lost, until the password is entered again
   await arrival(smtp, 'waits@example.com');
 });
 
-test('a running server uses the settings that a command saves, unless a flag takes precedence', async () => {
+test('a running server uses the mail settings that a command saves, unless a flag takes precedence', async () => {
   await using first = await start();
   await using second = await start();
   await using shop = await openShop(PUBLIC);

@@ -41,7 +41,7 @@ const plainOf = (smtp: SmtpServer): string => {
   return mail === undefined ? '' : partOf(mail, 'text/plain');
 };
 
-test('the mail page hides the password of a server from a flag, and sends a test mail', async () => {
+test('the mail page hides the password of a mail server given by a flag, and sends a test mail', async () => {
   await using at = await openMailShop();
   const { owner, base, smtp } = at;
   const answer = await owner.get(`${base}/mail`);
@@ -86,7 +86,7 @@ test('test mails are throttled, and refused without a mail server', async () => 
   expectFailure(await owner.post(`${base}/mail/test`), 404, 'not_found');
 });
 
-test('an invitation is mailed in its language, and only the mail contains the link', async () => {
+test('an invitation is mailed in the chosen language, and only the mail contains the link', async () => {
   await using at = await openMailShop();
   const { owner, base, shop, smtp } = at;
   const told = expectOk(await owner.post(`${base}/people`, { email: 'p@example.com', role: 'viewer', language: 'ru' }));
@@ -139,7 +139,7 @@ test('a forgotten password is reset by mail, without revealing who has an accoun
   expect(smtp.taken).toHaveLength(3);
 });
 
-test('no link is promised without a mail server', async () => {
+test('no password link by mail is promised without a mail server', async () => {
   await using plain = await openShop(PUBLIC);
   expect(expectOk(await visitor(plain.url).get('/app/api/forgotten'))).toEqual({ byMail: false });
   expectFailure(await asked(plain, 'owner@example.com'), 404, 'not_found');

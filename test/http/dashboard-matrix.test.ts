@@ -282,7 +282,7 @@ const call = (who: Visitor, route: string, workspace: string) => {
   return method === 'GET' ? who.get(filled) : who.post(filled, { 'not a field of any': 1 });
 };
 
-test('the table has every data route of the dashboard and no other', () => {
+test('the table of rights has every data route of the dashboard and no other route', () => {
   expect(ROUTES_OF_DATA.toSorted()).toEqual(Object.keys(LEAST).toSorted());
 });
 
@@ -359,7 +359,7 @@ test('the body of a caller without a session is read up to 8 KiB at most', async
   }
 });
 
-test('no body is read on the API routes without a key', async () => {
+test('the body of an API call without an API key is not read', async () => {
   const document: { paths: Record<string, object> } = JSON.parse((await docket(['openapi'])).stdout);
   const posts = Object.entries(document.paths).filter(([, operations]) => 'post' in operations);
   expect(posts.length).toBeGreaterThan(5);

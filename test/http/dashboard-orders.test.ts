@@ -60,7 +60,7 @@ test.each([
   [{ date: '2026-02-30' }, 'date'],
   [{ timeStart: '25:00' }, 'timeStart'],
   [{ client: { name: 'x'.repeat(501) } }, 'client.name'],
-])('a form with %j is refused with the name of the field', async (change, path) => {
+])('an order form with %j is refused with the name of the field', async (change, path) => {
   const details = expectFailure(await owner.post(`${opened.base}/orders`, manual(change)), 422, 'validation_failed');
   expect(details.map((issue: { path: string }) => issue.path)).toContain(path);
 });
@@ -156,7 +156,7 @@ test('a concurrent change is detected by version and status, without overwriting
   expect(await pageOf(id)).toMatchObject({ platform: 'x', statusId: 'status-in-progress' });
 });
 
-test('an edit keeps the digits of untouched fields that a browser cannot represent', async () => {
+test('an edit keeps digits that a browser cannot represent in the fields that it does not change', async () => {
   const own = '"crmId":12345678901234567891,"huge":1e400,"list":[0.12345678901234567891]';
   const item = (name: string, vendor: string) => `{"name":"${name}","quantity":1,"price":100,"vendor":${vendor}}`;
   const text = JSON.stringify(orderBody({ client: 'CLIENT', products: 'ITEMS', additional: 'CLIENT', delivery: null }))
@@ -184,7 +184,7 @@ test('an edit keeps the digits of untouched fields that a browser cannot represe
   expect(expectOk(await shop.api.get(`/api/v1/orders/${id}`)).client.crmId).toBe(7);
 });
 
-test('the filters in the address narrow the list, and invalid or ineffective ones are refused', async () => {
+test('the filters in an address narrow the list of orders, and invalid or ineffective filters are refused', async () => {
   const platform = `only-${crypto.randomUUID()}`;
   const early = await make({
     platform,
@@ -237,7 +237,7 @@ test('the filters in the address narrow the list, and invalid or ineffective one
   expect(choices.statuses[0]).toMatchObject({ id: 'status-new', active: true });
 });
 
-test('the list is sorted as its address requests, and a single day by its slots', async () => {
+test('the list is sorted as its address requests, and a single day by its delivery slots', async () => {
   const platform = `sorted-${crypto.randomUUID()}`;
   const at = (date: string, timeStart: string | null, price: number) =>
     make({ platform, date: `${date}T10:00:00+03:00`, timeStart, products: [{ name: 'Роза', quantity: 1, price }] });
@@ -261,7 +261,7 @@ test('the list is sorted as its address requests, and a single day by its slots'
   expect(counts.made).toBeGreaterThanOrEqual(4);
 });
 
-test('a slot for 0 orders is refused with the bounds', async () => {
+test('a delivery slot for 0 orders is refused with the allowed numbers', async () => {
   const slot = { timeStart: '10:00', timeEnd: '12:00', capacity: 0 };
   const answer = await owner.post(`${opened.base}/orders/slots`, { slots: [slot] });
   expect(expectFailure(answer, 422, 'validation_failed')).toMatchObject([
@@ -318,7 +318,7 @@ test('a CSV of several pages of orders has each order once', async () => {
   expect(new Set(lines.map((line) => line.split(',').at(0))).size).toBe(1_200);
 });
 
-test('a person’s saved filters are visible to nobody else', async () => {
+test('a person saves, lists and removes a filter, and an invalid filter is refused', async () => {
   const view = expectOk(await owner.post(`${opened.base}/views`, { name: 'Долги', query: 'payment=unpaid' }));
   expect(expectOk(await owner.get(`${opened.base}/views`)).views).toEqual([view]);
   expectFailure(
@@ -330,7 +330,7 @@ test('a person’s saved filters are visible to nobody else', async () => {
   expect(expectOk(await owner.get(`${opened.base}/views`)).views).toEqual([]);
 });
 
-test('a row shows whether a courier carries its order', async () => {
+test('an order’s page shows whether a courier carries the order', async () => {
   const carried = async (delivery: object): Promise<boolean> => {
     const { id } = await placeOrder(shop.api, { delivery });
     return expectOk(await owner.get(`${opened.base}/orders/${id}`)).order.carried;

@@ -90,7 +90,7 @@ test('late orders of yesterday and today precede old forgotten ones', async () =
   ]);
 });
 
-test('orders that need attention are listed until they are done, with a filter for exactly them', async () => {
+test('orders that need attention are listed until they are done, with a filter for exactly these orders', async () => {
   await using shop = await openTimedShop();
   const owner = await shop.owner();
   const api = client(shop.url, (await shop.newKey('Site')).key);
@@ -150,7 +150,7 @@ test('failing and suspended endpoints and switched-off webhooks are shown until 
   expectFailure(await owner.get(`${baseOf(shop)}/webhooks/${workspace.id}/hours`), 404, 'not_found');
 });
 
-test('only owners see a key unused for 90 days, until it is used or revoked', async () => {
+test('only owners see an API key unused for 90 days, until the key is used or revoked', async () => {
   await using shop = await openTimedShop();
   const { storage, workspace, world } = shop.store;
   const person = { email: 'viewer@example.com', password: 'correct horse', role: 'viewer' } as const;
@@ -180,7 +180,7 @@ test('a shop whose plan has no webhooks is shown nothing about them', async () =
   expect(await kindsOf(shop, owner)).toEqual(['mail-off']);
 });
 
-test('anyone who opens the overview of a damaged file sees the damage first', async () => {
+test('anyone who opens the overview of a damaged database sees the damage first', async () => {
   await using shop = await openTimedShop();
   const owner = await shop.owner();
   shop.store.storage.damage.note('table orders: a page makes no sense');

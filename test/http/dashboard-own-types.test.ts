@@ -40,7 +40,7 @@ test('an order is found by a phone and a name that were sent as numbers', async 
   expect([await found('9123456789'), await found('916 777-88-99')]).toEqual([[], [id]]);
 });
 
-test('lists, both tables and the courier sheet show the sent values as text', async () => {
+test('lists, both kinds of export and the courier sheet show the sent values as text', async () => {
   const { id, num } = await create({
     ...AS_FORMS_SEND,
     platform: 'shown',
@@ -103,7 +103,7 @@ test('an edit keeps the type and the digits of a field that it does not change',
   expect(await orderText(id)).toContain('"id":12345678901234567890,"name":"Анна","phone":79123456789,"email":false');
 });
 
-test('the desk also refuses an object in place of a text, number or boolean', async () => {
+test('the desk refuses an object in place of a text, number or boolean', async () => {
   const products = [{ name: 'Роза', quantity: 1, price: 1 }];
   const form = (extra: object) => ({ date: '2026-03-08', products, ...extra });
   const wrong = [
@@ -119,7 +119,7 @@ test('the desk also refuses an object in place of a text, number or boolean', as
   expectOk(await owner.post(`${opened.base}/orders`, form({ client: { id: 5, phone: 79123456789 } })));
 });
 
-test('55 and "55" are one product of the stock list, however the number is written', async () => {
+test('the ids 55 and "55" are one product of the stock list, however the number is written', async () => {
   const packed = { id: 'packed', name: 'Packed', tone: 'teal', group: 'work', writesOffStock: true };
   expectOk(await owner.post(`${opened.base}/flows/orders`, packed));
   const add = async (id: string) =>

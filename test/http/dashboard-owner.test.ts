@@ -18,7 +18,7 @@ const actionsOn = (subject: string): { action: string; actor_type: string }[] =>
   );
 };
 
-test('a key from the dashboard opens the API with its scopes until it is revoked', async () => {
+test('an API key from the dashboard opens the API with its scopes until it is revoked', async () => {
   const body = { name: 'Касса', source: 'till', scopes: ['svc:orders:read'] };
   const made = expectOk(await owner.post(`${own.base}/keys`, body));
   expect(made.key).toMatch(/^dk_[A-Za-z0-9_-]{43}$/);
@@ -42,12 +42,12 @@ test.each([
   [{ name: 'A', source: 'Bad Source', scopes: ['svc:orders:read'] }, 'source'],
   [{ name: 'A', source: 'a', scopes: [] }, 'scopes'],
   [{ name: 'A', source: 'a', scopes: ['svc:everything'] }, 'scopes.0'],
-])('a key of %j is refused with the name of the field', async (body, path) => {
+])('an API key of %j is refused with the name of the field', async (body, path) => {
   const details = expectFailure(await owner.post(`${own.base}/keys`, body), 422, 'validation_failed');
   expect(details.map((issue: { path: string }) => issue.path)).toContain(path);
 });
 
-test('a source is shown under the name of its newest valid key', async () => {
+test('a source is shown under the name of its newest valid API key', async () => {
   const make = async (name: string, source: string) =>
     expectOk(await owner.post(`${own.base}/keys`, { name, source, scopes: ['svc:orders:read'] })).id;
   const namesOf = async (who = owner) => {
@@ -66,7 +66,7 @@ test('a source is shown under the name of its newest valid key', async () => {
   expect(await namesOf(await signedIn(shop.url, courier.email, courier.password))).toEqual({});
 });
 
-test('each change of an endpoint on the dashboard has its row in the history', async () => {
+test('each change of an endpoint on the dashboard is recorded in the history', async () => {
   using receiver = startReceiver();
   const made = expectOk(await owner.post(`${own.base}/webhooks`, { url: receiver.url, events: ['order.created'] }));
   const at = `${own.base}/webhooks/${made.id}`;

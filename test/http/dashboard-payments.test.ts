@@ -56,7 +56,7 @@ test('payments alone or refunds alone are listed, summed and exported', async ()
   expect(rest).toEqual(['']);
 });
 
-test('the page is filtered by method, source and text, and refuses an invalid filter', async () => {
+test('the payments are filtered by method, source and text, and an invalid filter is refused', async () => {
   expect(await amountsOf('when=all&method=card')).toEqual([0.3, 30.3, 10.1]);
   expect(await amountsOf('when=all&source=nobody')).toEqual([]);
   expect(await amountsOf(`when=all&q=345-67-89&method=cash`)).toEqual([20.2]);
@@ -82,7 +82,7 @@ test('the export has a line for each payment and refund, without any formula', a
   expect(rows[0].action).toBe('payments.exported');
 });
 
-test('the names "cash", "Cash" and "Наличные" count as one method everywhere', async () => {
+test('the names "cash", "Cash" and "Наличные" count as one payment method everywhere', async () => {
   const day = '2025-05-05';
   const { id } = expectOk(await shop.api.post('/api/v1/orders/create', orderBody()));
   const pay = async (paymentId: string, amount: number, paymentMethod: string) => {

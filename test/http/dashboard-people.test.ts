@@ -48,7 +48,7 @@ test('an invitation without a mail server gives a link for three days and one us
   expectFailure(again, 404, 'not_found');
 });
 
-test('a second invitation invalidates the first one’s link', async () => {
+test('a second invitation invalidates the link of the first invitation', async () => {
   const first = expectOk(await invite('late@example.com', 'viewer'));
   const second = expectOk(await owner.post(`${own.base}/people/${first.id}/invite`));
   const token = new URL(first.link).hash.slice(1);
@@ -57,7 +57,7 @@ test('a second invitation invalidates the first one’s link', async () => {
   await follow(second.link);
 });
 
-test('a role applies from the next request on, and a removed person is signed out at once', async () => {
+test('a changed role applies from the next request on, and a removed person is signed out at once', async () => {
   const { id, link } = expectOk(await invite('out@example.com', 'viewer'));
   const who = await follow(link);
   const form = { date: '2026-05-20', products: [{ name: 'A', quantity: 1, price: 1 }] };

@@ -66,7 +66,7 @@ test('an unknown address and a wrong password get the same answer', async () => 
   expect(who.cookie()).toBe('');
 });
 
-test('guesses are slowed down by account and network, but never blocked permanently', async () => {
+test('password guesses are slowed down by account and network, but never blocked permanently', async () => {
   await using other = await openShop();
   const who = visitor(other.url);
   const guess = () => who.post('/app/api/sign-in', { email: EMAIL, password: 'wrong', remember: false });
@@ -233,7 +233,7 @@ test('a session with ten wrong passwords ends, and the person’s other sessions
   expect(rows[0]).toMatchObject({ action: 'person.session_ended' });
 });
 
-test('a new password ends all other sessions, and the old one no longer works', async () => {
+test('a new password ends all other sessions, and the old password no longer works', async () => {
   await using other = await openShop();
   const [here, elsewhere] = [await ownerOf(other), await ownerOf(other)];
   const change = (present: string, next: string) => here.post('/app/api/account/password', { present, next });
@@ -265,7 +265,7 @@ test('language and theme are stored for the person', async () => {
   expectFailure(await who.post('/app/api/account', { language: 'xx' }), 422, 'validation_failed');
 });
 
-test('a session without a request for twelve hours ends, a remembered one after thirty days', async () => {
+test('a session without a request for twelve hours ends, a remembered session after thirty days', async () => {
   await using other = await openShop();
   const plain = await ownerOf(other);
   const remembered = await signedIn(other.url, EMAIL, PASSWORD, true);
@@ -303,7 +303,7 @@ test('a page that only listens does not extend its session', async () => {
   expect(await isIn(who)).toBe(false);
 });
 
-test('a waiting change is not written if its session or key has ended meanwhile', async () => {
+test('a waiting change is not written if its session or API key has ended meanwhile', async () => {
   await using timed = await openTimedShop();
   const { storage } = timed.store;
   const owner = await timed.owner();

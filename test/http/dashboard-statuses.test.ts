@@ -32,7 +32,7 @@ test('a new workspace has the virtual statuses in the reader’s language', asyn
   expect([now.own, now.steps[0].name]).toEqual([false, 'Новый']);
 });
 
-test('an order’s own status is shown everywhere, from the API to the board', async () => {
+test('a status that the shop added is shown everywhere, from the API to the board', async () => {
   using receiver = startReceiver();
   expectOk(await owner.post(`${opened.base}/webhooks`, { url: receiver.url, events: ['order.status.changed'] }));
   expectOk(await owner.post(flow, PACKED));
@@ -66,7 +66,7 @@ test('an order counts as late after its due time, unless it is done or canceled'
   expectFailure(await owner.get(`${opened.base}/orders?filter=when%3Dever`), 422, 'validation_failed');
 });
 
-test('the action that the refusal suggests for an undeletable status works', async () => {
+test('a refusal to delete a status suggests an action that works', async () => {
   const remove = async (id: string) => owner.post(`${flow}/${id}/remove`, {});
   await make();
   const [issue] = expectFailure(await remove('status-new'), 422, 'validation_failed');

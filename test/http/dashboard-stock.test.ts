@@ -30,7 +30,7 @@ const textOf = async (path: string): Promise<string> => {
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer());
 };
 
-test('simultaneous requests by the API and the dashboard write off once', async () => {
+test('simultaneous requests by the API and the dashboard take an order’s goods from stock once', async () => {
   const { id, externalId } = await addProduct(100);
   for (let round = 1; round <= 10; round += 1) {
     const order = await make(externalId, 2);
@@ -122,7 +122,7 @@ test('a stock export changes nothing when it is imported, and has formulas as te
   expect(await look(russian)).toMatchObject({ problemCount: 0, outcome: looked.outcome });
 });
 
-test('a file of another program is read with a column match that is remembered', async () => {
+test('the matched columns of a file from another program are remembered', async () => {
   const file = (quantity: number) =>
     `Прайс-лист;;\n\nОсталось;Наш код;Что это\n${quantity};peony;Гвоздика\n4;lilac;Сирень\n;;\nИтого: ${quantity + 4};;\n`;
   const looked = await look(file(3));
@@ -180,7 +180,7 @@ test('an item is matched to stock by its id or else by its whole name', async ()
   expect((await asked('Пион «Ёлка» красный')).named.toSorted()).toEqual([red, twin].toSorted());
 });
 
-test('a product without an id gets one, and each change of its fields is recorded', async () => {
+test('a product without an id gets an id, and each change of its fields is recorded', async () => {
   const fields = { price: 120.5, category: ' Розы ', warnBelow: 2.5 };
   const added = await owner.post(`${own.base}/stock`, { name: 'Priced', sku: null, quantity: 2, ...fields });
   const { id } = expectOk(added);

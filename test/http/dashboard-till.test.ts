@@ -78,7 +78,7 @@ test('payments after a close are listed until the day is closed again', async ()
   expect(expectOk(await owner.get(`${TILL()}/days?cursor=${DAY}`))).toEqual({ days: [], nextCursor: null });
 });
 
-test('the file has a line for each close, and the history records its export', async () => {
+test('the export of closed days has a line for each close, and the history records the export', async () => {
   const response = await owner.fetch(`${TILL()}/export`);
   expect(response.headers.get('content-disposition')).toMatch(/attachment; filename="till-.*\.csv"/);
   const [heading, ...lines] = (await response.text()).split('\r\n');
@@ -101,7 +101,7 @@ test('the file has a line for each close, and the history records its export', a
   expect(rows[0].action).toBe('till.exported');
 });
 
-test('a close is summed in the reading thread, unless the page shows an earlier close', async () => {
+test('a close is summed in the thread for long reads, and a close from an outdated page is refused without a sum', async () => {
   const asked: string[] = [];
   await using timed = await openTimedShop({
     ...READ_HERE,

@@ -132,7 +132,7 @@ test('every route that looks up host names is rate-limited', async () => {
   expectOk(await who.post(`${at}/${id}/update`, { url: added.url }));
 });
 
-test('the shown number of missed events equals the number that is then sent', async () => {
+test('the shown number of missed events equals the number of events that are then resent', async () => {
   using receiver = startReceiver();
   const { at } = await addEndpoint(receiver);
   expectOk(await owner.post(`${at}/update`, { enabled: false }));

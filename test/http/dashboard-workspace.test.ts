@@ -32,7 +32,7 @@ test('a changed name and time zone are in the history with their old values', as
   expect(rulesOf(bad)).toEqual(['timeZone time_zone']);
 });
 
-test('the accent is one of eight or a color, and its change is in the history', async () => {
+test('the accent color is one of eight names or a hex color, and its change is in the history', async () => {
   for (const accent of ['rose', '#3366CC']) {
     expectOk(await owner.post(`${own.base}/settings/profile`, { accent }));
     expect(await workspaceNow()).toMatchObject({ accent: accent.toLowerCase() });
@@ -44,7 +44,7 @@ test('the accent is one of eight or a color, and its change is in the history', 
   }
 });
 
-test('texts of papers are one line each, trimmed and recorded in the history', async () => {
+test('the texts for printed papers are one line each, trimmed and recorded in the history', async () => {
   expect(await workspaceNow()).toMatchObject({ address: '', phone: '', thanks: '' });
   const lines = { address: ' Garden st. 12 ', phone: '+7 912', thanks: 'Спасибо!' };
   expectOk(await owner.post(`${own.base}/settings/profile`, lines));
@@ -161,7 +161,7 @@ test('a logo is accepted and served only as the PNG, JPEG or WebP that it is', a
   expectFailure(await owner.get(`${own.base}/logo`), 404, 'not_found');
 });
 
-test('prefix, digits and start apply only to new orders, and the next numbers are previewed', async () => {
+test('the prefix, digits and start of the number series apply only to new orders, and the next numbers are previewed', async () => {
   const first = await made();
   expect(first).toBe('1');
   const preview = await owner.get(`${own.base}/settings/numbers?prefix=A-&padding=4&next=7`);
@@ -177,7 +177,7 @@ test('prefix, digits and start apply only to new orders, and the next numbers ar
   expect(listed.orders.map(({ num }: { num: string }) => num)).toEqual(['A-0008', 'A-0007', '2', '1']);
 });
 
-test('a series is set back only on request, and then skips used numbers', async () => {
+test('a number series is set back only on request, and then skips used numbers', async () => {
   expectOk(await setNumbers({ prefix: 'B', padding: 0, next: 50 }));
   expect(await made({ num: 'B52', requestKey: undefined })).toBe('B52');
   expect([await made(), await made(), await made()]).toEqual(['B50', 'B51', 'B53']);
@@ -212,7 +212,7 @@ test.each([
   [{ padding: 13 }, 'padding whole_between'],
   [{ next: 0, goesBack: true }, 'next whole_between'],
   [{ next: 1_000_000_000_000 }, 'next whole_between'],
-])('a series of %j is refused without any change', async (body, rule) => {
+])('a number series of %j is refused without any change', async (body, rule) => {
   const before = expectOk(await owner.get(`${own.base}/settings`)).series;
   expect(rulesOf(await setNumbers(body))).toEqual([rule]);
   expect(expectOk(await owner.get(`${own.base}/settings`)).series).toEqual(before);
@@ -232,7 +232,7 @@ test('only one route switches webhooks on and off, and needs the password again'
   }
 });
 
-test('changing the plan or a switch needs the password again and takes effect', async () => {
+test('changing the plan or switching the API off needs the password again and takes effect', async () => {
   forgetProof();
   expectFailure(await owner.post(`${own.base}/settings/plan`, { apiEnabled: false }), 403, 'proof_needed');
   expectOk(await owner.post('/app/api/prove', { password: 'correct horse' }));

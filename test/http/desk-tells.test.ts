@@ -85,7 +85,7 @@ test('each change of orders at the desk, and each undo, sends one event for each
   expect(await toldBy(id, post('/restore', { ids: [id] }))).toEqual(once('order.updated'));
 });
 
-test('changes that are not visible in a read send no event', async () => {
+test('changes that no read of an order shows send no event', async () => {
   const id = await make({ statusId: 'status-in-progress' });
   const post = (path: string, body: object) => () => owner.post(`${own.base}${path}`, body).then(expectOk);
   const status = { id: 'ready', name: 'Ready', tone: 'teal', group: 'work', writesOffStock: false };

@@ -53,7 +53,7 @@ describe('the OpenAPI document', () => {
     expect(listed).toHaveLength(9);
   });
 
-  test('each operation has the bearer key as security and the answers 200, 401, 403, 422 and 429', () => {
+  test('has the bearer key as security and the answers 200, 401, 403, 422 and 429 for each operation', () => {
     for (const { spec } of operations()) {
       const [scheme] = spec.security.flatMap((one: object) => Object.keys(one));
       expect(document.components.securitySchemes[scheme]).toMatchObject({ type: 'http', scheme: 'bearer' });
@@ -76,7 +76,7 @@ describe('the OpenAPI document', () => {
     expect(codes).toHaveLength(29);
   });
 
-  test('describes each field, header, code and repeat in short sentences', () => {
+  test('describes each field, header, error code and repeated call in short sentences', () => {
     const said = saidIn(document, '');
     expect(said.length).toBeGreaterThan(300);
     expect(said.filter(([, words = '']) => words === '')).toEqual([]);
@@ -117,7 +117,7 @@ describe('the OpenAPI document', () => {
     expect(JSON.stringify(document)).not.toContain('x-in-document');
   });
 
-  test('has bounds for amounts and quantities that a generator respects', () => {
+  test('has bounds for amounts and quantities that a code generator can use', () => {
     const { client, products, delivery, payments } = bodyOf(specOf('createOrder')).properties;
     const { price, quantity, name } = products.items.properties;
     const { phone } = client.anyOf[0].properties;
