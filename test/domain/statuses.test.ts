@@ -19,7 +19,7 @@ import {
 } from '../../src/orders/index.ts';
 import { getActiveStatus } from '../../src/orders/statuses.ts';
 import { events } from '../../src/storage/index.ts';
-import { addOrder, openTestStore, type TestStore } from '../support/store.ts';
+import { addOrder, openTestStore, secondWorkspace, type TestStore } from '../support/store.ts';
 
 const OF = { flow: ORDER_FLOW, language: 'ru' } as const;
 const PACKED: NewStep = { id: 'packed', name: 'Собран', tone: 'teal', group: 'work', writesOffStock: false };
@@ -163,7 +163,7 @@ test('receivers get the status name that the owner chose', async () => {
 
 test('a change of one workspace’s statuses does not affect another workspace', async () => {
   await using store = await openTestStore();
-  await using other = await openTestStore();
+  const other = await secondWorkspace(store);
   await add(store);
-  expect(ids(other)).toEqual(VIRTUAL);
+  expect(ids({ ...store, workspace: other })).toEqual(VIRTUAL);
 });
