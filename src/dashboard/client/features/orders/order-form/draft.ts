@@ -96,7 +96,10 @@ export const wrongItems = (items: readonly Item[]): RefusedField[] =>
     }),
   );
 
-/** Returns the order's total in roubles, added up in kopecks to avoid rounding errors. */
+/**
+ * Returns the total that the form shows, in roubles, added up in kopecks to avoid rounding errors. The server calculates
+ * the order's total itself.
+ */
 export function totalOf(draft: Draft): number {
   const items = draft.items.map(({ quantity, price }) => ({
     quantity: parseNumber(quantity) ?? 0,
