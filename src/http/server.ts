@@ -128,11 +128,11 @@ const BODILESS = ['GET', 'HEAD', 'OPTIONS'];
 function turnOf(deps: HttpDeps, { door, bodies, crowd, site }: Parts, request: Request): Promise<void> | undefined {
   const network = networksOf(deps.clientAddress(request) ?? null).at(-1) ?? '';
   if (!isLarge(request) || BODILESS.includes(request.method)) return door.pass(network);
+  if (bodies.waiting(network) >= BODIES_WAITING) return refuseCrowded(request, crowd.pass(network));
   // A body that the route will refuse by its announced length is dropped now. Otherwise Bun would keep up to a megabyte
   // of it until the request may continue.
   if (announcedBytes(request) !== undefined && !site.mayBeLarge(request)) request.body?.cancel().catch(() => undefined);
-  if (bodies.waiting(network) < BODIES_WAITING) return bodies.pass(network);
-  return refuseCrowded(request, crowd.pass(network));
+  return bodies.pass(network);
 }
 
 async function refuseCrowded(request: Request, turn: Promise<void> | undefined): Promise<void> {
