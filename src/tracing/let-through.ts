@@ -2,8 +2,9 @@ import type { Attributes } from '@opentelemetry/api';
 import type { ReadableSpan, SpanProcessor, TimedEvent } from '@opentelemetry/sdk-trace-base';
 
 /**
- * The attributes that may leave the server. The plugin of Elysia also records headers with their keys and cookies,
- * paths, queries and whole bodies. These contain names and phones, so no attribute passes unless it is listed here.
+ * The attributes that may leave the server. Elysia's OpenTelemetry plugin also records headers with API keys and
+ * cookies, paths, queries and whole bodies. These contain names and phones, so no attribute passes unless it is listed
+ * here.
  */
 const KNOWN: ReadonlySet<string> = new Set([
   'http.request.method',
@@ -37,7 +38,8 @@ const knownAttributes = (attributes: Attributes = {}): Attributes =>
 function known(span: ReadableSpan): ReadableSpan {
   const attributes = knownAttributes(span.attributes);
   const isRequest = 'http.request.method' in span.attributes;
-  // For a request without a route, the plugin uses the path as the name.
+  // For a request without a route, the plugin uses the path as the name. A path may contain a caller's text, so it is
+  // replaced.
   const name = isRequest && attributes['http.route'] === undefined ? 'request' : span.name;
   const events: TimedEvent[] = span.events.map((event) => ({
     ...event,

@@ -1,5 +1,5 @@
 /**
- * The executable itself: it verifies that a new file is from the maker and runs with this data. It replaces the old
+ * Updates of the executable. It verifies that a new file is from the maker and runs with this data. It replaces the old
  * file, and can restore it. Must never: download anything, end a process that it did not start, or touch the database
  * except through storage.
  */

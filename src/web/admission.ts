@@ -1,4 +1,4 @@
-/** The input of an admission: the request, and the parsed parts of its address from Elysia. */
+/** The input of the check that admits a caller: the request, and the parsed parts of its URL from Elysia. */
 export interface AdmissionRequest {
   readonly request: Request;
   readonly bearer?: string | undefined;

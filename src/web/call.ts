@@ -9,23 +9,23 @@ export interface Call {
   readonly startedMs: number;
   /**
    * True if a page of the dashboard makes the call. The page words a refusal in its reader's language, so the answer
-   * must name the rule.
+   * must name the broken rule.
    */
   readonly tellsRules: boolean;
   /** The headers of the answer, even of a refusal. */
   readonly headers: Record<string, string>;
   /** The cookies that the answer sets. The header may occur several times. */
   readonly cookies: string[];
-  /** The owner of the key; undefined until the key is known. */
+  /** The owner of the API key; undefined until the key is known. */
   caller: Caller | undefined;
   /**
-   * The reason why no caller was found. `endedKey` is the owner of a key that is no longer valid. Both are only for the
-   * owner's log.
+   * The reason why no caller was found. `endedKey` is the owner of an API key that is no longer valid. The two are only
+   * for that owner's log.
    */
   keyRefusal?: KeyRefusal;
   endedKey?: Caller | undefined;
   missingScope?: Scope;
-  /** True when the call counts toward the rate of its key. */
+  /** True when the call counts toward the rate limit of its API key. */
   isPaced?: true;
   /** The order that a create produced or found again. */
   order?: { readonly id: string; readonly num: string };
@@ -35,7 +35,7 @@ export interface Call {
   stillMay?: () => void;
   /** A hash of the id of the account in a sign-in attempt, only for the log. */
   tried?: string;
-  /** The person or key that a large answer is counted for until it is read. Set only if the answer may be large. */
+  /** The person or API key that a large answer is counted for until it is sent. Set only if the answer may be large. */
   holder?: SlotHolder;
   largeText?: string | Uint8Array;
   readonly bodySchema: TSchema | undefined;

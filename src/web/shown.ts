@@ -16,7 +16,7 @@ export const rewritten = <Wire, Own>(schema: TSchema, rewrite: (own: Own) => Wir
 
 /** A time: ISO 8601 in UTC with milliseconds in the API, milliseconds since the epoch in the store. */
 export const Instant = rewritten(t.String(), toIso);
-/** A sum: roubles in the API, kopecks in the store. */
+/** An amount of money: roubles in the API, kopecks in the store. */
 export const Roubles = rewritten(t.Number(), toRoubles);
 /** A quantity: pieces in the API, thousandths in the store. */
 export const Pieces = rewritten(t.Number(), toPieces);

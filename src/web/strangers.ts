@@ -2,10 +2,11 @@ import { type Limit, limitOf, type Throttle } from '../base/index.ts';
 import { networkLimits } from '../people/index.ts';
 import type { Call } from './call.ts';
 
-/** Limits calls without a valid key: their rate, and how many of them the log of calls contains. */
+/** Limits calls without a valid API key: their rate, and how many of them the log of calls contains. */
 export interface Strangers {
   /**
-   * Counts one more call from an address. A call with a valid key is never counted, because keys are looked up first.
+   * Counts one more call from an IP address. A call with a valid API key is never counted, because the key is checked
+   * first.
    * @throws rate_limited
    */
   count(address: string | undefined): void;
@@ -21,13 +22,21 @@ export interface Strangers {
   isNoted(call: Call, status: number): boolean;
 }
 
-/** The rate limit of one network. It is high enough for a busy client to learn from a 401 that its key was revoked. */
+/**
+ * The rate limit of one network. It is high enough for a busy client to learn from a 401 that its API key was revoked.
+ */
 const PACE = { tries: 300, refillMs: 200 };
-/** The limit on logged calls with an ended key. One a minute shows the owner that the key is still used. */
+/**
+ * The limit on logged calls with an API key that is no longer valid. One a minute shows the owner that the key is still
+ * used.
+ */
 const ENDED_KEY = { tries: 1, refillMs: 60_000 };
-/** The limit on logged calls without any known key, for all callers together. They share the log with real calls. */
+/**
+ * The limit on logged calls without a known API key, for all callers together. More of them could crowd out real calls
+ * in the log.
+ */
 const UNKNOWN = limitOf('calls of nobody', { tries: 60, refillMs: 200 });
-/** The rate limit of searches, of which each reads the whole manual. */
+/** The rate limit of searches. Each search reads the whole manual. */
 const SEARCHES = { tries: 60, refillMs: 200 };
 /**
  * The rate limit of pages and their files, the manual, the reference, health and unknown paths. One office may open

@@ -2,8 +2,9 @@ import type { SlotHolder, Slots } from '../base/index.ts';
 import type { Call } from './call.ts';
 
 /**
- * Counts large answers, which stay in memory until they are read. A caller with too many unread answers is refused. A
- * request that has begun is answered, because it may have changed something.
+ * Counts large answers, which stay in memory until their caller has read them. A caller with too many unread answers is
+ * refused before the work begins. Once it has begun, the caller gets the answer, because the work may have changed
+ * something.
  */
 
 /** The size from which an answer is large, in bytes or characters. Smaller ones fit into the buffers of the system. */
@@ -23,7 +24,8 @@ export function countUnread(answers: Slots, request: Request, call: Call, respon
     return response;
   const bytes = typeof largeText === 'string' ? Buffer.from(largeText) : largeText;
   const over = answers.add(holder, bytes.length);
-  // If the caller leaves before the first byte, the stream is never read. An abort before this line raises no event.
+  // If the caller leaves before the first byte, the stream is never read, and only the abort ends the count. An abort
+  // before this line raises no event, so it is checked here.
   request.signal.addEventListener('abort', over);
   if (request.signal.aborted) over();
   const { status, headers } = response;

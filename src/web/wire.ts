@@ -17,9 +17,9 @@ export const nullable = <T extends TSchema>(schema: T) => t.Union([schema, t.Nul
 /** Returns an optional schema. Null means the same as absent. */
 export const maybe = <T extends TSchema>(schema: T) => t.Optional(nullable(schema));
 
-/** The options of an object whose unknown keys are kept and returned as sent (contract, section 3). */
+/** The options of an object that keeps unknown properties and returns them as sent (contract, section 3). */
 export const OPEN = { additionalProperties: true } as const;
-/** The options of an object whose unknown keys are refused by name, because a typo must not lose data. */
+/** The options of an object that refuses unknown properties by name, because a typo must not lose data. */
 export const CLOSED = { additionalProperties: false } as const;
 
 /**

@@ -19,11 +19,11 @@ export const newSecret = (random: Random): string => `whsec_${random.bytes(SECRE
 
 interface CheckedUrl {
   readonly url: string;
-  /** A warning in words about an address that is accepted nevertheless. */
+  /** A warning in words about a URL that is accepted nevertheless. */
   readonly warning: string | null;
 }
 
-/** @throws validation_failed if events may not be sent to this address (contract, section 5) */
+/** @throws validation_failed if events may not be sent to this URL (contract, section 5) */
 export async function checkEndpointUrl(outbound: Pick<Outbound, 'check'>, text: string): Promise<CheckedUrl> {
   const { url, trouble } = await outbound.check(text);
   if (url === null) throw validationFailed([{ path: 'url', ...trouble }]);
@@ -45,7 +45,7 @@ interface AddedEndpoint {
   readonly events: readonly EventType[];
   /** The signing secret, which is shown only this once. */
   readonly secret: string;
-  /** A warning in words about the address, although the endpoint was added. */
+  /** A warning in words about the URL, although the endpoint was added. */
   readonly warning: string | null;
 }
 

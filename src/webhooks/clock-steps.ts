@@ -9,15 +9,15 @@ import type { RetryPolicy } from './retry-policy.ts';
  */
 export type ClockStep = { readonly kind: 'back' | 'forward'; readonly byMs: number } | { readonly kind: 'unknown' };
 
-/** The smallest step that is reported to people. */
+/** The smallest step of the clock that is reported to people. */
 const LEAST_TOLD_MS = 5_000;
 const KEPT = 20;
 
-/** A step that is reported to people. */
+/** A step of the clock that is reported to people. */
 export type ReportedStep = Extract<ClockStep, { readonly byMs: number }>;
 export const isTold = (step: ClockStep): step is ReportedStep => step.kind !== 'unknown' && step.byMs >= LEAST_TOLD_MS;
 
-/** Stores the step for `docket check`, which runs in another process. */
+/** Stores the step of the clock for `docket check`, which runs in another process. */
 export function noteClockStep(tx: Tx, { kind, byMs }: ReportedStep): void {
   const row = { at: tx.now, byMs: kind === 'back' ? -byMs : byMs };
   const seq = insertedSeq(tx.db.insert(clockSteps).values(row).run());
@@ -28,8 +28,8 @@ export function noteClockStep(tx: Tx, { kind, byMs }: ReportedStep): void {
 }
 
 /**
- * Keeps the promised pauses when the clock was set back. Otherwise waiting retries would be late by the step. A clock
- * set forward needs no change: retries that became due are sent at once, as after a downtime.
+ * Keeps the promised pauses when the clock was set back. Otherwise waiting retries would be late by the same time. A
+ * clock set forward needs no change: retries that became due are sent at once, as after a downtime.
  */
 export function adjustDueTimes(tx: Tx, policy: RetryPolicy, step: ClockStep): void {
   if (step.kind === 'forward') return;
@@ -67,7 +67,7 @@ function shiftTheRest(tx: Tx, byMs: number): void {
   tx.db
     .update(mails)
     .set({ dueAt: sql`max(0, ${mails.dueAt} - ${byMs})` })
-    // Until its first attempt, a mail's due time is its place in the queue.
+    // The due time of a mail without an attempt is its place in the queue, so it must not change.
     .where(and(eq(mails.state, sql`'pending'`), gt(mails.attempts, 0)))
     .run();
 }

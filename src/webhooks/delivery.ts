@@ -39,7 +39,7 @@ export function readDelivery(
     .where(and(eq(deliveries.endpointSeq, endpoint.seq), eq(deliveries.eventSeq, event.seq)))
     .get();
   const tries = triesOf(db, endpoint, event.seq);
-  // The scheduled attempts may be older than all attempts that are shown.
+  // Reads these separately, because the scheduled attempts may be older than all attempts that are shown.
   const scheduled = (): AttemptRecord[] => triesOf(db, endpoint, event.seq, 'scheduled');
   const { type, body, occurredAt } = event;
   return {

@@ -16,7 +16,10 @@ import {
 } from '../storage/index.ts';
 import { DUE_AT_ONCE } from './retry-policy.ts';
 
-/** The queries by which the scheduler finds due deliveries. The database does not record which attempts are running. */
+/**
+ * The queries by which the scheduler finds due deliveries. They also find deliveries with a running attempt, because
+ * the database does not record that. The scheduler must skip these itself.
+ */
 
 export interface DueDelivery {
   readonly eventSeq: number;
@@ -48,8 +51,8 @@ export interface Target {
   /** The secrets, the current one first. The previous one follows for 24 hours after a rotation. */
   readonly secrets: readonly string[];
   /**
-   * True if events may be sent. The endpoint must be on and not suspended, and a key here must decrypt its secret. Its
-   * workspace must have webhooks on and a plan that includes them.
+   * True if events may be sent. The endpoint must be on and not suspended. A seal key of this installation must decrypt
+   * its secret. Its workspace must have webhooks on and a plan that includes them.
    */
   readonly active: boolean;
 }

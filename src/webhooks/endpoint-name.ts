@@ -6,8 +6,8 @@ interface EndpointRef {
 }
 
 /**
- * The most characters of a name in a mail's subject. Longer names are cut in the middle, because addresses differ at
- * their ends.
+ * The most characters of a name in a mail's subject. Longer names are cut in the middle, because similar URLs often
+ * differ only at the end.
  */
 const MAX_CHARS = 60;
 const ID_CHARS = 6;
@@ -25,8 +25,8 @@ function shortened(text: string): string {
 const addressOf = ({ url }: EndpointRef): string => shortened(withoutScheme(url));
 
 /**
- * Returns a short name for an endpoint, unique in the workspace: the host of its address. If another endpoint has the
- * same host, path and query are added. If these are equal too, the end of the endpoint's id is added.
+ * Returns a short name for an endpoint, unique in the workspace: the host of its URL. If another endpoint has the same
+ * host, path and query are added. If these are equal too, the end of the endpoint's id is added.
  */
 export function endpointName(endpoint: EndpointRef, all: readonly EndpointRef[]): string {
   const sameHost = all.filter(({ id, url }) => id !== endpoint.id && hostOf(url) === hostOf(endpoint.url));

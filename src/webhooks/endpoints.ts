@@ -19,7 +19,10 @@ interface Endpoint {
   /** The time of the first failure since the last success, in milliseconds since the epoch. */
   readonly failingSince: number | null;
   readonly suspendedAt: number | null;
-  /** True if no key here decrypts the endpoint's secret. Nothing is sent until the endpoint gets a new secret. */
+  /**
+   * True if no seal key of this installation decrypts the endpoint's secret. Nothing is sent until the endpoint gets a
+   * new secret.
+   */
   readonly secretLost: boolean;
   /** The time until which the previous secret signs too. */
   readonly previousSecretUntil: number | null;
@@ -58,7 +61,10 @@ export function listEndpoints(storage: Storage, workspace: Workspace): Endpoint[
   }));
 }
 
-/** Returns the addresses of endpoints by their ids, without secrets. Removed endpoints are left out. */
+/**
+ * Returns the URLs of endpoints by their ids, without the secrets that a URL may contain. Removed endpoints are left
+ * out.
+ */
 export const nameEndpoints = ({ storage, workspace }: ReadCtx, ids: readonly string[]): [string, string][] =>
   storage.read
     .select({ id: webhookEndpoints.id, url: webhookEndpoints.url })
@@ -74,7 +80,7 @@ export const countEndpoints = ({ storage, workspace }: ReadCtx): number =>
 export const hasEndpoints = (db: Db): boolean =>
   db.select({ seq: webhookEndpoints.seq }).from(webhookEndpoints).limit(1).get() !== undefined;
 
-/** Lists the endpoints of all workspaces whose secret no key here can decrypt. */
+/** Lists the endpoints of all workspaces with a secret that no seal key of this installation decrypts. */
 export function listLostEndpoints({ read, secrets }: Pick<Storage, 'read' | 'secrets'>) {
   return read
     .select({ id: webhookEndpoints.id, url: webhookEndpoints.url, workspace: workspaces.name })

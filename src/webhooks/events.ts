@@ -66,7 +66,7 @@ const SAMPLE = 'sample:';
 
 export const sampleType = (type: EventType): string => `${SAMPLE}${type}`;
 
-/** Returns the type of a row as it is sent and shown. */
+/** Returns the event type of a row as it is sent and shown, without the prefix of samples. */
 export const toldType = (type: string): string => (type.startsWith(SAMPLE) ? type.slice(SAMPLE.length) : type);
 
 /** The order of a sample. No real order has this id. */

@@ -16,7 +16,7 @@ type Climb = Pick<typeof deliveries.$inferSelect, 'state' | 'attempts' | 'dueAt'
 type Try = Pick<AttemptRecord, 'kind' | 'attempt' | 'status' | 'httpCode' | 'at'>;
 
 /**
- * Lists the scheduled attempts of an event so far, and those still planned if none succeeds. Pure.
+ * Lists the scheduled attempts of an event so far, and those still planned if none succeeds.
  *
  * @param tries newest first; if a resend began the schedule again, only the tries since then count
  */
@@ -37,7 +37,7 @@ export function ladderOf(policy: RetryPolicy, climb: Climb, tries: readonly Try[
 
 function made(climb: Climb, attempt: number, tries: readonly Try[]): ScheduledAttempt {
   const found = tries.find((one) => one.kind === 'scheduled' && one.attempt === attempt);
-  // The row of this attempt is too old to be read. The attempt must have failed, unless it is the last one of a
+  // This attempt is older than all attempts that were read. It must have failed, unless it is the last one of a
   // delivered event.
   if (found === undefined) {
     const arrived = climb.state === 'delivered' && attempt === climb.attempts;

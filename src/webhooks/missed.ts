@@ -24,9 +24,9 @@ export const deliveryHere = (endpoint: Pick<EndpointRow, 'seq'>): SQL | undefine
   and(eq(deliveries.endpointSeq, endpoint.seq), eq(deliveries.eventSeq, events.seq));
 
 /**
- * Returns the SQL condition on failed or missed events. The endpoint selects their type, and they are not older than
- * the endpoint. None of them waits or has arrived. Counting and sending share this definition. Use it together with
- * `deliveryHere`.
+ * Returns the SQL condition for events that an endpoint should have got, but that failed or were missed. Such an event
+ * has a type that the endpoint selects, and is not older than the endpoint. Counting and sending share this definition.
+ * Use it together with `deliveryHere`.
  */
 export const isMissed = (endpoint: EndpointSpan, sinceMs: number): SQL | undefined =>
   and(
@@ -38,7 +38,7 @@ export const isMissed = (endpoint: EndpointSpan, sinceMs: number): SQL | undefin
 
 /** The most events that a short step reads or sends again. A step takes a millisecond or two. */
 const LOOKED_AT = 250;
-/** The most events to count at once. The count is quick, because all of them must have a delivery. */
+/** The most events to count at once. The count is quick, because it is made only if each event has a delivery. */
 const WHOLE_AT_ONCE = 8_000;
 
 /**
@@ -154,7 +154,10 @@ export function findWhole(db: Db, endpoint: EndpointSpan, step: SQL | undefined)
   return db.select({ n: count() }).from(deliveries).where(here).get()?.n === n ? here : undefined;
 }
 
-/** Counts the failed deliveries among these. Failed deliveries are few, so they are found before their events. */
+/**
+ * Counts the failed deliveries that meet this condition. Failed deliveries are few, so they are found before their
+ * events.
+ */
 const countFailed = (db: Db, endpoint: EndpointSpan, sinceMs: number, here: SQL): number =>
   db
     .select({ n: count() })

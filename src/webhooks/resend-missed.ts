@@ -21,8 +21,8 @@ interface ResendMissed extends AskedMissed {
 }
 
 /**
- * Resends all failed or missed events since a given time. The endpoint selects their type, and they are not older than
- * the endpoint. Waiting and arrived events do not change. Works in steps, so that others can write in between.
+ * Resends the events since a given time that an endpoint should have got, but that failed or were missed (`isMissed`).
+ * Works in steps, so that others can write in between.
  *
  * @throws not_found
  */

@@ -1,4 +1,4 @@
-/** The rules of the schedule. They are pure, so that each can be tested by table and by property. */
+/** The schedule of attempts, and when trouble has consequences for the endpoint. */
 export interface RetryPolicy {
   /**
    * The pauses before the second and each later attempt, in milliseconds. There is one attempt more than pauses (seed,

@@ -83,8 +83,8 @@ const statements = prepared((db) => ({
 }));
 
 /**
- * Finds an event if its order was forgotten after the event. The receiver had the client's data, and a later answer may
- * repeat them.
+ * Finds an event if its order was forgotten after the event. Its receiver had the client's data and may repeat them in
+ * a later answer. So that answer is not kept.
  */
 const ofForgotten = prepared((db) =>
   db

@@ -37,7 +37,7 @@ export function signatureHeaders(
   return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures.join(' ') };
 }
 
-/** Creates Docket's own headers of an attempt. */
+/** Creates all headers that Docket sends with an attempt. */
 export const requestHeaders = (
   secrets: readonly string[],
   body: string,

@@ -14,11 +14,11 @@ import {
  * answer.
  */
 const ROWS_A_STEP = 50;
-/** The period whose attempts are never deleted, because an endpoint's charts need all attempts of its last 48 hours. */
+/** The age below which an attempt is never deleted. An endpoint's charts need all attempts of its last 48 hours. */
 const CHARTED_MS = 48 * 3_600_000;
 
 interface Times {
-  /** The time by which ages are judged. */
+  /** The time from which the age of attempts is counted. */
   readonly judgedAt: number;
   /**
    * The current time of the clock, in milliseconds since the epoch. An attempt with a later time was written while the

@@ -39,7 +39,10 @@ const FAILURES_TOLD = 5;
  */
 const MAILS_A_DAY = 200;
 
-/** Queues a mail for the first owners, in their language and the workspace's time, in the transaction of the attempt. */
+/**
+ * Queues a mail for the owners who joined first, in the transaction of the attempt. The mail has their language and the
+ * workspace's time.
+ */
 export function tellOwners(
   tx: Tx,
   telling: RetriesTold,

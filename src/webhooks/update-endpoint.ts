@@ -14,10 +14,10 @@ interface EndpointPatch {
 }
 
 /**
- * Changes an endpoint. Waiting deliveries are sent to the new address. A switched-off endpoint gets no new deliveries.
- * Its waiting deliveries are sent when it is on again.
+ * Changes an endpoint. Waiting deliveries are sent to the new URL. A switched-off endpoint gets no new deliveries. Its
+ * waiting deliveries are sent when it is on again.
  *
- * @returns undefined if the workspace has no such endpoint; otherwise a warning about the address, or null
+ * @returns undefined if the workspace has no such endpoint; otherwise a warning about the URL, or null
  * @throws validation_failed
  */
 export async function updateEndpoint(

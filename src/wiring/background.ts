@@ -45,14 +45,15 @@ const ATTEMPTS_GRACE_MS = 6_000;
 const BACKUP_GRACE_MS = 5_000;
 
 /**
- * The longest wait for a thread's start, long enough for a busy machine. The server waits, because a burst of callers
- * could use up the files that the thread must open. If a thread cannot start at all, orders are accepted nevertheless.
+ * The longest wait for a thread's start, long enough for a busy machine. The server waits, because the thread must open
+ * files. A burst of callers could use up the open files that the system allows. If a thread cannot start at all, orders
+ * are accepted nevertheless.
  */
 const THREAD_MS = 30_000;
 /**
- * The time for checking the file before orders are accepted. Orders written into a damaged file are lost when a backup
- * replaces it. A file of up to some hundred thousand orders is checked first. A larger file takes longer, so the server
- * accepts orders during the check.
+ * The time for checking the database file before orders are accepted. Orders written into a damaged file are lost when
+ * a backup replaces it. A file of up to some hundred thousand orders is checked first. A larger file takes longer, so
+ * the server accepts orders during the check.
  */
 const LOOK_MS = 1_000;
 const MOST_LOOKED_THROUGH_FIRST = 300 * 1_024 ** 2;
@@ -133,7 +134,7 @@ export function createBackground(
     backups,
     imports,
     async start() {
-      // A restored backup may contain mails to forgotten clients, which must not be sent.
+      // Forgets clients again before anything is sent. A restored backup may contain mails to forgotten clients.
       await forgetting.again();
       for (const thread of [syncing, logKeeper, scheduler, soundness]) thread.start();
       const begun = [syncing, soundness].map((thread) => thread.begun(THREAD_MS));

@@ -17,7 +17,7 @@ export interface Listener {
   readonly clientAddress: (request: Request) => string | undefined;
   /** Returns true if the caller uses https, either with this server or with a proxy that reports it. */
   readonly isHttps: (request: Request) => boolean;
-  /** Returns the proxies that did not fully report their callers. */
+  /** Returns the proxies that were seen and need a setting that is missing. */
   readonly oddProxies: () => readonly OddProxy[];
   /** Allows an answer to take any amount of time. */
   readonly keepOpen: (request: Request) => void;
@@ -37,7 +37,7 @@ const IDLE_SECONDS = 60;
 const OVER_SECONDS = 5;
 const CLOSE_MS = 2_000;
 /**
- * Bun answers a body above its own bound without an envelope. Docket's bound is lower and is checked in
+ * Switches off Bun's own bound, because Bun answers a body above it without an envelope. Docket's bound is checked in
  * base/json/read-json-body.ts.
  */
 const SOCKET_BODY_BYTES = Number.MAX_SAFE_INTEGER;
@@ -62,7 +62,7 @@ export function createListener(config: ServeConfig, { clock, log }: World): List
     start(fetch) {
       const urlOf = (port = config.port): string => openableUrl(config.host, port);
       server = listen(config, (request) => {
-        // A probe by HTTP/1.0 sends no Host, so Bun passes only the path as the address.
+        // A probe by HTTP/1.0 sends no Host, so Bun passes only the path as the URL.
         if (!request.url.startsWith('/')) return fetch(request);
         const named = new Request(`${urlOf(server?.port)}${request.url}`, request);
         received.set(named, request);

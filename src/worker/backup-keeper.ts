@@ -148,8 +148,8 @@ export class BackupKeeper {
   }
 
   /**
-   * Ensures a good backup that began at `sinceMs` or later. An earlier backup or the current run may do. Otherwise
-   * makes a new backup.
+   * Ensures a good backup that began at `sinceMs` or later. Makes a new backup unless the last good one or the current
+   * run began late enough.
    *
    * @returns undefined if no new backup was needed
    */

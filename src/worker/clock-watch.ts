@@ -1,13 +1,13 @@
 import type { Clock } from '../base/index.ts';
 
-/** The smallest step back that counts. Time services make smaller steps to keep a clock right. */
+/** The smallest step back of the clock that counts. Time services make smaller steps to keep a clock right. */
 const LEAST_BACK_MS = 1_000;
-/** The smallest step forward that counts. A busy machine looks like one with smaller steps. */
+/** The smallest step forward of the clock that counts. A busy machine looks like one with smaller steps. */
 const LEAST_FORWARD_MS = 5_000;
 
 /**
- * Detects steps of the wall clock by comparing it with the monotonic clock. A machine that slept looks like one whose
- * clock was set forward.
+ * Detects steps of the wall clock by comparing it with the monotonic clock. A machine that slept looks like one with a
+ * clock set forward.
  *
  * @returns a function that returns the step since its last call, in milliseconds: below zero for a step back, 0 for
  * none

@@ -48,7 +48,7 @@ export class Deliveries {
     let nextAt = Number.POSITIVE_INFINITY;
     for (const queue of this.#queues.all()) nextAt = Math.min(nextAt, queue.nextRetryAt);
     if (this.#restraint.busy) return BUSY_PAUSE_MS;
-    // A delivery that is already due waits for a slot. The end of another attempt wakes the loop.
+    // A delivery that is already due waits until another attempt ends, and that end wakes the loop.
     return nextAt <= nowMs ? LOOK_MS : Math.min(LOOK_MS, nextAt - nowMs);
   }
 
@@ -61,9 +61,7 @@ export class Deliveries {
     }
   }
 
-  /**
-   * Makes the next pass read all targets again. Call it after a change of an endpoint's address, secrets or switches.
-   */
+  /** Makes the next pass read all targets again. Call it after a change of an endpoint's URL, secrets or switches. */
   reconsider(): void {
     for (const queue of this.#queues.all()) queue.forgetTarget();
     this.#look.ask();
@@ -177,7 +175,9 @@ export class Deliveries {
     return false;
   }
 
-  /** Drops the deliveries of an endpoint to which nothing may be sent now. A later pass finds them again. */
+  /**
+   * Drops from memory the deliveries of an endpoint to which nothing may be sent now. A later pass reads them again.
+   */
   #letGo(queue: EndpointQueue, target: Target | undefined): undefined {
     const nothingInHand = queue.drop();
     if (target === undefined && nothingInHand) this.#queues.close(queue);

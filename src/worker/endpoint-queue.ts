@@ -12,20 +12,23 @@ import { FIRST_PACE, noneTaken, type Pace, type TakenSlots } from './slots.ts';
 const READ_AHEAD = 128;
 /** The limit of first attempts in memory. No more are read while this many wait for earlier events of their orders. */
 const HELD_AT_MOST = 1024;
-/** The time after which an endpoint's address, secrets and switches are read again, even without a hint. */
+/** The time after which an endpoint's URL, secrets and switches are read again, even without a hint. */
 const TARGET_VALID_MS = 100;
-/** The connection for reading. Get `db` again for each query, so that the reader registers when something was read. */
+/**
+ * The connection for reading. Get `db` again for each query. Otherwise `safe` would not wait until the rows of the
+ * query are on the disk.
+ */
 type Source = Pick<Reader, 'db' | 'secrets'>;
 
 const NEVER = Number.POSITIVE_INFINITY;
 const FIRST_IN_HAND = 2;
 /**
- * The largest share of an endpoint's deliveries whose outcome may be unrecorded. Usually it is far smaller. After kill
- * -9 under load some 3 in 1,000 arrived twice.
+ * The largest share of an endpoint's deliveries that may have an unrecorded outcome. After a crash these are sent
+ * twice. Usually they are far fewer: after kill -9 under load some 3 in 1,000.
  */
 const IN_HAND_SHARE = 0.05;
 
-/** The part of one endpoint's deliveries that is in memory. All of it can be read again from the file. */
+/** The part of one endpoint's deliveries that is in memory. All of it can be read again from the database. */
 export class EndpointQueue {
   readonly endpointSeq: number;
   readonly workspaceSeq: number;
@@ -34,9 +37,7 @@ export class EndpointQueue {
   lastFailed = false;
   nextRetryAt = NEVER;
 
-  /**
-   * The number of attempts that have begun and whose outcome is not on the disk yet. After a crash they are made again.
-   */
+  /** The number of attempts that have begun, but have no outcome on the disk yet. After a crash they are made again. */
   #inHand = 0;
   /** The number of recorded successes since this process began. */
   #delivered = 0;
@@ -72,7 +73,7 @@ export class EndpointQueue {
     this.nextRetryAt = Math.min(this.nextRetryAt, atMs);
   }
 
-  /** Reports that the address, the secrets or the switches may have changed. */
+  /** Reports that the URL, the secrets or the switches may have changed. */
   forgetTarget(): void {
     this.#targetReadMs = Number.NEGATIVE_INFINITY;
   }
@@ -87,9 +88,9 @@ export class EndpointQueue {
   }
 
   /**
-   * Returns true if one more attempt may be unrecorded. At first two may be, later a small share (`IN_HAND_SHARE`) of
-   * this process's deliveries. After a crash, at most these are sent twice. A failing endpoint has no limit, because it
-   * accepted nothing.
+   * Returns true if one more attempt may have no recorded outcome. At first two attempts may, later a small share
+   * (`IN_HAND_SHARE`) of this process's deliveries. After a crash, at most these are sent twice. A failing endpoint has
+   * no limit, because it accepted nothing.
    */
   mayHold(): boolean {
     return this.lastFailed || this.#inHand < Math.max(FIRST_IN_HAND, this.#delivered * IN_HAND_SHARE);

@@ -59,7 +59,8 @@ export class ForgetKeeper {
       .sweep()
       .catch((error: unknown) => this.#waits(error));
     const { copies } = this.#files();
-    // A full disk or a missing destination does not stop the start, because all texts are already deleted.
+    // A full disk or a missing destination does not stop the start. By now all rows are deleted, and only the file and
+    // the backups may still contain forgotten texts.
     const late = {
       // No other writer has to wait at this point.
       file: () => this.#rewrite().catch((error: unknown) => this.#waits(error) ?? false),

@@ -1,6 +1,7 @@
 /**
- * The scheduler: it sends due events and records the outcomes. While the server runs, the scheduler has its own thread.
- * Must never: know SQL, or keep anything that cannot be read again from the file.
+ * The background work of a server. The scheduler sends due events in its own thread and records the outcomes. Other
+ * parts make backups, run imports and keep the files in order. Must never: know SQL, or keep anything that cannot be
+ * read again from the file.
  */
 export { BackupKeeper } from './backup-keeper.ts';
 export { checkInThread, probeInThread, restoreInThread } from './backup-thread.ts';

@@ -30,8 +30,8 @@ const LOOK_MS = 100;
  */
 const IDLE_LOOK_MS = 1_000;
 /**
- * The default size at which the thread is started: a sixteenth of a full log. A thread costs some 40 ms of processor
- * time and 10 MB, which an idle server saves.
+ * The default size of the log at which the thread is started: a sixteenth of a full log. A thread costs some 40 ms of
+ * processor time and 10 MB, which an idle server saves.
  */
 const FIRST_BYTES = 1024 * 1024;
 const RESTART_MS = 1_000;
@@ -154,7 +154,8 @@ export class LogKeeper {
   async #look(): Promise<void> {
     const { storage } = this.#ports;
     const count = storage.count();
-    // An unsynced page must not reach the database file, and damage must not spread.
+    // Once damage is known, nothing is moved: an unsynced page must not reach the database file, and damage must not
+    // spread.
     if (count === this.#counted || storage.damage.found() !== undefined) return;
     let before = Number.NEGATIVE_INFINITY;
     for (;;) {
@@ -165,7 +166,8 @@ export class LogKeeper {
         return;
       }
       if (isNearlyMoved(tended.state)) break;
-      // A reader holds the earlier part, or the writer is faster than the disk.
+      // Nothing more could be moved, because a reader holds the earlier part or the writer is faster than the disk. A
+      // later check tries again.
       if (this.#stopping || tended.state.moved <= before) return;
       before = tended.state.moved;
     }

@@ -30,7 +30,7 @@ export class Look {
     this.#asked = true;
   }
 
-  /** @param look runs when a check is due */
+  /** Runs `look` if a check is due. */
   pass(look: () => void): void {
     const begunMs = this.#clock.monotonic();
     const pauseMs = Math.max(LOOK_MS, this.#costMs * LOOK_SHARE);

@@ -14,8 +14,8 @@ const DELAYS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1_800, 7
 const NONE: readonly string[] = [];
 
 /**
- * Creates the metrics of reports. They do not name endpoints: there may be any number, and their addresses are private
- * to the owner.
+ * Creates the metrics of reports. They do not name endpoints: there may be any number, and the URLs are private to the
+ * owner.
  *
  * @param also receives the attempts of each report
  */

@@ -3,7 +3,7 @@ import type { SharedHorizon, Topic } from '../storage/index.ts';
 import type { RetryPolicy } from '../webhooks/index.ts';
 import type { Report } from './settling.ts';
 
-/** The messages between the thread and its supervisor. */
+/** The messages between the scheduler's thread and its supervisor on the main thread. */
 
 /** The settings of the thread, which are sent first. */
 export interface SchedulerSettings {

@@ -29,7 +29,7 @@ export class ReaderThread implements ReadingThread {
   readonly #ports: Ports;
   readonly #idleMs: number;
   readonly #make: () => Worker;
-  /** The texts that are not yet read to their end. With any of them, the thread does not end as idle. */
+  /** The texts that are not yet read to their end. While there are any, the thread does not end as idle. */
   readonly #texts = new Set<number>();
   readonly #waiting = new Map<number, PromiseWithResolvers<Part | undefined>>();
   #begun: RunningThread | undefined;
@@ -43,7 +43,8 @@ export class ReaderThread implements ReadingThread {
     this.#ports = ports;
     this.#idleMs = idleMs;
     this.#make = make;
-    // After a failed sync, the thread must not read unsynced rows. The writer's thread reports the damage.
+    // After a failed sync, the thread must not read unsynced rows. So callers read by themselves, and the writer's
+    // thread reports the damage.
     ports.damage.listen(() => this.#letGo());
   }
 
@@ -57,7 +58,7 @@ export class ReaderThread implements ReadingThread {
         if (by !== undefined) return by === this.#begun ? this.#wait({ kind: 'more', id, workspaceSeq }) : undefined;
         const isFirst = this.#begun === undefined;
         by = this.#begin();
-        // While the thread starts, the first caller would wait longer than the read takes.
+        // The first caller reads by itself, because starting the thread takes longer than the read.
         if (by === undefined || (isFirst && !asked.isText)) return undefined;
         if (asked.isText) this.#texts.add(id);
         return this.#wait({ kind: 'ask', id, asked });
@@ -95,7 +96,7 @@ export class ReaderThread implements ReadingThread {
     this.#idle.unref();
   }
 
-  /** Makes waiting callers read by themselves. */
+  /** Makes waiting callers read by themselves instead of waiting for the thread. */
   #letGo(): void {
     for (const { resolve } of this.#waiting.values()) resolve(undefined);
     this.#waiting.clear();
@@ -143,7 +144,8 @@ export class ReaderThread implements ReadingThread {
     clearTimeout(this.#idle);
     const one = this.#begun;
     if (one === undefined) return;
-    // The thread closes its connection first, so that the writer's is the last one.
+    // The thread closes its connection first. The writer's connection is then the last one, and closing it removes the
+    // log.
     this.#tell({ kind: 'stop' });
     this.#begun = undefined;
     this.#letGo();

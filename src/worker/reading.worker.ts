@@ -14,8 +14,8 @@ import { takeLess } from './take-less.ts';
 import type { ThreadScope } from './threads.ts';
 
 /**
- * The thread that reads for others. It has its own connection and a lower priority than the event loop, which forwards
- * its answers. It keeps no state of value, so it may end at any moment.
+ * The thread that does long reads for requests. It has its own connection and a lower priority than the event loop,
+ * which forwards its answers. It keeps no state of value, so it may end at any moment.
  */
 declare const self: ThreadScope<ToReader, FromReader>;
 

@@ -63,7 +63,7 @@ export function createScheduler(ports: SchedulerPorts): Scheduler {
   const mails = new Mails({ ...ports, settling });
   if (ports.requestsAlone !== true) settling.doubtClock();
 
-  // Access is checked until it is open. Only a restore blocks access, and a server that runs cannot be restored.
+  // Once open, access stays open: only a restore blocks it, and nobody can restore while the server runs.
   let isOpen = false;
 
   function pass(): number {

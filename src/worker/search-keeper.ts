@@ -10,8 +10,8 @@ export type ToSearch =
       readonly path: string;
       readonly horizon: SharedHorizon;
       /**
-       * The old texts to remove from the index: none, those of erased orders, or those of changed orders too. This may
-       * rewrite the whole file.
+       * The old texts to remove from the index: none, those of erased orders, or those of changed orders too. Removing
+       * texts may rewrite the whole index file.
        */
       readonly forget: 'nothing' | 'erased' | 'all';
     }
@@ -37,7 +37,10 @@ const LOOK_MS = 1_000;
  * ending an idle thread.
  */
 const LOOKS_OF_MINUTE = 60;
-/** The number of unindexed orders and changes that starts a step. A search scans fewer in half a millisecond. */
+/**
+ * The number of unindexed orders and changes that starts a step. While there are fewer, a search scans them in half a
+ * millisecond.
+ */
 const WORTH = 512;
 /**
  * The most unindexed orders during a rush, in which each check finds `WORTH` more. Up to this number, indexing waits,
@@ -47,8 +50,8 @@ const WORTH = 512;
 const MOST_BEHIND = 10_000;
 const STOP_MS = 2_000;
 /**
- * The longest wait of a caller who needs all orders indexed. A rebuild of the file takes half a minute for a million
- * orders.
+ * The longest wait of a caller who needs all orders indexed. It is bounded, because a rebuild of the index takes half a
+ * minute for a million orders.
  */
 const CATCH_UP_MS = 2_000;
 
@@ -201,7 +204,7 @@ export class SearchKeeper {
 
   #release(): void {
     for (const resolve of [...this.#waiting.splice(0), ...this.#nextWaiting.splice(0)]) resolve();
-    // Waiting forgettings make their request again.
+    // Drops the waiting forgettings, because they make their request again.
     for (const waiting of [this.#forgetting, this.#nextForgetting]) waiting.clear();
   }
 

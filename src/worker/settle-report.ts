@@ -44,8 +44,8 @@ export async function settleReport(
 }
 
 /**
- * Splits a report into parts. A report with steps of the clock stays whole. If its write fails, no outcome may be
- * recorded before the steps.
+ * Splits a report into parts. A report with steps of the clock stays whole, because no outcome may be recorded before
+ * the steps.
  */
 function partsOf(policy: RetryPolicy, report: Report): Report[] {
   if (report.clockSteps.length > 0) return [report];

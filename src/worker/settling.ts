@@ -39,11 +39,11 @@ interface SettlingPorts {
 
 const RETRY_MS = 500;
 const LAST_TRIES = 3;
-/** The number of failures of which one is logged, about one a minute. */
+/** The number of failures for each logged one. About one failure a minute is logged. */
 const TOLD_EVERY = 120;
 /**
- * The number of outcomes in a report after which the next ones wait a little for more. Each write costs a sync. After a
- * smaller report they are written at once, because a crash would send their attempts again.
+ * The size of a report, in outcomes, after which the next outcomes wait a little for more. Each write costs a sync.
+ * After a smaller report, new outcomes are written at once, because a crash would send their attempts again.
  */
 const THICK = 48;
 const ENOUGH = 256;
@@ -79,7 +79,8 @@ function gather(clock: Clock) {
   }
 
   /**
-   * Corrects an outcome if the clock was set back just after the outcome got its time. No end may be later than now.
+   * Corrects an outcome if the clock was set back just after the outcome got its time. An attempt cannot have ended
+   * later than now.
    */
   function inTimeOfNow<O extends { readonly at: number }>(outcome: O): O {
     const byMs = lookAtClock();

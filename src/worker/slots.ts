@@ -11,15 +11,15 @@ const SLOW_SLOTS = 120;
 const HUNG_SLOTS = 60;
 const ASKED_SLOTS = 48;
 const ASKED_OF_AN_ENDPOINT = 4;
-/** The slots that are left to endpoints without a running attempt. Hung endpoints may not take them either. */
+/** The slots reserved for endpoints without a running attempt. Endpoints on the hung lane may never take them. */
 const LEFT_TO_FIRST = 30;
 /** The slots that endpoints on the slow lane leave to endpoints that answer quickly. */
 const LEFT_TO_QUICK = 15;
 const FAST_OF_AN_ENDPOINT = 64;
 const SLOW_OF_AN_ENDPOINT = 4;
 /**
- * The tolerance of the pace. A receiver that answers within twice its own best time plus this gets more slots; a slower
- * one gets fewer.
+ * The tolerance of the pace, added to twice a receiver's own best time. A receiver that answers within this time gets
+ * more slots; a slower one gets fewer.
  */
 const LEEWAY_MS = 5;
 /** The rate at which the best time is forgotten, so that the pace adapts to a receiver that stays slower. */
@@ -93,7 +93,7 @@ export function createSlots(): Slots {
   const change = (by: number) => (lane: keyof TakenSlots, endpoint: TakenSlots, workspace: TakenSlots) => {
     for (const taken of [all, endpoint, workspace]) taken[lane] += by;
   };
-  /** Returns true if a limit has room for one more, in total and for a workspace. */
+  /** Returns true if a limit has room for one more attempt, in total and for a workspace. */
   const hasRoom = (of: (taken: TakenSlots) => number, bound: number, workspace: TakenSlots, left = 0): boolean =>
     of(all) < bound - left && of(workspace) < bound * SHARE_OF_A_WORKSPACE - left;
   /**

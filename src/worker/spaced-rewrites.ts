@@ -1,7 +1,7 @@
 import { type Clock, DAY_MS, HOUR_MS } from '../base/index.ts';
 import type { Forgetting } from '../forgetting/index.ts';
 
-/** The pause after a rewrite of the file, as a multiple of its duration. Nobody can write during a rewrite. */
+/** The pause after a rewrite of the database file, as a multiple of its duration. Nobody can write during a rewrite. */
 const REST = 20;
 /**
  * The pauses of a workspace after a forgetting that found something, and after one that found nothing. They limit how

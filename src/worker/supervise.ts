@@ -48,8 +48,8 @@ function tellStep(log: Log, nowMs: number, { kind, byMs }: ReportedStep): void {
 const FOR_WATCHERS: ReadonlySet<Topic> = new Set(['orders', 'inquiries', 'settled', 'stock']);
 
 /**
- * The main thread's side of the scheduler. It records the outcomes, passes on commits, and restarts the thread when it
- * dies. A shop without endpoints and mails has no thread. One would take 10 MB, and 25 ms of each start.
+ * The main thread's side of the scheduler. It records the outcomes, reports commits to the thread, and restarts the
+ * thread when it dies. A shop without endpoints and mails has no thread. One would take 10 MB, and 25 ms of each start.
  */
 export class SchedulerThread {
   readonly #ports: SupervisorPorts;
@@ -134,7 +134,7 @@ export class SchedulerThread {
     clearInterval(this.#looking);
     this.#settling.hurry();
     this.#unlisten();
-    // A step of the clock may still have to be written, and the storage closes next.
+    // Waits until a step of the clock is written, because the storage closes next.
     if (this.#thread === undefined) return this.#settling.idle();
     this.#say({ kind: 'stop', graceMs });
     // The wait is twice the grace: first the thread waits for attempts, and then for their outcomes to be written.

@@ -126,7 +126,7 @@ function createPace(storage: Storage, clock: Clock, stopped: AbortSignal): GoOn 
   return async () => {
     const now = { writes: storage.count(), atMs: clock.monotonic() };
     const seconds = Math.max(0.001, (now.atMs - seen.atMs) / 1_000);
-    // One of these writes is the step's own.
+    // One of these writes is the step's own, so it does not count.
     const isBusy = storage.waiting() > 0 || now.writes - seen.writes - 1 > BUSY_WRITES_A_SECOND * seconds;
     seen = now;
     await sleep(pauseOf(steps, isBusy), stopped);

@@ -6,8 +6,8 @@ import { isSound, type Verdict, verdictOn } from './verdict.ts';
 import { within } from './within.ts';
 
 /**
- * The messages of the thread. First it reports that it has begun, and then the verdict. For a sound file it also
- * reports the sizes, or the reason that they could not be measured.
+ * The messages of the thread. First it reports that it has begun, and then the verdict. For a sound file it
+ * adds the sizes of the tables, or the reason why they are missing.
  */
 export type SoundnessAnswer = 'begun' | Verdict | Sizes;
 type Sizes = { readonly sizes: readonly TableSize[] } | { readonly unmeasured: string };
@@ -15,7 +15,7 @@ type Sizes = { readonly sizes: readonly TableSize[] } | { readonly unmeasured: s
 interface SoundnessPorts {
   readonly storage: Pick<Storage, 'path' | 'damage'>;
   readonly log: Log;
-  /** Receives the sizes after each check of a sound file. */
+  /** Receives the sizes of the tables after each check of a sound file. */
   readonly measured?: (sizes: readonly TableSize[]) => void;
   /** Returns true if a thread may be started. A test decides this itself. */
   readonly mayBegin?: () => boolean;
@@ -40,7 +40,7 @@ interface SoundnessWatch {
 const FIRST_RETRY_MS = 60_000;
 /** The size of some 4,000 orders. Checking them takes 10 ms, and starting a thread 25 ms of processor time. */
 const SMALL_BYTES = 8 * 1_024 ** 2;
-/** The pause after the check of a small file until the thread checks it and measures the sizes. */
+/** The pause after the check of a small file until the thread checks it and measures the tables. */
 const SMALL_AGAIN_MS = 5_000;
 
 function callLater(ms: number, then: () => void): () => void {
@@ -83,7 +83,7 @@ export function watchSoundness(ports: SoundnessPorts): SoundnessWatch {
     }
     failures = 'failure' in answer ? failures + 1 : 0;
     tell(ports, answer);
-    // If the file is sound, the thread continues and measures its sizes.
+    // If the file is sound, the thread continues and measures the tables.
     if (!isSound(answer)) end();
     first.resolve();
     lookLater(nextMs);

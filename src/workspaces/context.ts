@@ -3,7 +3,7 @@ import type { Storage } from '../storage/index.ts';
 /** The author of a change, recorded in the history of the changed object. */
 export interface Actor {
   readonly type: 'key' | 'person' | 'command' | 'system';
-  /** The id of the key or person; null if no particular one acts. */
+  /** The id of the API key or person; null if no particular one acts. */
   readonly id: string | null;
   readonly requestId?: string;
 }
@@ -40,12 +40,12 @@ export interface Workspace {
    * language.
    */
   readonly mapService: string;
-  /** The city that addresses omit; empty if they contain it. */
+  /** The city that maps add to an address; empty if the addresses contain it. */
   readonly mapCity: string;
   readonly secondFactorRequired: boolean;
   /** True if browsers keep today's orders and unsent drafts. */
   readonly browsersKeep: boolean;
-  /** The slots of the workspace's orders, in the form of `readSlots`. */
+  /** The time spans in which the workspace's orders leave, in the form of `readSlots`. */
   readonly slots: string;
 }
 
@@ -66,7 +66,7 @@ export interface WorkspaceCtx extends ActorCtx, ReadCtx {}
 
 /** The context of an operation on orders or inquiries, created by authentication. */
 export interface Ctx extends WorkspaceCtx {
-  /** The scope of repeat keys and payment ids (contract, section 3). */
+  /** The source of the caller (contract, section 3). Repeat keys and payment ids count within one source. */
   readonly source: string;
   /** The id of the request; null outside an API call. */
   readonly requestId: string | null;

@@ -44,7 +44,9 @@ export function cleanAccent(path: string, text: string): string {
 const MAP_SERVICES: readonly string[] = ['', 'google', 'yandex', '2gis', 'openstreetmap'];
 const MAP_CHARS = 500;
 
-/** Returns one of the services, an empty text, or an https address with `{address}` in place of the order's address. */
+/**
+ * Returns the name of a map service, an empty text, or an https URL. `{address}` in it is replaced by the order's address.
+ */
 export function cleanMapService(path: string, text: string): string {
   const service = text.trim();
   if (MAP_SERVICES.includes(service)) return service;

@@ -3,7 +3,7 @@ import { isUuid } from '../base/index.ts';
 import { apiKeys, memberships, people, withinWorkspace } from '../storage/index.ts';
 import type { Actor, ReadCtx } from './context.ts';
 
-/** Returns the names of actors in a workspace's history, by their ids: a key's name, a person's name or e-mail. */
+/** Returns the names of actors in a workspace's history, by their ids: an API key's name, a person's name or e-mail. */
 export function namesOf({ storage, workspace }: ReadCtx, actors: readonly Actor[]): ReadonlyMap<string, string> {
   const idsOf = (type: Actor['type']): string[] => [
     ...new Set(

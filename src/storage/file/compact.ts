@@ -73,8 +73,8 @@ const QUICK_BYTES = 8 * 1024 * 1024;
 export const isQuicklyRewritten = (path: string): boolean => statSync(path).size <= QUICK_BYTES;
 
 /**
- * Rewrites a database while others read it, and empties its log, so that neither file contains deleted data. Call it in
- * a thread while writers pause.
+ * Rewrites a database while others read it, and empties its log, so that neither file contains deleted data. Call it
+ * outside the main thread, while the writers pause.
  *
  * @returns false if a reader prevents emptying the log
  */

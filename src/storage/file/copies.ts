@@ -58,7 +58,7 @@ export function listCopies(dataDir: string): Copy[] {
   return copies.sort((a, b) => b.takenMs - a.takenMs);
 }
 
-/** The numbers of rows in tables that every schema has and whose rows are never deleted. */
+/** The row counts of tables that every schema version has and whose rows are never deleted. */
 export interface WriteCounts {
   readonly orders: number;
   /** The number of changes of orders, including their creation. */
@@ -88,14 +88,15 @@ export function writtenSince(dataDir: string, copy: string): WriteCounts {
 }
 
 /**
+ * Refuses a database that cannot replace the current one.
  * @param name the file's name in messages
- * @throws UsageError if the file is damaged, or is not Docket's own
+ * @throws UsageError if the database is damaged, or Docket did not make it
  */
 function assertSound(path: string, name: string): void {
   let damage: string | undefined;
   try {
     damage = lookInto(path, (client) => {
-      // This check must come first, because merely reading a foreign table could take hours or all memory.
+      // This check must come first. Merely reading a table that Docket did not make could take hours or all memory.
       refuseStrange(name, strangeLabel(client));
       pendingMigrations(client, MIGRATIONS);
       refuseStrange(name, strangePart(client, schemaVersionOf(client)));
@@ -108,11 +109,11 @@ function assertSound(path: string, name: string): void {
   if (damage !== undefined) throw new UsageError(`${name} is damaged (${damage}); nothing was changed`, 1);
 }
 
-/** The first schema version whose executables can decrypt sealed secrets. */
+/** The first schema version with sealed secrets. Older executables cannot decrypt them. */
 const SEALED_SINCE = 53;
 
 /**
- * Keeps revoked access revoked.
+ * Limits the access in a copy. Access that was revoked after the copy was made stays revoked.
  * @returns true if nobody can sign in for now, because it is unknown which access was revoked
  */
 function settle(draft: string, held: HeldDatabase, nowMs: number): boolean {
@@ -137,7 +138,8 @@ interface PutBack {
 
 /**
  * Replaces the database with a copy while no server runs. The replaced file is kept next to the new one. After a crash
- * at any point, one of the two is whole. The access in the copy is settled before the rename.
+ * at any point, the old database or the new one is in place. Access that was revoked since the copy was made stays
+ * revoked.
  *
  * @returns `aside`: the path of the replaced file; null if there was none. `isHeld`: nobody can sign in before `docket
  * access open`

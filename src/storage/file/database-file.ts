@@ -4,7 +4,7 @@ import { UsageError } from '../../base/index.ts';
 import { appliedMigrations, countTables, type TableCounts } from '../schema/index.ts';
 import { openConnection } from '../store/index.ts';
 
-/** Facts that a database contains about itself, whether it is in use or not. */
+/** Reads what a database contains about itself, such as its schema version. A server may be using it. */
 
 /**
  * Runs `work` on a read-only connection to the file, and closes the connection. @throws Error of SQLite if the file
@@ -60,7 +60,9 @@ export function readCounts(path: string): TableCounts | null {
   }
 }
 
-/** Returns the names of the backups that the database recorded. Other files next to them may be from a stranger. */
+/**
+ * Returns the names of the backups that the database recorded. A file that is not among them may be from a stranger.
+ */
 export function readBackupNames(path: string): ReadonlySet<string> {
   return lookInto(path, (client) => {
     const rows = client.query<{ name: string }, []>('SELECT name FROM backups WHERE name IS NOT NULL').all();

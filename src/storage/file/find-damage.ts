@@ -28,7 +28,10 @@ export function findDamage(path: string): readonly string[] {
   }
 }
 
-/** @param look the first pragma, which shows whether there are any faults */
+/**
+ * Lists the faults of a database, by table where possible.
+ * @param look the pragma that runs first; the tables are checked one by one only if it finds a fault
+ */
 export function damageOf(client: Database, look: string = FIRST_LOOK): readonly string[] {
   const found = linesOf(client, look);
   if (found.length === 0) return [];
@@ -37,9 +40,9 @@ export function damageOf(client: Database, look: string = FIRST_LOOK): readonly 
 }
 
 /**
- * Finds the faults that an integrity_check reports, in a file that others write. Each table is read separately, because
- * a single long read would keep all later commits in the log. First, a quick_check of the whole file finds faults
- * outside tables, such as pages used by none or by two.
+ * Finds the faults that an integrity_check reports, while others may write the database. Each table is read separately,
+ * because a single long read would keep all later commits in the log. First, a quick_check of the whole file finds
+ * faults outside tables, such as a page that two tables use.
  *
  * @param pause waits between two reads, so that the log can be restarted
  */

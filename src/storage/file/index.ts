@@ -1,6 +1,6 @@
 /**
- * Care of the file: copying, verifying, restoring, looking for damage, compacting, measuring. Must never: change the
- * data of a file that a server uses, or accept a file that Docket did not make.
+ * Care of the database file: copying, verifying, restoring, looking for damage, compacting, measuring. Must never:
+ * change the data of a file that a server uses, or accept a file that Docket did not make.
  */
 
 export { makeBackupDraft, refuseWithoutRoom } from './backup-draft.ts';

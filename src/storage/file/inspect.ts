@@ -12,13 +12,16 @@ export interface Inspection {
   readonly schemaVersion: number;
   /** A line for each fault of the file; empty if it is sound. */
   readonly problems: readonly string[];
-  /** A line for each row with a value that somebody entered by hand. */
+  /** A line for each row with a value that Docket never writes. Somebody must have changed the file by hand. */
   readonly oddValues: readonly string[];
   /** The time of the newest event, in milliseconds since the epoch. 0 if there is none, or the file is damaged. */
   readonly newestWriteMs: number;
   /** The jumps of the clock while a server ran, oldest first. `byMs` is negative if the clock was set back. */
   readonly clockSteps: readonly { readonly at: number; readonly byMs: number }[];
-  /** True if the search index lacks orders that it claims to have. The index is in a separate file. */
+  /**
+   * True if orders are missing from the part of the search index that counts as complete. The index is in a separate
+   * file.
+   */
   readonly isSearchOff: boolean;
   /** The host names of webhooks, each once; IP addresses are left out. */
   readonly webhookHosts: readonly string[];
@@ -114,7 +117,7 @@ const NEWEST_EVENT = sql`SELECT max(occurred_at) AS n FROM events`;
 
 const CLOCK_STEPS = sql`SELECT at, by_ms AS byMs FROM clock_steps ORDER BY seq`;
 
-/** The findings of checks that only make sense for this version of the schema. */
+/** The findings of checks that are skipped if the file is damaged or this executable does not know its schema. */
 type ContentFindings = Pick<Inspection, 'clockSteps' | 'webhookHosts' | 'isSearchOff' | 'oddValues'>;
 const NOTHING_KNOWN: ContentFindings = { clockSteps: [], webhookHosts: [], isSearchOff: false, oddValues: [] };
 const whatElse = ({ client, db }: Connection, path: string, rest: () => void): ContentFindings => ({
@@ -157,14 +160,15 @@ export function inspect(dataDir: string, pause?: () => void): Inspection | undef
     const rest = pause ?? logPauses(client);
     const schemaVersion = schemaVersionOf(client);
     const problems = [...damageInParts(client, rest)];
-    // Wrong sums are expected in a damaged file, and another schema may store them differently.
+    // A damaged file is expected to have wrong sums, and an unknown schema may store them differently. So the remaining
+    // checks are skipped.
     const isKnown = MIGRATIONS.some(({ version }) => version === schemaVersion);
     if (problems.length > 0 || !isKnown) return { schemaVersion, problems, newestWriteMs: 0, ...NOTHING_KNOWN };
     const strange = strangePart(client, schemaVersion);
     if (strange !== undefined) problems.push(`no backup of this database can be restored: ${strange}; drop it`);
     const orphans = countOrphans(client, rest);
     if (orphans > 0) problems.push(`${orphans} rows have lost the row that they belong to`);
-    // `get` would return the columns of a raw SQL query without their names.
+    // Uses `all`, because `get` would return the columns of a raw SQL query without their names.
     const count = (query: SQL): number => {
       const found = db.all<{ n: number | null }>(query)[0]?.n ?? 0;
       rest();

@@ -42,7 +42,7 @@ interface Fault {
   readonly words: string;
 }
 
-/** The allowed values of text columns whose type does not list them. */
+/** The allowed values of columns that Drizzle knows only as text. */
 const KINDS: Readonly<Record<string, readonly string[]>> = {
   payment_status: ['unpaid', 'partial', 'paid', 'overpaid', 'refunded'],
 };

@@ -30,14 +30,14 @@ export interface HeldDatabase {
 
 /**
  * Moves the write-ahead log into the database file, so that one file contains everything. SQLite does so only if no
- * other process has the database open. The database then stays locked. Otherwise a command that opens it now would
- * begin a log, which SQLite would replay into the replacement. After the file was moved, SQLite itself refuses to write
- * into it.
+ * other process has the database open. The database then stays locked. Otherwise a command could open it now and begin
+ * a log, which SQLite would replay into the replacement. Once the file is moved, SQLite itself refuses to write into
+ * it.
  * @throws DatabaseInUse
  */
 export function holdDatabase(path: string): HeldDatabase {
   if (!existsSync(path)) return { folded: true, client: undefined, release: () => undefined };
-  // This must precede the lock: closing another descriptor of the same file would release the locks.
+  // This must precede the lock. It opens and closes the file, and that would release the locks of this process.
   giveToOwner(path, dirname(path));
   let client: Database | undefined;
   try {
@@ -52,7 +52,7 @@ export function holdDatabase(path: string): HeldDatabase {
   } catch (error) {
     client?.close();
     if (error instanceof DatabaseInUse || isBusy(error)) throw new DatabaseInUse();
-    // The path is a link, which root must not follow.
+    // Such an error means that the path is a link, which root must not follow.
     if (error instanceof UsageError) throw error;
     return { folded: false, client: undefined, release: () => undefined };
   }

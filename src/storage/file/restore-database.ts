@@ -24,11 +24,14 @@ export interface RestoreFacts {
   /** The name of the backup, for messages and the history. */
   readonly name: string;
   readonly actor: { readonly type: string; readonly id: string | null };
-  /** True to block all sign-ins until someone has reviewed the access, if later revocations are unknown. */
+  /**
+   * True to block all sign-ins if it is unknown which access was revoked after the backup. Somebody must then review
+   * the access.
+   */
   readonly hold: boolean;
   /**
-   * A hash of the token with which the requester may review the access. If null, the review needs a link from the
-   * command line.
+   * A hash of the token that lets the requester of the restore review the access. If null, the review needs a link from
+   * the command line.
    */
   readonly receipt: string | null;
 }
@@ -59,8 +62,7 @@ export function refuseToOverwrite(dataDir: string, force: boolean): void {
 
 /**
  * Replaces the database with a backup in one rename, and keeps the replaced file next to it. No server may use the data
- * directory. Until the rename nothing important changes. After a crash at any point, the old database or the new one is
- * in place.
+ * directory. After a crash at any point, the old database or the new one is in place.
  *
  * @param staged a copy of the backup in the data directory, which is consumed; the copy is verified, not the original
  * @throws UsageError (exit 1) with a message for people
@@ -88,7 +90,10 @@ export function restoreDatabase(dataDir: string, staged: string, facts: RestoreF
   }
 }
 
-/** The lifetime of the requester's link, the same as of the setup link of a first start. */
+/**
+ * The time in which the requester of the restore may review the access. A setup link of a first start is valid for the
+ * same time.
+ */
 const LIST_OPEN_MS = 30 * 60_000;
 const OPENS_LIST = `INSERT INTO one_time_links (token_hash, purpose, proves, created_at, expires_at)
   VALUES (?, 'setup', 1, ?, ?)`;
@@ -106,8 +111,8 @@ function assertArrived(expected: TableCounts, found: TableCounts | null, kept: s
 const RESTORED: AuditAction = 'database.restored';
 
 /**
- * The first workspace owns the installation, so its history shows who restored which file. The histories of the others
- * only show the time of the backup.
+ * The first workspace owns the installation, so its history shows who restored which file. The histories of other
+ * workspaces only show the time of the backup.
  */
 const NOTED = `INSERT INTO audit_log (workspace_seq, at, actor_type, actor_id, request_id, action, subject, changes)
   SELECT w.seq, ?, iif(w.seq = first.seq, ?, 'system'), iif(w.seq = first.seq, ?, NULL), NULL, '${RESTORED}',
@@ -121,7 +126,10 @@ const NOTED = `INSERT INTO audit_log (workspace_seq, at, actor_type, actor_id, r
 const ON_RECORD = `INSERT INTO backups (id, cause, target, outcome, started_at, finished_at, bytes, sha256, schema_version)
   VALUES (randomblob(16), 'command', ?, 'verified', ?, ?, ?, ?, ?)`;
 
-/** With outdated or planted statistics, SQLite may read whole tables (migration 0087). */
+/**
+ * The tables of SQLite's statistics, which are dropped. With outdated or planted statistics, SQLite may read whole
+ * tables (migration 0087).
+ */
 const STATISTICS = ['sqlite_stat1', 'sqlite_stat4'];
 
 interface RestoreParts {
@@ -133,8 +141,8 @@ interface RestoreParts {
 
 /**
  * Turns a backup into a database with the current schema and without a manifest. Records the restore in the database's
- * history and list of backups. Settles the access before the rename, so that nobody can sign in without permission,
- * even for a moment.
+ * history and list of backups. Limits the access before the rename, so that nobody can sign in without permission, even
+ * for a moment.
  */
 function dress(
   staged: string,
@@ -157,7 +165,7 @@ function dress(
     }
     client.run('PRAGMA secure_delete = ON');
     const isKnown = settleAccess(client, was, nowMs);
-    // The replaced database may have had unsealed secrets, or secrets under another key.
+    // Secrets that come from the replaced database may be unsealed, or sealed with another key.
     sealAll(rowsOf(client), openSecrets(sealKeyPath(staged)));
     const access = isKnown ? 'checked' : facts.hold || was?.held === true ? 'held' : 'as then';
     client.run('UPDATE installation SET access_held_at = ?', [access === 'held' ? nowMs : null]);

@@ -11,14 +11,15 @@ const LEAF = 13;
 
 interface SchemaPage {
   readonly children: readonly number[];
-  /** The total size in bytes that the rows of the page declare. */
+  /** The total size of the page's rows in bytes, as stated at the start of each row. */
   readonly bytes: number;
 }
 
 /**
  * Returns true if the schema of a database is within the allowed size (SQLite, "Database File Format", 1.6). SQLite
  * reads the whole schema before the first statement, and nothing can stop that read. If many pointers lead to one page,
- * the read takes hours or never ends. SQLite itself refuses pages that do not belong to a table.
+ * the read takes hours or never ends. Pages that do not belong to a table are skipped, because SQLite itself refuses
+ * them.
  *
  * @param pageSize the page size in the header of the file
  */
@@ -41,7 +42,10 @@ export function isSchemaShort(path: string, pageSize: number): boolean {
   return true;
 }
 
-/** @param head the offset at which the page begins; the first page follows the header of the file */
+/**
+ * Reads a page of the schema table.
+ * @param head the offset of the page's own header; on the first page, the header of the file precedes it
+ */
 function look(page: Buffer, head: number): SchemaPage {
   const kind = page[head];
   const first = head + (kind === INNER ? 12 : 8);

@@ -9,7 +9,7 @@ import type { HeldDatabase } from './replace-database.ts';
 
 type Row = Readonly<Record<string, SQLQueryBindings>>;
 
-/** The tables of short-lived access, and of flows that a browser had begun. */
+/** The tables that a restore empties: short-lived access, and flows that a browser had begun. */
 const EMPTIED = ['sent_forms', 'session_visits', 'sessions', 'one_time_links', 'trusted_devices'] as const;
 
 /** The tables with proofs of identity. They are carried over with `people`. */
@@ -67,10 +67,10 @@ function readAccess(client: Database): Access {
 }
 
 /**
- * Reduces the access in a staged database to what is permitted. If an older executable is restored, the staged schema
- * may be older than the replaced one. Tables and columns that the staged schema lacks are then left out.
+ * Limits the access in a staged database to what the replaced database permits. If an older executable is restored, the
+ * staged schema may be older than the replaced one. Tables and columns that the staged schema lacks are then left out.
  * @param was the access in the replaced database; undefined if there was no such database, or it cannot be read
- * @returns true if the replaced database knew everyone who has access in the staged database
+ * @returns true if everyone with access in the staged database was also in the replaced one
  */
 export function settleAccess(client: Database, was: Access | undefined, nowMs: number): boolean {
   client.run('PRAGMA foreign_keys = OFF');
@@ -83,8 +83,8 @@ export function settleAccess(client: Database, was: Access | undefined, nowMs: n
   try {
     return client.transaction(() => carryOver(client, readAccess(client), was, nowMs))() || !letsIn;
   } catch {
-    // Two servers have continued from the same backup, or one of the two files is faulty. Nothing is carried over, and
-    // all access is held.
+    // Two servers have continued from the same backup, or one of the two files is faulty. Nothing is carried over, so
+    // it is unknown which access was revoked.
     return false;
   }
 }
@@ -99,7 +99,7 @@ const idsOf = (rows: readonly Row[]): ReadonlySet<string> => new Set(rows.map(id
 
 function carryOver(client: Database, { rows: then }: Access, { rows: now, numbers, held }: Access, nowMs: number) {
   const isHere = (table: string): boolean => hasTable(client, table);
-  // In a database of another shop, the same number could belong to another workspace.
+  // Compares the ids too, because in a database of another shop the same number could belong to another workspace.
   const placeOf = (row: Row): string => `${row['seq']} ${idOf(row)}`;
   const places = new Set(now.workspaces.map(placeOf));
   const shared = new Set(then.workspaces.filter((row) => places.has(placeOf(row))).map(({ seq }) => seq));
@@ -110,7 +110,7 @@ function carryOver(client: Database, { rows: then }: Access, { rows: now, number
   });
   const isShared = (row: Row): boolean => shared.has(row['workspace_seq'] ?? null);
   carryPeople(client, then.people, now);
-  // Keys are never deleted, so a key that the replaced database lacks was created elsewhere.
+  // API keys are never deleted, so an API key that the replaced database lacks was created elsewhere.
   const keys = idsOf(now.api_keys);
   for (const table of OF_WORKSPACES) {
     const goes = then[table].filter((row) => isShared(row) && (table !== 'api_keys' || keys.has(idOf(row))));
@@ -172,7 +172,7 @@ function carryEndpoints(client: Database, then: readonly Row[], now: readonly Ro
   }
 }
 
-/** Replaces rows by their keys. Deletes all old rows first, because two rows may have swapped keys. */
+/** Replaces rows by their primary keys. Deletes all old rows first, because two rows may have swapped primary keys. */
 function replaceRows(client: Database, table: string, goes: readonly Row[], comes: readonly Row[]): void {
   if (!hasTable(client, table)) return;
   const keys = client

@@ -23,9 +23,9 @@ interface Pages {
 }
 
 /**
- * Measures every table on a separate connection, without delaying its writers. A separate query measures each tree,
- * followed by a pause. A single query would keep all concurrent writes in the log. It reads the whole file, so it must
- * run in a thread, never in the request for a page.
+ * Measures every table on a separate connection, without delaying its writers. A separate query measures each B-tree,
+ * followed by a pause. A single query would keep all concurrent writes in the log. Measuring reads the whole file, so
+ * it must run in a thread, never in the request for a page.
  */
 export function measureTables(path: string, pause?: () => void): TableSize[] {
   const { client } = openConnection(path, { readonly: true, command: true });
@@ -47,7 +47,7 @@ function tablesOf(client: Database, pause: () => void): TableSize[] {
   for (const { name, table } of trees) {
     const before = sizes.get(table) ?? { table, rows: 0, bytes: 0 };
     const { bytes, cells, leafCells } = pages.get(name) ?? { bytes: 0, cells: 0, leafCells: 0 };
-    // Each cell in the table's own tree is a row. Only in tables without a rowid do inner pages contain rows too.
+    // Each cell in the table's own B-tree is a row. Only in tables without a rowid do inner pages contain rows too.
     const rows = name !== table ? 0 : isWithoutRowid(client, table) ? (cells ?? 0) : (leafCells ?? 0);
     sizes.set(table, { table, rows: before.rows + rows, bytes: before.bytes + (bytes ?? 0) });
     pause();

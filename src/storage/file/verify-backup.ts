@@ -54,7 +54,7 @@ export function verifyBackup(given: string, name: string = given, schema: Allowe
   checkLength(path, name);
   const client = openCopy(path, name);
   try {
-    // This check must come first, because merely reading a foreign table could take hours or all memory.
+    // This check must come first. Merely reading a table that Docket did not make could take hours or all memory.
     if (schema === 'ours') refuseStrange(name, strangeLabel(client));
     const manifest = readManifest(client, name);
     const { bytes, file, seal } =
@@ -98,8 +98,8 @@ function checkLength(path: string, name: string): void {
 }
 
 function openCopy(path: string, name: string): Database {
-  // A database that was copied while in use has its newest rows in another file. There may also be an incomplete
-  // journal.
+  // Refuses a database that was copied while in use. Its newest rows, or an unfinished journal, are in a file next to
+  // it.
   for (const side of ['-wal', '-journal']) {
     if ((statSync(path + side, { throwIfNoEntry: false })?.size ?? 0) > 0) {
       throw new BackupError({ rule: 'backup_beside', file: name, beside: name + side });
@@ -115,7 +115,7 @@ function openCopy(path: string, name: string): Database {
   }
 }
 
-/** The SQL that reads the manifest, but no larger text. Docket's own manifest has some 2 KB. */
+/** The SQL that reads the manifest. A manifest longer than 64 KB is read as empty; Docket's own has some 2 KB. */
 const MANIFEST = `SELECT ${unlessLonger('manifest', 64 * 1024)} FROM backup_manifest LIMIT 1`;
 
 function readManifest(client: Database, name: string): BackupManifest | null {

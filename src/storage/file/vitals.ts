@@ -32,16 +32,16 @@ export function freeBytesOf(directory: string): number | null {
 }
 
 /**
- * The most rows of a table that are counted. The thread that answers orders counts them, so all tables together must
- * take only a millisecond.
+ * The most rows of a table that are counted. The main thread, which also accepts orders, counts them. So all tables
+ * together must take only a millisecond.
  */
 const COUNTED_AT_MOST = 10_000;
 const COUNTED = { payments, events, webhookEndpoints, apiKeys, memberships } as const;
 type Counts = Readonly<Record<keyof typeof COUNTED | 'orders' | 'inquiries', number | null>>;
 
 /**
- * Counts a workspace's rows of each kind, including deleted and revoked ones. The count is null if the installation has
- * too many rows. Some of these tables cannot be counted by workspace without reading rows of other workspaces.
+ * Counts a workspace's rows of each kind, including deleted and revoked ones. A count is null if the table has too many
+ * rows. Some of these tables cannot be counted by workspace without reading rows of other workspaces.
  */
 export function countRows({ read }: Pick<Storage, 'read'>, workspaceSeq: number): Counts {
   const counted = Object.entries(COUNTED).map(([name, table]) => [name, countOf(read, table, workspaceSeq)]);
@@ -53,7 +53,8 @@ export function countRows({ read }: Pick<Storage, 'read'>, workspaceSeq: number)
 }
 
 function countOf(read: Db, table: (typeof COUNTED)[keyof typeof COUNTED], workspaceSeq: number): number | null {
-  // First, the rows of all workspaces are counted with the smallest index.
+  // First counts the rows of all workspaces, for which SQLite uses the smallest index. If there are too many, nothing
+  // more is read.
   const some = read
     .select({ one: sql<number>`1`.as('one') })
     .from(table)

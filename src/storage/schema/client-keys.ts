@@ -29,11 +29,14 @@ const EMAIL_CHARS = 254;
  * The most characters of a name, phone or e-mail in the search text. Longer ones are cut, because the text is indexed.
  */
 const TEXT_CHARS = 100;
-/** The most bytes of a client that is read whole. With the sender's own fields a client may have a megabyte. */
+/**
+ * The most bytes of a client's JSON that are read without picking fields. The sender's own fields can make it a
+ * megabyte long.
+ */
 const READ_WHOLE = 2_000;
 /**
- * The number of characters that are read from a field of a larger client. It exceeds the longest e-mail address,
- * because spaces may precede the address.
+ * The number of characters that are read from a field of a longer JSON. It exceeds the longest e-mail address, because
+ * spaces may precede the address.
  */
 const READ_OF_FIELD = 500;
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
@@ -48,7 +51,8 @@ export const ofPhone = (phone: string): string => `p${phone}`;
 const ofEmail = (email: string): string => `e${email}`;
 
 /**
- * @param client the stored JSON of an order's client
+ * Returns the keys that identify an order's client.
+ * @param client the stored JSON of the client
  * @returns undefined if the client has neither phone nor e-mail
  */
 export function clientKeys(client: string | null): ClientKeys | undefined {
@@ -56,7 +60,7 @@ export function clientKeys(client: string | null): ClientKeys | undefined {
   return person && personKeys(person);
 }
 
-/** @param client the stored JSON of an order's client */
+/** Parses an order's client; returns undefined if there is none. @param client the stored JSON of the client */
 export function personIn(client: string | null): JsonObject | undefined {
   const value: JsonValue = client === null ? null : parseStored<JsonValue>(client);
   return isJsonObject(value) ? value : undefined;
@@ -82,7 +86,7 @@ const partOf = (field: string): string => `CASE WHEN json_type(client, '$.${fiel
 export const CLIENT_PART = `iif(octet_length(client) > ${READ_WHOLE},
   '{"name":' || ${partOf('name')} || ',"phone":' || ${partOf('phone')} || ',"email":' || ${partOf('email')} || '}', client)`;
 
-/** The version 8 of UUIDs, whose other bits are free to choose (RFC 9562). */
+/** The version 8 of UUIDs. Its other bits are free to choose (RFC 9562). */
 const VERSION = 0x80;
 const VARIANT = 0x80;
 
@@ -114,8 +118,8 @@ export const startOfId = (idKey: Uint8Array, workspaceSeq: number, key: string):
   hashOf(idKey, workspaceSeq, key).readInt32BE(0);
 
 /**
- * Reads the key of the cursors, which is stored in the file and its backups. The ids of clients can share that key. The
- * texts hashed for ids begin differently from those hashed for cursors.
+ * Reads the secret for the ids of clients, which is stored in the database and its backups. It is the key that encrypts
+ * cursors. One key can serve both, because the texts hashed for ids begin differently from those hashed for cursors.
  */
 export function clientIdKey(client: Database): Uint8Array {
   const found = client.query<{ key: Uint8Array | null }, []>('SELECT cursor_key AS key FROM installation').get();

@@ -1,8 +1,9 @@
 /**
- * The text of the search index (order_search in src/storage/store/search-file.ts, product_search in the database).
- * Trigrams of letters are rare enough, but only a thousand trigrams of digits exist. With many orders, each of these
- * occurs thousands of times. So a longer run of digits is added a second time, packed: each character represents three
- * consecutive digits. Neighboring characters overlap, so a trigram of them covers five digits.
+ * The text of the search index (order_search in src/storage/store/search-file.ts, product_search in the database). The
+ * index finds trigrams. A trigram of letters is rare, but there are only a thousand trigrams of digits. With many
+ * orders, each of these occurs thousands of times. So a longer run of digits is added a second time, packed: each
+ * character represents three consecutive digits. Neighboring characters overlap, so a trigram of them covers five
+ * digits.
  */
 
 /** A run of at least five digits. A search looks for shorter runs as they are. */

@@ -19,8 +19,8 @@ interface HistoryRow {
 }
 
 /**
- * Recomputes the ids of clients with a key. They used to be hashes without a key, so anyone could find a phone by
- * trying all numbers.
+ * Recomputes the ids of clients with a secret. The ids used to be hashes without a secret, so anyone could find a phone
+ * by trying all numbers.
  */
 export function keyClientIds(client: Database): void {
   const idKey = clientIdKey(client);
@@ -34,7 +34,9 @@ export function keyClientIds(client: Database): void {
   }
 }
 
-/** Ids of clients are UUIDs of version 8. The subject for a forgotten client has another version. */
+/**
+ * Ids of clients are UUIDs of version 8. The id that replaces a forgotten client in the history has another version.
+ */
 const FORMER = /[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-[\da-f]{4}-[\da-f]{12}/g;
 
 /** Replaces the ids of clients in the history, including the ids of merged clients. */

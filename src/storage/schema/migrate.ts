@@ -15,7 +15,7 @@ interface AppliedRow {
 
 export const sha256 = (text: string): string => new Bun.CryptoHasher('sha256').update(text).digest('hex');
 
-/** The most steps that are read from a file, which may come from anybody. Docket will never have that many. */
+/** The most migrations that are read from a database, which may come from anybody. Docket will never have that many. */
 const MOST_STEPS = 10_000;
 const APPLIED = `SELECT version, ${unlessLonger('name', 200)}, ${unlessLonger('sha256', 64)}
   FROM schema_migrations ORDER BY version LIMIT ${MOST_STEPS}`;
@@ -26,14 +26,14 @@ export function appliedMigrations(client: Database): readonly AppliedRow[] {
   return client.query<AppliedRow, []>(APPLIED).all();
 }
 
-/** The commit whose executable migrates any older schema to the first step of `MIGRATIONS`. */
+/** The last commit of Docket that can migrate any older schema to the first step of `MIGRATIONS`. */
 const BEFORE_BASELINE = 'cae5706d';
 
 /**
  * Returns the migrations that a database has not run yet.
  *
- * @throws UsageError before any change: the schema is newer than this executable's or older than the first step, or a
- * step was changed
+ * @throws UsageError before any change, if the schema is newer or too old, or a step that has run differs from the one
+ * here
  */
 export function pendingMigrations(client: Database, known: readonly Migration[]): readonly Migration[] {
   const applied = appliedMigrations(client);
@@ -142,8 +142,8 @@ const LEAVES_ROWS =
   /^\s*(?:CREATE (?:UNIQUE )?INDEX|CREATE TABLE|DROP (?:INDEX|TRIGGER)|ALTER TABLE \w+ ADD(?!.*REFERENCES))\b/is;
 
 /**
- * False if no statement of a step changes rows or their keys. A check of all keys takes ten minutes with ten million
- * orders.
+ * Returns true if a step may change rows or their foreign keys. Only then are all foreign keys checked, because that
+ * takes ten minutes with ten million orders.
  */
 const mayBreakKeys = ({ sql, fill }: Migration): boolean =>
   fill !== undefined ||

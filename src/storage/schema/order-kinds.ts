@@ -1,19 +1,20 @@
 /**
- * The most platforms that have kinds of their own. The platform is the sender's text. A text that differs in each order
- * must not create a kind each time.
+ * The most platforms with order kinds of their own. An order kind counts the orders of one source, status, payment
+ * status and platform. The sender writes the platform, and a text that differs in each order must not create a kind
+ * each time.
  */
 export const NAMED_PLATFORMS = 100;
 
-/** The most kinds that have a platform of their own. Lists, counts and each new kind read all kinds of a workspace. */
+/** The most order kinds with a platform of their own. Lists, counts and each new kind read all kinds of a workspace. */
 export const NAMED_KINDS = 2_000;
 
 /**
  * Up to this number of kinds, a new kind covers only the orders of one source. Later kinds have an empty source and
- * cover the orders of all keys: one kind for each status and state of payment.
+ * cover the orders of all API keys: one kind for each status and payment status.
  */
 export const SOURCED_KINDS = 2_500;
 
-/** The SQL that counts the kinds whose count or orders are wrong. */
+/** The SQL that counts the order kinds with a wrong count or with orders that do not belong to them. */
 export const KINDS_OFF = `SELECT count(*) AS n FROM (
     SELECT k.seq FROM order_kinds k LEFT JOIN orders o ON o.kind_seq = k.seq
     GROUP BY k.seq

@@ -493,7 +493,7 @@ export const payments = sqliteTable('payments', {
   providerData: text('provider_data'),
   extra: text('extra'),
   createdAt: integer('created_at').notNull(),
-  /** The insert sets this value, and a trigger updates it. */
+  /** True if the payment's order is deleted. The insert sets this value, and a trigger updates it. */
   orderDeleted: bool('order_deleted').notNull().default(false),
 });
 
@@ -794,7 +794,10 @@ export const dayCloses = sqliteTable('day_closes', {
   at: integer('at').notNull(),
 });
 
-/** The longest span of a row, as in the table's CHECK. A search only reads rows that begin within this span. */
+/**
+ * The longest span that a row of money_days covers, as in the table's CHECK. To find the rows that cover a time, only
+ * rows that begin at most this long before it are read.
+ */
 export const LONGEST_MONEY_DAY_MS = 259_200_000;
 export const moneyDays = sqliteTable(
   'money_days',

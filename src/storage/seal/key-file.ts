@@ -11,7 +11,8 @@ import {
 } from '../../base/index.ts';
 
 /**
- * The key for the mail server's password. It has a file of its own, so that a copy of the database does not reveal it.
+ * Returns the path of the key for the mail server's password. The key has a file of its own, so that a copy of the
+ * database does not reveal the password.
  */
 export const keyFilePath = (databasePath: string): string => join(dirname(databasePath), 'mail.key');
 
@@ -49,7 +50,8 @@ export function ensureFile<T>(path: string, read: () => T | undefined, bytes: Ui
 }
 
 /**
- * Writes a complete file next to the path, and then calls `put` to name it. At that point the file is on the disk.
+ * Writes a complete new file next to the path, and then calls `put` to move it to the path. The content is on the disk
+ * before that call.
  *
  * @throws unavailable
  */

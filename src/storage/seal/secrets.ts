@@ -31,8 +31,8 @@ const FORM = /^sealed\.([A-Z2-7]{8})\.([\w-]+)$/;
 const [NAME_AT, NAME_CHARS] = [8, 8];
 const BASE64 = { alphabet: 'base64url', omitPadding: true } as const;
 /**
- * The most decrypted secrets in memory. The same few endpoints send again and again, and another secret takes only some
- * microseconds.
+ * The most decrypted secrets in memory. Events go to the same few endpoints again and again. Decrypting any other
+ * secret takes only some microseconds.
  */
 const OPENED_KEPT = 1_024;
 
@@ -44,7 +44,7 @@ export function openSecrets(path: string): Secrets {
   let mark: string | undefined;
   let keys = new Map<string, Uint8Array>();
   let current = '';
-  /** True if the first key is known to be the current one. The current key may be missing. */
+  /** True if `seal.key` is known to exist. Otherwise the first key here may be an earlier one. */
   let isSure = false;
   const opened = new Map<string, string>();
 

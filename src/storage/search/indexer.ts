@@ -63,7 +63,8 @@ export class SearchIndexer {
   #index: (Connection & { readonly inode: number }) | undefined;
 
   /**
-   * @param horizon the horizon of the writer in this process; without one, everything read is assumed to be on the disk
+   * @param horizon shows which commits of the writer in this process are on the disk; without it, everything read is
+   * assumed to be
    */
   constructor(databasePath: string, horizon?: SharedHorizon) {
     this.#path = databasePath;
@@ -76,7 +77,8 @@ export class SearchIndexer {
     const lacking = this.#look();
     const { state, newest, fresh } = lacking;
     if (fresh.length === 0 && newest.applied === state.applied) return false;
-    // An index that is ahead of the database after a crash would have to be rebuilt.
+    // Waits until the orders that were read are on the disk. After a crash, an index that is ahead of the database
+    // would have to be rebuilt.
     await this.#watch?.safe(this.#watch.seen());
     const { client: orders } = this.#database;
     this.#guard(({ client }) => client.transaction(() => write(client, orders, lacking)).immediate());
@@ -196,7 +198,7 @@ const COLUMNS = `search_text AS text, ${CLIENT_COLUMNS}`;
 
 function lackingOf({ client, db }: Connection, state: StoredSearch): Lacking {
   const { mark, applied } = state;
-  // An index without orders needs none of the changes.
+  // An empty index skips all changes, because it reads every order anyway.
   const last = mark === 0 ? Number.MAX_SAFE_INTEGER : applied + AT_ONCE;
   const [newest] = db.all<Lacking['newest']>(
     sql`SELECT number AS applied, nonce FROM search_changes WHERE number <= ${last} ORDER BY number DESC LIMIT 1`,

@@ -44,7 +44,9 @@ export type InPieces<T> = Generator<void, T>;
 export type Work = { readonly change: (tx: Tx) => unknown } | { readonly pieces: (tx: Tx) => InPieces<unknown> };
 
 export type Job = Work & {
-  /** The workspace that made the change, or `OUTCOMES_LANE`; undefined for Docket's other changes. */
+  /**
+   * The workspace that made the change, or `OUTCOMES_LANE` for webhook outcomes; undefined for Docket's other changes.
+   */
   readonly lane: number | undefined;
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: unknown) => void;
@@ -89,7 +91,8 @@ const PIECE_MS = 5;
 const BATCH_MS = 20;
 
 /**
- * The longest batch on a slow disk. There a batch lasts as long as a sync. Otherwise each sync would serve few changes.
+ * The longest batch on a slow disk. On such a disk a batch may last as long as a sync. Otherwise each sync would serve
+ * few changes.
  */
 const LONGEST_BATCH_MS = 100;
 

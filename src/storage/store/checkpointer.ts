@@ -14,7 +14,7 @@ export interface LogState {
  * written to.
  */
 export interface Checkpointer {
-  /** Moves the log if it is too long, while readers and the writer continue. */
+  /** Moves frames to the database file if the log is too long, while readers and the writer continue. */
   tend(): LogState;
   /**
    * Moves the remaining frames, waits a moment for readers, and restarts the log. It does all the necessary syncs, so
@@ -66,7 +66,8 @@ export function openCheckpointer(path: string): Checkpointer {
     },
     beginAnew() {
       if (restart.get()?.busy !== 0) return false;
-      // The first write to a restarted log writes its header, which is synced before anything else.
+      // The first write to a restarted log also writes and syncs the log's header. This write does so now, so that no
+      // change has to wait for it.
       touch.run();
       return !isFull(stateOf(look.get()));
     },

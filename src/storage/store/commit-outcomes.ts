@@ -13,7 +13,10 @@ export interface CommitOutcomes {
   trouble(): AppError | undefined;
 }
 
-/** Commits with fewer rows only record a last use or probe the file. Room for these does not mean room for an order. */
+/**
+ * The fewest rows of a real change. Smaller commits only record when something was last used, or probe the file. Room
+ * for these does not mean room for an order.
+ */
 const ROWS_OF_A_CHANGE = 4;
 /** The time without a failure after which a smaller commit is proof enough. A larger commit may never follow. */
 const QUIET_MS = 1_000;
@@ -21,8 +24,8 @@ const QUIET_AT_MOST_MS = 32_000;
 
 /**
  * Tracks the outcomes of commits. On a full disk a small commit may still fit into the last page, where larger ones do
- * not. So a commit smaller than the failed one ends the trouble only after a period without failures. That period
- * doubles whenever it proved too short.
+ * not. So a commit smaller than the failed one ends the trouble only after a time without failures. That time doubles
+ * whenever it proved too short.
  */
 export function createCommitOutcomes(nowMs: () => number): CommitOutcomes {
   let last: { readonly failure: AppError; readonly rows: number; readonly atMs: number } | undefined;
@@ -45,7 +48,8 @@ export function createCommitOutcomes(nowMs: () => number): CommitOutcomes {
       if (last === undefined && trustedAtMs !== undefined && atMs - trustedAtMs < QUIET_AT_MOST_MS) {
         quietMs = Math.min(2 * quietMs, QUIET_AT_MOST_MS);
       }
-      // During the quiet period, a small commit proves nothing unless it is as large as the largest failed one.
+      // Keeps the largest row count of the failures. Until the quiet time is over, a smaller commit of few rows does
+      // not end the trouble.
       last = { failure, rows: Math.max(rows, last?.rows ?? 0), atMs };
     },
     trouble: () => last?.failure,

@@ -4,9 +4,9 @@ import { type Placeholder, type SQL, sql } from 'drizzle-orm';
 export const given = <Name extends string>(name: Name): Placeholder<Name> => sql.placeholder(name);
 
 /**
- * Returns a placeholder for a number by which a prepared query looks rows up. It is for queries that also sort or join.
- * With a bare parameter, SQLite plans such a query again for each new value. That costs 10 µs for a look-up of one row,
- * and 30 µs for a list. Adding 0 prevents that.
+ * Returns a placeholder for the number that a prepared query looks up. Use it in queries that also sort or join. With a
+ * bare parameter, SQLite plans such a query again for each new value. That costs 10 µs for a look-up of one row, and 30
+ * µs for a list. Adding 0 prevents that.
  */
 export const givenNumber = (name: string): SQL<number> => sql`(${given(name)} + 0)`;
 

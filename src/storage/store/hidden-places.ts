@@ -5,9 +5,9 @@ import type { Db } from './open.ts';
 import { prepared } from './prepared.ts';
 
 /**
- * Encrypts positions in lists as cursors, which callers send back. Row numbers are counted across the whole
- * installation. A readable number would tell one shop how much the others sell. The ids of clients are made with the
- * same key.
+ * Encrypts positions in lists as cursors, which callers send back. A position is made of row numbers, counted across
+ * the whole installation. A readable number would tell one shop how much the others sell. The ids of clients are made
+ * with the same key.
  */
 
 interface KeyHolder {

@@ -6,7 +6,7 @@ import type { Db } from './open.ts';
  * created together may all be for one day.
  */
 
-/** The key of a sum within its kind. */
+/** The values that identify a sum among the sums of its kind, such as a workspace and a day. */
 export type SumKey = readonly (string | number)[];
 
 interface SumChange {
@@ -15,8 +15,8 @@ interface SumChange {
 }
 
 /**
- * Writes all additions of a transaction to one kind of sums, each key once. A kind with many keys yields after each
- * key, so that other requests are served in between.
+ * Writes all additions of a transaction to one kind of sums, each sum once. A kind with many sums yields after each
+ * sum, so that other requests are served in between.
  */
 export type KeptSums = (
   tx: { readonly db: Db; readonly now: number },
@@ -28,8 +28,8 @@ export interface SumAddition extends SumChange {
 }
 
 /**
- * The most sums that a batch writes, in some 10 ms. The change that reaches this number is the last of its batch. A
- * full batch of plain creates has about a thousand.
+ * The most sums that a batch changes, which takes some 10 ms. The change that reaches this number is the last of its
+ * batch. A full batch of plain creates changes about a thousand sums.
  */
 const MOST_SUMS = 2_000;
 

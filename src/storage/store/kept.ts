@@ -9,12 +9,12 @@ export interface VersionedValue<T> {
 }
 
 /**
- * Caches settings that were read (keys, workspaces, statuses) until they may have changed. They may change when another
- * process commits, or when a commit here writes one of KEPT_TABLES.
+ * Caches settings that were read (API keys, workspaces, statuses) until they may have changed. They may change when
+ * another process commits, or when a commit here writes one of KEPT_TABLES.
  */
 export interface ReadCache {
   /**
-   * Returns the value that `read` returned for the key. Undefined is not cached.
+   * Returns the value that `read` returned for this cache key. Undefined is not cached.
    *
    * @param tables all tables that `read` uses
    */
@@ -31,15 +31,15 @@ type KeptTable = (typeof KEPT_TABLES)[number];
 const isKeptTable = (name: string): boolean => KEPT_TABLES.some((table) => table === name);
 
 /**
- * The time between two checks. A command needs longer to commit and end, so its user cannot ask for the change earlier.
- * Some twenty requests can share one check.
+ * The time between two checks for commits of other processes. A command needs longer to commit and end, so its user
+ * cannot ask for the change earlier. Some twenty requests can share one check.
  */
 const LOOK_EVERY_MS = 1;
 /** The most cached values, a few hundred bytes each. When the cache is full, all of them are dropped. */
 const KEPT_AT_MOST = 1_000;
 
 /**
- * @param writer the writing connection, whose data version changes only when another connection commits
+ * @param writer the writing connection; its data version changes only when another connection commits
  * @param snapshots returns the number of snapshots begun so far; a value read in a snapshot from before a change must
  * not be cached
  */
@@ -52,7 +52,10 @@ export function createKept(
   let [seen, lookedMs] = [-1, Number.NEGATIVE_INFINITY];
   /** True if something was written but not committed yet. */
   let isChanging = false;
-  /** The current version of all data, the last snapshot that may be older, and the last snapshot before the check. */
+  /**
+   * The current version of all data. The last snapshot that may show an earlier version. The last snapshot before the
+   * check.
+   */
   let [state, olderUpTo, begunBefore] = [0, 0, 0];
   const isPresent = (): boolean => snapshots() > olderUpTo;
 
@@ -76,7 +79,7 @@ export function createKept(
     keep<T>(key: string, _tables: readonly KeptTable[], read: () => T): T {
       look();
       const known = values.get(key);
-      // Each key belongs to one reader, so the value has that reader's type.
+      // Only one `read` function uses a cache key, so the value has the type that it returns.
       if (known !== undefined) return known as T;
       const value = read();
       if (value === undefined || isChanging || !isPresent()) return value;
@@ -85,8 +88,8 @@ export function createKept(
       return value;
     },
     again(last, read) {
-      // A snapshot begun since the last check may have shown somebody a later commit. Nobody may then read an earlier
-      // state.
+      // A snapshot begun since the last check may have shown somebody a later commit. So the check is repeated, because
+      // nobody may then read an earlier state.
       if (snapshots() !== begunBefore) lookedMs = Number.NEGATIVE_INFINITY;
       look();
       if (last?.state === state) return last;

@@ -12,11 +12,11 @@ export interface Holder {
   readonly command?: string;
   /** True for a command that creates the database, which takes only a moment. */
   readonly making?: boolean;
-  /** A setting of the running server, for simultaneous commands. */
+  /** The server's setting of the same name. Commands that run at the same time use it. */
   readonly allowPrivateWebhooks?: boolean;
   /** The facts about the server, present when it accepts connections. */
   readonly serving?: Serving;
-  /** The proxies that the settings do not fully describe. */
+  /** The proxies that were seen and need a setting that is missing. */
   readonly proxies?: readonly OddProxy[];
 }
 
@@ -25,7 +25,7 @@ export interface Serving {
   readonly url: string;
   readonly publicUrl: string;
   readonly version: string;
-  /** The server's flags for backups, for simultaneous commands. */
+  /** The server's flags for backups. Commands that run at the same time use them. */
   readonly backups?: { readonly to?: string | undefined; readonly schedule?: string | undefined };
 }
 
@@ -36,7 +36,7 @@ export interface Lock {
 const SERVE_LOCK = 'serve.lock';
 const UPDATE_LOCK = 'update.lock';
 
-/** Thrown if another process uses the folder. */
+/** Thrown if another process uses the data directory. */
 export class FolderBusy extends UsageError {
   /** True if that process will end soon, so that waiting helps; false for a server. */
   readonly passes: boolean;
@@ -48,8 +48,8 @@ export class FolderBusy extends UsageError {
 }
 
 /**
- * The longest wait for a lock. A process that only checks a lock also holds it for a moment. That must not keep a
- * server from starting.
+ * The longest wait for a lock. A process that only checks a lock also holds it for a moment. This wait lets a server
+ * start even then.
  */
 const LOOK_MS = 500;
 
@@ -93,7 +93,7 @@ export function acquireServeLock(dataDir: string, holder: Holder): Lock {
       try {
         rmSync(note, { force: true });
       } catch {
-        // The directory may have become read-only. The lock works without the note.
+        // The directory may have become read-only. The note then stays, and the lock works without it.
       }
       lock.release();
     },
@@ -101,15 +101,16 @@ export function acquireServeLock(dataDir: string, holder: Holder): Lock {
 }
 
 /**
- * Creates the error for a process that needs the folder while another process uses or creates it.
- * @param asking the asking process; undefined for a command without a lock
+ * Creates the error for a process that needs the data directory while another process uses or creates it.
+ * @param asking the process that needs it; undefined for a command without a lock
  */
 export function folderBusy(dataDir: string, holder: Holder | undefined, asking?: Holder): FolderBusy {
   const who =
     holder === undefined
       ? 'another docket serve runs on it'
       : `docket ${holder.command ?? 'serve'}, process ${holder.pid}, runs on it since ${holder.startedAt}`;
-  // A holder that has not written its note yet has only just begun.
+  // A holder without a note, or a server without its address, is still starting. It soon ends or serves, so waiting
+  // helps.
   const passes = holder === undefined || !isServer(holder) || (!isServer(asking) && holder.serving === undefined);
   return new FolderBusy(`${dataDir} is in use: ${who}`, passes);
 }
@@ -153,7 +154,10 @@ function isHeld(dataDir: string): boolean {
   }
 }
 
-/** The path of a note for people, and for commands next to a server. The lock works without the note. */
+/**
+ * The path of a note that describes the holder of the lock. It is for people, and for commands next to a server. The
+ * lock works without the note.
+ */
 const notePath = (dataDir: string): string => join(dataDir, 'serve.json');
 
 /** Adds facts about the server to the note. If the note cannot be written, commands use their defaults. */
@@ -167,7 +171,7 @@ function addToNote(dataDir: string, part: Pick<Holder, 'serving' | 'proxies'>): 
   try {
     replaceFile(notePath(dataDir), `${JSON.stringify({ ...holder, ...part })}\n`);
   } catch {
-    // A full disk must not keep a server from running.
+    // The note stays as it is, because a full disk must not keep a server from running.
   }
 }
 

@@ -50,8 +50,8 @@ export interface LogFile {
 export type SyncFile = (descriptor: number, changes: number) => Promise<void>;
 
 /**
- * Syncs in Bun's thread pool. Other work may keep the pool busy: hashing a password occupies a thread for a tenth of a
- * second.
+ * Syncs in Bun's thread pool. The sync may have to wait there, because hashing a password occupies a thread for a tenth
+ * of a second.
  */
 export const syncInPool = (descriptor: number): Promise<void> => inPool(descriptor);
 const inPool: (descriptor: number) => Promise<void> = promisify(fdatasync);

@@ -8,7 +8,7 @@ const DAMAGED = 'the database file is damaged: stop docket, and put the last goo
 const FAILING = 'the disk could not be read or written: look into the log of the system, then run docket check';
 const NO_FILES = 'too many files are open: raise the limit (ulimit -n, LimitNOFILE) to 4096';
 
-/** The texts by SQLite's primary result codes. */
+/** The explanations of SQLite's errors, by primary result code. */
 const BY_RESULT: ReadonlyMap<number, string> = new Map([
   [3, NO_WRITING],
   [8, NO_WRITING],

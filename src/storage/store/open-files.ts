@@ -15,7 +15,7 @@ interface FileOptions {
   readonly command: boolean;
   /** True if a server may also be running. The schema is then not changed, and the log is not emptied. */
   readonly shared: boolean;
-  /** True if a server is running, which has synced the log that it found. */
+  /** True if a server is running. It has already synced the log that it found, so nobody else needs to. */
   readonly served: boolean;
   readonly sync?: SyncFile | undefined;
 }
@@ -35,7 +35,7 @@ export interface Files {
   close(): void;
 }
 
-/** The longest wait for readers that are about to end. Litestream never ends its reads. */
+/** The longest wait for readers that are about to end. It is bounded, because Litestream never ends its reads. */
 const LAST_WAIT_MS = 1_000;
 
 export function openFiles({ path, dataDir, now, written, command, shared, served, sync }: FileOptions): Files {
@@ -65,7 +65,7 @@ export function openFiles({ path, dataDir, now, written, command, shared, served
       try {
         writing.client.run('BEGIN IMMEDIATE');
       } catch {
-        // Another process is already writing. Its transaction began before this call.
+        // Another process has already begun to write, so it cannot be kept out.
       }
     },
     close() {

@@ -5,7 +5,8 @@ import { type Db, openConnection } from './open.ts';
 /** A read-only connection for a thread other than the writer's. */
 export interface Reader {
   /**
-   * Each query sees the state committed at its beginning, which may not be synced yet. Get `db` again for each query.
+   * Each query sees the state committed at its beginning, which may not be synced yet. Get `db` again for each query,
+   * so that `safe` covers its rows.
    */
   readonly db: Db;
   readonly secrets: Secrets;
@@ -20,7 +21,8 @@ export interface Reader {
 }
 
 /**
- * @param horizon the horizon of the writer in this process; without one, everything read is assumed to be on the disk
+ * @param horizon shows which commits of the writer in this process are on the disk; without it, everything read is
+ * assumed to be
  */
 export function openReader(path: string, horizon?: SharedHorizon): Reader {
   const { client, db } = openConnection(path, { readonly: true, command: false });

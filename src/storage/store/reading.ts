@@ -11,8 +11,8 @@ import type { Storage } from './storage.ts';
 export interface Reading extends Pick<Reader, 'safe' | 'close'> {
   readonly storage: Storage;
   /**
-   * Makes later reads show everything that is committed now. A message may arrive while the event loop is busy. Its
-   * sender may already know of a commit that the snapshot lacks.
+   * Makes later reads show everything that is committed now. Call it for each message, because the sender may already
+   * know of a commit that the current snapshot lacks.
    */
   freshen(): void;
 }
@@ -21,7 +21,7 @@ const none = (): never => {
   throw new Error('this thread reads, and does nothing else');
 };
 
-/** The parts of a storage that only the writer's thread has. */
+/** The stand-ins for parts of a storage that only the writer's thread has. */
 const NOTHING = {
   freshen: () => undefined,
   copyBeforeMigration: undefined,

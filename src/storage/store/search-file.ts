@@ -8,12 +8,12 @@ import { isDamage } from './store-failure.ts';
 
 /**
  * The search index: orders by the trigrams of their texts, and by their clients, in a separate file next to the
- * database. A thread writes it after the orders (src/storage/search). It contains orders up to its mark. A search
- * checks orders above the mark, and changed ones, by itself.
+ * database. A thread writes it after the orders (src/storage/search). It contains orders up to its mark. A search reads
+ * orders above the mark, and changed ones, from the database.
  *
- * It is built from the orders, so it may be lost at any moment, and no backup contains it. Each use compares it with
- * the database. The order at its mark and the last change applied to it must exist. The secret for the ids of clients
- * must be the same. So an index of another database, or of a later state than a restored one, is not used.
+ * The index is built from the orders, so it may be lost at any moment, and no backup contains it. Each use compares it
+ * with the database. The order at its mark and the last change applied to it must exist. The secret for the ids of
+ * clients must be the same. So an index of another database, or of a later state than a restored one, is not used.
  */
 export const searchPath = (databasePath: string): string => join(dirname(databasePath), 'search.db');
 
@@ -79,7 +79,10 @@ export interface StoredSearch {
   readonly keyId: string;
 }
 
-/** Returns an id that only a database with the same secret produces. No workspace has the number 0. */
+/**
+ * Returns an id that only a database with the same secret produces. No client has this id, because no workspace has the
+ * number 0.
+ */
 export const keyIdOf = (db: Db): string => clientIdIn(db, 0, '');
 
 const versionOf = (client: Database): number =>
@@ -135,7 +138,8 @@ export interface SearchLag {
 /** The search index for readers. A missing or damaged index is no error, because everything can be found without it. */
 export class SearchFile {
   /**
-   * Updates the index with all orders. The keeper of the index sets this function. Without a keeper, it does nothing.
+   * Waits a limited time for the index to contain all orders. The server that writes the index sets this function.
+   * Elsewhere it does nothing.
    */
   catchUp: () => Promise<void> = () => Promise.resolve();
   readonly #path: string;
@@ -146,8 +150,8 @@ export class SearchFile {
   }
 
   /**
-   * Returns the state of the index; undefined if no index matches the state that `db` shows. Call it again for each
-   * step.
+   * Returns the state of the index; undefined if no index matches the state that `db` shows. A search in several steps
+   * calls it again for each.
    */
   look(db: Db): SearchState | undefined {
     // The first read fixes the view of `db`. The index must be read after it, so that no change between the two reads
@@ -167,7 +171,8 @@ export class SearchFile {
   lag(db: Db): SearchLag {
     const found = this.look(db);
     const newest = db.all<{ seq: number | null }>(sql`SELECT max(seq) AS seq FROM orders`)[0]?.seq ?? 0;
-    // An index of another database may contain orders that were erased since.
+    // An index that does not match the database may contain orders that were erased since. So their postings must be
+    // removed too.
     const state = this.ask(readSearch);
     const mustForget = state !== undefined && (found === undefined || state.forgetting !== 0);
     return { behind: Math.max(0, newest - (found?.mark ?? 0)), changed: found?.waiting ?? 0, mustForget };
@@ -193,7 +198,7 @@ export class SearchFile {
 
   #find(): Db | undefined {
     const inode = statSync(this.#path, { throwIfNoEntry: false })?.ino;
-    // While the file is open here, no other file can have its inode number.
+    // Another inode number means another file: while the file is open here, no other file can have its number.
     if (inode !== this.#open?.inode) this.close();
     if (inode === undefined || this.#open !== undefined) return this.#open?.db;
     const connection = openConnection(this.#path, { readonly: true, command: false });

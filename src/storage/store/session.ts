@@ -5,9 +5,9 @@ import { PreparedQuery, SQLiteBunSession } from 'drizzle-orm/bun-sqlite/session'
 import { type PreparedQueryConfig, SQLiteSyncDialect } from 'drizzle-orm/sqlite-core';
 
 /**
- * Creates a Drizzle handle on a connection. Its queries determine only once the source of each parameter and the
- * decoder of each column. Drizzle's own session does that for every value of every run. A page of 50 orders then takes
- * 1.8 times as long.
+ * Creates a Drizzle handle on a connection. A query finds the source of each parameter and the decoder of each column
+ * only once. Drizzle's own session does that for every value of every run. A page of 50 orders then takes 1.8 times as
+ * long.
  */
 export function drizzleOver(client: Database, written: WriteListener = () => undefined): BunSQLiteDatabase {
   const dialect = new NumbersWritten();
@@ -44,7 +44,10 @@ class NumbersWritten extends SQLiteSyncDialect {
   }
 }
 
-/** In such a join, all columns of a table may be null. Drizzle turns them into a single null. */
+/**
+ * In such a join, all columns of a table may be null. Drizzle itself reads the result, because it turns them into a
+ * single null.
+ */
 const OUTER_JOIN = / (?:left|right|full) join /;
 
 class CompilingSession extends SQLiteBunSession<NoSchema, NoSchema> {
@@ -110,7 +113,10 @@ class CompiledQuery<T extends Config> extends PreparedQuery<T> {
 
 type Reader = (row: readonly unknown[]) => unknown;
 
-/** @returns undefined if a field is not a column, because only Drizzle can read an expression */
+/**
+ * Builds the function that turns a row into an object.
+ * @returns undefined if a field is not a column, because only Drizzle can read an expression
+ */
 function readerOf(fields: Fields): Reader | undefined {
   const steps: Step[] = [];
   for (const { path, field } of fields) {
@@ -133,7 +139,7 @@ function readerOf(fields: Fields): Reader | undefined {
   };
 }
 
-/** The place of a row's column in the resulting object. */
+/** The property of the resulting object that gets a column of the row. */
 interface Step {
   readonly name: string;
   /** The joined table of the column; undefined without a join. */

@@ -50,7 +50,7 @@ export class SharedSnapshot implements Snapshot {
   readonly #monotonic: Clock['monotonic'];
   readonly #begin: Statement;
   readonly #commit: Statement;
-  /** A transaction sees the state at its first read, not at its BEGIN. */
+  /** The read that follows a BEGIN. A transaction sees the state at its first read, not at its BEGIN. */
   readonly #look: Statement;
   readonly #version: Statement<{ data_version: number }, []>;
   readonly #remembered = new Map<string, unknown>();
@@ -122,7 +122,7 @@ export class SharedSnapshot implements Snapshot {
 
   remember<T>(key: string, read: () => T): T {
     this.use();
-    // Each key belongs to one reader, so the value has that reader's type.
+    // Only one `read` function uses a key, so the value has the type that it returns.
     if (this.#remembered.has(key)) return this.#remembered.get(key) as T;
     const value = read();
     this.#remembered.set(key, value);

@@ -55,9 +55,12 @@ export interface Storage extends Writer {
    * continues where possible.
    */
   readonly damage: Pick<Damage, 'found' | 'note' | 'listen'>;
-  /** The horizon for readers with their own connection, who pass on what they read. */
+  /** Shows readers with their own connection which commits are on the disk. They may pass on only what is. */
   readonly horizon: SharedHorizon;
-  /** @param elsewhere true if a thread moves the log into the database file, so that no commit waits for that */
+  /**
+   * Moves the log in a thread, or in the commits of this process.
+   * @param elsewhere true if a thread moves the log into the database file, so that no commit waits for that
+   */
   checkpointElsewhere(elsewhere: boolean): void;
   /** Returns the error for a caller whose read failed because of the file; undefined for any other error. */
   failureOf(error: unknown): AppError | undefined;
@@ -137,8 +140,8 @@ export function openForCommand(options: StorageOptions, holder: Holder, absent: 
 }
 
 /**
- * Opens the database alone, or beside the process that holds the lock. A faster process may already have done
- * everything that the lock was for.
+ * Opens the database alone. If another process holds the lock and has already migrated the schema, opens the database
+ * beside that process.
  */
 function orBeside(options: StorageOptions, openAlone: () => Storage): Storage {
   try {
@@ -150,7 +153,8 @@ function orBeside(options: StorageOptions, openAlone: () => Storage): Storage {
 }
 
 /**
- * @returns true if steps are pending
+ * Refuses a database that this executable must not open.
+ * @returns true if migrations are pending
  * @throws UsageError for a schema newer than this executable's, before a byte is written
  */
 function refuseNewerSchema(dataDir: string): boolean {

@@ -28,17 +28,17 @@ interface Candidates {
   readonly last: number;
 }
 
-/** The most lists that are weighed. OF_WORD is the most for one word. */
+/** The most lists whose lengths are compared. OF_WORD is the most for one word. */
 const WEIGHED = 12;
 const OF_WORD = 6;
 /** The length below which a list need not be compared with others. */
 const RARE = 150;
-/** The most lists that are compared. READ is the most seqs read from each, which takes some two milliseconds. */
+/** The most lists whose seqs are compared. READ is the most seqs read from each, which takes some two milliseconds. */
 const COMPARED = 3;
 const READ = 4_000;
 /**
- * The factor from which a list is too long to be compared with the rarest one. Such a list excludes few seqs of the
- * rarest one. Also, the part of it that is read covers a much smaller range of seqs.
+ * The factor from which a list is too long to be compared with the rarest one. Such a list would exclude few seqs.
+ * Also, the part of it that is read covers a much smaller range of seqs.
  */
 const MUCH_MORE = 8;
 /**
@@ -109,7 +109,7 @@ function compare(
 
 interface Known {
   readonly words: string;
-  /** The rarest list, followed by those that may exclude some of its seqs. */
+  /** The rarest list, followed by the lists that may exclude some of its seqs. */
   lists: readonly string[];
 }
 
@@ -125,7 +125,7 @@ function listsFor(db: Db, index: Index, { words, newest, below }: Lookup): Known
   return known;
 }
 
-/** Weighs lists by their newest seqs, because reading from the middle of a list takes longer. */
+/** Finds the rarest lists. Compares only the newest seqs of each list, because reading from its middle takes longer. */
 function weigh(db: Db, index: Index, words: Grams, newest: number): readonly string[] {
   const weighed: { readonly list: string; readonly span: number }[] = [];
   for (const list of listsOf(words)) {
@@ -142,8 +142,8 @@ function weigh(db: Db, index: Index, words: Grams, newest: number): readonly str
 }
 
 /**
- * Returns lists of which each contains every matching text. For a word in several spellings, a list combines a trigram
- * of each spelling.
+ * Returns lists that each contain every matching text. For a word in several spellings, a list combines a trigram of
+ * each spelling.
  */
 function listsOf(words: Grams): string[] {
   const each = Math.max(1, Math.min(OF_WORD, Math.floor(WEIGHED / words.length)));

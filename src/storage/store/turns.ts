@@ -1,5 +1,6 @@
 /**
- * Decides who uses the single writing connection: all waiting changes together, or one user who must be alone with it.
+ * Decides who uses the single writing connection: all waiting changes together, or one piece of work that must be alone
+ * with it.
  */
 interface Turns {
   /** Schedules a run of the waiting changes. */
@@ -41,7 +42,10 @@ export function createTurns(changes: Changes): Turns {
     void changes.run().finally(() => goOn(true));
   }
 
-  /** @param yours true to run one piece of work alone first, although changes wait */
+  /**
+   * Starts what waits for the connection.
+   * @param yours true if work that must be alone comes first, although changes wait
+   */
   function goOn(yours: boolean): void {
     busy = false;
     const next = yours || changes.waiting() === 0 ? waiting.shift() : undefined;

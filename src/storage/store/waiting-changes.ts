@@ -6,7 +6,9 @@ export const isWorkspaceLane = (lane: number | undefined): lane is number =>
   lane !== undefined && lane !== OUTCOMES_LANE;
 
 interface InLane {
-  /** The workspace that made the change, or `OUTCOMES_LANE`; undefined for Docket's other changes. */
+  /**
+   * The workspace that made the change, or `OUTCOMES_LANE` for webhook outcomes; undefined for Docket's other changes.
+   */
   readonly lane: number | undefined;
 }
 

@@ -71,7 +71,7 @@ export function createWriter(connection: Connection, options: WriterOptions): Wr
   const queue = createWaitingChanges<Job>();
   const runBatch = createBatchRunner(connection, transactions, { ...options, workspaceWaits: queue.hasOthers });
   let taken = 0;
-  /** The number of changes that may arrive soon, and the time until which the writer waits for them. */
+  /** The number of waiting changes, and the time, at which the writer stops waiting for more. */
   let [about, untilMs] = [0, 0];
 
   const turns = createTurns({
@@ -120,7 +120,7 @@ export function createWriter(connection: Connection, options: WriterOptions): Wr
     async idle() {
       do await write(() => undefined).catch(() => undefined);
       while (queue.count() > 0);
-      // Refused changes do not enter the queue, but a sync may still be running.
+      // Refused changes do not enter the queue. But a sync may still be running, so this waits for its end.
       await turns.alone(() => Promise.resolve());
     },
   };
