@@ -32,8 +32,8 @@ const BEFORE_BASELINE = 'cae5706d';
 /**
  * Returns the migrations that a database has not run yet.
  *
- * @throws UsageError before any change, if the schema is newer or too old, or a step that has run differs from the one
- * here
+ * @throws UsageError before any change. The schema may be newer or too old, or a step that has run may differ from the
+ * step here.
  */
 export function pendingMigrations(client: Database, known: readonly Migration[]): readonly Migration[] {
   const applied = appliedMigrations(client);
