@@ -218,7 +218,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  test('an order whose fields have every allowed type matches the schema of a read', async () => {
+  test('the answer to a read matches its schema, whatever allowed types the order’s fields have', async () => {
     const own = { id: 12345, name: 5, phone: 79123456789, email: true, comment: null, vip: [1] };
     const extra = {
       client: own,
@@ -281,7 +281,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  test('an answer has exactly the keys that its schema requires', async () => {
+  test('the answer to a read has exactly the fields that its schema requires', async () => {
     const { id } = await placeOrder(shop.api);
     const answer = await shop.api.get(`/api/v1/orders/${id}`);
     const schema = document.paths['/api/v1/orders/{id}'].get.responses['200'].content['application/json'].schema;
@@ -370,7 +370,7 @@ describe('the reference page', () => {
     expect(known.filter((code) => !html.includes(`<code>${code}</code>`))).toEqual([]);
   });
 
-  test('shows curl calls that pass a shell unaltered and are each answered with 200', async () => {
+  test('shows curl calls that a shell reads as written and the server answers with 200', async () => {
     await using fresh = await openShop();
     const html = await (await fetch(`${fresh.url}/docs`)).text();
     let id = 'none yet';
@@ -462,7 +462,7 @@ describe('the reference page', () => {
 });
 
 describe('health and metrics', () => {
-  test('live and ready answer 200 without a key', async () => {
+  test('/health/live and /health/ready answer 200 without an API key', async () => {
     for (const path of ['/health/live', '/health/ready']) expectOk(await client(shop.url).get(path));
   });
 

@@ -39,7 +39,7 @@ async function guessOn(address: string, email: string): Promise<number> {
   }
 }
 
-describe('guesses from one address', () => {
+describe('password guesses from one IP address', () => {
   test('leave the account open to other networks and to a known browser in the same network', async () => {
     const email = await newOwner();
     const address = newAddress();
@@ -52,7 +52,7 @@ describe('guesses from one address', () => {
     expectFailure(await signIn(browserAt(shop.url, address), email), 429, 'rate_limited');
   });
 
-  test('count against other accounts even after the guesser signs in to an account of their own', async () => {
+  test('at other people’s accounts still count after the guesser signs in to an account of their own', async () => {
     const email = await newOwner();
     const address = newAddress();
     let looked = 0;
@@ -76,7 +76,7 @@ describe('guesses from one address', () => {
     }
   });
 
-  test('count like a stranger’s even from a browser known for another account', async () => {
+  test('count like a stranger’s if the browser is known only for another account', async () => {
     const [mine, yours] = [await newOwner(), await newOwner()];
     const address = newAddress();
     const insider = browserAt(shop.url, address);
@@ -87,7 +87,7 @@ describe('guesses from one address', () => {
     expectOk(await signIn(insider, mine));
   });
 
-  test('count before their bodies are read, and across a whole IPv6 /48', async () => {
+  test('count before their bodies are read, and count together across a whole IPv6 /48', async () => {
     const answers: number[] = [];
     for (let at = 0; at < 24; at += 1) {
       const who = browserAt(shop.url, `2001:db8:7:${at.toString(16)}::1`);
@@ -99,8 +99,8 @@ describe('guesses from one address', () => {
   });
 });
 
-describe('endless guesses from ten networks', () => {
-  test('do not use up a known network’s tries, and other networks slowly get new ones', async () => {
+describe('endless password guesses', () => {
+  test('from twelve networks use up no tries of a known network, and any other network still gets a few', async () => {
     const email = await newOwner();
     const [home, elsewhere] = [newAddress(), newAddress()];
     expectOk(await signIn(browserAt(shop.url, home), email));
@@ -139,7 +139,7 @@ test('a sign-in attempt counts before its body has arrived', async () => {
   for (const socket of waiting) socket.close();
 });
 
-test('wrong passwords at a confirmation end that session and lock out no sign-in', async () => {
+test('ten wrong passwords in a confirmation end only the session that sent them, and block no sign-in', async () => {
   const email = await newOwner();
   const [stolen, own] = [browserAt(shop.url, newAddress()), browserAt(shop.url, newAddress())];
   for (const who of [stolen, own]) expectOk(await signIn(who, email));
@@ -168,7 +168,7 @@ describe('a device’s cookie', () => {
     expect(who.jar().get('docket-device')).not.toBe(token);
   });
 
-  test('uses up no tries of people who sign in later in a browser where it was planted', async () => {
+  test('planted in a browser does not let an attacker use up the tries of people who sign in there later', async () => {
     const [theirs, email] = [await newOwner(), await newOwner()];
     const address = newAddress();
     const [shared, elsewhere] = [browserAt(shop.url, address), browserAt(shop.url, address)];

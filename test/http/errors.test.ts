@@ -33,7 +33,7 @@ describe('each line of the error table', () => {
     }
   });
 
-  test('a missing, malformed or unknown key is 401 unauthorized with WWW-Authenticate: Bearer', async () => {
+  test('a missing, malformed or unknown API key is 401 unauthorized with WWW-Authenticate: Bearer', async () => {
     const anonymous = client(shop.url);
     for (const authorization of [undefined, 'Bearer', 'Bearer ', 'Basic b3duZXI6eA==', 'Bearer nonsense', shop.key]) {
       const headers = authorization === undefined ? {} : { authorization };
@@ -44,21 +44,21 @@ describe('each line of the error table', () => {
     }
   });
 
-  test('a key with one changed character is 401 unauthorized and is not repeated in the answer', async () => {
+  test('an API key with one changed character is 401 unauthorized and is not repeated in the answer', async () => {
     const wrong = `${shop.key.slice(0, -1)}${shop.key.endsWith('A') ? 'B' : 'A'}`;
     const answer = await client(shop.url, wrong).get('/api/v1/orders');
     expectFailure(answer, 401, 'unauthorized');
     expect(JSON.stringify(answer.body)).not.toContain(wrong);
   });
 
-  test('a key revoked while the server runs is 401 unauthorized immediately', async () => {
+  test('an API key revoked while the server runs is 401 unauthorized immediately', async () => {
     const { api, keyId, workspaceId } = await workspace();
     expectOk(await api.get('/api/v1/orders'));
     await docketJson(['key', 'revoke', keyId, '--data', shop.dir, '--workspace', workspaceId]);
     expectFailure(await api.get('/api/v1/orders'), 401, 'unauthorized');
   });
 
-  test('a key without an endpoint’s scope is 403 scope_missing, and the answer names the scope', async () => {
+  test('an API key without the scope of a call is 403 scope_missing, and the answer names the scope', async () => {
     const scopes = ['inquiries:create', 'orders:create', 'orders:update', 'orders:read', 'orders:delete'];
     const needed: Readonly<Record<string, string>> = {
       'POST /api/v1/inquiries': 'inquiries:create',
@@ -201,7 +201,7 @@ describe('each line of the error table', () => {
     expect(details).toEqual([{ path: 'products.0.price', message: expect.any(String) }]);
   });
 
-  test('only a page gets the rule behind a refusal, and an API caller only its message', async () => {
+  test('a refusal names its rule only to a page of the dashboard, and not to an API caller', async () => {
     for (const path of ['/api/v1/orders/none', '/api/v1/orders?limit=0', '/api/v1/nothing', '/nothing']) {
       expect((await shop.api.get(path)).body).not.toHaveProperty('refusal');
     }
@@ -210,7 +210,7 @@ describe('each line of the error table', () => {
     expect((await shop.api.get('/app/api/nothing')).body.refusal).toEqual({ rule: 'no_path' });
   });
 
-  test('a request above its key’s rate is 429 rate_limited with Retry-After and stores nothing', async () => {
+  test('a request above its API key’s rate limit is 429 rate_limited with Retry-After and stores nothing', async () => {
     await using slow = await openShop(['--rate-limit', '1']);
     const bodies = Array.from({ length: 6 }, () => orderBody());
     const answers = await Promise.all(bodies.map((body) => slow.api.post(CREATE, body)));
@@ -229,8 +229,8 @@ describe('each line of the error table', () => {
   });
 });
 
-describe('headers of every request', () => {
-  test('refusals of a known key also carry RateLimit-Policy and RateLimit when a limit is set', async () => {
+describe('the RateLimit headers and the requestId of an answer', () => {
+  test('under a rate limit every answer to a known API key has both RateLimit headers, even a refusal', async () => {
     await using limited = await openShop(['--rate-limit', '50']);
     const reader = client(limited.url, await limited.newKey('reader', 'svc:orders:read'));
     const answers = [
@@ -265,7 +265,7 @@ test.each([
     (name) => `HTTP/1.1\r\nHost: ${name}\r\n`,
   ),
   'HTTP/1.0\r\n',
-])('a request whose line ends in %j reaches its route with a query, a body or neither', async (called) => {
+])('a request with %j after its path reaches its route, with or without a query or a body', async (called) => {
   const head = `${called}Authorization: Bearer ${shop.key}\r\n`;
   const list = await rawRequest(shop.url, `GET /api/v1/orders?limit=1 ${head}\r\n`);
   expectOk(list);
@@ -276,16 +276,16 @@ test.each([
   expect(live.status).toBe(200);
 });
 
-describe('the order of the checks', () => {
+describe('the sequence of a request’s checks', () => {
   const tooLarge = `"${'x'.repeat(1_048_576)}"`;
   const text = { 'content-type': 'text/plain' };
 
-  test('a wrong path or method is reported before the key', async () => {
+  test('a wrong path or method is reported before a wrong API key', async () => {
     expectFailure(await client(shop.url, 'nonsense').post('/api/v1/nothing', '{'), 404, 'not_found');
     expectFailure(await client(shop.url, 'nonsense').get(CREATE), 405, 'method_not_allowed');
   });
 
-  test('a wrong key is reported before a wrong media type, size and body', async () => {
+  test('a wrong API key is reported before a wrong media type, size or body', async () => {
     const api = client(shop.url, 'nonsense');
     expectFailure(await api.post(CREATE, '{'), 401, 'unauthorized');
     expectFailure(await api.post(CREATE, '{}', text), 401, 'unauthorized');
@@ -304,7 +304,7 @@ describe('the order of the checks', () => {
     expectFailure(await api.post(CREATE, '{', text), 403, 'scope_missing');
   });
 
-  test('a missing scope is reported before the media type, the size and the body', async () => {
+  test('a missing scope is reported before a wrong media type, size or body', async () => {
     const api = client(shop.url, await shop.newKey('reader', 'svc:orders:read'));
     for (const [body, headers] of [
       ['{', {}],
@@ -315,7 +315,7 @@ describe('the order of the checks', () => {
     }
   });
 
-  test('a missing scope is reported before the rate, and the rate before the media type', async () => {
+  test('a missing scope is reported before an exceeded rate, and that rate before a wrong media type', async () => {
     await using slow = await openShop(['--rate-limit', '1']);
     const reader = client(slow.url, await slow.newKey('reader', 'svc:orders:read'));
     const refused = await Promise.all(Array.from({ length: 8 }, () => reader.post(CREATE, '{}')));
@@ -326,12 +326,12 @@ describe('the order of the checks', () => {
     expect(codes.filter((code) => code === 'unsupported_media_type').length).toBeLessThanOrEqual(4);
   });
 
-  test('a wrong media type is reported before the size, the size before the JSON', async () => {
+  test('a wrong media type is reported before an excessive size, and that size before malformed JSON', async () => {
     expectFailure(await shop.api.post(CREATE, tooLarge, text), 415, 'unsupported_media_type');
     expectFailure(await shop.api.post(CREATE, `{${tooLarge}`), 413, 'body_too_large');
   });
 
-  test('malformed JSON is reported before the shape, the shape before the meaning', async () => {
+  test('malformed JSON is reported before a wrong shape, and that shape before an unknown status or order', async () => {
     expectFailure(await shop.api.post(CREATE, '{"requestKey":1,"num":2'), 400, 'invalid_json');
     const shape = orderBody({ statusId: 'status-nope', products: [] });
     expectFailure(await shop.api.post(CREATE, shape), 422, 'validation_failed');

@@ -277,7 +277,7 @@ const BODIES: Readonly<Record<string, object | undefined>> = {
 const callAt = (route: string, path: string, body: object | undefined): Promise<Answer> =>
   route.startsWith('GET ') ? ours.owner.get(path) : ours.owner.post(path, body);
 
-test('this file covers every workspace route with an id in its path', () => {
+test('these tests cover every workspace route with an id besides the workspace’s in its path', () => {
   const base = ' /app/api/workspaces/:workspace/';
   const routes = ROUTES_OF_DATA.flatMap((route) =>
     route.includes(':flow') ? ['orders', 'inquiries'].map((flow) => route.replace(':flow', flow)) : [route],
@@ -303,7 +303,7 @@ test('another workspace’s id in a path counts as unknown and changes nothing t
   expect(rowsOf(theirs.id)).toEqual(before);
 }, 120_000);
 
-test('another workspace’s id counts as unknown even next to an own id in the path', async () => {
+test('another workspace’s id counts as unknown even in a path with an id of the caller’s workspace', async () => {
   const before = rowsOf(theirs.id);
   const at = `/app/api/workspaces/${ours.id}`;
   for (const [verb, body] of [
@@ -347,14 +347,17 @@ const IN_BODIES: Readonly<Record<string, (id: string) => readonly [path: string,
   'stage that takes over': (id) => [`flows/inquiries/${ours.stage}/remove`, { to: id }],
 };
 
-test.each(Object.entries(IN_BODIES))('another workspace’s id as %s counts as unknown', async (name, ask) => {
-  const before = rowsOf(theirs.id);
-  await expectWall(name, (id) => {
-    const [path, body] = ask(id);
-    return ours.owner.post(`/app/api/workspaces/${ours.id}/${path}`, body);
-  });
-  expect(rowsOf(theirs.id)).toEqual(before);
-});
+test.each(Object.entries(IN_BODIES))(
+  'another workspace’s id in a request body counts as unknown: %s',
+  async (name, ask) => {
+    const before = rowsOf(theirs.id);
+    await expectWall(name, (id) => {
+      const [path, body] = ask(id);
+      return ours.owner.post(`/app/api/workspaces/${ours.id}/${path}`, body);
+    });
+    expect(rowsOf(theirs.id)).toEqual(before);
+  },
+);
 
 test('a page may create an object under an id that another workspace already uses', async () => {
   const before = rowsOf(theirs.id);
@@ -378,7 +381,7 @@ test('a page may create an object under an id that another workspace already use
   expect(rowsOf(theirs.id)).toEqual(before);
 });
 
-test('a list, history or file filtered by another workspace’s id contains none of its data', async () => {
+test('a list, history or export filtered by another workspace’s id contains no data of that workspace', async () => {
   const at = `/app/api/workspaces/${ours.id}`;
   const [rose] = expectOk(await ours.owner.get(`${at}/stock?q=rose-ours`)).products;
   const filter = (key: string, id: string): string => encodeURIComponent(new URLSearchParams({ [key]: id }).toString());

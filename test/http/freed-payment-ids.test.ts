@@ -17,7 +17,7 @@ const make = (...ids: readonly (string | number)[]): Promise<{ id: string; num: 
   made({ payments: ids.map((paymentId) => ({ paymentId, amount: 1 })) });
 const pageOf = async (id: string) => expectOk(await owner.get(`${own.base}/orders/${id}`)).order;
 
-test('a payment conflict names the order that has the id, but no order when one create repeats it', async () => {
+test('a payment conflict names the order that has the payment id, but none if one create sends the id twice', async () => {
   const { id } = await make('conflict-1');
   const other = await make();
   const answer = await post('payment', { id: other.id, paymentId: 'conflict-1', amount: 1 });
@@ -31,7 +31,7 @@ test('a payment conflict names the order that has the id, but no order when one 
   expect(twice.body.message).toBe('Two payments of this create have the same paymentId. Nothing was stored.');
 });
 
-test('a restore reports payment ids that it cannot reclaim in its answer, in reads and in the history', async () => {
+test('payment ids that a restored order cannot reclaim are in the restore’s answer, in reads and in the history', async () => {
   const gone = await make('moved', 7401, 'stays');
   const other = await make();
   expectOk(await post('delete', { id: gone.id }));

@@ -13,7 +13,7 @@ const POLICY = "default-src 'none'; frame-ancestors 'none'";
 const guardsOf = ({ headers }: { readonly headers: Headers }) =>
   Object.fromEntries(Object.keys(GUARDS).map((name) => [name, headers.get(name)]));
 
-test('every API answer carries the three security headers, refusals too', async () => {
+test('every API answer, even a refusal, carries the security headers', async () => {
   await using shop = await openShop();
   const create = await shop.api.post('/api/v1/orders/create', orderBody());
   const { id } = expectOk(create);
@@ -40,7 +40,7 @@ test('every API answer carries the three security headers, refusals too', async 
   }
 });
 
-test('every page, file, metric and signed-in answer carries the three security headers', async () => {
+test('every page, file, metric and answer to a signed-in person carries the security headers', async () => {
   await using shop = await openShop();
   const paths = [
     '/health/live',

@@ -16,7 +16,7 @@ const { post, made } = ordersOf(shop);
 const list = (query: string) => shop.api.get(`/api/v1/orders?${query}`);
 
 describe('an empty text', () => {
-  test('counts as an absent time in a create, so a repeat without that time is a repeat', async () => {
+  test('counts as an absent time in a create, so the same create without that time is recognized as a repeat', async () => {
     const body = orderBody();
     const order = expectOk(await post('create', { ...body, timeStart: '', timeEnd: '' }));
     expect([order.timeStart, order.timeEnd]).toEqual([null, null]);
@@ -34,7 +34,7 @@ describe('an empty text', () => {
     expect(expectOk(await post('update', { id, data }))).toMatchObject({ timeStart: '10:00', timeEnd: '13:00' });
   });
 
-  test('as the only field of an update is refused like an update without fields', async () => {
+  test('in every sent field of an update is refused like an update without fields', async () => {
     const { id } = await made({ timeStart: '10:00' });
     const empty = await post('update', { id, data: {} });
     expectInvalid(empty, 'data');
@@ -56,7 +56,7 @@ describe('an empty text', () => {
     expectOk(await list(`limit=1&cursor=${nextCursor}&statusId=&dateFrom=`));
   });
 
-  test('does not hide an unknown or repeated parameter name', async () => {
+  test('as a parameter’s value does not hide that the parameter’s name is unknown or repeated', async () => {
     expectInvalid(await list('stauts='), 'stauts');
     expectInvalid(await list('limit=&limit=5'), 'limit');
     expectInvalid(await shop.api.post('/api/v1/orders/delete?id=', { id: UNKNOWN_ID }), 'id');
@@ -88,7 +88,7 @@ describe('an unknown status', () => {
     { id: 'status-cancelled', name: 'Cancelled' },
   ];
 
-  test('is answered with the virtual statuses if the workspace has none of its own', async () => {
+  test('is answered with the four built-in statuses if the workspace has none of its own', async () => {
     const { id } = await made();
     for (const answer of [
       await post('create', orderBody({ statusId: 'done' })),
@@ -98,7 +98,7 @@ describe('an unknown status', () => {
     }
   });
 
-  test('is answered with at most 20 active statuses of the workspace, in their order', async () => {
+  test('is answered with at most 20 active statuses, in the workspace’s sequence', async () => {
     const own = await openOwned();
     await using _ = own.shop;
     const { owner, base } = own;
@@ -117,7 +117,7 @@ describe('an unknown status', () => {
   });
 });
 
-test('a stale If-Match is reported without blame, because the change may be the caller’s own', async () => {
+test('the message about a stale If-Match does not claim that another caller changed the order', async () => {
   const { id } = await made();
   const stale = await post('update', { id, data: { platform: 'x' } }, { 'if-match': '"9"' });
   expect(expectFailure(stale, 412, 'precondition_failed')).toEqual({ currentEtag: '"1"' });
@@ -147,7 +147,7 @@ describe('an unknown name', () => {
     expect(await refused('create', orderBody({ [name]: null }), name)).toBe(meant(near));
   });
 
-  test('is answered with the nearest known name in data, in the query and in every other call', async () => {
+  test('is answered with the nearest known name in an update’s data, in a query and in every other call', async () => {
     const { id } = await made();
     expect(await refused('update', { id, data: { recipent: null } }, 'data.recipent')).toBe(meant('recipient'));
     expect(await refused('update', { id, dat: {}, data: { platform: 'x' } }, 'dat')).toBe(meant('data'));
@@ -172,7 +172,7 @@ describe('an unknown name', () => {
     }
   });
 
-  test('is one of at most twenty that are reported, even if a body has thousands', async () => {
+  test('is reported together with at most nineteen others, even if a body has thousands', async () => {
     const names = Object.fromEntries(Array.from({ length: 9_000 }, (_, at) => [`timeStart${at}`, 1]));
     expect(expectFailure(await post('create', orderBody(names)), 422, 'validation_failed')).toHaveLength(20);
   });
@@ -296,7 +296,7 @@ describe('a body that is not JSON', () => {
     expect((await told('[[[[[[[[[[[[[[[[[[[[[[[[[')).details).toEqual({ line: 1, column: 26 });
   });
 
-  test('is answered with the place where it ends when it is truncated', async () => {
+  test('is answered with the line and column of its end when it is truncated', async () => {
     const whole = JSON.stringify(orderBody({ client: { name: 'Анна 🌷' } }), null, 1);
     const cut = whole.slice(0, whole.indexOf('🌷') + 2);
     const lines = cut.split('\n');
@@ -304,7 +304,7 @@ describe('a body that is not JSON', () => {
     expect((await told(cut)).details).toEqual({ line: lines.length, column });
   });
 
-  test('is also answered with a place when it is empty or not UTF-8', async () => {
+  test('is answered with a line and column even when it is empty or not UTF-8', async () => {
     expect((await told('')).details).toEqual({ line: 1, column: 1 });
     const latin = Buffer.from('{"requestKey":\n"caf\xe9"}', 'latin1');
     expect(await told(new Uint8Array(latin))).toEqual({
@@ -313,7 +313,7 @@ describe('a body that is not JSON', () => {
     });
   });
 
-  test('is answered with a place even when it has a megabyte of text', async () => {
+  test('is answered with a line and column even when it has a megabyte of text', async () => {
     for (const piece of ['{"a":"', '"\\\\n', '\n', ' ', '[', '"\\u0041', 'ы']) {
       const most = piece === '{"a":"' || piece === '[' ? 9_000 : 1_048_000;
       const { details } = await told(piece.repeat(Math.floor(most / Buffer.byteLength(piece))));

@@ -115,7 +115,7 @@ test('a restored desk on a new machine admits nobody until its access list is re
   expectFailure(await who.post('/app/api/setup/check', { token }), 404, 'not_found');
 });
 
-test('the command lists and removes restored access before serve runs, without a terminal', async () => {
+test('the command docket access lists and removes restored access before the server runs, without a terminal', async () => {
   using folder = dataDir();
   const lost = await lostShop(folder.path);
   const at = ['--data', join(folder.path, 'new')];

@@ -35,7 +35,7 @@ const nested = (open: string, close: string, depth: number): string => open.repe
 const withClient = (json: string): string => JSON.stringify(orderBody({ client: 'CLIENT' })).replace('"CLIENT"', json);
 
 describe('nesting', () => {
-  test('a body of 100,000 levels is refused by every POST, whether closed or not', async () => {
+  test('a body of 100,000 levels is refused by every POST, whether its brackets are closed or not', async () => {
     const deep = 100_000;
     const bodies = [
       nested('[', ']', deep),
@@ -88,7 +88,7 @@ describe('size', () => {
     expectFailure(await sendChunked(bytes, INQUIRIES), 413, 'body_too_large');
   });
 
-  test('a Content-Length far above the bound is refused before the body is sent', async () => {
+  test('a Content-Length far above the size limit is refused before the body is sent', async () => {
     const answer = await rawRequest(shop.url, head(CREATE, 'Content-Length: 9000000000'));
     expectFailure(answer, 413, 'body_too_large');
   });
@@ -146,7 +146,7 @@ describe('the contents of a body', () => {
     );
   };
 
-  test('a body of 10,000 parts is accepted, and a larger one is refused before parsing', async () => {
+  test('a body with 10,000 commas and opening brackets is accepted, and one with more is refused before parsing', async () => {
     expectOk(await shop.api.post(CREATE, holding(10_000)));
     expectInvalid(await shop.api.post(CREATE, holding(10_001)), '');
     // The answer does not say that the JSON is invalid, because the body was never parsed.
@@ -154,7 +154,7 @@ describe('the contents of a body', () => {
     expectInvalid(await shop.api.post(INQUIRIES, `{"payload":{"a":[${'[],'.repeat(20_000)}1]}}`), '');
   });
 
-  test('at most twenty errors are listed, and a very long key is shortened', async () => {
+  test('at most twenty errors are listed, and a very long field name is shortened', async () => {
     const keys = Array.from({ length: 9_000 }, (_, at) => [`key ${at}`, 0]);
     const many = await shop.api.post(CREATE, { ...orderBody(), ...Object.fromEntries(keys) });
     expect(expectFailure(many, 422, 'validation_failed')).toHaveLength(20);
@@ -166,7 +166,7 @@ describe('the contents of a body', () => {
 });
 
 describe('text', () => {
-  test('invalid UTF-8 and UTF-16 are invalid_json', async () => {
+  test('invalid UTF-8, and any UTF-16, is invalid_json', async () => {
     const [before, after] = withClient('{"name":"@"}').split('@').map(bytesOf);
     for (const bad of [[0xff], [0xc3], [0xc0, 0x80], [0xed, 0xa0, 0x80], [0xf5, 0x80, 0x80, 0x80]]) {
       const bytes = Buffer.concat([before ?? new Uint8Array(), Uint8Array.from(bad), after ?? new Uint8Array()]);
@@ -181,7 +181,7 @@ describe('text', () => {
     else expectFailure(answer, 400, 'invalid_json');
   });
 
-  test('a duplicate key causes no server error and at most one order', async () => {
+  test('a field that a body has twice causes no server error and at most one order', async () => {
     const before = countRows(shop, 'orders');
     const body = JSON.stringify(orderBody()).replace('{', '{"date":"2026-03-09T10:00:00Z",');
     const answer = await shop.api.post(CREATE, body);

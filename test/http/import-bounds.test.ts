@@ -92,7 +92,7 @@ test.each(LONG)('other requests are served while %s is previewed', async (_name,
   expect(expectOk(await looking)).toMatchObject(found);
 });
 
-test('a table of products has the same limits', async () => {
+test('a table of products has the same limits as a table of orders', async () => {
   const looked = async (text: string) => expectOk(await send(text, '?dryRun=1', 'stock'));
   const past = async (text: string) => {
     const { refused, problems } = await looked(text);

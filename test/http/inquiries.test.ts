@@ -47,7 +47,7 @@ describe('an inquiry', () => {
     expect(first?.['name']).toBe('New');
   });
 
-  test('is stored with its key order, its long numbers and keys such as __proto__ unchanged', async () => {
+  test('is stored with the sequence of its fields, its long numbers and fields such as __proto__ unchanged', async () => {
     const payload = [
       '{"__proto__":{"admin":true},"constructor":1,"b":12345678901234567890,"a":0.10000000000000000001',
       '"e":1E400,"n":-0.0,"2":null,"1":"\\u0416\\ud83c\\udf37","empty":{},"list":[[],{}]}',
@@ -76,7 +76,7 @@ describe('an inquiry', () => {
   });
 });
 
-describe('bounds', () => {
+describe('the bounds of an inquiry', () => {
   test('a body of 262,144 bytes is accepted, and a larger one is body_too_large', async () => {
     const frame = '{"payload":{"list":[]}}'.length;
     const item = `"${'x'.repeat(1021)}",`;
@@ -110,14 +110,14 @@ describe('bounds', () => {
     await refused({ b: [1, '🌷'.repeat(16_385)] }, 'payload.b.1');
   });
 
-  test('a key of 256 characters is accepted, and a longer one is refused', async () => {
+  test('a field name of 256 characters is accepted, and a longer one is refused', async () => {
     expectOk(await sendPayload({ ['к'.repeat(256)]: { ['🌷'.repeat(256)]: 1 } }));
     for (const payload of [{ ['к'.repeat(257)]: 1 }, { a: { ['x'.repeat(257)]: 1 } }]) {
       expectFailure(await sendPayload(payload), 422, 'validation_failed');
     }
   });
 
-  test('an object of 256 keys is accepted and one of 257 refused, at any depth', async () => {
+  test('an object of 256 fields is accepted and one of 257 refused, at any depth', async () => {
     expectOk(await sendPayload(object(256)));
     expectOk(await sendPayload({ a: [object(256)] }));
     await refused(object(257), 'payload');
@@ -163,7 +163,7 @@ describe('Idempotency-Key', () => {
     expect(expectOk(await sendPayload({ same: true })).id).not.toBe(first.id);
   });
 
-  test('may contain spaces that count, but spaces at its ends are trimmed', async () => {
+  test('may contain spaces, which are significant inside it and trimmed at its ends', async () => {
     const spaced = expectOk(await send({ payload: { a: 1 } }, once('form 17, line 2')));
     expect(expectOk(await send({ payload: { a: 1 } }, once('  form 17, line 2 '))).id).toBe(spaced.id);
     expect(expectOk(await send({ payload: { a: 1 } }, once('form 17,  line 2'))).id).not.toBe(spaced.id);

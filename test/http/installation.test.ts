@@ -46,7 +46,7 @@ test('owners of a later workspace can neither create workspaces nor manage the i
   }
 });
 
-test('a new workspace does not take the installation from the first workspace’s owners', async () => {
+test('after a new workspace is created, the first workspace’s owners still manage the installation', async () => {
   await addWorkspace(shop.dir, 'Third');
   for (const page of ['backups', 'mail', 'system']) expectOk(await founder.get(`${first}/${page}`));
   expect(expectOk(await founder.get('/app/api/me')).installation.own).toBe(true);
@@ -54,7 +54,7 @@ test('a new workspace does not take the installation from the first workspace’
   expectOk(await founder.get(`${first}/backups`));
 });
 
-test('a sign-in enters a workspace’s history when the device first opens that workspace', async () => {
+test('a sign-in is recorded in a workspace’s history when its session first opens that workspace', async () => {
   const device = await signedIn(shop.url, 'both@example.com', PASSWORD);
   const inFirst = await historyOf(founder, first);
   const inSecond = await historyOf(other, second);
@@ -83,7 +83,7 @@ test('a member’s last visit in one workspace is hidden from another', async ()
   expect(await seen(other, second)).toBeNull();
 });
 
-test('a former member’s name in other workspaces stays hidden', async () => {
+test('a name that a person chooses after leaving a workspace stays hidden there', async () => {
   await add('gone@example.com', shop.workspaceId, 'manager');
   await add('gone@example.com', second.split('/').at(-1) ?? '', 'manager');
   const gone = await signedIn(shop.url, 'gone@example.com', PASSWORD);
@@ -97,7 +97,7 @@ test('a former member’s name in other workspaces stays hidden', async () => {
   expect(told).not.toContain('Name in the first');
 });
 
-test('a workspace’s list of mails leaves out those about new sign-ins', async () => {
+test('a workspace’s list of mails contains no mails about new sign-ins', async () => {
   const from = (agent: string) => ({ 'user-agent': agent });
   const sign = { email: 'owner@example.com', password: 'correct horse', remember: false };
   expectOk(await founder.post('/app/api/sign-in', sign, from('Firefox/140 (Windows)')));

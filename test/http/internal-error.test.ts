@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { openShop, orderBody } from '../support/docket.ts';
 import { until } from '../support/until.ts';
 
-test('a server error is 500 without details, and the log has it under its requestId', async () => {
+test('a server error is 500 without details, and the log has the details under the answer’s requestId', async () => {
   await using shop = await openShop();
   const made = await shop.api.post('/api/v1/orders/create', orderBody());
   const { id } = made.body.data;

@@ -197,7 +197,7 @@ describe('without a mail server', () => {
     expect(people).toEqual([{ n: 1 }]);
   });
 
-  test('owner create adds a person who has an account and creates no link to reset their password', async () => {
+  test('the command owner create adds a person who has an account, without a link to reset the password', async () => {
     const { shop, second } = house;
     const there = ['--data', shop.dir, '--role', 'viewer', '--workspace', second.split('/').at(-1) ?? ''];
     const create = (email: string, ...more: string[]) => ['owner', 'create', ...there, '--email', email, ...more];
@@ -225,7 +225,7 @@ describe('without a mail server', () => {
     expect(expectOk(await lee.get('/app/api/me')).person).toMatchObject({ email: 'lee@example.com', unproved: false });
   });
 
-  test('owner create hands an account that a stranger created to whoever opens the new link', async () => {
+  test('the link from owner create hands over an account that a stranger had created with that address', async () => {
     const { shop, stranger, second } = house;
     const email = 'partner@example.com';
     const maker = visitor(shop.url);
@@ -240,7 +240,7 @@ describe('without a mail server', () => {
     expect(await workspacesOf(partner)).toEqual(['Test shop']);
   });
 
-  test('an installation owner gets a password link only for a non-owner without other workspaces', async () => {
+  test('an installation owner can create a password link only for a non-owner without other workspaces', async () => {
     const { shop, founder, first, stranger, second } = house;
     const email = 'forgetful@example.com';
     expectOk(await choose(visitor(shop.url), tokenOf((await invite(founder, first, email, 'courier')).link)));

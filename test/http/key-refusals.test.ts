@@ -3,7 +3,7 @@ import { networkOf } from '../../src/base/index.ts';
 import { workspaces } from '../../src/storage/index.ts';
 import { openTimedShop } from '../support/timed-shop.ts';
 
-test('of a valid key’s calls, only 403, 405 and unknown paths count against the limit for strangers', async () => {
+test('a valid API key’s calls count against the limit for strangers only on 403, 405 or an unknown path', async () => {
   await using shop = await openTimedShop();
   const { key } = await shop.newKey('Site');
   const call = async (path: string, method = 'GET'): Promise<number> => {

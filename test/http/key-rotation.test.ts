@@ -23,7 +23,7 @@ async function tryKey(url: string, key: string): Promise<number> {
 }
 
 test.each([24, 168] as const)(
-  'both keys work for exactly %i hours after a rotation, and then only the new one',
+  'the old and the new API key work for exactly %i hours after a rotation, then only the new one',
   async (overlapHours) => {
     await using shop = await openTimedShop();
     const { clock } = shop.store.world;
@@ -50,7 +50,7 @@ test.each([24, 168] as const)(
   },
 );
 
-test('without an overlap the old key stays refused, even if the clock is set back', async () => {
+test('after a rotation without an overlap the old key is refused, even if the clock is set back', async () => {
   await using shop = await openTimedShop();
   const old = await shop.newKey('Сайт');
   const owner = await shop.owner();
@@ -60,7 +60,7 @@ test('without an overlap the old key stays refused, even if the clock is set bac
   expect([await tryKey(shop.url, old.key), await tryKey(shop.url, made.key)]).toEqual([401, 200]);
 });
 
-test('a workspace can create at most 200 keys a day, rotations included', async () => {
+test('a workspace can create at most 200 API keys a day, rotations included', async () => {
   await using shop = await openTimedShop();
   let { id } = await shop.newKey('Сайт');
   const owner = await shop.owner();
@@ -70,7 +70,7 @@ test('a workspace can create at most 200 keys a day, rotations included', async 
   for (const answer of refused) expectFailure(answer, 429, 'rate_limited');
 });
 
-test('a revoked key, even one revoked during its overlap, stays refused when the clock is set back', async () => {
+test('a revoked API key, even one revoked during its overlap, stays refused when the clock is set back', async () => {
   await using shop = await openTimedShop();
   const { clock } = shop.store.world;
   const old = await shop.newKey('Сайт');
@@ -90,7 +90,7 @@ test('a revoked key, even one revoked during its overlap, stays refused when the
   expect(keys.map(({ state }: { state: string }) => state)).toEqual(['revoked', 'valid']);
 });
 
-test('a revoked or replaced key cannot be rotated again, and the answer says what to do', async () => {
+test('a revoked or replaced API key cannot be rotated again, and the answer says what to do', async () => {
   await using shop = await openTimedShop();
   const [first, second] = [await shop.newKey('A'), await shop.newKey('B')];
   const owner = await shop.owner();
@@ -110,7 +110,7 @@ test('a revoked or replaced key cannot be rotated again, and the answer says wha
   expect(expectOk(await owner.get(keysAt(shop))).keys).toHaveLength(3);
 });
 
-test('two simultaneous rotations of a key create only one new key', async () => {
+test('two simultaneous rotations of an API key create only one new key', async () => {
   await using shop = await openTimedShop();
   const { id } = await shop.newKey('A');
   const owner = await shop.owner();
@@ -120,7 +120,7 @@ test('two simultaneous rotations of a key create only one new key', async () => 
   expect(expectOk(await owner.get(keysAt(shop))).keys).toHaveLength(2);
 });
 
-test('the executable rotates a key, and the new key finds the old key’s orders', async () => {
+test('the new key of a rotation finds the old key’s orders, and the history records the rotation', async () => {
   await using shop = await openShop();
   const owner = await ownerOf(shop);
   const at = `/app/api/workspaces/${shop.workspaceId}/keys`;

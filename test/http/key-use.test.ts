@@ -9,7 +9,7 @@ import { turns, until } from '../support/until.ts';
 
 const WRITTEN_AFTER_MS = 30_000;
 
-test('the last use of a key is stored at once, then at most every half minute', async () => {
+test('the last use of an API key is stored at once, then at most every half minute', async () => {
   await using shop = await openTimedShop();
   const { clock } = shop.store.world;
   const { key } = await shop.newKey('Site');
@@ -33,7 +33,7 @@ test('the last use of a key is stored at once, then at most every half minute', 
   await seen(next);
 });
 
-test('key uses that could not be written are written with the next ones', async () => {
+test('uses of API keys that could not be written are written by a later attempt', async () => {
   await using store = await openTestStore();
   const { storage, workspace, world } = store;
   const { clock, random } = world;

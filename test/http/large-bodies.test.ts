@@ -74,7 +74,7 @@ test('a body of 60,000 one-byte chunks is accepted in few reads', async () => {
   }
 });
 
-test('a small body that stalls is ended after 30 seconds, on the API and the pages', async () => {
+test('a small body that stalls is refused after 30 seconds, on the API and on the pages', async () => {
   await using timed = await openTimedShop();
   const [{ key }, who] = [await timed.newKey('site'), await timed.owner()];
   const path = `/app/api/workspaces/${timed.store.workspace.id}/orders`;

@@ -15,7 +15,7 @@ const LARGE = 'x'.repeat(9_000);
 const FEW = 10;
 const MANY = 40;
 
-test('a large order’s page is built in the reading thread', async () => {
+test('a large order’s page is built in the reading thread, not in the main thread', async () => {
   const asked: unknown[] = [];
   await using shop = await openTimedShop({
     ...READ_HERE,
@@ -71,7 +71,7 @@ test('a large order’s page is built in the reading thread', async () => {
   expect(await askedFor(await make({ payments: paid }))).toBe('order page');
 });
 
-test('each step of building an order’s page handles the deliveries of one event', async () => {
+test('each step of building an order’s page handles the webhook deliveries of one event', async () => {
   await using store = await openTestStore();
   const ctx = store.ctx();
   const { id } = (await createOrder(ctx, orderBody())).order;
@@ -83,7 +83,7 @@ test('each step of building an order’s page handles the deliveries of one even
   expect([...shapeOrder(found, page)]).toHaveLength(FEW);
 });
 
-test('slow reads of the desk, such as clients and the stock, use the reading thread', async () => {
+test('slow reads of the desk, such as the lists of clients and of stock, run in the reading thread', async () => {
   const asked: unknown[] = [];
   await using shop = await openTimedShop({
     ...READ_HERE,
@@ -119,7 +119,7 @@ test('slow reads of the desk, such as clients and the stock, use the reading thr
   expect(asked).toEqual(['own acts', 'own acts']);
 });
 
-test('an API read and an order’s page each parse one payment per step', async () => {
+test('an API read and an order’s page parse at most one payment in each step of their work', async () => {
   await using shop = await openTimedShop();
   const [owner, { key }] = [await shop.owner(), await shop.newKey('site')];
   const ctx = shop.store.ctx();

@@ -89,7 +89,7 @@ describe('pages', () => {
     expect(seen).toEqual(newest.slice(0, -1));
   });
 
-  test('a cursor works after its order is deleted', async () => {
+  test('a cursor still works after the last order of its page is deleted', async () => {
     const api = await workspace();
     const newest = ids(await createMany(api, 5)).reverse();
     const { nextCursor } = await list(api, { limit: '2' });
@@ -130,7 +130,7 @@ describe('filters', () => {
     }
   });
 
-  test('updatedFrom lists later changes, oldest first', async () => {
+  test('updatedFrom lists the orders changed since then, oldest change first', async () => {
     const api = await workspace();
     const [a, b, c] = ids(await createMany(api, 3));
     const all = { updatedFrom: '2020-01-01T00:00:00Z' };
@@ -218,7 +218,7 @@ describe('orders that a list leaves out', () => {
 });
 
 describe('an order is found', () => {
-  test('by its current number, whether its caller or Docket chose it', async () => {
+  test('by its current number, whether the API caller or Docket chose the number', async () => {
     const api = await workspace();
     const [byNum, bySeries] = [await create(api, { requestKey: undefined, num: 'A-1' }), await create(api)];
     expect(ids((await list(api, { num: 'A-1' })).orders)).toEqual([byNum.id]);
@@ -287,7 +287,7 @@ describe('an order is found', () => {
     }
   });
 
-  test('orders that share a number are paged in list order, with a cursor for that number only', async () => {
+  test('orders that share a number are paged in the list’s sequence, and their cursor is valid for that number only', async () => {
     const api = await workspace();
     const made = await createMany(api, 7);
     for (const { id } of made) expectOk(await api.post('/api/v1/orders/update', { id, data: { num: 'same' } }));

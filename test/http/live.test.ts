@@ -107,7 +107,7 @@ function hubWith(quietMs = 800) {
   };
 }
 
-test('a workspace’s pages get only its notifications, and a burst arrives as one', async () => {
+test('a workspace’s pages get only that workspace’s notifications, and a burst arrives as one notification', async () => {
   const { hub, tell } = hubWith();
   const [mine, other] = [hub.open(reader({})), hub.open(reader({ workspaceSeq: 2 }))];
   const readers = [mine, other].map((stream) => (stream as ReadableStream<Uint8Array>).getReader());
@@ -134,7 +134,7 @@ const reader = (of: Partial<Reader>): Reader => ({
   ...of,
 });
 
-test('a page above its workspace’s limit is refused, and other workspaces’ pages are not', () => {
+test('a page above its workspace’s limit of open pages is refused, but not a page of another workspace', () => {
   const { hub } = hubWith();
   const opened = Array.from({ length: 301 }, (_, at) => hub.open(reader({ sessionSeq: at, personSeq: at })));
   expect(opened.filter((stream) => stream === undefined)).toHaveLength(1);

@@ -83,7 +83,7 @@ function expectSpread(before: readonly Line[], discount: number, after: ReturnTy
   }
 }
 
-test('the manual’s TypeScript discount is exact to the kopeck and matches the server’s sums', async () => {
+test('the manual’s TypeScript code for a discount is exact to the kopeck and matches the server’s sums', async () => {
   writeFileSync(join(folder.path, 'discount.ts'), fence('ts'));
   const { spread }: { spread: Spread } = await import(join(folder.path, 'discount.ts'));
   fc.assert(
@@ -96,7 +96,7 @@ test('the manual’s TypeScript discount is exact to the kopeck and matches the 
   }
 });
 
-test('the manual’s example of a discount matches its code and the server’s answer', async () => {
+test('the manual’s example of a discount matches the manual’s code and the server’s answer', async () => {
   writeFileSync(join(folder.path, 'example.ts'), fence('ts'));
   const { spread }: { spread: Spread } = await import(join(folder.path, 'example.ts'));
   const [, shown = ''] = /^```json\n(.*?)^```/ms.exec(pageOf('money-and-dates')) ?? [];
@@ -130,7 +130,7 @@ testUnless(lacksTool('python3'), 'the discount in Python makes the same of it as
   expect(JSON.parse(stdout)).toEqual(sample.map((one) => spread(one.lines, one.discount)));
 });
 
-test('each place names a payment’s two ids as the manual says', async () => {
+test('the API’s answers and events name a payment’s two ids as the manual says', async () => {
   using receiver = startReceiver();
   await docketJson(['webhook', 'add', '--data', shop.dir, '--url', receiver.url, '--events', 'order.payment.created']);
   const { id } = await placeOrder(shop.api);
@@ -158,7 +158,7 @@ test('inquiries are refused without the flag that the README names', async () =>
   expectFailure(await shop.api.post('/api/v1/inquiries', { payload: {} }), 403, 'dev_environment_only');
 });
 
-test('a repeat without an Idempotency-Key may undo later changes unless it has If-Match', async () => {
+test('a repeated update without an Idempotency-Key may undo later changes unless it has If-Match', async () => {
   const { id } = await placeOrder(shop.api);
   const say = async (timeStart: string, headers?: Record<string, string>) =>
     await shop.api.post('/api/v1/orders/update', { id, data: { timeStart } }, headers);
@@ -189,7 +189,7 @@ test('a repeated delete deletes a restored order unless it has If-Match or its I
 describe.each(['data-and-keys', 'ru/data-and-keys'])('the page %s', (name) => {
   const told = pageOf(name);
 
-  test('documents each file of a data folder, which only its owner can read', () => {
+  test('documents each file of the data folder, and each of these files is readable by its owner alone', () => {
     const names = rowsOf(told, /^\| `/).flatMap(([first = '']) => first.split(/, | and | и /));
     // SQLite's files next to each of its databases.
     const beside = /-(?:wal|shm|journal)$/;
@@ -203,7 +203,7 @@ describe.each(['data-and-keys', 'ru/data-and-keys'])('the page %s', (name) => {
     }
   });
 
-  test('gives the lifetimes that the code uses', () => {
+  test('gives the same lifetimes of sessions and links as the code', () => {
     const days = (ms: number): string => String(ms / DAY_MS);
     const minutes = (ms: number): string => String(ms / 60_000);
     const [, , , , lifetimes = ''] = told.split('\n## ');

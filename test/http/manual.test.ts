@@ -47,7 +47,7 @@ test('every page exists, and every link leads to an existing page or heading', a
   expect(dead).toEqual([]);
 });
 
-test('the Russian contents mark each English page, or the part that has only English pages', async () => {
+test('the Russian table of contents marks each page that exists only in English, or the whole part it is in', async () => {
   const { html } = await get('/docs/manual/ru');
   expect(html).toContain('>Commands</a> (англ.)</li>');
   expect(html).toContain('<h2>Участнику разработки (англ.)</h2>');
@@ -130,7 +130,7 @@ async function foundOf(words: string): Promise<{ served: string[]; printed: stri
 }
 
 test.each(['refund', 'ETag', 'order_deleted', 'Idempotency-Key', 'signature', 'restore machine', 'ackup', 'secret'])(
-  'docket help finds for "%s" the manual search’s results in the same order',
+  'for "%s" docket help prints the results of the manual’s search, in the same sequence',
   async (words) => {
     const { served, printed, status } = await foundOf(words);
     expect(served.length).toBeGreaterThan(0);
@@ -181,7 +181,7 @@ test('each error code has a remedy in both languages, and the reference links to
   expect(operation).toContain('<a href="/docs/manual/errors#order_key_conflict">');
 });
 
-test('the page Errors lists each repeatable status in both languages', async () => {
+test('the page Errors lists, in both languages, each status after which a call may be repeated', async () => {
   const statuses = [...new Set(Object.values(PUBLIC_STATUS))].filter((status) => status === 429 || status >= 500);
   for (const page of ['/docs/manual/errors', '/docs/manual/ru/errors']) {
     const { html } = await get(page);
@@ -227,7 +227,7 @@ test.each([
   expect(decodeURI((await to('/docs/manual/ru')) ?? '')).toBe(`/docs/manual/ru/${inRussian}`);
 });
 
-test('only files that a page names are served, as text and byte for byte', async () => {
+test('the manual serves only files that its pages name, as text and byte for byte', async () => {
   for (const [name, text] of manual.files) {
     const { status, html, headers } = await get(`/docs/manual/files/${name}`);
     expect([name, status, headers.get('content-type')]).toEqual([name, 200, 'text/plain; charset=utf-8']);

@@ -91,7 +91,7 @@ const ALERTS = join(DEPLOY, 'prometheus-alerts.yml');
 const alerts = (Bun.YAML.parse(readFileSync(ALERTS, 'utf8')) as Rules).groups.flatMap(({ rules }) => rules);
 const charts = GRAFANA_DASHBOARD.panels.flatMap((panel) => ('targets' in panel ? panel.targets : []));
 
-test('every metric named in the dashboard, alert rules and manual exists, and the dashboard shows all', async () => {
+test('every metric named in the Grafana dashboard, alert rules or manual exists, and Grafana shows every metric', async () => {
   const { kinds } = await scrape(shop.url);
   const isThere = (name: string): boolean => {
     const base = name.replace(/_(?:bucket|sum|count)$/, '');

@@ -68,7 +68,7 @@ test.each([
   for (const one of refused) expectFailure(one, 429, 'rate_limited');
 });
 
-test('a person who requests 24 tables at once gets three, and another workspace still gets one', async () => {
+test('a person who requests 24 exports at once gets three, and another workspace still gets one', async () => {
   const manager = await enter('manager');
   const asked = Array.from({ length: 24 }, () => manager.fetch(`${other}/orders/export`));
   const own = owner.get(`${opened.base}/orders/export`);
@@ -148,7 +148,7 @@ const niceness = (): number[] =>
   });
 
 test.skipIf(process.platform !== 'linux')(
-  'a table, a list and an overview are read in a low-priority thread, with the same result',
+  'exports, lists and the overview are read in a low-priority thread, with the same result each time',
   async () => {
     const manager = await enter('manager');
     const paths = [

@@ -226,7 +226,7 @@ test('each component is nullable in all its uses or in none, as OpenAPI 3.0 requ
   expect([...withNull].filter((one) => without.has(one))).toEqual([]);
 });
 
-test('an unknown version is refused by name, and an empty one gets the default', async () => {
+test('an unknown OpenAPI version is refused, and an empty version gets the default', async () => {
   const refused = await client(shop.url).get('/docs/json?openapi=2.0');
   expectInvalid(refused, 'openapi');
   expect(refused.body.details[0].message).toBe('must be "3.1" or "3.0"');
@@ -237,7 +237,7 @@ test('an unknown version is refused by name, and an empty one gets the default',
   expect([status, stderr]).toEqual([2, 'docket: --openapi: "2.0" is not one of 3.1, 3.0\n']);
 });
 
-test('every answer but a 401 lists both RateLimit headers', () => {
+test('the document lists both RateLimit headers for every answer but a 401', () => {
   const limits = ['RateLimit-Policy', 'RateLimit'];
   for (const { where, node } of nodesOf(writtenOut(documents['3.1']).paths)) {
     const [, status = ''] = /\/responses\/(\d+)$/.exec(where) ?? [];

@@ -14,7 +14,7 @@ const SOME = { bytes: new TextEncoder().encode('read aside'), isLast: true };
 const pathOf = (shop: TimedShop, filter: string): string =>
   `/app/api/workspaces/${shop.store.workspace.id}/orders/export?filter=${encodeURIComponent(filter)}`;
 
-test('the export of orders queries them only in the reading thread, and HEAD queries none', async () => {
+test('an export reads the orders only in the reading thread, and a HEAD request for one reads none', async () => {
   await using shop = await openTimedShop(threadOf(async () => SOME));
   await fillOrders(shop.store, 100, () => ({}));
   const headers = { cookie: (await shop.owner()).cookie() };
@@ -33,7 +33,7 @@ test('the export of orders queries them only in the reading thread, and HEAD que
   }
 });
 
-test('an export with an invalid filter is refused as JSON, and a failed export frees its slot', async () => {
+test('an export with an invalid filter is refused as JSON, and failed exports do not count against the limit', async () => {
   await using shop = await openTimedShop(
     threadOf(async () => {
       throw new AppError({ rule: 'clients_uncounted' });

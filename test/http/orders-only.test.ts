@@ -30,7 +30,7 @@ test('a member with the role “Orders only” can create orders, change them an
   expect(order).toMatchObject({ clientName: 'Anna', paidAmount: 500, statusId: 'status-in-progress' });
 });
 
-test('an order hides its events and its inquiry from the role “Orders only”', async () => {
+test('an order’s page hides its webhook events and its inquiry from the role “Orders only”', async () => {
   const address = ['--allow-private-webhooks', '--url', 'http://127.0.0.1:9/hook', '--events', 'all'];
   await docketJson(['webhook', 'add', '--data', shop.dir, ...address]);
   const inquiry = expectOk(await shop.api.post('/api/v1/inquiries', { payload: { name: 'Anna' } })).id;

@@ -80,7 +80,7 @@ describe('create', () => {
     expect([(await read(id)).requestKey, (await read(numbered.id)).requestKey]).toEqual([requestKey, null]);
   });
 
-  test('accepts each of the four virtual statuses', async () => {
+  test('accepts each of the four built-in statuses', async () => {
     for (const statusId of ['status-new', 'status-in-progress', 'status-closed', 'status-cancelled']) {
       expect((await made({ statusId })).statusId).toBe(statusId);
     }
@@ -95,7 +95,7 @@ describe('create', () => {
     expect(historyOf(shop, order.id)).toHaveLength(1);
   });
 
-  test('repeated with reordered keys, nulls and omissions returns the same order and has no effect', async () => {
+  test('repeated with reordered, null or omitted fields returns the same order and has no effect', async () => {
     const body = orderBody({ recipient: null, additional: { comment: 'a', extra: { x: 1, y: [1, 2] } } });
     const first = await post('create', body);
     expect(first.headers.has('idempotent-replayed')).toBe(false);
@@ -136,7 +136,7 @@ describe('create', () => {
     expect((await create(orderBody())).num).toBe('2');
   });
 
-  test('any difference in the payload under one key is order_key_conflict, even the order of items', async () => {
+  test('any difference in the payload under one requestKey is order_key_conflict, even the sequence of items', async () => {
     const body = orderBody({ products: [1, 2].map((price) => ({ name: 'x', quantity: 1, price })) });
     const { id } = expectOk(await post('create', body));
     const before = await read(id);
@@ -160,7 +160,7 @@ describe('create', () => {
     expectFailure(answer, 409, 'order_key_conflict');
   });
 
-  test('a requestKey is unique within a source, whichever API key of it is used', async () => {
+  test('a requestKey is unique within a source, whichever API key of that source is used', async () => {
     const body = orderBody();
     const { id } = expectOk(await post('create', body));
     const other = client(shop.url, await shop.newKey('crm'));
@@ -219,7 +219,7 @@ describe('create', () => {
     );
   });
 
-  test('payment keys that have names of Docket’s own fields are returned under sent', async () => {
+  test('fields of a payment with names of Docket’s own fields are returned in the payment’s field sent', async () => {
     const own =
       '"id":"pay-77","externalId":"E1","status":"ok","refundedAmount":12345678901234567890,"createdAt":"2026-01-01","sent":{"sent":null}';
     const beside = '"method":"карта","__proto__":{"status":"refunded"},"constructor":[1e400]';
@@ -237,7 +237,7 @@ describe('create', () => {
     expectFailure(await post('create', text.replace('pay-77', 'pay-78')), 409, 'order_key_conflict');
   });
 
-  test('stores the same fingerprint as earlier versions did, so their repeats are recognized', async () => {
+  test('stores the fingerprint that earlier versions stored, so a repeat from before an upgrade is recognized', async () => {
     const payment = { id: 'pay-77', amount: 30, status: 'ok', createdAt: '2026-01-01', externalId: 'E1', note: null };
     const { id } = await made({
       requestKey: 'kept-fingerprint',
@@ -285,7 +285,7 @@ test('a payload that differs only in the last digit of a 20-digit number is orde
   expectFailure(await withId('12345678901234567891'), 409, 'order_key_conflict');
 });
 
-test('numbers in unknown keys are returned as sent, whatever their number of digits or size', async () => {
+test('numbers in unknown fields are returned as sent, whatever their number of digits or size', async () => {
   const client = '{"big":12345678901234567890,"huge":1e400}';
   const { id } = expectOk(await post('create', createText({ client: 'HERE' }, client)));
   const text = await textOf(id);
@@ -306,7 +306,7 @@ test('a number in place of an object is refused, even one that a double would ro
   }
 });
 
-test('an unknown key named price, quantity or amount keeps every digit', async () => {
+test('an unknown field named price, quantity or amount keeps every digit', async () => {
   const number = '12345678901234567891';
   const own = `{"amount":${number},"price":1e400,"nested":{"quantity":0.12345678901234567891}}`;
   const text = createText({ client: 'HERE', payments: [{ amount: 1, providerData: 'HERE' }] }, own);
@@ -387,7 +387,7 @@ describe('read', () => {
     expect(full.recipient).toEqual({ id: null, name: null, phone: '1', email: null, comment: null });
   });
 
-  test('returns unknown keys as sent, such as a delivery.address', async () => {
+  test('returns unknown fields as sent, such as a delivery.address', async () => {
     const delivery = { address: 'ул. Мира, 5', geo: { lat: 55.75, lon: [1, null, true] } };
     const product = { name: 'x', quantity: 1, price: 1, id: 'p-1', sku: 's', colour: 'красный' };
     const { id } = await made({
@@ -540,7 +540,7 @@ describe('update', () => {
 });
 
 describe('status', () => {
-  test('changes the status only, returns the summary and sends order.status.changed with id and name', async () => {
+  test('changes the status only, returns the summary and sends order.status.changed with the status’s id and name', async () => {
     const order = await made();
     const body = { id: order.id, statusId: 'status-in-progress', expectedStatusId: 'status-new' };
     const summary = expectOk(await post('status', body));

@@ -104,7 +104,7 @@ test('another person’s passkey is refused as proof and cannot be renamed or re
   await calm();
 });
 
-test('a sign-in with a counter that does not advance is refused and recorded in the history', async () => {
+test('a sign-in is refused and recorded in the history if the passkey’s counter does not advance', async () => {
   await using own = await openPasskeyShop();
   expectOk(await own.signIn(own.device, { counter: 100 }));
   const options = expectOk(await visitor(own.shop.url).post(`${SIGN_IN}/begin`));
@@ -122,7 +122,7 @@ test('a sign-in with a counter that does not advance is refused and recorded in 
   expectOk(await visitor(own.shop.url).post(SIGN_IN, { assertion, remember: false }));
 });
 
-test('devices without a counter are accepted', async () => {
+test('passkeys without a signature counter are accepted', async () => {
   await using own = await openPasskeyShop();
   const device = passkeyDevice(own.origin);
   expectOk(await own.register(own.owner, device, { counter: 0 }));
@@ -130,7 +130,7 @@ test('devices without a counter are accepted', async () => {
   expectOk(await own.signIn(device, { counter: 0 }));
 });
 
-test('a device maker’s attestation is ignored, and no address in it is fetched', async () => {
+test('a device maker’s attestation is ignored, and no URL in it is fetched', async () => {
   const asked: string[] = [];
   await using elsewhere = Bun.serve({ port: 0, fetch: ({ url }) => Response.json(asked.push(url)) });
   const certificate = Buffer.from(`http://127.0.0.1:${elsewhere.port}/crl`);
@@ -157,7 +157,7 @@ test('a new passkey whose id is empty or too long is refused', async () => {
   expectOk(await at.register(at.owner, passkeyDevice(at.origin), { idBytes: 1_023 }));
 });
 
-test('a device’s data in thousands of pieces is refused unread', async () => {
+test('a new passkey’s attestation in thousands of pieces is refused unread', async () => {
   const made = passkeyDevice(at.origin).create(expectOk(await at.owner.post(`${PASSKEYS}/begin`)));
   const pieces = Buffer.concat([Buffer.from([0x9a, 0, 1, 0x20, 0]), Buffer.alloc(73_728, 0x60)]);
   const attestation = { ...made, attestationObject: pieces.toString('base64url') };

@@ -37,7 +37,7 @@ test('a passkey signs in without an authenticator code and is listed with its la
   expect(remembered.headers.get('set-cookie')).toContain('Max-Age=2592000');
 });
 
-test('the options require a discoverable passkey with user verification and exclude known devices', async () => {
+test('the server demands a discoverable passkey with user verification and excludes known devices', async () => {
   await using at = await openPasskeyShop();
   const made = expectOk(await at.owner.post(`${PASSKEYS}/begin`));
   expect(made).toMatchObject({
@@ -110,7 +110,7 @@ test('the history records each passkey’s use and changes, and a new device’s
   expect(text).not.toContain('email and password');
 });
 
-test('passkeys survive a new password, and the command’s --drop-passkeys removes all of them', async () => {
+test('passkeys survive a new password, and owner reset-password --drop-passkeys removes all of them', async () => {
   await using at = await openPasskeyShop();
   expectOk(await at.owner.post('/app/api/account/password', { present: PASSWORD, next: 'another horse' }));
   expectOk(await at.signIn(at.device));
@@ -175,7 +175,7 @@ test('a person has at most 20 passkeys', async () => {
   expectFailure(await owner.post(`${PASSKEYS}/begin`), 409, 'passkey_state');
 });
 
-test('the log contains only a hash of a passkey owner’s id, whether accepted or refused', async () => {
+test('the log of an accepted or refused passkey contains only a hash of its owner’s id', async () => {
   await using at = await openPasskeyShop();
   const { id } = expectOk(await at.owner.get('/app/api/me')).person;
   const tried = (answered: Promise<{ headers: Headers }>) => triedIn(at.shop.server, answered);

@@ -18,7 +18,7 @@ const make = async (extra?: Record<string, unknown>): Promise<string> => (await 
 const WHEN = '2026-03-08T13:00:00+03:00';
 const MOMENT = '2026-03-08T10:00:00.000Z';
 
-test('numbers and a time with an offset are returned under sent as they were sent', async () => {
+test('numbers and a time with an offset are returned unchanged in a payment’s field sent', async () => {
   const payment = { paymentId: 7001, amount: 1, paymentMethod: 3, paidAt: WHEN };
   const shown = {
     externalId: '7001',
@@ -34,7 +34,7 @@ test('numbers and a time with an offset are returned under sent as they were sen
   expect((await read(made)).payments).toMatchObject([{ ...shown, externalId: '7002', sent }]);
 });
 
-test('sent lists only fields whose value was changed, and is left out when empty', async () => {
+test('the field sent lists only payment fields that Docket stores in another form, and is left out when empty', async () => {
   const id = await make();
   expectOk(await post('payment', { id, paymentId: 'as-it-came', amount: 1, paymentMethod: 'card', paidAt: MOMENT }));
   expectOk(await post('payment', { id, paymentId: 'undated', amount: 1, paymentMethod: null }));
@@ -143,7 +143,7 @@ test('an edit at the desk replaces the sent form of the edited field only', asyn
   expect(payments[0].extra).toEqual({ till: 2, paymentId: 7201 });
 });
 
-test('under an Idempotency-Key, an id or method is the same as a text and as a number', async () => {
+test('a call repeated under its Idempotency-Key may send an id or method as a text in place of a number', async () => {
   const key = { 'idempotency-key': 'text-or-number' };
   const id = await make();
   const payment = { id, paymentId: 7301, amount: 1, paymentMethod: 5 };

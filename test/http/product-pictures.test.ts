@@ -126,7 +126,7 @@ test('everybody who sees products sees pictures, but only managers and owners ca
   expect((await fetch(theirs, { headers: { cookie: stranger.cookie() } })).status).toBe(404);
 });
 
-test('browsers keep no pictures when the shop lets browsers keep nothing', async () => {
+test('browsers keep no pictures if the shop’s settings forbid browsers to keep data', async () => {
   const { id } = expectOk(await add(png(8, 8), 'Unkept'));
   expectOk(await owner.post(`${own.base}/settings/plan`, { browsersKeep: false }));
   expect((await pictureOf(id)).headers.get('cache-control')).toBe('no-store');

@@ -89,7 +89,7 @@ test.each(Object.entries(WAYS))(
   },
 );
 
-test('a session that ends during its reads gets 401, and its exports free their slots', async () => {
+test('reads get 401 if their session ends meanwhile, and the ended exports do not count against the limit', async () => {
   // A person fetches three files at once.
   const paths = ['orders', 'history', 'orders/export', 'orders/export', 'orders/export'];
   const [asked, read] = [Promise.withResolvers<void>(), Promise.withResolvers<undefined>()];

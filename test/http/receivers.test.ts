@@ -63,7 +63,7 @@ test.each([
   await remove(id);
 });
 
-test('a restored order sends order.updated, and its second deletion is a separate event', async () => {
+test('restoring an order sends order.updated, and deleting it again sends a separate event', async () => {
   using receiver = startReceiver();
   const id = await add(receiver.url);
   const order = await create();

@@ -16,7 +16,7 @@ const HOOKS = 'https://hooks.example/docket';
 const SETUP = '/app/api/setup/backups';
 const ANNA = { email: 'anna@example.com', password: 'long enough', role: 'manager' };
 
-test('installation owners can see the recovery sheet after a proof, and the page offers it until then', async () => {
+test('an installation owner can see the recovery sheet after a proof, and the page offers it until then', async () => {
   await using shop = await openShop();
   await addMember(shop.dir, shop.workspaceId, ANNA);
   await backUpInto(join(shop.dir, 'backups'), shop.dir);
@@ -46,7 +46,7 @@ async function lostShop(folder: string) {
   return { backup, sheet: sealKeyIn(shop.dir), secret, codes, workspaceId: shop.workspaceId };
 }
 
-test('a restore without the key lists what must be set up again', async () => {
+test('a restore without the seal key lists the second factors and endpoints that must be set up again', async () => {
   using folder = dataDir();
   const lost = await lostShop(folder.path);
   await using desk = await openFreshDesk();

@@ -70,7 +70,7 @@ describe('a request is refused for', () => {
   });
 });
 
-describe('unknown keys are refused by name', () => {
+describe('unknown fields and parameters are refused by name', () => {
   test('at the top level of every body', async () => {
     const id = await made();
     const bodies: [string, Record<string, unknown>][] = [
@@ -231,8 +231,8 @@ describe('dates and times', () => {
   });
 });
 
-describe('keys and texts', () => {
-  test('a key of 200 characters is accepted, and one of 201 is refused', async () => {
+describe('the requestKey, num and texts', () => {
+  test('a requestKey or num of 200 characters is accepted, and one of 201 is refused', async () => {
     for (const name of ['requestKey', 'num']) {
       const none = { requestKey: undefined };
       const tail = crypto.randomUUID();
@@ -241,7 +241,7 @@ describe('keys and texts', () => {
     }
   });
 
-  test('a key that is empty, no text or has a control character is refused', async () => {
+  test('a requestKey or num that is empty, no text or has a control character is refused', async () => {
     for (const name of ['requestKey', 'num']) {
       for (const value of ['', 'a\u0000b', 'a\nb', '\t', 'a\u007fb', 5, [], {}]) {
         // A num of blanks counts as absent, so the body has neither of the two keys.
@@ -309,7 +309,7 @@ describe('the shape of bodies', () => {
     expectInvalid(await shop.api.post('/api/v1/inquiries', {}), 'payload');
   });
 
-  test('an update without any key in data is refused', async () => {
+  test('an update without any field in data is refused', async () => {
     expectInvalid(await update(await made(), {}), 'data');
   });
 

@@ -126,7 +126,7 @@ describe('the same call again under its Idempotency-Key', () => {
     expectReplay(await rotated.post('/api/v1/orders/update', { id, data: { platform: 'once' } }, headers), first);
   });
 
-  test('is recognized whatever its order of keys, white space, nulls and empty times', async () => {
+  test('is recognized whatever the sequence of its fields, its white space, nulls and empty times', async () => {
     const { id } = await made();
     const headers = fresh();
     const first = await post('update', { id, data: { platform: 'x', client: { name: 'Анна' } } }, headers);
@@ -146,7 +146,7 @@ describe('the same call again under its Idempotency-Key', () => {
     expectReplay(await post('status', body, headers), first);
   });
 
-  test('is made again without its Idempotency-Key or under another one', async () => {
+  test('counts as a new call without its Idempotency-Key or under another key', async () => {
     const { id } = await made();
     const body = { id, data: { platform: 'again' } };
     const before = countRows(shop, 'repeated_calls');
@@ -263,22 +263,25 @@ describe('a create under an Idempotency-Key', () => {
   });
 });
 
-describe('the key that an order was created with', () => {
-  test.each(CHANGES)('names a %s’s order in place of its id or together with it', async (operation, body) => {
-    for (const both of [false, true]) {
-      const { id, num } = await made();
-      const requestKey = freshKey();
-      const keyed = expectOk(await post('create', orderBody({ requestKey, num: undefined })));
-      const { id: _, ...payload } = body(keyed.id) as { id: string };
-      const answer = expectOk(
-        await post(operation, { ...payload, orderKey: requestKey, ...(both ? { id: keyed.id } : {}) }),
-      );
-      expect(answer.id ?? answer.orderId).toBe(keyed.id);
-      expect([num, historyOf(shop, keyed.id).length, historyOf(shop, id).length]).toEqual([num, 2, 1]);
-    }
-  });
+describe('the orderKey of a call', () => {
+  test.each(CHANGES)(
+    'names the order of a %s in place of the order’s id, or together with the id',
+    async (operation, body) => {
+      for (const both of [false, true]) {
+        const { id, num } = await made();
+        const requestKey = freshKey();
+        const keyed = expectOk(await post('create', orderBody({ requestKey, num: undefined })));
+        const { id: _, ...payload } = body(keyed.id) as { id: string };
+        const answer = expectOk(
+          await post(operation, { ...payload, orderKey: requestKey, ...(both ? { id: keyed.id } : {}) }),
+        );
+        expect(answer.id ?? answer.orderId).toBe(keyed.id);
+        expect([num, historyOf(shop, keyed.id).length, historyOf(shop, id).length]).toEqual([num, 2, 1]);
+      }
+    },
+  );
 
-  test('is the original num, even after the number was changed', async () => {
+  test('is the original num of the order, even after its number was changed', async () => {
     const { id } = await made({ requestKey: undefined, num: 'first-name' });
     expectOk(await post('update', { orderKey: 'first-name', data: { num: 'second-name' } }));
     expect(expectOk(await post('status', { orderKey: 'first-name', statusId: 'status-closed' })).id).toBe(id);
@@ -297,18 +300,21 @@ describe('the key that an order was created with', () => {
     },
   );
 
-  test.each(CHANGES)('is order_not_found in a %s if this source has no order with it', async (operation, body) => {
-    const requestKey = freshKey();
-    const { id } = await made({ requestKey });
-    const { id: _, ...payload } = body(id) as { id: string };
-    expectFailure(await post(operation, { ...payload, orderKey: 'nobody-has-it' }), 404, 'order_not_found');
-    const other = client(shop.url, await shop.newKey('other'));
-    const foreign = await other.post(`/api/v1/orders/${operation}`, { ...payload, orderKey: requestKey });
-    expectFailure(foreign, 404, 'order_not_found');
-    expectInvalid(await post(operation, { ...payload, orderKey: '' }), 'orderKey');
-    expectInvalid(await post(operation, { ...payload, orderKey: null }), 'id');
-    expectInvalid(await post(operation, payload), 'id');
-  });
+  test.each(CHANGES)(
+    'is order_not_found in a %s if the API key’s source has no order with that orderKey',
+    async (operation, body) => {
+      const requestKey = freshKey();
+      const { id } = await made({ requestKey });
+      const { id: _, ...payload } = body(id) as { id: string };
+      expectFailure(await post(operation, { ...payload, orderKey: 'nobody-has-it' }), 404, 'order_not_found');
+      const other = client(shop.url, await shop.newKey('other'));
+      const foreign = await other.post(`/api/v1/orders/${operation}`, { ...payload, orderKey: requestKey });
+      expectFailure(foreign, 404, 'order_not_found');
+      expectInvalid(await post(operation, { ...payload, orderKey: '' }), 'orderKey');
+      expectInvalid(await post(operation, { ...payload, orderKey: null }), 'id');
+      expectInvalid(await post(operation, payload), 'id');
+    },
+  );
 
   test('finds a deleted order only for a repeated delete', async () => {
     const requestKey = freshKey();

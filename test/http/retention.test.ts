@@ -12,7 +12,7 @@ const DEFAULTS = { eventsDays: 180, attempts: 1_000, callsDays: 30, mailsDays: 1
 
 const setProof = (at: number): void => changeStore(shop, `UPDATE sessions SET proved_at = ${at}`);
 
-test('retention times are set with the password, within bounds, and recorded in the history', async () => {
+test('a change of retention times needs the password, stays within bounds and is recorded in the history', async () => {
   const shown = expectOk(await owner.get(`${own.base}/retention`));
   expect(shown).toMatchObject({ kept: DEFAULTS, judgedAt: null, bounds: { eventsDays: { least: 30, mayStay: true } } });
   expectOk(await owner.post(`${own.base}/retention`, { eventsDays: 90, mailsDays: null }));
@@ -39,7 +39,7 @@ test('retention times are set with the password, within bounds, and recorded in 
   setProof(Date.now());
 });
 
-test('orders are deleted after the years that an owner sets, the first ones a week later', async () => {
+test('orders older than the years that an owner sets are deleted, but not before a week has passed', async () => {
   const path = `${own.base}/settings/orders-kept`;
   expect(expectOk(await owner.get(path))).toEqual({ years: null, beginsAt: null, bounds: { least: 1, most: 50 } });
   for (const years of [0, 51, 1.5])

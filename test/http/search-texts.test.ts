@@ -27,7 +27,7 @@ async function asked(path: string, hidden: Record<string, string>) {
   };
 }
 
-test('every search finds the same by a header as by the address', async () => {
+test('every search finds the same whether its words are sent in a header or in the URL', async () => {
   const { orders } = expectOk(await asked('orders', { filter: 'q=Zinaida' }));
   expect(orders).toHaveLength(1);
   expect(expectOk(await asked('orders/find', { q: '3330000' })).orders).toHaveLength(1);
@@ -37,13 +37,13 @@ test('every search finds the same by a header as by the address', async () => {
   expect((await asked('orders/export', { filter: 'q=Zinaida' })).body).not.toContain('Boris');
 });
 
-test('an unknown search parameter, or one sent both ways, is refused', async () => {
+test('an unknown search parameter, or one sent both in the header and in the URL, is refused', async () => {
   expectFailure(await asked('orders/find?q=a', { q: 'b' }), 422, 'validation_failed');
   expectFailure(await asked('orders/find', { q: 'b', nonsense: '1' }), 422, 'validation_failed');
   expectFailure(await asked('orders', { filter: 'nonsense=1' }), 422, 'validation_failed');
 });
 
-test('no log contains a searched word, whichever way it was sent', async () => {
+test('no log contains a searched word, whether it was sent in the header or in the URL', async () => {
   await asked('orders', { filter: 'q=Zinaida' });
   expectOk(await owner.get(`${own.base}/orders?filter=q%3DZinaida`));
   await shop.api.get('/api/v1/orders?num=Zinaida');
@@ -54,7 +54,7 @@ test('no log contains a searched word, whichever way it was sent', async () => {
   expect(JSON.stringify((await other.get(`${own.base}/calls`)).body)).not.toContain('Zinaida');
 });
 
-test('only a signed-in person’s query is validated, and other callers count as strangers', async () => {
+test('only a signed-in person’s query is validated, and other callers are rate-limited as strangers', async () => {
   const ask = (cookie: string) =>
     client(shop.url).get(`${own.base}/orders?filter=a`, { cookie, 'docket-query': 'q=a&q=b&filter=c' });
   const [first, second] = expectFailure(await ask(owner.cookie()), 422, 'validation_failed');

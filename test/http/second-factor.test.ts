@@ -65,7 +65,7 @@ test('signing in asks for the code only after the right password, and accepts ea
   expectFailure(await at.signIn(code), 401, 'wrong_code');
 });
 
-test('a code is valid only during its own time step', async () => {
+test('a code is valid only during its own time step, not in the steps before or after it', async () => {
   await using at = await openGuarded();
   for (const steps of [-2, -1, 1, 2]) {
     at.forgetStep();
@@ -109,7 +109,7 @@ test('each recovery code works once, is stored as a hash and is replaced by new 
   expectOk(await at.signIn(renewed[0]));
 });
 
-test('shorter recovery codes of earlier versions work, and the page learns that they are short', async () => {
+test('shorter recovery codes of earlier versions work, and the server marks them as short for the page', async () => {
   await using at = await openGuarded();
   const old = ['abcde-fgh23', 'zzzzz-22222'];
   at.change('DELETE FROM recovery_codes');
@@ -154,7 +154,7 @@ test('changing the second factor needs the password, and a code while the factor
   expect(actions).toContain('person.second_factor_off');
 });
 
-test('new recovery codes and a new passkey need a code, because each signs in without the app', async () => {
+test('new recovery codes and a new passkey need a code, because each allows a sign-in without the app', async () => {
   await using at = await openGuarded();
   const [first = '', second = ''] = at.codes;
   expectFailure(await at.owner.post(`${FACTOR}/codes`), 422, 'validation_failed');
@@ -194,7 +194,7 @@ test('a reset link keeps the second factor, and only --drop-second-factor remove
   expectOk(await who.post('/app/api/sign-in', fresh));
 });
 
-test('the log has only a hash of an account, and the history lists each wrong code', async () => {
+test('the log has only a hash of an account’s id, and the history lists each wrong code', async () => {
   await using at = await openGuarded();
   const triedBy = (answered: Promise<{ headers: Headers }>) => triedIn(at.shop.server, answered);
   const tried = (credentials: object) =>
@@ -245,7 +245,7 @@ test('a sign-in from a new device is mailed, but one from an updated browser is 
   expect(told().at(-1)).toMatchObject({ subject: 'Новый вход в Docket' });
 });
 
-test('at most three new devices of a person are mailed in an hour', async () => {
+test('at most three sign-ins from new devices are mailed to a person in an hour', async () => {
   await using timed = await openTimedShop();
   const credentials = { email: 'owner@example.com', password: TIMED_PASSWORD, remember: false };
   const enter = async (agent: string): Promise<void> =>

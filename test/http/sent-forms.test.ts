@@ -102,7 +102,7 @@ test.each(Object.entries(MAKERS))('%s is created only once, however often its fo
   expect(made).toBe(rows === 'statuses' ? 5 : 1);
 });
 
-test('a form succeeds even if its answer cannot be stored, and its repeat counts as done', async () => {
+test('a form succeeds even if its answer cannot be stored, and a repeat is answered as already done', async () => {
   const [path, id] = [`${own.base}/views`, newId()];
   const full = "BEFORE UPDATE OF answer ON sent_forms BEGIN SELECT RAISE(ABORT, 'no room'); END";
   changeStore(shop, `CREATE TRIGGER no_room ${full}`);

@@ -79,7 +79,7 @@ const standing = (desk: FreshDesk) => ({
   links: readStore(desk, 'SELECT token_hash, used_at FROM one_time_links'),
 });
 
-test('a backup sealed with an unknown key is restored only after a typed word', async () => {
+test('a backup sealed with an unknown key is restored only after a typed confirmation', async () => {
   await using desk = await openFreshDesk();
   const caller = callerFor(desk);
   const taken = expectOk(await caller.upload(readFileSync(lost.backup)));
@@ -95,7 +95,7 @@ test('a backup sealed with an unknown key is restored only after a typed word', 
   expect(await caller.outcome()).toMatchObject({ failure: null, after: { people: 1, orders: 1 } });
 });
 
-test('the target’s backups are listed newest first, and an unreadable one with an explanation', async () => {
+test('the backups at the target are listed newest first, and an unreadable target is explained', async () => {
   using elsewhere = dataDir();
   const names = ['docket-2026-05-01T03-00-00-000Z-1a2b3c4d.db', 'docket-2026-05-20T03-00-00-000Z-1a2b3c4d.db'];
   for (const name of names) copyFileSync(lost.backup, join(elsewhere.path, name));
@@ -153,27 +153,30 @@ const BAD_LINKS: readonly BadLink[] = [
   },
 ];
 
-test.each(BAD_LINKS)('$what is refused on every route, and none of its data reaches the disk', async (link) => {
-  await using desk = await openFreshDesk(['--backup-to', shelf.path], {}, lost.sheet);
-  const { spoil, token = desk.token() } = link;
-  await spoil(desk);
-  const caller = callerOf(desk.url, token);
-  const before = standing(desk);
-  const name = basename(lost.backup);
-  for (const call of [caller.list, () => caller.read(name), () => caller.restore(name), caller.restored]) {
-    expectFailure(await call(), 404, 'not_found');
-  }
-  expectFailure(await caller.upload(readFileSync(lost.backup)), 404, 'not_found');
-  // The upload is answered while the file is still on its way. Otherwise the server would first have to accept the
-  // rest.
-  const socket = await rawSocket(desk.url);
-  const head = `POST ${BASE}/upload HTTP/1.1\r\nHost: ${new URL(desk.url).host}\r\nSec-Fetch-Site: same-origin\r\n`;
-  socket.send(`${head}Content-Type: ${SQLITE}\r\nX-Setup-Token: ${token}\r\nContent-Length: 1000000\r\n\r\nSQLite`);
-  expect((await socket.answer()).status).toBe(404);
-  expect([standing(desk), leftovers({ dir: desk.dir, folder: shelf.path })]).toEqual([before, []]);
-  socket.close();
-  expect(desk.server.stdout()).not.toContain('ready again');
-});
+test.each(BAD_LINKS)(
+  'a set-up call with $what is refused on every route, and no uploaded data reaches the disk',
+  async (link) => {
+    await using desk = await openFreshDesk(['--backup-to', shelf.path], {}, lost.sheet);
+    const { spoil, token = desk.token() } = link;
+    await spoil(desk);
+    const caller = callerOf(desk.url, token);
+    const before = standing(desk);
+    const name = basename(lost.backup);
+    for (const call of [caller.list, () => caller.read(name), () => caller.restore(name), caller.restored]) {
+      expectFailure(await call(), 404, 'not_found');
+    }
+    expectFailure(await caller.upload(readFileSync(lost.backup)), 404, 'not_found');
+    // The upload is answered while the file is still on its way. Otherwise the server would first have to accept the
+    // rest.
+    const socket = await rawSocket(desk.url);
+    const head = `POST ${BASE}/upload HTTP/1.1\r\nHost: ${new URL(desk.url).host}\r\nSec-Fetch-Site: same-origin\r\n`;
+    socket.send(`${head}Content-Type: ${SQLITE}\r\nX-Setup-Token: ${token}\r\nContent-Length: 1000000\r\n\r\nSQLite`);
+    expect((await socket.answer()).status).toBe(404);
+    expect([standing(desk), leftovers({ dir: desk.dir, folder: shelf.path })]).toEqual([before, []]);
+    socket.close();
+    expect(desk.server.stdout()).not.toContain('ready again');
+  },
+);
 
 test('a set-up token is accepted only in the body or, for an upload, in its header', async () => {
   await using desk = await openFreshDesk([], {}, lost.sheet);
@@ -274,7 +277,7 @@ async function addTrade(desk: FreshDesk): Promise<void> {
   expectOk(await client(desk.url, key).post('/api/v1/orders/create', orderBody()));
 }
 
-test('a restore over existing orders needs a typed word and keeps the old orders aside', async () => {
+test('a restore over existing orders needs a typed confirmation and keeps the old orders aside', async () => {
   await using desk = await openFreshDesk([], {}, lost.sheet);
   await addTrade(desk);
   const caller = callerFor(desk);
@@ -312,7 +315,7 @@ test('during a restore a second restore and the creation of a workspace must wai
   expect(await caller.outcome()).toMatchObject({ failure: null, after: { orders: 1 } });
 });
 
-test('a failed restore is explained, and its link can restore another backup', async () => {
+test('a failed restore is explained, and the same set-up link can restore another backup', async () => {
   await using desk = await openFreshDesk([], {}, lost.sheet);
   const caller = callerFor(desk);
   const token = desk.token();

@@ -30,7 +30,7 @@ test('setup signs the person in and saves the form’s language and time zone', 
   ]);
 });
 
-test('a password that is common or a name is refused at its field, and the link stays valid', async () => {
+test('a common password, or one equal to a name, is refused at its field, and the set-up link stays valid', async () => {
   await using empty = await openFreshDesk();
   const who = visitor(empty.url);
   const set = (password: string) => who.post('/app/api/setup', { ...FORM, token: empty.token(), password });
@@ -61,7 +61,7 @@ test('an expired or invented set-up link opens nothing', async () => {
   expect(who.cookie()).toBe('');
 });
 
-test('a set-up link is 404 after the first owner exists, and no password is hashed for it', async () => {
+test('after the first owner exists a set-up link is 404, and no password sent with it is hashed', async () => {
   await using empty = await openFreshDesk();
   const at = ['--data', empty.dir];
   await docketJson(['init', ...at, '--workspace', 'A', '--email', OWNER, '--password', 'correct horse']);

@@ -43,24 +43,27 @@ test.each([
   ['a malformed key', '198.51.101.7', async () => '?'],
   ['no key', '198.51.102.7', async () => undefined],
   ['a revoked key', '198.51.103.7', revokedKey],
-])('after a burst %s must wait, but a valid key from the same address need not', async (_, address, make) => {
-  const key = await make();
-  const found = await callOn(key, address);
-  expect(found.length).toBeGreaterThan(BURST);
-  expect(new Set(found)).toEqual(new Set([401, 429]));
-  // As time passes, single calls are let through again and counted. Still no body is read.
-  const api = client(shop.url, key);
-  const send = () => api.post(`${LIST}/create`, 'no JSON', from(address));
-  const sent = await Promise.all(Array.from({ length: 50 }, send));
-  for (const { status } of sent) expect([401, 429]).toContain(status);
-  const refused = sent.find(({ status }) => status === 429) ?? (await send());
-  expect(expectFailure(refused, 429, 'rate_limited').retryAfter).toBe(1);
-  expect(refused.headers.get('retry-after')).toBe('1');
-  for (let at = 0; at < 20; at += 1) expectOk(await shop.api.post(`${LIST}/create`, orderBody(), from(address)));
-  expect(await statuses(key, '203.0.113.8', 1)).toEqual([401]);
-});
+])(
+  'after a burst of calls %s must wait, but a valid API key from the same IP address need not',
+  async (_, address, make) => {
+    const key = await make();
+    const found = await callOn(key, address);
+    expect(found.length).toBeGreaterThan(BURST);
+    expect(new Set(found)).toEqual(new Set([401, 429]));
+    // As time passes, single calls are let through again and counted. Still no body is read.
+    const api = client(shop.url, key);
+    const send = () => api.post(`${LIST}/create`, 'no JSON', from(address));
+    const sent = await Promise.all(Array.from({ length: 50 }, send));
+    for (const { status } of sent) expect([401, 429]).toContain(status);
+    const refused = sent.find(({ status }) => status === 429) ?? (await send());
+    expect(expectFailure(refused, 429, 'rate_limited').retryAfter).toBe(1);
+    expect(refused.headers.get('retry-after')).toBe('1');
+    for (let at = 0; at < 20; at += 1) expectOk(await shop.api.post(`${LIST}/create`, orderBody(), from(address)));
+    expect(await statuses(key, '203.0.113.8', 1)).toEqual([401]);
+  },
+);
 
-test('a revoked key’s calls are listed once a minute and displace no other call', async () => {
+test('a revoked API key’s calls are in the log of calls once a minute and displace no other call', async () => {
   const key = await revokedKey();
   expectOk(await shop.api.post(`${LIST}/create`, orderBody()));
   await statuses(key, '192.0.2.1', 250);
@@ -99,7 +102,7 @@ test.each([
 test.each([
   ['a stranger', '/app/api/sign-in', () => 'Sec-Fetch-Site: same-origin\r\n'],
   ['a key', `${LIST}/create`, () => `Authorization: Bearer ${shop.key}\r\n`],
-])('a body of %s with two Content-Length headers has the usual size limit', async (_who, path, authorization) => {
+])('a body from %s with two Content-Length headers has the usual size limit', async (_who, path, authorization) => {
   const length = 3 * 1024 * 1024;
   const announced = `Content-Length: ${length}\r\n`.repeat(2);
   const head = `POST ${path} HTTP/1.1\r\nHost: docket\r\nContent-Type: application/json\r\n${authorization()}${announced}\r\n`;

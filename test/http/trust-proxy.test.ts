@@ -51,7 +51,7 @@ test('with --trust-proxy, sessions and the log show the address that the proxy s
   expect(shop.server.stderr()).not.toContain('is not trusted');
 });
 
-test('only the networks that --trust-proxy names are trusted', async () => {
+test('only the networks in --trust-proxy-networks are trusted', async () => {
   await using shop = await openShop(['--trust-proxy', '--trust-proxy-networks', '192.0.2.0/24,2001:db8::/32']);
   expect((await signIn(shop, '198.51.100.7')).status).toBe(200);
   expect(addressesIn(shop)).toEqual(['127.0.0.1']);
@@ -93,7 +93,7 @@ test('no proxied request and no forged Host opens the metrics', async () => {
   for (const headers of proxied) expect([headers, await statusWith(headers)]).toEqual([headers, 404]);
 });
 
-test('metrics stay open to this machine when the public address is its own', async () => {
+test('the metrics stay open to the server’s own machine if the public address is on that machine', async () => {
   for (const address of ['http://127.0.0.1:8080', 'http://[::1]:8080']) {
     await using shop = await openShop(['--public-url', address]);
     const statusWith = async (headers: Record<string, string>): Promise<number> =>
@@ -153,7 +153,7 @@ test('behind a trusted https proxy cookies are Secure and links use https', asyn
   expect((await cookiesOf(shop, {})).map(isSecure)).toEqual([false, false]);
 });
 
-test('an untrusted proxy’s header makes no cookie Secure, and check names that proxy', async () => {
+test('an untrusted proxy’s header makes no cookie Secure, and docket check names that proxy', async () => {
   await using shop = await openShop();
   expect((await docket(['check', '--data', shop.dir], {})).stdout).not.toContain('warning:');
   expect((await cookiesOf(shop, { 'x-forwarded-proto': 'https' })).map(isSecure)).toEqual([false, false]);

@@ -56,7 +56,7 @@ test('an answer to a disconnected caller counts against no limit', () => {
   expect(rulesOf(() => answer(answers, ''))).toBe('none');
 });
 
-test('each key and each person has the limit of unread answers, on the API and the pages', async () => {
+test('the limit of unread answers applies to each API key and each person, on the API and on the pages', async () => {
   await using shop = await openTimedShop();
   const { answers } = shop.texts;
   const delivery = Object.fromEntries(Array.from({ length: 80 }, (_, at) => [`note ${at}`, 'x'.repeat(9_500)]));

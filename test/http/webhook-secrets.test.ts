@@ -63,7 +63,7 @@ test.each(['viewer', 'manager'])('a %s sees no secret of a webhook address anywh
   expect(expectOk(await who.get(`${own.base}/start`)).endpoint.url).toBe(`http://${host}/…`);
 });
 
-test('a signed request contains the address’s secrets for an owner, but not for a manager', async () => {
+test('a signed request contains the secrets of the webhook URL for an owner, but not for a manager', async () => {
   const manager = await signedIn(shop.url, 'manager@example.com', 'long enough');
   const at = `${own.base}/webhooks/${id}/sign`;
   expect(secretsIn(await manager.post(at, { eventId }))).toEqual([]);
@@ -76,7 +76,7 @@ test('an owner sees the whole webhook address in the list of endpoints', async (
   expect(secretsIn(endpoints)).toEqual(SECRETS);
 });
 
-test('mails, the log and the history show no user info or query values of an address', async () => {
+test('mails, the log and the history show no user info or query values of a webhook URL', async () => {
   expectOk(await owner.post(`${own.base}/webhooks/${id}/remove`));
   const { rows } = expectOk(await owner.get(`${own.base}/history?kind=webhooks`));
   expect(rows.map(({ action }: { action: string }) => action)).toContain('webhook_endpoint.removed');

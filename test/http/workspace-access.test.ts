@@ -152,7 +152,7 @@ test('an owner cannot end sessions of invited people or of other workspaces’ m
   expectFailure(await owner.post(`${base}/people/${invited.id}/end-sessions`), 404, 'not_found');
 });
 
-test('only a passkey sign-in counts as a second factor, even for a person with a passkey', async () => {
+test('a person’s passkey counts as a second factor only in a session that began with it', async () => {
   const { shop, owner, base, manager } = await openTwo();
   await turnOnFactor(owner);
   expectOk(await require(owner, base));
@@ -197,7 +197,7 @@ test('turning on an authenticator app ends the person’s other sessions', async
   expectFailure(await copied.get(`${base}/overview`), 401, 'signed_out');
 });
 
-test('a person whose passkey belongs to another domain can set up an app by password', async () => {
+test('a person whose passkey belongs to another domain can set up an authenticator app by password', async () => {
   const { shop, owner, base, manager } = await openTwo();
   expectOk(await doing(shop.url).register(manager, passkeyDevice(shop.url.replace('127.0.0.1', 'localhost'))));
   changeStore(shop, "UPDATE passkeys SET rp_id = 'orders.example.com'");

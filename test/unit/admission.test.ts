@@ -22,7 +22,7 @@ const routes = new Elysia()
   .post('/owner', ({ ctx }) => void ctx.workspace.seq, { owner: { proof: true }, response: Done })
   .post('/guess', ({ ctx }) => void ctx.guess.at.device, { guess: 'passwords', response: Done });
 
-test('a handler gets only what its admission grants', () => {
+test('a route’s handler gets only what the route’s admission grants, and every route needs an admission', () => {
   const without = routes.routes.filter(({ hooks }) => hooks.transform === undefined);
   expect(without.map(({ path }) => path)).toEqual(['/no-admission']);
 });

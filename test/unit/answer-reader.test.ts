@@ -126,7 +126,7 @@ test.each([
   expect(read(text)).toMatchObject({ failure: null, isOver: true, persists: false });
 });
 
-test.each(['Content-Length', 'Transfer-Encoding'])('a %s with many spaces is scanned only once', (field) => {
+test.each(['Content-Length', 'Transfer-Encoding'])('a header %s with many spaces is scanned only once', (field) => {
   // A scan from each of its spaces would take half a minute. The reader runs in its own process, which can be ended.
   const reads = `import { AnswerReader } from '${Bun.resolveSync('../../src/base/net/answer-reader.ts', import.meta.dir)}';
     const head = 'HTTP/1.1 200 OK\\r\\n${field}: x' + ' '.repeat(120_000) + 'y\\r\\n\\r\\n';
@@ -159,7 +159,7 @@ function dribble(start: string, byte: string) {
   return { failure, persists: reader.persists, isBounded: pieces > 250 && pieces < 265 };
 }
 
-test('a body that arrives byte by byte is read only in part, but such a head is refused', () => {
+test('a body that arrives byte by byte is read only in part, and a head that does so is refused', () => {
   for (const framing of ['Content-Length: 5000\r\n\r\n', '\r\n', 'Transfer-Encoding: chunked\r\n\r\nfff\r\n']) {
     expect(dribble(`${OK}${framing}`, 'a')).toEqual({ failure: null, persists: false, isBounded: true });
   }

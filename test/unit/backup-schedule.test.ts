@@ -142,7 +142,7 @@ const copies = (kind: BackupKind, hoursAgo: readonly number[]) =>
 const hoursOf = (found: readonly { takenAtMs: number }[]) => found.map(({ takenAtMs }) => (NOW - takenAtMs) / HOUR);
 const ONE = { count: 1, days: 1 };
 
-test('a manual, safety, import or uploaded backup pushes out only backups of its own kind', () => {
+test('a manual, safety, import or uploaded backup replaces only backups of its own kind', () => {
   const nightly = copies('schedule', [10, 34, 58]);
   const others = [
     ...copies('hand', [1, 2]),

@@ -17,13 +17,13 @@ test('no column folds while there is room for all', () => {
   expect(foldedIn(6 * 240 + 5 * 6)).toEqual([]);
 });
 
-test('archived columns fold first, canceled before done, until the rest has room', () => {
+test('archived columns fold first, canceled before done, until the other columns fit', () => {
   expect(foldedIn(6 * 240 + 5 * 6 - 1)).toEqual(['cancelled']);
   expect(foldedIn(1_200)).toEqual(['cancelled', 'closed']);
   expect(foldedIn(992)).toEqual(['cancelled', 'closed', 'ready']);
 });
 
-test('empty columns fold after the archives from the right, and one column stays open', () => {
+test('after the archived columns, empty columns fold from the right, and one column stays open', () => {
   expect(foldedIn(700)).toEqual(['cancelled', 'closed', 'ready', 'way']);
   expect(foldedIn(0)).toHaveLength(COLUMNS.length - 1);
 });

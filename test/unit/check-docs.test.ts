@@ -50,7 +50,7 @@ test('a README that is too long or lacks a required link is reported', () => {
 });
 
 test.each(['src/main.ts', 'src/orders', 'scripts/start', 'scripts/notes', 'test/http'])(
-  'a code map that omits %s is reported, even if it has a longer name',
+  'a code map that omits %s is reported, even if it has a longer name that begins alike',
   (part) => {
     const problems = problemsOf({
       front: `${FRONT}${part}\n`,
@@ -68,7 +68,7 @@ test.each([
   { said: './scripts/notes.', problem: '[executable] ./scripts/notes is not executable' },
   { said: '[a page](gone.md)', problem: '[link] gone.md leads nowhere' },
   { said: '[a heading](#gone)', problem: '[link] #gone leads to no heading' },
-])('$said is reported on every page', ({ said, problem }) => {
+])('the wrong reference $said is reported on every page', ({ said, problem }) => {
   const [inFront, ...more] = problemsOf({ front: `${said}\n${FRONT}` });
   expect(inFront).toStartWith(`README.md:1 ${problem}`);
   expect(more).toEqual([]);

@@ -55,7 +55,7 @@ test.each([
     'use ActButton',
   ],
   ['a key that does it', page('', '<b onKeyDown={() => addKey(name)} />'), 'use ActButton'],
-])('the check reports %s', (_, text, said) => {
+])('the check of sending reports %s', (_, text, said) => {
   const problems = problemsOf({ 'keys/page.tsx': text });
   expect(problems).toHaveLength(1);
   expect(problems[0]).toContain(`[sending] ${said}`);

@@ -15,7 +15,7 @@ function problemsOf(sheets: Record<string, string>): string[] {
   return checkStyles(root.path);
 }
 
-test('a sheet may style its folder’s classes and the shared ones next to it', () => {
+test('a style sheet may style its folder’s classes, and shared classes next to or inside these', () => {
   const sheet = `/* .other { */
 .gifts-card .chip:not(.gifts-old) > li { margin: 0.5rem; }
 @media (width < 720px) {
@@ -29,7 +29,7 @@ test.each([
   ['one behind its own', '.gifts .card { color: red; }', '.card'],
   ['one of another feature', '@media (width < 720px) {\n  .orders-card { color: red; }\n}', '.orders-card'],
   ['one that only begins alike', '.giftsome { color: red; }', '.giftsome'],
-])('the check reports %s', (_, sheet, name) => {
+])('the check of styles reports a foreign class: %s', (_, sheet, name) => {
   const problems = problemsOf({ 'features/gifts/gifts.css': sheet });
   expect(problems).toHaveLength(1);
   expect(problems[0]).toContain(`features/gifts/gifts.css styles ${name};`);

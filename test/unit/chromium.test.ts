@@ -44,7 +44,7 @@ function machine() {
   };
 }
 
-test('the tests use the named browser, else one on the path, else the downloaded one', async () => {
+test('the tests use the browser in CHROMIUM_PATH, else one on the PATH, else the downloaded one', async () => {
   using own = machine();
   const { dependencies } = await Bun.file(join(SUPPORT, 'chromium/package.json')).json();
   const fetched = own.install(`node_modules/.cache/docket-tests/chromium-${dependencies['@sparticuz/chromium']}/start`);
@@ -60,7 +60,7 @@ test('the tests use the named browser, else one on the path, else the downloaded
   expect(wrong).toEqual({ status: 1, out: '', said: 'docket: CHROMIUM_PATH names no program: /nowhere/chromium\n' });
 });
 
-test('without a network a run ends with one line of advice and leaves no partial download', async () => {
+test('without a network a test run ends with one line of advice and leaves no partial download of Chromium', async () => {
   using own = machine();
   for (let round = 0; round < 2; round += 1) {
     const { status, out, said } = own.find();

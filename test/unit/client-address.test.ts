@@ -63,7 +63,7 @@ test('an unreadable entry ends the chain at the last readable address', () => {
   expect(clientAddress('127.0.0.1', '198.51.100.7,', LOCAL_NETWORKS)).toBe('127.0.0.1');
 });
 
-test('at most thirty-two entries of the header are read', () => {
+test('at most thirty-two entries of X-Forwarded-For are read', () => {
   const long = ['6.6.6.6', ...Array.from({ length: 1_000 }, () => '10.0.0.1')].join(',');
   expect(clientAddress('127.0.0.1', long, LOCAL_NETWORKS)).toBe('10.0.0.1');
   expect(clientAddress('127.0.0.1', `${'6.6.6.6,'.repeat(1_000)}198.51.100.7`, LOCAL_NETWORKS)).toBe('198.51.100.7');

@@ -18,7 +18,7 @@ test.each([
   ['7 912 345 67 89 after 10'],
   ['+7 912 345-67-89 доб. 12'],
   ['89123456789, 89217654321'],
-])('%p is the same phone in another spelling', (text) => {
+])('%p is another spelling of the phone +79123456789', (text) => {
   expect(phoneKey(text)).toBe('+79123456789');
 });
 
@@ -72,7 +72,7 @@ test('an order belongs to the client with its phone, else with its email, never 
   expect(clientKeys(null)).toBeUndefined();
 });
 
-test('a client’s id is stable and differs by key, shop and phone', () => {
+test('a client’s id is stable and differs by secret key, shop and phone', () => {
   const [one, other] = [new Uint8Array(32), new Uint8Array(32).fill(1)];
   const id = clientId(one, 1, 'p+79123456789');
   expect(clientId(one, 1, 'p+79123456789')).toBe(id);

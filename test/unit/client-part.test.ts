@@ -25,7 +25,7 @@ const client = fc.record(
   { requiredKeys: [] },
 );
 
-test('the part of a client that is read gives the same keys as the whole', () => {
+test('the part of a client’s JSON that is read gives the same phone and email as the whole JSON', () => {
   fc.assert(
     fc.property(client, (value) => {
       const whole = JSON.stringify(value);
@@ -39,7 +39,7 @@ test('the part of a client that is read gives the same keys as the whole', () =>
   expect(partOf(null)).toBeNull();
 });
 
-test('the part that is read stays small, however large the client is', () => {
+test('the part of a client’s JSON that is read stays small, however large the client is', () => {
   const long = 'Ж'.repeat(10_000);
   const own = Object.fromEntries(Array.from({ length: 95 }, (_, at) => [`f${at}`, long]));
   const client = JSON.stringify({ name: long, phone: long, email: { deep: [long] }, ...own });

@@ -13,7 +13,7 @@ function stage() {
   return { clock, ...outcomes };
 }
 
-test('trouble lasts from the first failed commit to the first that succeeds', () => {
+test('the trouble with the disk lasts from the first failed commit to the first that succeeds', () => {
   const { held, failed, trouble } = stage();
   expect(trouble()).toBeUndefined();
   failed(FULL, AN_ORDER);

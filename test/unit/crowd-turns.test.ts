@@ -33,7 +33,7 @@ function turnedByHand(mostMs: number) {
   };
 }
 
-test('without a time share one request begins in each turn, and groups alternate', async () => {
+test('in a turn of the event loop without time for calls only one begins, and groups of callers alternate', async () => {
   const { turns, ask, turn, begun } = turnedByHand(0);
   for (const name of ['a1', 'a2', 'a3', 'a4']) ask(name);
   expect(begun).toEqual(['a1']);
@@ -49,7 +49,7 @@ test('without a time share one request begins in each turn, and groups alternate
   expect(begun.at(-1)).toBe('a5');
 });
 
-test('calls begin at once within a turn’s time share, and then groups alternate', async () => {
+test('calls begin at once while a turn of the event loop has time, and then groups of callers alternate', async () => {
   const { ask, take, turn, goOn, begun } = turnedByHand(2);
   ask('a1');
   ask('a2');

@@ -189,7 +189,7 @@ const decoded = async (bytes: Uint8Array) => {
   return found && { encoding: found.encoding, text: (await Array.fromAsync(found.texts)).join('') };
 };
 
-test('a file’s encoding is recognized as UTF-8, UTF-16 or Windows-1251, and a workbook is refused', async () => {
+test('a file’s encoding is recognized as UTF-8, UTF-16 or Windows-1251, and an Excel workbook is refused', async () => {
   const text = 'Букет «Весна»';
   const utf8 = new TextEncoder().encode(text);
   expect(await decoded(utf8)).toEqual({ text, encoding: 'utf-8' });

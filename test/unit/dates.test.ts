@@ -63,7 +63,7 @@ test.each([
   expect(parseInstant(text)).toBeUndefined();
 });
 
-test('an instant reads as Date.parse reads it, to the millisecond', () => {
+test('an instant is read to the same millisecond as by Date.parse', () => {
   const day = fc.date({
     min: new Date('0001-01-02T00:00:00Z'),
     max: new Date('9999-12-30T00:00:00Z'),

@@ -14,7 +14,7 @@ const variables = (text: string): string[] =>
   [...text.matchAll(/\bDOCKET_([A-Z_]+)\b/g)].map(([, name = '']) => name.toLowerCase().replaceAll('_', '-'));
 
 for (const name of ['docket.service', 'Dockerfile', 'nginx.conf', 'Caddyfile', 'haproxy.cfg']) {
-  test(`every flag and variable that ${name} names exists in serve`, () => {
+  test(`every flag and variable in ${name} is a setting of docket serve`, () => {
     const text = read(name);
     const command = /^ExecStart=(.*)$/m.exec(text)?.[1] ?? '';
     const comments = [...text.matchAll(/^#.*--public-url.*$/gm)].join('\n');
@@ -40,7 +40,7 @@ test('the systemd unit waits for readiness, uses the watchdog and gives requests
   expect(unit).not.toMatch(/^MemoryDenyWriteExecute/m);
 });
 
-test('proxies pass the largest import, do not buffer the stream and block the metrics', () => {
+test('the proxies’ configurations pass the largest import, do not buffer the stream and block the metrics', () => {
   const [nginx, caddy] = [read('nginx.conf'), read('Caddyfile')];
   expect(Number(/client_max_body_size (\d+)m;/.exec(nginx)?.[1]) * 1_048_576).toBeGreaterThan(LARGEST_IMPORT_BYTES);
   expect(Number(/max_size (\d+)MB/.exec(caddy)?.[1]) * 1_000_000).toBeGreaterThan(LARGEST_IMPORT_BYTES);
@@ -61,7 +61,7 @@ test('proxies pass the largest import, do not buffer the stream and block the me
   expect(waits.map(([, count, unit]) => Number(count) * (unit === 'm' ? 60 : 1) > 20)).toEqual([true, true]);
 });
 
-test('the image runs as an unprivileged user and has a health check', () => {
+test('the container image runs as an unprivileged user and has a health check', () => {
   const image = read('Dockerfile');
   expect(image).toMatch(/^FROM scratch$/m);
   expect(image).toMatch(/^USER 65532:65532$/m);
@@ -76,7 +76,7 @@ test('the image runs as an unprivileged user and has a health check', () => {
   expect(image).toMatch(/^HEALTHCHECK .* CMD \["docket", "health"\]$/m);
 });
 
-test('the replication file explains every variable that it uses', () => {
+test('the Litestream configuration explains every variable that it uses', () => {
   const [comments = '', settings = ''] = read('litestream.yml').split('\nsnapshot:');
   const taken = [...settings.matchAll(/\$\{(DOCKET_\w+)\}/g)].map(([, name]) => name);
   const explained = [...comments.matchAll(/^# (DOCKET_\w+) /gm)].map(([, name]) => name);

@@ -47,7 +47,7 @@ test('a discount on whole quantities is exact, and each item is within a kopeck 
   );
 });
 
-test('a fractional quantity takes at most its share of a discount, and whole ones the rest', () => {
+test('a fractional quantity takes at most its share of a discount, and whole quantities take the rest', () => {
   fc.assert(
     fc.property(discounted(fc.oneof(whole, fractional)), ({ lines, off }) => {
       const sum = itemsKopecks(lines);
@@ -86,7 +86,7 @@ test.each([
   ['0', undefined],
   ['', undefined],
   ['a lot', undefined],
-])('a discount of %p is %p kopecks of 2,000.50', (text, kopecks) => {
+])('a discount of %p is %p kopecks when the goods cost 2,000.50', (text, kopecks) => {
   expect(kopecksOff(text, 200_050, parseNumber)).toBe(kopecks);
 });
 
@@ -111,14 +111,14 @@ test('a discount in the form can be applied, changed and removed', () => {
   expect(withDiscount(typed, '221', typed[1]?.key)).toBeUndefined();
 });
 
-test('removing a discount joins the discounted and full-price pieces again', () => {
+test('removing a discount joins an item’s discounted and full-price pieces again', () => {
   const roses = [item('Роза', '3', '100')];
   const given = withDiscount(roses, '0.01') ?? [];
   expect(told(given)).toEqual(['Роза 1 @99.99', 'Роза 2 @100']);
   expect(withoutDiscount(given)).toEqual(roses);
 });
 
-test('removing a discount keeps a half-typed quantity and items sold by weight apart', () => {
+test('removing a discount keeps a half-typed quantity and does not join items sold by weight', () => {
   const given = withDiscount([item('Роза', '3', '100'), item('Ваза', '1', '220')], '10%') ?? [];
   const typed = given.map((one, at) => (at === 0 ? { ...one, quantity: '' } : one));
   expect(told(withoutDiscount(typed))).toEqual(['Роза  @100', 'Ваза 1 @220']);
@@ -142,7 +142,7 @@ test('pieces added to a discounted item join it when the discount is removed or 
   expect(withoutDiscount(apart)).toEqual(apart);
 });
 
-test('a repeated order has the prices before the discount', () => {
+test('repeating a discounted order fills the form with the prices from before the discount', () => {
   const line = { id: 'rose', sku: '', name: 'Роза', quantity: 2, price: 90.38, listPrice: 100 };
   const again = [line, { ...line, quantity: 1, price: 90.39 }, { ...line, name: 'Ваза', listPrice: null }];
   const items = withoutDiscount(again.map(itemAgain));
@@ -150,7 +150,7 @@ test('a repeated order has the prices before the discount', () => {
   expect(items.map(({ rest }) => rest)).toEqual([{ id: 'rose' }, { id: 'rose' }]);
 });
 
-test('an impossible price before the discount counts as the shop’s own field', () => {
+test('an impossible listPrice counts as the shop’s own field, and not as a discount', () => {
   const line = { quantity: 1, price: 100 };
   for (const listPrice of [1e307, 1e300, 99, '120', null, undefined])
     expect(discountOf([{ ...line, listPrice }])).toBe(0);

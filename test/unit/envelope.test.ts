@@ -3,7 +3,7 @@ import { answerWithEnvelope, beginCall, envelopeOf } from '../../src/web/index.t
 
 const callOf = (requestId: string) => beginCall(new Request('http://localhost/'), requestId, 0);
 
-test('one envelope answers several calls, each with its own request id', async () => {
+test('one prepared envelope of data serves several answers, each with its own request id', async () => {
   const ids = Array.from({ length: 3 }, () => Bun.randomUUIDv7());
   for (const name of ['Роза', 'Роза'.repeat(100_000)]) {
     const envelope = envelopeOf(Buffer.from(JSON.stringify({ name })));

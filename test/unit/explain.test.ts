@@ -104,12 +104,12 @@ test.each<[Refused, string]>([
   expect(said('ru', new AppError(refusal))).toBe(told);
 });
 
-test('a rule unknown to the page is shown in the server’s words', () => {
+test('a refusal by a rule that the page does not know is shown with the server’s text', () => {
   const refusal = new Refusal('brand_new', 'A text that nobody has translated.', 'r', undefined, { rule: 'toString' });
   expect(explainers.ru.refusal(refusal)).toEqual(['A text that nobody has translated.']);
 });
 
-test('the API’s words are shown when the page has none in English', () => {
+test('the server’s text is shown when the page has no English text of its own', () => {
   expect(said('en', new AppError({ rule: 'no_view' }))).toBe('You have no such view.');
   expect(said('en', new AppError({ rule: 'role_needed', needed: 'owner', own: 'viewer' }))).toBe(
     'This needs the role owner; yours is viewer.',

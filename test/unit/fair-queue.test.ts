@@ -87,7 +87,7 @@ test('a full queue drops the last caller of the network with the most waiting ca
   expect(order).toEqual(['crowd 0', 'known', 'honest']);
 });
 
-test('failed work passes its slot to the next caller', async () => {
+test('after failed work the next caller’s work begins', async () => {
   const queue = createFairQueue(1);
   const fails = queue.run(stranger('a'), Error, () => Promise.reject(new Error('failed')));
   const next = queue.run(stranger('a'), Error, async () => 'done');

@@ -40,7 +40,7 @@ function stage() {
   return { state, said, pass, end };
 }
 
-test('the event loop mostly pauses while no file can be opened, which is logged once', () => {
+test('while no file can be opened the event loop mostly pauses, and the shortage is logged once', () => {
   const { state, said, pass } = stage();
   pass(5_000);
   expect([state.stillMs, said]).toEqual([0, []]);
@@ -50,7 +50,7 @@ test('the event loop mostly pauses while no file can be opened, which is logged 
   expect(said).toEqual([expect.stringContaining('no file is left to open')]);
 });
 
-test('the loop does not pause while callers are answered', () => {
+test('in a shortage of files the event loop does not pause while callers are being answered', () => {
   const { state, pass } = stage();
   state.files = false;
   state.busy = true;
@@ -73,7 +73,7 @@ test('a recurring shortage is logged once and ends after a minute without one', 
   expect(said).toHaveLength(3);
 });
 
-test('the watch checks once a second until it is stopped', () => {
+test('the watch for a shortage of files checks once a second until it is stopped', () => {
   const { state, pass, end } = stage();
   pass(10_000);
   expect(state.looks).toBe(10);

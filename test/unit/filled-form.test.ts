@@ -88,7 +88,7 @@ const goods = ({ draft }: FilledForm): string[] =>
   draft.items.map(({ name, quantity, price }) => `${quantity} ${name} ${price}`);
 const goodsIn = (text: string, found?: LineMatches): string[] => goods(fill(text, found));
 
-test('a typed line fills the form, and a field that it no longer names is reset', () => {
+test('a typed line fills the form, and a field that the line no longer names is reset', () => {
   const form = fill('Anna +79123304429, 25 tulips @120, 2 boxes, tomorrow 12-14, delivery 300, to Lake st 5, apt 7');
   expect(form.draft).toMatchObject({
     client: { name: 'Anna', phone: '+79123304429' },
@@ -131,7 +131,7 @@ test('the line does not refill a field that was filled or emptied by hand', () =
   expect(goods(type(priced, 'Anna'))).toEqual(['25 tulips 99']);
 });
 
-test('a part of the line whose field was filled by hand counts as not in the order', () => {
+test('a part of the line counts as missing from the order if its field was filled otherwise by hand', () => {
   const chosen = byHand(BEGUN, { delivery: { adress: 'Market Square 27', flat: '57', deliveryType: 'Курьером' } });
   const form = type(chosen, '25 tulips, to Oak street 9, pick-up, tomorrow');
   expect(form.draft.delivery).toMatchObject({ adress: 'Market Square 27', deliveryType: 'Курьером' });
@@ -143,7 +143,7 @@ test('a part of the line whose field was filled by hand counts as not in the ord
   expect(openOf(type(chosen, 'to Market Square 27'))).toEqual([]);
 });
 
-test('a field emptied by hand counts as not in the order until the line changes it or is emptied', () => {
+test('a part of the line whose field was emptied by hand counts as missing from the order until it changes', () => {
   const emptied = byHand(fill('Jo, tomorrow 12-14'), { timeStart: '', client: { name: '' } });
   expect(openOf(emptied)).toEqual(['Jo', '12-14']);
   const later = type(emptied, 'Jo, tomorrow 13-14');
@@ -154,7 +154,7 @@ test('a field emptied by hand counts as not in the order until the line changes 
   expect(openOf(again)).toEqual([]);
 });
 
-test('a field changed by hand counts as not in the order, even when the line says something else', () => {
+test('a line’s part whose field was changed by hand counts as missing from the order, even after the part changes', () => {
   const line = (hour: string) => `Jo 07700 900191, tomorrow at ${hour}, courier 400, to Oak street 5, card: Love`;
   const form = fill(line('10'));
   const changed = byHand(form, {
@@ -178,7 +178,7 @@ test('a field changed by hand counts as not in the order, even when the line say
   expect(openOf(spelt)).toEqual([]);
 });
 
-test('an item counts as not in the order if its quantity or the price in the line was changed by hand', () => {
+test('a line’s item counts as missing from the order if its quantity or typed price was changed by hand', () => {
   const form = fill('5 roses at 200, 2 tulips, Jo', TULIPS);
   const [roses, tulips] = form.draft.items;
   if (roses === undefined || tulips === undefined) throw new Error('two items');
@@ -192,7 +192,7 @@ test('an item counts as not in the order if its quantity or the price in the lin
   expect(goods(type(emptied, '5 roses at 300, Jo'))).toEqual(['5 roses 300']);
 });
 
-test('the line’s delivery replaces the one that Docket filled in, until the line names none', () => {
+test('the line’s delivery replaces the delivery that Docket filled in, until the line names no delivery', () => {
   const delivery = { adress: 'Market Square 27', flat: '57', deliveryType: 'by bicycle', price: '500' };
   const chosen: FilledForm = { ...byHand(BEGUN, { delivery, client: { phone: '+79001112233' } }), given: delivery };
   const moved = type(chosen, '25 tulips, to Oak street 9, tomorrow');
@@ -215,7 +215,7 @@ test('the line’s delivery replaces the one that Docket filled in, until the li
   expect(openOf(kept)).toEqual(['courier']);
 });
 
-test('a client in the line counts as not in the order if the form has another client', () => {
+test('a client in the line counts as missing from the order if the form has another client', () => {
   const delivery = { adress: 'Market Square 27', flat: '57' };
   const chosen = {
     ...byHand(BEGUN, { delivery, client: { name: 'Natalie', phone: '+79001112233' } }),
@@ -299,13 +299,13 @@ test.each([
   ['Анна 4429, самовывоз, Ваза 2', NOBODY, undefined, 1],
   ['Анна 4429, ул. Мира 7, Ваза 2', NOBODY, 'ул. Мира 7', 1],
   ['Розы 25, Анна 4429', NOBODY, undefined, 1],
-] as const)('the address in %p is recognized', (text, found, adress, items) => {
+] as const)('words with a number are an address unless they may be goods: %p', (text, found, adress, items) => {
   const { draft } = fill(text, found);
   expect(draft.delivery['adress']).toBe(adress as string);
   expect(draft.items).toHaveLength(items);
 });
 
-test('a known client’s address is filled in unless the line names another or no delivery', () => {
+test('a known client’s address is filled in unless the line names another address or a pick-up', () => {
   const found: LineMatches = { client: ANNA, products: new Map() };
   expect(fill('Anna 4429', found).draft).toMatchObject({
     client: { name: 'Anna Smirnova', phone: '+79123304429', email: 'a@b.c' },
@@ -389,7 +389,7 @@ test('a part that the user rejected stays rejected when the line grows', () => {
   expect(goods(without)).toEqual(['25 tulips ']);
 });
 
-test('a stored line keeps its filled fields, and one of another version is empty', () => {
+test('a stored line is restored with its filled fields, and a line of another version is dropped', () => {
   const form = fill('Anna, 25 tulips');
   const kept = keptOrder(JSON.parse(JSON.stringify({ formId: 'f', ...form })));
   expect(kept).toEqual({ formId: 'f', ...form });
@@ -422,7 +422,7 @@ test('all errors of items are reported together, and an empty field only as empt
   ]);
 });
 
-test('a discount in the line changes the prices and is removed with it', () => {
+test('a discount in the line changes the prices, and deleting it from the line restores them', () => {
   const off = fill('3 tulips @100, 1 box @350.50, 10% off');
   expect(goods(off)).toEqual(['3 tulips 90', '1 box 315.45']);
   expect(goods(type(off, '3 tulips @100, 1 box @350.50, 2 cards @50, 20% off'))).toEqual([
@@ -435,7 +435,7 @@ test('a discount in the line changes the prices and is removed with it', () => {
   expect(goods(type(again, '3 tulips @120'))).toEqual(['3 tulips 120']);
 });
 
-test('a discount waits for prices and does not replace one changed by hand', () => {
+test('a discount in the line waits for prices and does not replace a discount changed by hand', () => {
   const waiting = fill('3 tulips, 10% off');
   expect(giveDiscount(waiting)).toBe(waiting);
   const [item] = waiting.draft.items.map((one) => ({ ...one, price: '100' }));
@@ -452,7 +452,7 @@ test('a discount waits for prices and does not replace one changed by hand', () 
   expect(goods(type(own, '3 tulips @100, 10% off'))).toEqual(['3 tulips 50']);
 });
 
-test('a recipient is another person if the phone differs, or the name when there is none', () => {
+test('a recipient is another person if the phone differs, or, without a phone, if the name differs', () => {
   const client = { name: 'Anna', phone: '+7 912 330-44-29' };
   const isForAnotherThan = (recipient: Draft['recipient']) => isForAnother({ client, recipient });
   expect(isForAnotherThan({ name: 'Anya', phone: '8 (912) 330 44 29' })).toBe(false);
@@ -490,7 +490,7 @@ test('goods, parts of the day and payments never become the client’s name', ()
     expect(fill(`${name}, завтра`).draft.client['name']).toBe(name);
 });
 
-test('a part of the day means the only slot that begins in it', () => {
+test('a part of the day means the only delivery slot that begins in it', () => {
   const slots = ['10:00-12:00', '12:00-14:00', '14:00-16:00', '18:00-20:00'].map((text) => {
     const [timeStart = '', timeEnd = ''] = text.split('-');
     return { timeStart, timeEnd };
@@ -572,7 +572,7 @@ function answered(text: string, found = NOBODY) {
   return { asked: asked.map((part) => `${answerFor(parts, part, found)} ${part.text}`), form };
 }
 
-test('a product is recognized by the name within its quotes', () => {
+test('a product is recognized by the part of its name that is in quotes', () => {
   for (const [line, product, item] of [
     ['Весна ×2', SPRING, '2 Букет «Весна», 15 роз 2600'],
     ['2 весны', SPRING, '2 Букет «Весна», 15 роз 2600'],
@@ -629,7 +629,7 @@ test('words that Docket does not understand are offered as wishes and joined', (
   for (const line of ['оплата наличными', 'утром', '31 Feb', '14-12']) expect(answered(line).asked).toEqual([]);
 });
 
-test('a name that is part of a product’s name belongs to the product', () => {
+test('a person’s name that is part of a product’s name belongs to the product', () => {
   const found = sells({ 'роза Наташа': { ...TULIP, name: 'Роза Наташа' } });
   expect(goodsIn('роза Наташа, Саша', found)).toEqual(['1 Роза Наташа 120']);
   expect(fill('25 роза Наташа', found).draft.client['name'] ?? '').toBe('');

@@ -3,7 +3,7 @@ import { together } from '../../src/dashboard/client/features/overview/together.
 
 const orders = (hour: number, open: number) => ({ hour, open, late: 1, done: 2 });
 
-test('hours without room for their numbers are merged without losing an order', () => {
+test('in the overview, hours too narrow for their numbers are merged without losing an order', () => {
   const busy = [orders(9, 10), orders(10, 1), orders(13, 4), { ...orders(0, 3), hour: null }];
   expect(together(busy, 8, 14)).toEqual({
     span: 3,

@@ -27,7 +27,7 @@ test.each([
 });
 
 test.each(['1,500', '1.500', '12,000', '-150.000', '1,500 ₽'])(
-  'a sum written as %s is refused because it could mean thousands or roubles',
+  'a sum written as %s is refused because its separator could mean thousands or decimals',
   (text) => {
     expect(readSum(text)).toEqual({ fault: 'two_readings' });
   },

@@ -8,7 +8,7 @@ test.each([
   ['', '', ''],
   ['2026-', '', ''],
   ['2026-13-45', '', ''],
-])('a field with %p is shown in the reader’s language with 24-hour time', (value, en, ru) => {
+])('a date or time field with %p is shown in the reader’s language with 24-hour time', (value, en, ru) => {
   // Engines differ in the comma after the day of the week.
   expect(inWords(value, 'en-GB').replace('Sun,', 'Sun')).toBe(en);
   expect(inWords(value, 'ru-RU')).toBe(ru);

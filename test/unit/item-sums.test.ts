@@ -4,7 +4,7 @@ import { lineAmount, MAX_KOPECKS, MAX_THOUSANDTHS } from '../../src/base/money/m
 import { moneyText } from '../../src/dashboard/client/data/plain-values.ts';
 import { itemKopecks, itemsKopecks } from '../../src/dashboard/client/features/orders/item-sums.ts';
 
-test('the pages calculate an item as the server does, for every quantity and price', () => {
+test('the pages calculate an item’s sum as the server does, for every quantity and price', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: MAX_THOUSANDTHS }),

@@ -55,7 +55,7 @@ const space = fc.constantFrom('', ' ', '\n', '\t ', '\r\n');
 const escaped = (key: string): string =>
   `"${[...key].map((c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')}"`;
 
-test('a member’s text parses to the value that JSON.parse gives', () => {
+test('the text of a JSON field parses to the value that JSON.parse gives', () => {
   const key = fc.constantFrom('payload', 'a', '__proto__', 'constructor', '', 'a"b', '{', ':');
   const member = fc.tuple(key, fc.boolean(), tricky, space, space, space, space);
   fc.assert(
@@ -75,7 +75,7 @@ test('a member’s text parses to the value that JSON.parse gives', () => {
   );
 });
 
-test('a member’s text keeps its digits', () => {
+test('the text of a JSON field keeps its digits', () => {
   expect(memberText('{"payload" : {"n": 12345678901234567890.10 } }', 'payload')).toBe(
     '{"n": 12345678901234567890.10 }',
   );
@@ -98,7 +98,7 @@ function withNulls(value: JsonValue): JsonValue {
   return Object.fromEntries([['left out', null], ...members]);
 }
 
-test('the canonical form ignores key order and white space and parses to the same value', () => {
+test('the canonical form ignores the sequence of fields and white space, and parses to the same value', () => {
   fc.assert(
     fc.property(json, (value) => {
       const canonical = canonicalJson(value, false);
@@ -119,7 +119,7 @@ test('two values have the same canonical form exactly when they are equal', () =
   );
 });
 
-test('a null member can be dropped from the canonical form, but a null item cannot', () => {
+test('a null field can be dropped from the canonical form, but a null item of an array cannot', () => {
   fc.assert(
     fc.property(json, (value) => {
       expect(canonicalJson(withNulls(value), true)).toBe(canonicalJson(value, true));
@@ -182,7 +182,7 @@ test('the canonical form of stored fingerprints never changes', () => {
 });
 
 test.each(['', 'data', 'order'])(
-  'a long number in place of an object is a plain number, so it is refused: in "%s"',
+  'a long number in place of an object is read as a plain number and so is refused: in "%s"',
   (within) => {
     const fields = '{"client":12345678901234567890}';
     const body = parseBody(within === '' ? fields : `{"${within}":${fields}}`, ORDER_NUMBERS) as JsonObject;

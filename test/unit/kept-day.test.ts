@@ -68,7 +68,7 @@ const DAY: KeptDay = {
   orders: [],
 };
 
-test('a stored day is readable only in its tab, unless the person stays signed in', async () => {
+test('a day’s stored orders are readable only in their tab, unless the person stays signed in', async () => {
   await keep(DAY, false);
   expect(await keptDay(subtle)).toEqual(DAY);
   tab(place());
@@ -78,7 +78,7 @@ test('a stored day is readable only in its tab, unless the person stays signed i
   expect(await keptDay(subtle)).toEqual(DAY);
 });
 
-test('signing out in one tab deletes the day stored by another', async () => {
+test('signing out in one tab deletes the day’s orders that another tab stored', async () => {
   const [one, other] = [place(), place()];
   tab(one);
   await keep(DAY, false);
@@ -89,7 +89,7 @@ test('signing out in one tab deletes the day stored by another', async () => {
   expect(one.length).toBe(0);
 });
 
-test.each([undefined, 'oleg'])('no data of Anna’s remains when the reader is %s', async (person) => {
+test.each([undefined, 'oleg'])('Anna’s stored orders are deleted when the signed-in person is %s', async (person) => {
   await keep(DAY, true);
   dropDayOfOthers('anna');
   expect(await keptDay(subtle)).toEqual(DAY);
@@ -108,7 +108,7 @@ test('yesterday’s and unreadable stored orders are deleted', async () => {
   expect(localStorage.length).toBe(0);
 });
 
-test('a day stored beyond its tab is encrypted with a key that expires that night', async () => {
+test('a day’s orders stored beyond their tab are encrypted, with an encryption key that expires that night', async () => {
   const day = { ...DAY, orders: [{ clientName: 'Анна', left: 100 }] } as unknown as KeptDay;
   await keep(day, true);
   expect(await keptDay(subtle)).toEqual(day);
@@ -122,7 +122,7 @@ test('a day stored beyond its tab is encrypted with a key that expires that nigh
   expect(localStorage.length).toBe(0);
 });
 
-test('signing out while a day is being encrypted leaves nothing stored', async () => {
+test('signing out while a day’s orders are being encrypted leaves nothing stored', async () => {
   const keeping = keep(DAY, true);
   reader.value = undefined;
   dropDay();
@@ -131,7 +131,7 @@ test('signing out while a day is being encrypted leaves nothing stored', async (
   expect(jar.cookie).toBe('');
 });
 
-test('two tabs that store the day at the same time leave a readable day', async () => {
+test('two tabs that store the day’s orders at the same time leave them readable', async () => {
   await keep(DAY, true);
   await Promise.all([keep(DAY, true), keep(DAY, true)]);
   expect(await keptDay(subtle)).toEqual(DAY);

@@ -10,7 +10,7 @@ const found = (...asked: Parameters<typeof lookUp>) => lookUp(...asked)?.json.to
 const keep = (texts: KeptTexts, id: string, json: string, state = FIRST) =>
   texts.keep(SHOP, id, state, Buffer.from(json));
 
-test('a text is returned only for the order and the state that it was kept for', () => {
+test('a stored text of an order is returned only for the same order in the same state', () => {
   const texts = createKeptTexts();
   expect(found(texts, 'a')).toBeUndefined();
   keep(texts, 'a', '{"name":"Роза"}');
@@ -24,7 +24,7 @@ test('a text is returned only for the order and the state that it was kept for',
   expect(found(texts, 'a', { version: 2, updatedAt: 2_000 })).toBe('{}');
 });
 
-test('another workspace’s look-up of a text finds nothing and reads no order', () => {
+test('another workspace’s look-up of a stored text finds nothing and reads no order', () => {
   const texts = createKeptTexts();
   keep(texts, 'a', '{}');
   const refuse = () => {
@@ -34,7 +34,7 @@ test('another workspace’s look-up of a text finds nothing and reads no order',
   expect(found(texts, 'a')).toBe('{}');
 });
 
-test('each look-up gets the state that the last one returned', () => {
+test('each look-up of a stored text gets the state that the previous look-up returned', () => {
   const texts = createKeptTexts();
   keep(texts, 'a', '{}');
   const states: unknown[] = [];

@@ -49,7 +49,7 @@ test('resending an event that was given up starts a new series of attempts', () 
   expect(ladder[0]?.at).toBe(NOW);
 });
 
-test('the planned times match the scheduler’s, with any schedule', () => {
+test('the planned times of attempts match the scheduler’s, with any retry schedule', () => {
   const pauses = fc.array(fc.integer({ min: 1, max: 10 * HOUR }), { minLength: 1, maxLength: 12 });
   fc.assert(
     fc.property(pauses, (scheduleMs) => {

@@ -21,7 +21,7 @@ test('a read whose caller has left is not repeated in the main thread', async ()
   expect(reads).toBe(0);
 });
 
-test('a caller who has already left causes no read in the thread', async () => {
+test('a caller who has already left causes no read in the reading thread', async () => {
   const { ctx, ask, leaving } = leavingCaller();
   leaving.abort();
   await expect(readAside(ctx, { name: 'large', read: async () => 0 }, null)).rejects.toMatchObject({

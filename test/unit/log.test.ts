@@ -23,7 +23,7 @@ const withParams = (): Error => {
   });
 };
 
-test.each(LOG_FORMATS)('in the format %s a failed statement is logged without its values', (format) => {
+test.each(LOG_FORMATS)('in the format %s a failed SQL statement is logged without its values', (format) => {
   const lines: string[] = [];
   const log = createLog({ level: 'debug', format, clock: fakeClock(), write: (text) => lines.push(text) });
   log.error('unavailable', { requestId: 'r-1' }, new AppError({ rule: 'store_full' }, undefined, withParams()));

@@ -24,12 +24,12 @@ function accentOf(name: string): readonly [light: string, dark: string] {
   return [found[1], found[2]];
 }
 
-test('there are exactly the eight accents', () => {
+test('the style sheet defines exactly the eight accent colors', () => {
   expect([...tokens.matchAll(/\[data-accent="(\w+)"\]/g)].map(([, name]) => name ?? '')).toEqual([...ACCENTS]);
   expect([...DRAWN]).toEqual([...ACCENTS]);
 });
 
-test.each([...ACCENTS])('the accent %s and text on it are readable on every background', (name) => {
+test.each([...ACCENTS])('the accent color %s and text on it are readable on every background', (name) => {
   for (const [at, accent] of accentOf(name).entries()) {
     const back = coloursOf(tokens, 'back')[at] ?? '';
     const grounds = [...GROUNDS.map((ground) => coloursOf(tokens, ground)[at] ?? ''), mixed(accent, back, SHARE)];
@@ -58,7 +58,7 @@ test('pages change their layout only at the named widths', () => {
   expect(bare).toEqual([]);
 });
 
-test('text uses only the token sizes, weights and families', () => {
+test('text uses only the sizes, weights and families of the design tokens', () => {
   const others = ON_SCREEN.flatMap(([path, sheet]) =>
     [
       ...sheet.matchAll(

@@ -73,7 +73,7 @@ test.each(LETTERS)(
   },
 );
 
-test.each(LANGUAGES)('in %s a name in another script is shown as written', (language) => {
+test.each(LANGUAGES)('in %s a host name in another script is shown as written', (language) => {
   const { subject, text } = webhookWarning(language, { ...TROUBLE, url: 'https://букет.рф/docket', name: 'букет.рф' });
   for (const form of [subject, text]) expect(form).toContain('букет.рф');
   expect(`${subject} ${text}`).not.toContain('xn--');
@@ -91,15 +91,18 @@ test.each(LANGUAGES)('in %s a mail names events in the dashboard’s words', (la
   }
 });
 
-test.each(LANGUAGES)('in %s a failure after the status does not claim that there was no answer', (language) => {
-  for (const reason of ['timeout', 'connection_closed', 'bad_response', 'response_too_long'] as const) {
-    const [before, after] = [reasonInWords(language, reason, null), reasonInWords(language, reason, 200)];
-    expect(before.what).not.toContain('200');
-    expect(after.what).toContain('200');
-    expect(after.what).not.toMatch(/did not answer|without an answer|не ответил|не ответив/);
-    expect(after.next.length).toBeGreaterThan(0);
-  }
-});
+test.each(LANGUAGES)(
+  'in %s the description of a failure after the status does not say that there was no answer',
+  (language) => {
+    for (const reason of ['timeout', 'connection_closed', 'bad_response', 'response_too_long'] as const) {
+      const [before, after] = [reasonInWords(language, reason, null), reasonInWords(language, reason, 200)];
+      expect(before.what).not.toContain('200');
+      expect(after.what).toContain('200');
+      expect(after.what).not.toMatch(/did not answer|without an answer|не ответил|не ответив/);
+      expect(after.next.length).toBeGreaterThan(0);
+    }
+  },
+);
 
 test.each(LANGUAGES)('in %s a refusing status has the same advice when its answer breaks off', (language) => {
   for (const reason of ['timeout', 'connection_closed', 'bad_response', 'response_too_long'] as const) {
@@ -108,14 +111,17 @@ test.each(LANGUAGES)('in %s a refusing status has the same advice when its answe
   }
 });
 
-test.each(LANGUAGES)('the suspension in %s says how to resume and how to resend missed events', (language) => {
-  const { text, html } = webhookSuspended(language, { ...TROUBLE, dashboardUrl: null });
-  for (const form of [text, html]) {
-    expect(form).toContain(`docket webhook resume ${TROUBLE.endpointId}`);
-    expect(form).toContain(`docket webhook resend ${TROUBLE.endpointId} --since 30d`);
-    expect(form).not.toContain('href=');
-  }
-});
+test.each(LANGUAGES)(
+  'the mail about a suspension in %s says how to resume and how to resend missed events',
+  (language) => {
+    const { text, html } = webhookSuspended(language, { ...TROUBLE, dashboardUrl: null });
+    for (const form of [text, html]) {
+      expect(form).toContain(`docket webhook resume ${TROUBLE.endpointId}`);
+      expect(form).toContain(`docket webhook resend ${TROUBLE.endpointId} --since 30d`);
+      expect(form).not.toContain('href=');
+    }
+  },
+);
 
 test.each(LANGUAGES)('every failure has its own description in %s, and advice', (language) => {
   const words = FAILURE_REASONS.map((reason) => reasonInWords(language, reason, 418));
@@ -186,7 +192,7 @@ test.each(LANGUAGES)('in %s an invitation and a new sign-in name all that their 
 });
 
 test.each(LANGUAGES)(
-  'in %s a failed backup names its place, reason and remedy, and its recovery is reported',
+  'in %s the mail about a failed backup names its place, reason and remedy, and a recovery is mailed too',
   (language) => {
     const facts = {
       workspaceName: 'Цветочная лавка',

@@ -70,7 +70,7 @@ test('the topics match the pages in the folder, and the owner’s topics exist i
   for (const topic of files('ru')) expect([topic, manual.has('ru', topic)]).toEqual([topic, true]);
 });
 
-test('a page is printed in at most 80 columns, and links as topics', async () => {
+test('a page is printed in at most 80 columns, and its links are printed as topics', async () => {
   const manual = await loadManual();
   const text = manual.print('restore', 80) ?? '';
   expect(text).toContain('docket help mail');
@@ -189,7 +189,7 @@ test.each([
   expect(strange).toEqual([]);
 });
 
-test('the manual has the pages’ colors', () => {
+test('the manual has the same colors as the dashboard’s pages', () => {
   const tokens = (css: string): string[] => [...css.matchAll(/^ {2}--[\w-]+: [^;]+;/gm)].map(([one]) => one);
   const pages = tokens(readFileSync(join(SRC, 'dashboard/client/ui/look/tokens.css'), 'utf8'));
   expect(tokens(STYLE).length).toBeGreaterThan(15);
@@ -257,7 +257,7 @@ test.each([
   expect(more).toEqual([]);
 });
 
-test('only a command that no test runs is reported', () => {
+test('a command on a page is reported only if no test runs it', () => {
   const page = '`docket backup list s3://a/b --json`, `docker exec docket docket check`, `--help`';
   expect(checkCommands(page, program, always)).toEqual([]);
   expect(checkCommands(page, program, (called) => called !== 'backup list')[0]).toStartWith(
@@ -268,7 +268,7 @@ test('only a command that no test runs is reported', () => {
   ]);
 });
 
-test('a page that names an operator’s file must link to it, and the executable must contain it', async () => {
+test('a page that names an operator’s file must link to that file, and the executable must contain the file', async () => {
   const given = new Set(['nginx.conf']);
   const link = '[nginx.conf](../../scripts/deploy/nginx.conf)';
   expect(checkFiles(`${link}, \`docket help nginx.conf\`, \`scripts/deploy/try-unit.ts\``, given)).toEqual([]);
@@ -286,7 +286,7 @@ test('a page that names an operator’s file must link to it, and the executable
   expect(print('proxy', 80)).toContain('docket help nginx.conf');
 });
 
-test('each panel of the Grafana dashboard has its own id and place, and a source', async () => {
+test('each panel of the Grafana dashboard has its own id and position, and a data source', async () => {
   const { files } = await loadManual();
   const { panels } = JSON.parse(new Map(files).get(GRAFANA) ?? '') as { panels: Panel[] };
   expect(panels.length).toBeGreaterThan(20);
@@ -299,7 +299,7 @@ test('each panel of the Grafana dashboard has its own id and place, and a source
   expect(panels.filter(({ gridPos: { x, w } }) => x + w > 24)).toEqual([]);
 });
 
-test('a variable that is never read is reported with the nearest known name', () => {
+test('an environment variable that is never read is reported with the nearest known name', () => {
   const known = {
     DOCKET_TRUST_PROXY: '1',
     DOCKET_SHOW_PLANS: 'on',
@@ -315,7 +315,7 @@ test('a variable that is never read is reported with the nearest known name', ()
   );
 });
 
-test('all four receivers exist on their page with code and commands', () => {
+test('the manual’s page of receivers has all four of them with code and commands', () => {
   expect(RECEIVERS.map(({ language }) => language)).toEqual(['TypeScript', 'Python', 'PHP', 'Go']);
   expect(RECEIVERS.filter(({ code, commands }) => code === '' || commands.length === 0)).toEqual([]);
 });

@@ -52,7 +52,7 @@ test('a metric that cannot be read has no sample and does not affect others', ()
   expect([found.labels('broken'), found.labels('unknown'), found.value('fine')]).toEqual([[], [], 1]);
 });
 
-test('a duplicate name is refused', () => {
+test('a duplicate metric name is refused', () => {
   const metrics = createMetrics();
   metrics.read({ ...named('one'), type: 'gauge' }, () => 1);
   expect(() => metrics.counter({ ...named('one'), labels: [] })).toThrow('one is there already');

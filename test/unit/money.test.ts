@@ -92,7 +92,7 @@ test.each([
   expect(parseRoubles(roubles)).toBe(expected as number);
 });
 
-test('a line’s sum is rounded half up and exact at any size', () => {
+test('the sum of an item is rounded half up and exact at any size', () => {
   fc.assert(
     fc.property(thousandths, kopecks, (quantity, price) => {
       expect(lineAmount(quantity, price)).toBe(Number((BigInt(quantity) * BigInt(price) + 500n) / 1000n));

@@ -53,6 +53,6 @@ test.each([
   ...['+79005550177', '+44 20 7946 0958', '900555017', '4155550100', '8 800 555-35-35', '4429', 'none', ''].map(
     (text) => [text, text] as const,
   ),
-])('%p typed for a phone is %p', (text, kept) => {
+])('%p typed into a phone field becomes %p', (text, kept) => {
   expect(typedPhone(text)).toBe(kept);
 });

@@ -260,7 +260,7 @@ test.each([
   ['Анна 4429, 5.12 до 12, 25 роз', 'name Анна|tail 4429|date 2026-12-05|slot -12:00|item 25 роз'],
   // No shop is open at that time.
   ['завтра 5.12 до 12', 'unsure завтра|date 2026-12-05|slot -12:00'],
-])('two numbers with a point are a day if such a day exists, and otherwise a time: %p', isReadAs);
+])('two numbers joined by a point are a day if such a day exists, and otherwise a time: %p', isReadAs);
 
 test.each([
   ['delivery', 'way delivery'],
@@ -489,7 +489,7 @@ test.each([
   ['tomorrow 14-12', 'date 2026-11-27|unsure 14-12'],
   ['самовывоз, доставка', 'way pickup|unsure доставка'],
   ['89211234567, 3 roses, cash', 'phone 89211234567|item 3 roses|unsure cash'],
-])('ambiguous words are not guessed: %p', isReadAs);
+])('words without a clear meaning are kept as questions, not guessed: %p', isReadAs);
 
 test.each([
   // A sum after a bouquet or a wreath is its price, not the end of a phone.
@@ -600,7 +600,7 @@ test.each([
   ['100 roses', 'item 100 roses'],
   ['tulips 50', 'item 50 tulips'],
   ['roses 150 pcs', 'item 150 roses'],
-])('a round sum after a name is not a quantity: %p', isReadAs);
+])('a round sum after a word for goods is not a quantity: %p', isReadAs);
 
 test.each([
   [
@@ -680,11 +680,11 @@ test.each(HOSTILE.map((line) => [line.slice(0, 30), line]))(
 );
 
 test.each(['to 25 Ленина', 'на на ул. Мира 5', 'Anna, to 5 Lake Street , 7'])(
-  'each part is a piece of the line %p',
+  'each recognized part is a piece of the line %p',
   expectSound,
 );
 
-test('each part of any line is a piece of it, and no two parts overlap', () => {
+test('each recognized part of any line is a piece of that line, and no two parts overlap', () => {
   const words = '25|tulips|роз|12-14|завтра|4429|+79123304429|по|120|@120|на|Ленина|,|кв 7|x|🌷|24.11|к 18|to|₽';
   const word = fc.constantFrom(...words.split('|'));
   const line = fc.oneof(
@@ -710,7 +710,7 @@ test.each([
   ['лент', ['Роза'], undefined],
   ['🌷', ['Тюльпан'], undefined],
   ['', ['Тюльпан'], undefined],
-])('the name %p matches, among the products %p, %p', (name, products, found) => {
+])('for the name %p, the match among the products %p is %p', (name, products, found) => {
   expect(
     matchProduct(
       name,
@@ -730,7 +730,7 @@ test.each([
   // Neither ten tulips nor tulips with a price for each are a bunch of 25.
   ['10', '', 'Тюльпаны, 25 шт.', undefined],
   ['25', '120', 'Тюльпаны, 25 шт.', undefined],
-])('the quantity %p at the price %p of the product %p is %p', (quantity, price, name, meant) => {
+])('a quantity of %p at the price %p, for the product %p, means a quantity of %p', (quantity, price, name, meant) => {
   const good = { name: 'said', quantity, price };
   expect(quantityOf(good, product(name))).toBe(meant);
   const found = meantBy(good, new Map([['said', product(name)]]));
@@ -748,10 +748,13 @@ test.each([
   ['букета весна', 'Букет «Весна»', '3', '3'],
   ['букета 15 роз', 'Букет «Весна», 15 роз', '3', '3'],
   ['коробки', 'Коробка', '3', '3'],
-])('3 %p as the product %p mean %p pieces without a price, and %p with one', (name, of, plain, priced) => {
-  expect(quantityOf({ name, quantity: '3', price: '' }, product(of))).toBe(plain);
-  expect(quantityOf({ name, quantity: '3', price: '200' }, product(of))).toBe(priced);
-});
+])(
+  '3 %p, matched to the product %p, mean %p pieces without a price, and %p pieces with a price',
+  (name, of, plain, priced) => {
+    expect(quantityOf({ name, quantity: '3', price: '' }, product(of))).toBe(plain);
+    expect(quantityOf({ name, quantity: '3', price: '200' }, product(of))).toBe(priced);
+  },
+);
 
 test.each([
   ['bouquet', '5000', 'Bouquet “Spring”, 15 roses', 2990, undefined],
@@ -855,7 +858,7 @@ test.each([
   'urgent',
   'as usual',
   'again',
-])('words about time, calls and earlier orders are not a name: %p', (words) => {
+])('words about time, phone calls and earlier orders are not a name: %p', (words) => {
   isReadAs(words, `unsure ${words}`);
   isReadAs(`${words}, Игорь, 9 пионов`, `unsure ${words}|name Игорь|item 9 пионов`);
   isReadAs(`Игорь, ${words}, 2361`, `name Игорь|unsure ${words}|tail 2361`);
@@ -871,7 +874,7 @@ test.each([
   ['as usual 25 tulips, Kate', 'unsure as usual|item 25 tulips|name Kate'],
   // People have such names.
   ['Callum Urgenson, 3 roses', 'name Callum Urgenson|item 3 roses'],
-])('words about time, calls and earlier orders do not affect the words next to them: %p', isReadAs);
+])('words about time, phone calls and earlier orders do not affect the words next to them: %p', isReadAs);
 
 test('a word for goods or money can be a surname, but not alone or first', () => {
   const names = (line: string) =>
@@ -1170,7 +1173,7 @@ test('a remark gives the sum that was paid, but not one that is still due', () =
   expect(paymentIn(['оплата картой'])).toEqual({ paid: undefined, others: ['оплата картой'] });
 });
 
-test('a Russian first name is recognized in each case, unless it is also a common word', () => {
+test('a Russian first name is recognized in each grammatical case, unless it is also a common word', () => {
   const forms = {
     Ольга: 'Ольги Ольге Ольгу',
     Мария: 'Марии Марию',

@@ -26,7 +26,7 @@ test('a switched-off status is a step only for orders that have it', () => {
   expect(stepsAt('gone')).not.toContain('gone');
 });
 
-test('an order’s next step is the one after its own, and the last step has none', () => {
+test('an order’s next step is the step after the order’s own, and the last step has none', () => {
   const next = (statusId: string) => nextStep({ statusId, carried: true }, SET)?.id;
   const steps = stepsAt('status-new');
   expect(steps.map(next)).toEqual([...steps.slice(1), undefined]);
@@ -62,7 +62,7 @@ test.each([
   'В пути',
   'В дороге',
   'У курьера',
-])('the status %s is a step of the courier', (name) => {
+])('the status %s is a step only for orders that a courier delivers', (name) => {
   const statuses = [listed('in-work', 'work'), { ...listed('carried', 'work'), name }, listed('closed', 'done')];
   const next = (carried: boolean) => nextStep({ statusId: 'in-work', carried }, statuses)?.id;
   expect([next(true), next(false)]).toEqual(['carried', 'closed']);

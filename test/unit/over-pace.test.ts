@@ -17,7 +17,7 @@ async function isSettled(work: Promise<void>): Promise<boolean> {
   return settled;
 }
 
-test('a refusal is delayed, but only until the next turn when a thousand others are delayed', async () => {
+test('a refusal is delayed, but with a thousand delayed refusals only until the event loop’s next turn', async () => {
   const overPace = createOverPace();
   const settle = (known: Partial<Call> = {}) => overPace.settle(small(), callOf(small(), known), refusal());
   const held = [settle({ person: true }), ...Array.from({ length: 998 }, () => settle()), overPace.slow()];
@@ -64,7 +64,7 @@ test('the refusal of a large body is delayed, and its connection is closed', asy
   expect(refusals.map(({ found }) => found.isThrownAway)).toEqual([true, true, true]);
 });
 
-test('the refusal of a person’s file is delayed, and the connection stays open', async () => {
+test('the refusal of a signed-in person’s upload is delayed, and the connection stays open', async () => {
   const [{ found, request }, response] = [sending({ 'content-length': '900000' }), refusal()];
   const settling = createOverPace().settle(request, callOf(request, { person: true }), response);
   expect(await isSettled(settling)).toBe(false);

@@ -43,7 +43,7 @@ function tar(tarball: Buffer, ...words: readonly string[]): string {
 const members = membersOf(DEB);
 const part = (name: string): Buffer => members.get(name) ?? Buffer.alloc(0);
 
-test('a package consists of a version, the control data and the files, in this order', () => {
+test('a package consists of a version, the control data and the files, in this sequence', () => {
   expect([...members.keys()]).toEqual(['debian-binary', 'control.tar.gz', 'data.tar.gz']);
   expect(part('debian-binary').toString()).toBe('2.0\n');
 });

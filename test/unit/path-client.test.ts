@@ -19,7 +19,7 @@ function clientOf(answer: () => Response) {
   return { at: createPathClient('/app/api', send as typeof fetch) as At, calls };
 }
 
-test('a call is sent to the escaped path and hides its query from the address', async () => {
+test('a call is sent to the escaped path, with its query in a header instead of the URL', async () => {
   const { at, calls } = clientOf(() => Response.json({ ok: true, data: { a: 1 } }));
   const { signal } = new AbortController();
   const orders = at['workspaces']?.({ workspace: 'a b' })['orders'];

@@ -35,7 +35,7 @@ test.each([
   expect(table.find(path)?.route).toBe(route);
 });
 
-test('the path of an address equals that of the class URL', () => {
+test('the path found in a URL equals the pathname of the class URL', () => {
   const segments = fc.array(fc.stringMatching(/^[a-z0-9._~-]{1,8}$/).filter((part) => !/^\.+$/.test(part)));
   fc.assert(
     fc.property(segments, fc.option(fc.stringMatching(/^[a-z0-9=&/?:]{0,12}$/)), (parts, query) => {

@@ -31,7 +31,7 @@ async function send(parts: Iterable<readonly [pauseMs: number, bytes: number]>, 
 const repeat = (count: number, pauseMs: number, bytes: number) =>
   Array.from({ length: count }, () => [pauseMs, bytes] as const);
 
-test('an irregular phone at 3 KiB a second is waited for, up to the total time', async () => {
+test('a phone that sends 3 KiB a second with pauses is waited for, up to the longest total time', async () => {
   expect(await send(repeat(29, 10_000, 30 * KIB))).toBeUndefined();
   // Silent for 25 seconds, time and again, as in a tunnel.
   expect(await send(repeat(11, 25_000, 75 * KIB))).toBeUndefined();

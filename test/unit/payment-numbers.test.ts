@@ -44,7 +44,7 @@ test.each([
   expect(numbersIn(text, text)).toEqual({ exact: text.slice(0, 100), numbers: [] });
 });
 
-test('an overlong order cell is cut to the maximum length of a number', () => {
+test('an overlong order cell is cut to the maximum length of an order’s number', () => {
   const { exact, numbers } = numbersIn('1 '.repeat(1_000), '');
   expect([exact.length, numbers]).toEqual([100, ['1']]);
 });

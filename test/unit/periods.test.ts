@@ -29,7 +29,7 @@ test.each([
   [100, 100],
   [101, 120],
   [1_700_000, 2_000_000],
-])('a scale for %p ends at %p', (most, top) => {
+])('a chart’s scale for values up to %p ends at %p', (most, top) => {
   expect(roundTop(most)).toBe(top);
 });
 

@@ -66,7 +66,7 @@ function fillOnes(text: string): string {
   return text.replace(/^.*:…/, (head) => head.slice(0, -1) + 'ffff:'.repeat(9 - head.split(':').length).slice(0, -1));
 }
 
-describe('a block is refused from its first to its last address and no further', () => {
+describe('a block of IP addresses is refused from its first to its last address and no further', () => {
   const blocks = [...V4_BLOCKS, ...V6_BLOCKS].map((cells) => cells.map(fillOnes));
   test.each(blocks)('%s: %s to %s', (kind = '', first = '', last = '', ...neighbours) => {
     expect([first, last].map(verdictOf)).toEqual([kind, kind]);
@@ -88,7 +88,7 @@ test.each(
   2A00:1450:4001::200E 2a00:1450:4001::8.8.8.8 2000:: 2a00::5eff:7f00:1 2a00::1:5efe:7f00:1 2a00::100:5efe:7f00:1`),
 )('a public address is allowed: %s', (address) => expect(refusalOfAddress(address)).toBeUndefined());
 
-describe('a text that is not an address is refused', () => {
+describe('a text that is not an IP address is refused', () => {
   const malformed = `1.2.3 01.2.3.4 1.2.3.04 1.2.3.4.5 1.2.3.256 1.2.3.1000 1.2.3.-4 +1.2.3.4 1.2.3.4e0 0x8.8.8.8 8.8.8.8. .8.8.8.8
     8..8.8 134744072 0x08080808 8.8.2056 8.8.8.8/32 8.8.8.8:443 ８.8.8.8 ٨.8.8.8 8。8。8。8 localhost
     : ::: :::: :1 1: ::1: :1:: 1::2::3 1:::2 12345:: 2a00::00000 g:: 2a00::x 1:2:3:4:5:6:7 1:2:3:4:5:6:7:8:9 1:2:3:4:5:6:7:8::
@@ -192,7 +192,7 @@ describe('a host name is judged even without a URL', () => {
     for (const name of text.split(' ')) expect(`${name} ${refusalOfName(name, []) ?? 'open'}`).toBe(`${name} ${kind}`);
   });
 
-  test('only the machine’s whole name is refused, and an empty name refuses nothing', () => {
+  test('a host is refused as this machine only by the machine’s whole name, and never by an empty name', () => {
     const refusal = (name: string) => refusalOfName(name, ['Box.Example.com.', '']);
     expect(['box.example.com', 'BOX.EXAMPLE.COM.'].map(refusal)).toEqual(Array(2).fill("this machine's own name"));
     expect(['a.box.example.com', 'example.com'].map(refusal)).toEqual([undefined, undefined]);
@@ -230,7 +230,7 @@ function holds<T>(input: fc.Arbitrary<T>, promise: (value: T) => void): void {
   fc.assert(fc.property(input, promise), { numRuns: 2000 });
 }
 
-test('an IPv4 address is refused exactly when a block holds it', () => {
+test('an IPv4 address is refused exactly when a refused block contains it', () => {
   holds(fc.oneof(fc.integer({ min: 0, max: 0xffffffff }), refusedV4), (value) => {
     const held = v4Ranges.some(({ min, max }) => min <= value && value <= max);
     expect(verdictOf(v4Text(value)) !== 'open').toBe(held);

@@ -31,7 +31,7 @@ function spend(limiter: RateLimiter, keySeq = 1) {
   }
 }
 
-test('a key may send twice its rate at once, and is then refused with Retry-After', () => {
+test('an API key may send twice its rate at once, and is then refused with Retry-After', () => {
   const limiter = createRateLimiter(5, fakeClock());
   for (let count = 0; count < 10; count += 1) expect(spend(limiter).allowed).toBe(true);
   const refused = spend(limiter);
@@ -50,13 +50,13 @@ test('one more request passes after the seconds of Retry-After', () => {
   expect(spend(limiter).allowed).toBe(false);
 });
 
-test('one key’s requests use up nothing of another key’s rate', () => {
+test('one API key’s requests use up nothing of another key’s rate', () => {
   const limiter = createRateLimiter(1, fakeClock());
   while (spend(limiter, 1).allowed);
   expect(spend(limiter, 2).allowed).toBe(true);
 });
 
-test('showing the headers uses up nothing, and a limit of 0 means no limit', () => {
+test('showing the RateLimit headers uses up nothing, and a limit of 0 means no limit', () => {
   const limiter = createRateLimiter(1, fakeClock());
   const call = newCall();
   for (let count = 0; count < 10; count += 1) limiter.show(1, call);

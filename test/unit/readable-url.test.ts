@@ -10,7 +10,7 @@ test.each([
     'https://shop.example.com/?to=https://xn--e1afmkfd.xn--p1ai',
   ],
   ['https://[::1]:8443/', 'https://[::1]:8443/'],
-])('the address %s is shown as %s and leads to the same place', (kept, read) => {
+])('the URL %s is shown as %s and leads to the same place', (kept, read) => {
   expect(readableUrl(kept)).toBe(read);
   expect(new URL(read).href).toBe(new URL(kept).href);
 });
@@ -28,7 +28,7 @@ test.each([
   ['https://shop.example?user=a@b', 'https://shop.example?user=…', 'https://shop.example/…'],
   ['https://u:p@xn--e1afmkfd.xn--p1ai:8443/x', 'https://пример.рф:8443/x', 'https://пример.рф:8443/…'],
   ['https://u:p@[::1]:8443/x?pin=12345', 'https://[::1]:8443/x?pin=…', 'https://[::1]:8443/…'],
-])('the address %s is shown without its secrets, and only to editors with its path', (href, told, host) => {
+])('the URL %s is shown without its secrets, and only to editors with its path', (href, told, host) => {
   expect(withoutSecrets(href)).toBe(told);
   expect(hostAlone(href)).toBe(host);
 });

@@ -32,7 +32,7 @@ test('each release target has its own name and a recorded checksum', () => {
   for (const { integrity } of TARGETS) expect(integrity).toMatch(/^sha512-[A-Za-z0-9+/]{86}==$/);
 });
 
-test('an executable’s system is recognized from its header', () => {
+test('an executable’s operating system is recognized from its header', () => {
   const bytes = (...parts: readonly (readonly [at: number, hex: string])[]): Buffer => {
     const buffer = Buffer.alloc(8192);
     for (const [at, hex] of parts) buffer.write(hex, at, 'hex');
@@ -84,7 +84,7 @@ test('each component lists its dependencies by their references in the bill', ()
   expect(makeSbom(LOCK, { version: '1.2.3', bun: '1.4.5' }, () => undefined)).toEqual(sbom);
 });
 
-test('peers are listed unless they are optional or contain only types', () => {
+test('peer dependencies are listed unless they are optional or contain only types', () => {
   const peers = { peerDependencies: { b: '*', typescript: '*', c: '*' }, optionalPeers: ['c'] };
   const lock = JSON.stringify({
     lockfileVersion: 2,

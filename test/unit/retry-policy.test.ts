@@ -23,7 +23,7 @@ test('the eighth failure or any success ends a delivery', () => {
   }
 });
 
-test('a schedule makes one attempt more than it has pauses, each counted from a failure', () => {
+test('a retry schedule allows one attempt more than it has pauses, and each pause counts from a failure', () => {
   const schedules = fc.array(fc.integer({ min: 0, max: DAY }), { maxLength: 20 });
   fc.assert(
     fc.property(schedules, fc.array(fc.nat(20 * SECOND), { minLength: 25, maxLength: 25 }), (scheduleMs, took) => {
@@ -106,12 +106,12 @@ test.each([
   ['never warned', null, ['warning', 'suspension']],
   ['warned a day ago', START_MS + 4 * DAY, ['warning', 'suspension']],
   ['warned an hour ago', START_MS + 5 * DAY - HOUR, ['suspension']],
-])('a fourth failure that suspends reports a warning only if one is due: %s', (_, warnedAt, told) => {
+])('a suspension at a fourth failure comes with a warning only if a warning is due: %s', (_, warnedAt, told) => {
   const failing: Health = { failingSince: START_MS, warnedAt, suspendedAt: null };
   expect(healthAfter(POLICY, failing, 4, false, START_MS + 5 * DAY).tell).toEqual(told as never);
 });
 
-test('a failure after the suspension reports nothing', () => {
+test('a failure after the suspension causes no mail', () => {
   const suspended: Health = { failingSince: START_MS, warnedAt: null, suspendedAt: START_MS + 5 * DAY };
   expect(healthAfter(POLICY, suspended, 8, false, START_MS + 9 * DAY).tell).toEqual([]);
 });

@@ -25,7 +25,7 @@ test('texts and booleans are scalars with unchanged texts, and null, lists and o
     expect([isScalar(value), scalarText(value)]).toEqual([false, undefined]);
 });
 
-test('a whole number has the text of its digits', () => {
+test('the text of a whole number is all its digits, without an exponent', () => {
   fc.assert(fc.property(fc.bigInt(), (number) => scalarText(parseExact(String(number))) === String(number)));
 });
 

@@ -64,7 +64,7 @@ test('the days of a series match a calendar’s, including month ends and leap d
   );
 });
 
-test('a decided day and the days that it covers are neither open nor missed', () => {
+test('a decided day of a series, and the days that its decision covers, are neither open nor missed', () => {
   const decisions = fc.array(fc.tuple(anyDay, fc.nat(5)), { maxLength: 5 });
   fc.assert(
     fc.property(series, decisions, anyDay, (one, chosen, day) => {

@@ -56,7 +56,7 @@ test('each field is reported once, and the number of reported fields is limited'
   expect(new Set(issues.map((issue) => issue.path)).size).toBe(issues.length);
 });
 
-test('a failure without a validator still has a message', () => {
+test('a failed schema check without details still has a message', () => {
   expect(schemaIssues({})).toEqual([{ path: '', rule: 'shape' }]);
 });
 

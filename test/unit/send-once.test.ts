@@ -30,7 +30,7 @@ test('an unanswered form keeps its id when sent again, and an answered form gets
   for (const id of ids) expect(id).toMatch(UUID_4);
 });
 
-test('each change has its own id, and a read has none', async () => {
+test('each change is sent under an id of its own, and a read without an id', async () => {
   const { ids, send } = sending(0);
   await send('/views', post('1')).catch(() => undefined);
   await Promise.all([send('/stock', post('1')), send('/views', post('1')), send('/views', post('2'))]);

@@ -34,7 +34,7 @@ function settlingBehindAReport() {
   return { clock, settling, reports, startMs, open: gate.resolve };
 }
 
-test('an unwritten outcome gets the new time when the clock is set back', async () => {
+test('an attempt’s outcome that is not written yet gets the new time when the clock is set back', async () => {
   const { clock, settling, reports, startMs, open } = settlingBehindAReport();
   await until('the first report', () => reports.length === 1);
   settling.attempt(outcome(2, startMs));
@@ -52,7 +52,7 @@ test('an unwritten outcome gets the new time when the clock is set back', async 
   expect(second?.mails.map(({ at }) => at - startMs)).toEqual([-12 * HOUR]);
 });
 
-test('an outcome stamped before the clock was set back gets no future time', async () => {
+test('an attempt’s outcome from before the clock was set back is not recorded with a future time', async () => {
   const { clock, settling, reports, startMs, open } = settlingBehindAReport();
   await until('the first report', () => reports.length === 1);
   clock.set(startMs - HOUR);

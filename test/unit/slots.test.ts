@@ -39,7 +39,7 @@ function takeAll(
   return taken;
 }
 
-test('hanging endpoints use at most half of the slots, however many they are', () => {
+test('hanging endpoints use at most half of the slots for attempts, however many endpoints hang', () => {
   for (const hanging of [1, 50, 500]) {
     const slots = createSlots();
     const held = takeAll(slots, FIRST_PACE, hanging, hanging);
@@ -52,7 +52,7 @@ test('hanging endpoints use at most half of the slots, however many they are', (
   }
 });
 
-test('a hanging endpoint delays no other, in any workspace', () => {
+test('a hanging endpoint delays no other endpoint, in any workspace', () => {
   for (const workspaces of [1, 2, 10]) {
     const slots = createSlots();
     const byWorkspace = Array.from({ length: workspaces }, noneTaken);
@@ -68,7 +68,7 @@ test('a hanging endpoint delays no other, in any workspace', () => {
   }
 });
 
-test('one workspace uses at most three quarters of the slots', () => {
+test('one workspace uses at most three quarters of the slots for attempts', () => {
   for (const paces of [
     [FAST, FIRST_PACE, HUNG_PACE],
     [HUNG_PACE, FIRST_PACE, FAST],
@@ -81,7 +81,7 @@ test('one workspace uses at most three quarters of the slots', () => {
   }
 });
 
-test('a test gets a slot despite hanging endpoints, up to four', () => {
+test('up to four test events of an endpoint get slots although its other attempts hang', () => {
   const slots = createSlots();
   const [endpoint, workspace] = [noneTaken(), noneTaken()];
   takeAll(slots, HUNG_PACE, [endpoint], [workspace]);
@@ -91,7 +91,7 @@ test('a test gets a slot despite hanging endpoints, up to four', () => {
   expect(slots.mayAsk(noneTaken(), noneTaken())).toBe(true);
 });
 
-test('hanging tests delay neither scheduled attempts nor other workspaces’ tests', () => {
+test('hanging test events delay neither scheduled attempts nor other workspaces’ test events', () => {
   const slots = createSlots();
   for (let workspaces = 0; workspaces < 3; workspaces += 1) {
     const workspace = noneTaken();
@@ -109,11 +109,11 @@ test('hanging tests delay neither scheduled attempts nor other workspaces’ tes
   expect(slots.count()).toBeLessThan(SLOTS / 4);
 });
 
-test('one hanging endpoint holds four slots', () => {
+test('one hanging endpoint gets at most four slots', () => {
   expect(takeAll(createSlots(), FIRST_PACE, 1, 1)).toBe(4);
 });
 
-test('one workspace leaves slots to others on both lanes', () => {
+test('one workspace leaves slots to others, both for quick and for slow endpoints', () => {
   const slots = createSlots();
   expect(takeAll(slots, FAST, 100, 1)).toBeLessThan(SLOTS);
   expect(takeAll(slots, FAST, 1, 1)).toBeGreaterThan(0);
@@ -152,7 +152,7 @@ test('an endpoint that is always equally slow gets as many slots as a quick one'
   expect(pace.allowed).toBe(64);
 });
 
-test('the count equals the running attempts and never exceeds the limit', () => {
+test('the count of taken slots equals the running attempts and never exceeds the limit', () => {
   const steps = fc.array(fc.tuple(fc.nat(9), fc.boolean(), fc.boolean()), { maxLength: 400 });
   fc.assert(
     fc.property(steps, (story) => {

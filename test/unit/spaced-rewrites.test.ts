@@ -28,7 +28,7 @@ function openRewrites() {
   return { state, ask, waiting };
 }
 
-test('after a rewrite the next waits twenty times as long and then serves all requests', async () => {
+test('after a rewrite of the file the next rewrite waits twenty times as long, then serves all requests', async () => {
   const { state, ask } = openRewrites();
   expect(await ask('a')).toBe(true);
   for (const id of ['b', 'c', 'b']) expect(await ask(id)).toBe(false);
@@ -40,7 +40,7 @@ test('after a rewrite the next waits twenty times as long and then serves all re
   expect([await ask('b'), state.count]).toEqual([false, 2]);
 });
 
-test('requests of a failed rewrite stay open until one succeeds', async () => {
+test('requests for a rewrite of the file stay open after a failure, until a rewrite succeeds', async () => {
   const { state, ask } = openRewrites();
   Object.assign(state, { done: false, takesMs: 0 });
   expect([await ask('a'), await ask('b')]).toEqual([false, false]);

@@ -15,7 +15,7 @@ test.each([
   expect(stdout.toString().trim()).toBe(answer);
 });
 
-test('the number of spare files follows the limit of open files', () => {
+test('the number of files that may still be opened follows the limit of open files', () => {
   const count = `import { countSpareFiles } from ${JSON.stringify(MODULE)}; console.log(countSpareFiles())`;
   const [few, many] = [128, 1_024].map((files) => {
     const script = `ulimit -n ${files}; exec "$0" --eval "$1"`;

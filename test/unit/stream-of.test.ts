@@ -5,7 +5,7 @@ function* endless(): Generator<string, void> {
   for (;;) yield 'a line\n';
 }
 
-test('a download ends with an error when its reader is removed', async () => {
+test('a download ends with an error when the person who reads it is removed', async () => {
   let [isOut, ended] = [false, 0];
   const stillMay = (): void => {
     if (isOut) throw new Error('signed out');

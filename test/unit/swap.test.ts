@@ -10,14 +10,14 @@ function leave(folder: string, files: Readonly<Record<string, string>>): string 
   return join(folder, 'docket');
 }
 
-test('returning to the earlier executable first completes a swap that lacks its last step', () => {
+test('returning to the earlier executable first completes an interrupted swap of the executables', () => {
   using dir = tempDir();
   const executable = leave(dir.path, { docket: 'new', 'docket.swapping': 'old', 'docket.previous': 'older' });
   expect(readFileSync(getPrevious(executable), 'utf8')).toBe('old');
   expect(existsSync(`${executable}.swapping`)).toBe(false);
 });
 
-test('a swap that was interrupted before the exchange leaves no files', () => {
+test('a swap of executables that was interrupted before the exchange leaves no extra file', () => {
   using dir = tempDir();
   const executable = leave(dir.path, { docket: 'old', 'docket.swapping': 'old', 'docket.previous': 'older' });
   expect(readFileSync(getPrevious(executable), 'utf8')).toBe('older');

@@ -75,7 +75,7 @@ test('the requested number of slowest files is listed, slowest first', () => {
   expect(slowest({})).toEqual([]);
 });
 
-test('each failed test is printed with its place, and the first lines of its message', () => {
+test('each failed test is printed with its file and line, and the first lines of its message', () => {
   const report = `
     <testcase name="sells &quot;two&quot;" classname="stock &amp; shelves" time="0.1" file="test/a.test.ts" line="12" assertions="1">
       <failure type="Error" message="waited for &lt;li&gt;&#10;&#27;[2msecond&#27;[22m&#10;third">Error: waited for &lt;li&gt;&#10;second&#10;third&#10;      at until (test/until.ts:3:9)&#10;      at test/a.test.ts:14:2&#10;</failure>

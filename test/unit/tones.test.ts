@@ -4,7 +4,7 @@ import { coloursOf, contrast, sheets } from '../support/sheets.ts';
 
 const tones = sheets.get('ui/look/tones.css') ?? '';
 
-test('each tone has styles for a chip, a dot and an edge', () => {
+test('each color tone of a status has styles for a chip, a dot and an edge', () => {
   for (const tone of STEP_TONES) {
     expect(tones).toContain(`:is(.chip, .dot, .edge).${tone} {`);
   }

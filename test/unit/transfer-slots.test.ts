@@ -17,17 +17,17 @@ function takeAll(slots: Slots, holderOf: (at: number) => SlotHolder): { held: ((
   }
 }
 
-test('one person uses at most three slots, over all workspaces', () => {
+test('one person has at most three transfers at once, over all workspaces', () => {
   const { held, rule } = takeAll(createSlots(BOUNDS), (at) => ({ person: 'a', workspace: at }));
   expect([held.length, rule]).toEqual([3, 'slots_of_person']);
 });
 
-test('one workspace uses at most six slots, whatever the number of its people', () => {
+test('one workspace has at most six transfers at once, whatever the number of its people', () => {
   const { held, rule } = takeAll(createSlots(BOUNDS), (at) => ({ person: `p${at}`, workspace: 1 }));
   expect([held.length, rule]).toEqual([6, 'slots_of_workspace']);
 });
 
-test('greedy workspaces leave half of the slots to workspaces that hold none', () => {
+test('greedy workspaces leave half of the slots for transfers to workspaces without a transfer', () => {
   const slots = createSlots(BOUNDS);
   for (let workspace = 0; workspace < 16; workspace += 1)
     takeAll(slots, (at) => ({ person: `${workspace} ${at}`, workspace }));
@@ -36,7 +36,7 @@ test('greedy workspaces leave half of the slots to workspaces that hold none', (
   expect([others.held.length, others.rule]).toEqual([3, 'slots_of_server']);
 });
 
-test('a freed slot can be taken again, and freeing it twice frees only one', () => {
+test('a freed slot for a transfer can be taken again, and freeing it twice frees only one', () => {
   const slots = createSlots({ person: 1, workspace: 2, server: 2 });
   const holder = { person: 'a', workspace: 1 };
   const back = slots.take(holder);
@@ -49,7 +49,7 @@ test('a freed slot can be taken again, and freeing it twice frees only one', () 
   expect(() => slots.take({ person: 'c', workspace: 3 })).toThrow('The server has as many');
 });
 
-test('people without a workspace share only the server’s slots', () => {
+test('transfers of people without a workspace are limited only by the server’s slots', () => {
   const { held, rule } = takeAll(createSlots(BOUNDS), (at) => ({ person: `p${at}`, workspace: undefined }));
   expect([held.length, rule]).toEqual([32, 'slots_of_server']);
 });

@@ -26,7 +26,7 @@ test('one workspace’s tasks take turns in order of arrival', async () => {
   expect(done).toEqual(['a', 'b', 'c', 'a', 'b', 'c']);
 });
 
-test('other work gets several turns of the event loop between any two steps', async () => {
+test('other work gets several turns of the event loop between any two steps of heavy work', async () => {
   let others = 0;
   let isOver = false;
   const count = (): void => {

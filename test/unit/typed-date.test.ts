@@ -104,7 +104,7 @@ test.each([
   expect(stepDay(value, days)).toBe(then);
 });
 
-test('when the typed bound of a period passes the other, the other moves to it', () => {
+test('when a typed end of a period passes the other end, the other end moves to the typed day', () => {
   const october = { from: '2026-10-01', to: '2026-10-31' };
   const next = withEnd(october, 'from', '2026-11-01');
   expect(next).toEqual({ from: '2026-11-01', to: '2026-11-01' });

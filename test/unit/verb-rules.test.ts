@@ -8,7 +8,7 @@ const problemsOf = (files: Record<string, string>): string[] =>
 const VERB =
   'export function keep(ctx: Ctx, input: Input): Promise<void> {\n  return ctx.storage.write((tx) => save(tx));\n}\n';
 
-describe('a verb must not call a verb', () => {
+describe('a function that writes (a verb) must not call a verb', () => {
   test.each([
     [
       'of another file',

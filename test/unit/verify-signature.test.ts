@@ -89,7 +89,7 @@ test.each([
   [{ id: '019a5b6e-7a10-7c3f-9d0e-3f1f5f0d7e12' }, 'id_differs'],
   [{ secret: OTHER }, 'other'],
   [{ timestamp: String(AT / 1000 + 1) }, 'other'],
-])('the remark on %j is: %s', async (changed, fault) => {
+])('the remark on a message with %j is: %s', async (changed, fault) => {
   expect(await verifySignature(crypto.subtle, signed(changed as Partial<SignedMessage>), AT)).toMatchObject({
     valid: false,
     faults: [fault],
@@ -136,7 +136,7 @@ test('the published vector of Standard Webhooks is valid', async () => {
   expect(await verifySignature(crypto.subtle, vector, 1_614_265_330_000)).toEqual(VALID as never);
 });
 
-test('the verdict equals that of the library for any body', async () => {
+test('the verdict equals that of the Standard Webhooks library for any body', async () => {
   await fc.assert(
     fc.asyncProperty(fc.string({ unit: 'grapheme', minLength: 1 }), fc.boolean(), async (body, spoilt) => {
       const signature = new Webhook(SECRET).sign(ID, new Date(AT), body);
@@ -147,7 +147,7 @@ test('the verdict equals that of the library for any body', async () => {
   );
 });
 
-test('each receiver on the pages has complete code and commands', () => {
+test('each sample receiver on the pages has complete code and commands', () => {
   expect(RECEIVERS.map(({ language }) => language)).toEqual(['TypeScript', 'Python', 'PHP', 'Go']);
   for (const { code, commands } of RECEIVERS) {
     expect(code).toContain('DOCKET_WEBHOOK_SECRET');

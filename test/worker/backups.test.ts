@@ -112,7 +112,7 @@ async function openBench({ to, ...more }: Wishes = {}, schedule = 'daily 03:00')
   return bench;
 }
 
-test('a backup destination is tested before the shop exists, and marked after', async () => {
+test('a backup destination is tested before the first workspace exists, and gets its marker file only afterwards', async () => {
   using disk = tempDir();
   using dir = tempDir();
   const world = fakeWorld();
@@ -290,7 +290,7 @@ test('a manual backup does not hide the failure of scheduled ones', async () => 
   expect(bench.keeper.health().trouble).toBe('old');
 });
 
-test('a run that died with its process is reported at the next start, and tried again', async () => {
+test('a backup run that died with its process is reported at the next start, and tried again', async () => {
   await using bench = await openBench();
   await beginRun(bench.store.storage, {
     cause: 'schedule',
@@ -331,7 +331,7 @@ function refusing(own: Storage): { readonly refuse: { on: boolean }; readonly st
   return { refuse, storage };
 }
 
-test('an outcome that cannot be recorded is recorded before the next run begins', async () => {
+test('a backup’s outcome that could not be recorded at first is recorded before the next run begins', async () => {
   await using store = await openTestStore();
   const { refuse, storage } = refusing(store.storage);
   const { world, dataDir } = store;
@@ -361,7 +361,7 @@ test('an outcome that cannot be recorded is recorded before the next run begins'
   ).toBe('verified');
 });
 
-test('a run’s outcome is recorded before a requested run begins', async () => {
+test('a backup’s unrecorded outcome is recorded before a requested run begins', async () => {
   await using store = await openTestStore();
   const { refuse, storage } = refusing(store.storage);
   await using bench = await openBench({
@@ -380,7 +380,7 @@ test('a run’s outcome is recorded before a requested run begins', async () => 
   expect(listRuns(store.storage.read, 5).map(({ outcome }) => outcome)).toEqual(['verified', 'verified']);
 });
 
-test('the last good backup counts as too old after two periods', async () => {
+test('the last good backup counts as too old after two periods of the schedule', async () => {
   await using bench = await openBench();
   await bench.advance(15 * HOUR);
   expect(bench.keeper.health()).toMatchObject({ trouble: undefined, lastGood: { outcome: 'verified' } });
@@ -426,7 +426,7 @@ test('the last good backup is remembered, however many runs fail', async () => {
 
 const backupsIn = (folder: string): string[] => readdirSync(folder).filter((name) => name.endsWith('.db'));
 
-test('a missing or different folder is refused when it had backups before', async () => {
+test('a backup folder that is missing or replaced by another is refused as a destination', async () => {
   using disk = tempDir();
   const folder = join(disk.path, 'docket');
   await using bench = await openBench({ to: folder });
@@ -452,7 +452,7 @@ test('a missing or different folder is refused when it had backups before', asyn
   expect(bench.keeper.destination()?.refusal).toBeUndefined();
 });
 
-test('a disk removed before its first backup is noticed, even after a restart', async () => {
+test('the removal of a backup disk before its first backup is noticed, even after a restart', async () => {
   using disk = tempDir();
   const folder = join(disk.path, 'docket');
   mkdirSync(folder);
@@ -540,7 +540,7 @@ const OUT_OF_FILES = `
   for (const file of opened) closeSync(file);
   console.log(JSON.stringify([made, checked]));`;
 
-test('without spare files no thread starts, and the error advises to try again later', () => {
+test('while no more files can be opened no backup thread starts, and the error advises to try again later', () => {
   const script = 'ulimit -n 64; exec "$0" --eval "$1"';
   const { stdout } = Bun.spawnSync(['bash', '-c', script, process.execPath, OUT_OF_FILES]);
   expect(JSON.parse(stdout.toString() || '"it died"')).toEqual([

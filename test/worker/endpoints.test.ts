@@ -86,7 +86,7 @@ test.each([
   expect(kept).toMatchObject({ id, events: ['order.created'], enabled: true });
 });
 
-test('waiting events go to the endpoint’s current address', async () => {
+test('waiting events go to the endpoint’s current URL', async () => {
   await using at = await openScheduling();
   using old = startReceiver();
   using moved = startReceiver();
@@ -163,7 +163,7 @@ test('a sample of each event is sent immediately, like a test, to the requested 
   expect(receiver.received.at(-1)?.body).toBe(first?.body ?? '');
 });
 
-test('a successful resend ends the delivery, and a failed one leaves its schedule alone', async () => {
+test('a successful resend ends the delivery, and a failed resend does not change the delivery’s schedule', async () => {
   await using at = await openScheduling();
   const { clock } = at.store.world;
   using receiver = startReceiver(() => clock.now()).answer(500);
@@ -361,7 +361,7 @@ test('an endpoint removed during its answer leaves no attempt behind', async () 
   expect(storage.read.select().from(webhookAttempts).all()).toEqual([]);
 });
 
-test('a removal that was interrupted is finished at the next start', async () => {
+test('an interrupted removal of an endpoint is finished at the next start', async () => {
   await using at = await openScheduling();
   const { storage } = at.store;
   await at.endpoint('http://127.0.0.1:9/');
@@ -386,7 +386,7 @@ test.each([
   ['https://localhost./', 'must be a public address, which localhost is not (special-use name)'],
   ['https://intern.example.com/', 'must be a public address, but intern.example.com leads to 10.1.2.3 (private)'],
   ['nonsense', 'must be an absolute address of at most 2048 characters'],
-])('the address %s is refused with a reason', async (url, words) => {
+])('the URL %s is refused with a reason', async (url, words) => {
   await using at = await openScheduling();
   const { storage, world, workspace } = at.store;
   const resolve = async (name: string) => [name === 'intern.example.com' ? '10.1.2.3' : '93.184.216.34'];
@@ -401,7 +401,7 @@ test.each([
   await expect(patch).rejects.toMatchObject({ kind: 'validation_failed' });
 });
 
-test('an endpoint gets its own number and no data of a removed one', async () => {
+test('a new endpoint gets an internal number of its own and no data of a removed endpoint', async () => {
   await using at = await openScheduling({ timeoutMs: 15 * SECOND });
   const { storage, workspace, world } = at.store;
   using hanging = startReceiver();

@@ -8,7 +8,7 @@ import { startReceiver } from '../support/receiver.ts';
 import { MINUTE, makeOrder, openScheduling, SECOND, sendOrder } from '../support/scheduling.ts';
 import { readScrape } from '../support/scrape.ts';
 
-test('the figures show waiting deliveries and the states of endpoints', async () => {
+test('the figures for the metrics show waiting deliveries and the states of endpoints', async () => {
   const reports: Report[] = [];
   await using at = await openScheduling({ settled: (report) => reports.push(report) });
   using receiver = startReceiver().answer(500);
@@ -45,7 +45,7 @@ test('the figures show waiting deliveries and the states of endpoints', async ()
   expect(found.value('docket_delivery_delay_seconds_count')).toBe(3);
 });
 
-test('the figures show the number of waiting mails and the age of the oldest', async () => {
+test('the figures for the metrics show the number of waiting mails and the age of the oldest', async () => {
   await using at = await openScheduling({ requestsAlone: true });
   const { storage, workspace, world } = at.store;
   expect(readMailFigures(storage.read)).toEqual({ pending: 0, oldestAt: null });

@@ -37,7 +37,7 @@ test('an import that was stopped halfway is completed after the next start', asy
   expect([store.outcomeOf(id).created, countOrders(store)]).toEqual([800, 800]);
 });
 
-test('a server error stops only its own import, loses nothing, and the next start continues', async () => {
+test('a server error during an import stops only that import, and the next start continues it without loss', async () => {
   await using store = await openImportShop();
   const keeper = keep(store);
   const broken = await stage(store, keeper, 'a', 150);

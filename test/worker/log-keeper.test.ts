@@ -62,7 +62,7 @@ async function fill(store: TestStore): Promise<void> {
   for (let pages = 0; pages <= CHECKPOINT_PAGES; pages += PAGES) await write(store);
 }
 
-test('the log restarts again and again under steady writing, and nothing is lost', async () => {
+test('SQLite’s write-ahead log restarts again and again under steady writing, and nothing is lost', async () => {
   await using kept = await openKept();
   kept.keeper.start();
   await kept.keeper.begun(10_000);
@@ -80,7 +80,7 @@ test('the log restarts again and again under steady writing, and nothing is lost
   expect(kept.lines).toEqual([]);
 });
 
-test('a reader who holds the log blocks no writer, and afterwards the log restarts', async () => {
+test('a reader who holds the write-ahead log blocks no writer, and afterwards the log restarts', async () => {
   await using kept = await openKept();
   kept.keeper.start();
   await kept.keeper.begun(10_000);
@@ -97,7 +97,7 @@ test('a reader who holds the log blocks no writer, and afterwards the log restar
   });
 });
 
-test('a check of the whole file lets a full log restart after each table', async () => {
+test('a check of the whole database file lets a full write-ahead log restart after each table', async () => {
   await using store = await openTestStore();
   // Lets the store's own reads of this turn finish.
   await giveWay();
@@ -119,7 +119,7 @@ test('a check of the whole file lets a full log restart after each table', async
   expect(new Set(begun)).toEqual(new Set([0]));
 });
 
-test('a read waits once for a full log to restart, but not again if nobody restarts it', async () => {
+test('a read waits once for a full write-ahead log to restart, but not again if nothing restarts the log', async () => {
   await using store = await openTestStore();
   await giveWay();
   leaveLong(store);
@@ -145,7 +145,7 @@ test('a read waits once for a full log to restart, but not again if nobody resta
   expect(slept).toBe(once);
 });
 
-test('without their thread, commits keep the log short until the thread is restarted', async () => {
+test('without the checkpoint thread, commits keep the write-ahead log short until the thread is restarted', async () => {
   let spawned = 0;
   const real = new URL('../../src/worker/checkpoint.worker.ts', import.meta.url).href;
   const dying = `postMessage({ kind: 'done' }); onmessage = ({ data }) => data.kind === 'tend' ? process.exit(1) : postMessage({ kind: 'done' });`;
@@ -168,7 +168,7 @@ test('without their thread, commits keep the log short until the thread is resta
   await until('the next thread', () => spawned === 2);
 });
 
-test('a thread that could not open the file is restarted', async () => {
+test('a checkpoint thread that could not open the database file is restarted', async () => {
   let spawned = 0;
   const real = new URL('../../src/worker/checkpoint.worker.ts', import.meta.url).href;
   const failing = `postMessage({ kind: 'done' }); onmessage = () => postMessage({ kind: 'failed', reason: 'unable to open database file' });`;
@@ -198,7 +198,7 @@ function leaveLong({ storage }: Pick<TestStore, 'storage'>): void {
 /** The first change after a RESTART is the one that restarts the log. */
 const leaveShort = (db: Database): unknown => db.run('UPDATE workspaces SET name = 1');
 
-test('a starting thread keeps commits from checkpointing, but is not waited for forever', async () => {
+test('a starting checkpoint thread keeps commits from checkpointing, but commits do not wait for it forever', async () => {
   await using kept = await openKept(() => new Worker(URL.createObjectURL(new Blob(['onmessage = () => undefined']))));
   leaveLong(kept);
   kept.keeper.start();
@@ -210,7 +210,7 @@ test('a starting thread keeps commits from checkpointing, but is not waited for 
   });
 });
 
-test('nothing is checkpointed after the file was found damaged', async () => {
+test('nothing is checkpointed after the database file was found damaged', async () => {
   await using kept = await openKept();
   leaveLong(kept);
   const before = kept.moved();
@@ -225,7 +225,7 @@ test('nothing is checkpointed after the file was found damaged', async () => {
   expect(kept.moved()).toBe(before);
 });
 
-test('no checkpoint thread runs while the log is short', async () => {
+test('no checkpoint thread runs while the write-ahead log is short', async () => {
   let spawned = 0;
   const thread = new URL('../../src/worker/checkpoint.worker.ts', import.meta.url).href;
   const spawn = (): Worker => {
@@ -248,7 +248,7 @@ test('no checkpoint thread runs while the log is short', async () => {
   });
 });
 
-test('the log is checked every second, and soon after a commit', async () => {
+test('the write-ahead log is checked every second, and soon after a commit', async () => {
   await using kept = await openKept(undefined, 1_000_000);
   const waits: unknown[] = [];
   // Other parts of this process wait for their timers, so each timer is still started.

@@ -83,13 +83,16 @@ test.each([
   ['refuse-recipient', 'recipient', 'no such mailbox'],
   ['busy', 'recipient', 'try again later'],
   ['refuse-message', 'message', 'looks like spam'],
-] as const)('a server in the mode %s fails at the step %s, with its own words', async (mode, step, words) => {
-  await using server = await startSmtp();
-  server.mode = mode;
-  expect(await mailerTo(server.port).send(MAIL)).toEqual({ ok: false, step, reason: expect.stringContaining(words) });
-});
+] as const)(
+  'a mail to a server in the mode %s fails at the step %s, with the server’s own words',
+  async (mode, step, words) => {
+    await using server = await startSmtp();
+    server.mode = mode;
+    expect(await mailerTo(server.port).send(MAIL)).toEqual({ ok: false, step, reason: expect.stringContaining(words) });
+  },
+);
 
-test('a wrong password fails at the step auth, and the reason does not repeat it', async () => {
+test('a wrong password fails at the step auth, and the reason does not contain the password', async () => {
   await using server = await startSmtp({ user: 'shop', password: 'right' });
   const result = await mailerTo(server.port, { user: 'shop:wrong-one' }).send(MAIL);
   expect(result).toMatchObject({ ok: false, step: 'auth' });
@@ -103,7 +106,7 @@ const startCram = (challenge: string, signedIn: (line: string) => string | undef
     return line === 'AUTH CRAM-MD5' ? `334 ${challenge}\r\n` : signedIn(line);
   });
 
-test('CRAM-MD5 is answered as in RFC 2195, and its refusal counts as a wrong password', async () => {
+test('CRAM-MD5 is answered as in RFC 2195, and a server’s refusal of it counts as a wrong password', async () => {
   const challenge = 'PDE4OTYuNjk3MTcwOTUyQHBvc3RvZmZpY2UucmVzdG9uLm1jaS5uZXQ+';
   const answer = 'dGltIGI5MTNhNjAyYzdlZGE3YTQ5NWI0ZTZlNzMzNGQzODkw';
   const told = (line: string) => (line === answer ? '235 welcome\r\n' : '535 5.7.8 wrong password\r\n');
@@ -149,7 +152,7 @@ test.each([
   ['answers garbage', when('MAIL', () => '\u0001\u0002 what?\r\n'), 'sender', {}],
   ['never ends its answer', when('MAIL', () => '250-and\r\n'), 'sender', { timeoutMs: HANGS_MS }],
 ] as const)(
-  'a server that %s causes no exception or hang, only a failure at its step',
+  'a server that %s causes no exception or hang, only a mail that fails at that step',
   async (_what, rude, step, rest) => {
     await using server = await startRudeSmtp(rude);
     expect(await mailerTo(server.port, rest).send(MAIL)).toEqual({
@@ -166,7 +169,7 @@ test('a mail fails if the server stays silent or does not exist', async () => {
   expect(await mailerTo(1).send(MAIL)).toMatchObject({ ok: false, step: 'connect' });
 });
 
-test('an echoed password is hidden, and so is the answer of a server without SMTP', async () => {
+test('an echoed password is hidden, and so is the answer of a server that speaks no SMTP', async () => {
   const capable = when('EHLO', () => '250-rude\r\n250 AUTH PLAIN LOGIN\r\n');
   await using parrot = await startRudeSmtp((line, socket) =>
     line.startsWith('AUTH') ? `535 5.7.8 you said ${line}\u0007\r\n` : capable(line, socket),

@@ -203,7 +203,7 @@ test('a mail that was being sent when the process died is sent again after the s
   expect(server.taken).toHaveLength(1);
 });
 
-test('untried mails keep their order when the clock is set back', async () => {
+test('mails that were not tried yet keep their sequence when the clock is set back', async () => {
   await using at = await openScheduling();
   const { storage, workspace } = at.store;
   const worded = { subject: 'A notice', text: 'text', html: '<p>text</p>' };

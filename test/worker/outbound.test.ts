@@ -206,14 +206,14 @@ test.each([
     null,
   ],
 ] as const)(
-  'a server that %s is a failure of its kind and throws nothing',
+  'a server that %s causes a failure of its kind and no exception',
   async (_what, act, atOnce, reason, httpCode) => {
     await using server = await rude(act, atOnce);
     expect(await post(server.url)).toMatchObject({ reason, httpCode });
   },
 );
 
-test('a closed port is a refused connection, and a server without TLS a TLS failure', async () => {
+test('a closed port is reported as a refused connection, and a server without TLS as a TLS failure', async () => {
   expect(await post('http://127.0.0.1:1/')).toMatchObject({ reason: 'connection_refused' });
   await using server = await rude(ends(head('400 Bad')));
   expect(await post(`https://127.0.0.1:${server.port}/`)).toMatchObject({ reason: 'tls' });
@@ -336,7 +336,7 @@ function tlsServer(certificate: Certificate) {
   return { hosts, port: server.port, [Symbol.dispose]: () => void server.stop(true) };
 }
 
-test('checking an address reports certificate problems before anything is sent', async () => {
+test('checking a webhook URL reports certificate problems before anything is sent', async () => {
   const authority = await makeAuthority();
   using good = tlsServer(await authority.issue(NAME));
   using old = tlsServer(await authority.issue(NAME, true));
@@ -359,7 +359,7 @@ test('checking an address reports certificate problems before anything is sent',
   await until('the silent one to be hung up on', () => silent.open() === 0);
 });
 
-test('the connection goes to the checked address and the certificate is verified for the name', async () => {
+test('the connection goes to the checked IP address and the certificate is verified for the host name', async () => {
   const authority = await makeAuthority();
   using server = tlsServer(await authority.issue(NAME));
   const settings = { resolve: here, ca: authority.ca };
@@ -384,12 +384,12 @@ test.each([
   ['a public and a private one', ['93.184.216.34', '192.168.0.1']],
   ['a public one and a private IPv6 one', ['93.184.216.34', 'fd00::1']],
   ['the metadata service in IPv6 clothes', ['::ffff:169.254.169.254']],
-])('a name that leads to %s is not connected to', async (_what, addresses) => {
+])('a host name that leads to %s is not connected to', async (_what, addresses) => {
   const result = await post('https://hooks.example.com/', { allowPrivate: false, resolve: async () => addresses });
   expect(result).toMatchObject({ reason: 'address_not_public', httpCode: null });
 });
 
-test('a name that became private after it was added is not connected to', async () => {
+test('a host name that became private after it was added is not connected to', async () => {
   await using server = await says(head('200 OK', 'Content-Length: 0\r\n'));
   const answers = [['93.184.216.34'], ['127.0.0.1']];
   const client = outbound({ allowPrivate: false, resolve: async () => answers.shift() ?? [] });
@@ -399,7 +399,7 @@ test('a name that became private after it was added is not connected to', async 
   expect(server.connections()).toBe(0);
 });
 
-test('simultaneous attempts share one look-up of a name, and later ones look it up again', async () => {
+test('simultaneous attempts share one look-up of a host name, and later attempts look it up again', async () => {
   await using server = await rude(ends(head('200 OK', 'Content-Length: 0\r\nConnection: close\r\n')));
   let asked = 0;
   const client = outbound({
@@ -416,7 +416,7 @@ test('simultaneous attempts share one look-up of a name, and later ones look it 
   expect(asked).toBe(2);
 });
 
-test('a name with too many addresses is refused, and not looked up again for an hour', async () => {
+test('a host name with too many addresses is refused, and not looked up again for an hour', async () => {
   const clock = fakeClock();
   const url = 'https://crowded.example.com/';
   let addresses = Array.from({ length: 65 }, (_, at) => `93.184.216.${at}`);
@@ -451,7 +451,7 @@ test.each([
   });
 });
 
-test('the next address is tried only if the first one refused the connection', async () => {
+test('the next IP address is tried only if the first one refused the connection', async () => {
   const served: string[] = [];
   const server = Bun.serve({
     port: 0,
@@ -496,14 +496,14 @@ test.each([
   'ftp://hooks.example.com/',
   'hooks.example.com',
   '',
-])('the address %s is refused before any look-up', async (url) => {
+])('the URL %s is refused before any look-up', async (url) => {
   const resolve = () => Promise.reject(new Error('must not be asked'));
   const client = outbound({ allowPrivate: false, ownNames: ['own-machine.example.com'], resolve });
   expect(await client.check(url)).toMatchObject({ url: null, trouble: { rule: expect.stringMatching(/^url_/) } });
   expect(await client.post({ url, headers: {}, body: '' })).toMatchObject({ reason: 'address_not_public' });
 });
 
-test('checking an address never throws, whatever its text', async () => {
+test('checking a URL never throws, whatever its text', async () => {
   const client = outbound({ allowPrivate: false, resolve: async () => ['93.184.216.34'] });
   const anything = fc.oneof(
     fc.string(),

@@ -56,7 +56,7 @@ async function wholeText(parts: Parts): Promise<string> {
   }
 }
 
-test('the thread sees all rows written before a request', async () => {
+test('an answer of the reading thread contains all rows written before its request', async () => {
   await using store = await openTestStore();
   const thread = await begun(store);
   await makeOrder(store);
@@ -65,7 +65,7 @@ test('the thread sees all rows written before a request', async () => {
   expect(countIn(await thread.ask(list(store)).next())).toBe(2);
 });
 
-test('a reader that is refreshed sees all earlier commits', async () => {
+test('a connection for reads shows all earlier commits after it is refreshed', async () => {
   await using store = await openTestStore();
   const { path, horizon } = store.storage;
   const reading = openReading(path, horizon);
@@ -78,7 +78,7 @@ test('a reader that is refreshed sees all earlier commits', async () => {
   reading.close();
 });
 
-test('the thread builds an order’s page for the role of its reader', async () => {
+test('the reading thread builds an order’s page for the role of the page’s reader', async () => {
   await using store = await openTestStore();
   const thread = await begun(store);
   const { id } = (await makeOrder(store)).order;
@@ -91,7 +91,7 @@ test('the thread builds an order’s page for the role of its reader', async () 
   expect([await eventsFor('owner'), await eventsFor('orders')]).toEqual([1, 0]);
 });
 
-test('a long text arrives part by part, each on request', async () => {
+test('a long text arrives from the reading thread part by part, each on request', async () => {
   await using store = await openTestStore();
   for (let at = 0; at < 600; at += 1) await makeOrder(store);
   const parts = begin(store).ask(table(store));
@@ -102,7 +102,7 @@ test('a long text arrives part by part, each on request', async () => {
   expect(text.trim().split('\r\n').length).toBe(601);
 });
 
-test('the thread’s answers contain no change that is not synced yet', async () => {
+test('the reading thread’s answers contain no change that is not synced yet', async () => {
   const disk = slowSyncs();
   await using store = await openTestStore(undefined, disk.sync);
   const thread = await begun(store);
@@ -142,7 +142,7 @@ test('an error in an uploaded file is returned to the caller', async () => {
   expect(countIn(await thread.ask(list(store)).next())).toBe(0);
 });
 
-test('the thread answers nobody when the file is damaged, so callers read for themselves', async () => {
+test('when the database file is damaged the reading thread answers nobody, and callers read in their own thread', async () => {
   await using store = await openTestStore();
   const thread = await begun(store);
   expect(countIn(await thread.ask(list(store)).next())).toBe(0);
@@ -152,7 +152,7 @@ test('the thread answers nobody when the file is damaged, so callers read for th
   expect(await thread.ask(list(store)).next()).toBeUndefined();
 });
 
-test('a text ends when its reader leaves, and others are still served', async () => {
+test('a text from the reading thread ends when its reader leaves, and other callers are still served', async () => {
   await using store = await openTestStore();
   for (let at = 0; at < 600; at += 1) await makeOrder(store);
   const thread = begin(store);
@@ -176,7 +176,7 @@ test('a read ends at its next query when its caller has left', async () => {
   await expect(find()).rejects.toThrow();
 });
 
-test('after the thread stops it answers nobody and only the database file remains', async () => {
+test('after it stops, the reading thread answers nobody, and only the database file remains', async () => {
   const store = await openTestStore();
   const thread = await begun(store);
   await makeOrder(store);
@@ -188,7 +188,7 @@ test('after the thread stops it answers nobody and only the database file remain
   rmSync(store.dataDir, { recursive: true });
 });
 
-test('the thread ends when nobody asks any more, and not during a text with a slow reader', async () => {
+test('the reading thread ends when nobody asks any more, but not while a slow reader receives a text', async () => {
   await using store = await openTestStore();
   for (let at = 0; at < 600; at += 1) await makeOrder(store);
   const parts = begin(store, { idleMs: 0 }).ask(table(store));
@@ -203,7 +203,7 @@ test('the thread ends when nobody asks any more, and not during a text with a sl
   expect(await wholeText(parts)).not.toContain('(ended)');
 });
 
-test('callers read for themselves after the thread’s death, and no other thread starts at once', async () => {
+test('after the reading thread dies callers read in their own thread, and no other thread starts at once', async () => {
   await using store = await openTestStore();
   const dying = URL.createObjectURL(new Blob(['onmessage = () => process.exit(1);']));
   let made = 0;

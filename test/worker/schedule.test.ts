@@ -205,7 +205,7 @@ const timedOut = ({ store }: Scheduling, attempt: number) => {
   return { ...what, ...how, at: store.world.clock.now() };
 };
 
-test('an outcome that is reported twice counts once', async () => {
+test('an attempt’s outcome that is reported twice counts once', async () => {
   await using at = await openScheduling();
   using receiver = startReceiver();
   const { id } = await at.endpoint(receiver.url);
@@ -216,7 +216,7 @@ test('an outcome that is reported twice counts once', async () => {
   expect(stateOf(at)).toBe('active');
 });
 
-test('an outcome that arrives after a manual delivery is ignored', async () => {
+test('an attempt’s outcome that arrives after a manual delivery of the event is ignored', async () => {
   await using at = await openScheduling();
   const { storage } = at.store;
   using receiver = startReceiver().answer(500);

@@ -65,7 +65,7 @@ test('each order is found right after its create, even while ten thousand others
   expect(lines).toEqual([]);
 });
 
-test('the index waits during a rush of orders, until it ends or ten thousand wait', async () => {
+test('the search index is not written in a rush of orders, until the rush ends or ten thousand orders wait', async () => {
   await using store = await openTestStore();
   const looking = spyOn(globalThis, 'setInterval').mockReturnValue(undefined as never);
   const spawned: string[] = [];
@@ -95,7 +95,7 @@ test('the index waits during a rush of orders, until it ends or ten thousand wai
   await until('the index to come up within the rush', () => lag(store).behind === 0);
 });
 
-test('the index contains no change that is not on the disk yet', async () => {
+test('the search index contains no change that is not on the disk yet', async () => {
   const disk = slowSyncs();
   await using store = await openTestStore(undefined, disk.sync);
   await make(store, 'Горностай');
@@ -114,7 +114,7 @@ test('the index contains no change that is not on the disk yet', async () => {
   indexer.close();
 });
 
-test('an unwritable index is reported once and breaks neither orders nor searches', async () => {
+test('an unwritable search index is reported once and breaks neither orders nor searches', async () => {
   await using store = await openTestStore();
   const path = searchPath(store.storage.path);
   // Not even root can open a folder as a file.
@@ -133,7 +133,7 @@ test('an unwritable index is reported once and breaks neither orders nor searche
   expect(await find(store, 'барсук')).toEqual([id]);
 });
 
-test('a keeper that stops in the middle closes the index, and another continues', async () => {
+test('stopping the indexing in the middle closes the index file, and the next start continues', async () => {
   await using store = await openTestStore();
   await fill(store, 1);
   const thread = new Worker(new URL('../../src/worker/search.worker.ts', import.meta.url).href);
@@ -156,7 +156,7 @@ test('a keeper that stops in the middle closes the index, and another continues'
   await until('the rest', () => lag(store).behind === 0);
 });
 
-test('the death of the index thread is reported, and searches continue', async () => {
+test('the death of the thread that writes the search index is reported, and searches continue', async () => {
   await using store = await openTestStore();
   await fill(store, 1);
   const { lines } = begin(store, () => new Worker(new URL('../support/dying.worker.ts', import.meta.url).href));
@@ -166,7 +166,7 @@ test('the death of the index thread is reported, and searches continue', async (
   expect(lines).toHaveLength(1);
 });
 
-test('hundreds of changes of one order are indexed without waiting a minute', async () => {
+test('hundreds of changes of one order are indexed without waiting for a minute', async () => {
   await using store = await openTestStore();
   await make(store, 'Барсук');
   begin(store);
@@ -228,7 +228,7 @@ test('a caller does not wait for an index that cannot be written', async () => {
   expect(lag(store).behind).toBe(1);
 });
 
-test('a forgetting removes former texts from the index even while orders change', async () => {
+test('forgetting a client removes former texts from the search index even while orders change', async () => {
   await using store = await openTestStore();
   const id = await make(store, 'Барсук');
   const { keeper } = begin(store);
@@ -245,7 +245,7 @@ test('a forgetting removes former texts from the index even while orders change'
   expect(lag(store).mustForget).toBe(false);
 });
 
-test('a forgetting removes texts changed before it from the index and its log', async () => {
+test('forgetting a client removes texts that were changed earlier from the search index and its write-ahead log', async () => {
   await using store = await openTestStore();
   const id = await make(store, 'Барсук');
   const { keeper } = begin(store);
@@ -260,7 +260,7 @@ test('a forgetting removes texts changed before it from the index and its log', 
   expect([count('79161234567'), count('79167654321')]).toEqual([0, 1]);
 });
 
-test('a forgetting does not wait for an index that was never made', async () => {
+test('forgetting a client does not wait for a search index that was never made', async () => {
   await using store = await openTestStore();
   const { keeper } = begin(store);
   expect(keeper.forget('forgetting')).toBe(true);

@@ -47,7 +47,7 @@ test.each(libraries)('a delivery verifies with the package %s, and a changed one
   expect(() => make(`whsec_${Buffer.alloc(32).toString('base64')}`).verify(one.body, headersOf(one))).toThrow();
 });
 
-test('the headers are those of Standard Webhooks and name the sender', async () => {
+test('a webhook’s headers are those of Standard Webhooks and name the sender', async () => {
   await using at = await openNow();
   using receiver = startReceiver();
   const { secret } = await at.endpoint(receiver.url);
@@ -62,7 +62,7 @@ test('the headers are those of Standard Webhooks and name the sender', async () 
   expect(one?.headers.get('user-agent')).toMatch(/^Docket\/\d+\.\d+\.\d+/);
 });
 
-test('both secrets verify for 24 hours after a rotation, and then only the new one', async () => {
+test('the old and the new secret verify for 24 hours after a rotation, and then only the new secret', async () => {
   await using at = await openNow();
   using receiver = startReceiver();
   const { storage, workspace, world } = at.store;

@@ -9,7 +9,7 @@ import { until } from '../support/until.ts';
 
 const MINUTE_MS = 60_000;
 
-test('a check without a spare file is repeated at growing intervals, a good one daily', async () => {
+test('a database check that lacks a file to open is repeated at growing intervals, and a good check daily', async () => {
   await using store = await openTestStore();
   const waits: number[] = [];
   let [hasRoom, cancelled] = [false, 0];
@@ -62,7 +62,7 @@ async function firstLook(path: string) {
   return { waits, faults };
 }
 
-test('a small file is checked at the start, and again by the thread soon after', async () => {
+test('a small database file is checked at the start, and again by a thread soon after', async () => {
   using dir = tempDir();
   const path = join(dir.path, 'some.db');
   using db = new Database(path, { create: true });

@@ -50,7 +50,7 @@ async function addReceiver({ storage, workspace, world }: TestStore, url: string
   return id;
 }
 
-test('a thread that died is restarted and logged, and waiting events are sent', async () => {
+test('a scheduler thread that died is restarted and logged, and waiting events are sent', async () => {
   await using store = await openTestStore();
   using receiver = startReceiver();
   const real = new URL('../../src/worker/scheduler.worker.ts', import.meta.url).href;
@@ -72,7 +72,7 @@ test('a thread that died is restarted and logged, and waiting events are sent', 
   await thread.stop(100);
 });
 
-test('a silent thread is reported, but not in its first ten seconds', async () => {
+test('a silent scheduler thread is reported, but not in its first ten seconds', async () => {
   await using store = await openTestStore();
   const { thread } = supervise(store, () => new Worker(DYING));
   thread.start();
@@ -84,7 +84,7 @@ test('a silent thread is reported, but not in its first ten seconds', async () =
   await thread.stop(1);
 });
 
-test('a thread that is silent for a minute is replaced', async () => {
+test('a scheduler thread that is silent for a minute is replaced', async () => {
   await using store = await openTestStore();
   let spawned = 0;
   const { thread, lines } = supervise(store, () => {
@@ -102,7 +102,7 @@ test('a thread that is silent for a minute is replaced', async () => {
   await thread.stop(1);
 });
 
-test('the thread gets no notifications that only pages need', async () => {
+test('the scheduler thread gets no notifications that only pages need', async () => {
   await using store = await openTestStore();
   const echo = `onmessage = ({ data }) => postMessage({ kind: 'log', level: 'error', message: JSON.stringify(data), fields: {}, cause: '' })`;
   const { thread, lines } = supervise(store, () => new Worker(URL.createObjectURL(new Blob([echo]))));
@@ -129,7 +129,7 @@ function superviseIdle(store: TestStore) {
   return { ...supervised, spawned };
 }
 
-test('a shop without endpoints and mails has no thread until its first event', async () => {
+test('a shop without endpoints and mails has no scheduler thread until its first event', async () => {
   await using store = await openTestStore();
   const { thread, spawned } = superviseIdle(store);
   thread.start();
@@ -146,7 +146,7 @@ test('a shop without endpoints and mails has no thread until its first event', a
   await thread.stop(1);
 });
 
-test('a mail queued by another process starts the thread', async () => {
+test('a mail queued by another process starts the scheduler thread', async () => {
   await using store = await openTestStore();
   const { thread, spawned } = superviseIdle(store);
   thread.start();
@@ -156,7 +156,7 @@ test('a mail queued by another process starts the thread', async () => {
   await thread.stop(1);
 });
 
-test('a thread that is needed from the start is started at once', async () => {
+test('a scheduler thread that is needed from the start is started at once', async () => {
   await using store = await openTestStore();
   await addReceiver(store, 'http://127.0.0.1:9/');
   const { thread, spawned } = superviseIdle(store);
@@ -165,7 +165,7 @@ test('a thread that is needed from the start is started at once', async () => {
   await thread.stop(1);
 });
 
-test('a change of the clock is recorded even without a thread', async () => {
+test('a change of the clock is recorded even without a scheduler thread', async () => {
   await using store = await openTestStore();
   const { thread, spawned } = superviseIdle(store);
   thread.start();

@@ -43,7 +43,7 @@ function disk() {
   };
 }
 
-test('a disk counts as quick after sixteen quick syncs in the thread', async () => {
+test('a disk counts as quick after sixteen quick syncs in the sync thread', async () => {
   const { sync } = disk();
   expect(await sync(40)).toBe('16 thread, 24 event_loop');
 });
@@ -57,7 +57,7 @@ test('a disk that becomes slow blocks the event loop for only one sync', async (
   expect(await sync(50)).toBe('16 thread, 34 event_loop');
 });
 
-test('a slower disk moves to the thread after two syncs, but not after a single slow one', async () => {
+test('a disk that becomes slower is synced in the thread after two slow syncs, but not after a single one', async () => {
   const { sync, takes } = disk();
   await sync(100);
   takes(1);
@@ -68,7 +68,7 @@ test('a slower disk moves to the thread after two syncs, but not after a single 
   expect(await sync(10)).toBe('2 event_loop, 8 thread');
 });
 
-test('the thread syncs while other requests are under way', async () => {
+test('a sync runs in the sync thread if more requests are under way than it has changes', async () => {
   const { sync, beside } = disk();
   await sync(100);
   beside(3);

@@ -72,7 +72,7 @@ function keepErrors() {
   return { log, lines };
 }
 
-test('the thread reports a failed sync, and never a closed file as synced', async () => {
+test('the sync thread reports a failed sync, and never a closed file as synced', async () => {
   using dir = tempDir();
   const { log, lines } = keepErrors();
   const thread = createSyncThread(log);
@@ -88,7 +88,7 @@ test('the thread reports a failed sync, and never a closed file as synced', asyn
   thread.stop();
 });
 
-test('a sync fails when its thread dies, and later syncs work without it', async () => {
+test('a sync fails when its thread dies, and later syncs work without the thread', async () => {
   using dir = tempDir();
   const { log, lines } = keepErrors();
   const dying = `postMessage('begun'); onmessage = () => process.exit(1);`;

@@ -159,7 +159,7 @@ test('a last success before the 50 shown attempts is still shown', async () => {
   expect((await health(at))?.beats).toHaveLength(50);
 });
 
-test('an attempt names its order, and the latest also the next attempt’s time', async () => {
+test('a listed attempt has its order, and the latest attempt also has the time of the next', async () => {
   await using at = await openScheduling();
   const { world } = at.store;
   using receiver = startReceiver().answer(500);
