@@ -8,9 +8,9 @@ import { EXECUTABLE } from '../support/docket.ts';
 import { lacksRoot, lacksTool, testUnless } from '../support/tools.ts';
 
 /**
- * The package's whole life in a bare Debian: installed, updated, removed, installed again, purged. No systemd runs
- * there, as in a container that is being built. It runs alone, because it unpacks a system and compresses the
- * executable twice.
+ * The package's whole life in a bare Debian: it is installed, updated, removed, installed again and purged. No systemd
+ * runs there, as in a container that is being built. This test runs alone, because it unpacks a system and compresses
+ * the executable twice.
  */
 
 const ROOT = resolve(import.meta.dir, '../..');
@@ -35,7 +35,7 @@ const ENTER = `mount -t proc proc "$1/proc"
 exec chroot "$1" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LANG=C.UTF-8 DEBIAN_FRONTEND=noninteractive \
   DOCKET_DATA=${DATA} sh -euc "$2"`;
 
-/** The command that gives a script its own mounts and processes, which end with it. */
+/** The command that gives a script its own mounts and processes. They end when the script ends. */
 const NAMESPACES = 'unshare --mount --pid --fork --kill-child'.split(' ');
 const inside = (script: string): string => run([...NAMESPACES, 'sh', '-euc', ENTER, 'sh', system, script]);
 
@@ -79,7 +79,7 @@ testUnless(LACK, 'an installed package has its user, its folder, its service and
   );
   expect(inside('docket --version')).toContain('docket ');
   expect(is('/etc/systemd/system/multi-user.target.wants/docket.service')).toBe(true);
-  // A minimal Debian leaves manuals out, but the package contains it.
+  // A minimal Debian does not unpack manuals, but the list of the package's files contains the manual page.
   expect(inside('dpkg -L docket')).toContain('/usr/share/man/man1/docket.1\n');
   inside('bash -n /usr/share/bash-completion/completions/docket');
   expect(inside('dpkg --verify docket')).toBe('');

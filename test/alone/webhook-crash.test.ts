@@ -27,9 +27,10 @@ const WRITERS = 16;
 const LEAST = 40;
 const MOST = 750;
 /**
- * The most attempts that one endpoint may have under way (src/worker/slots.ts). A kill cuts off no more attempts than
- * this. It may also lose a handful of answers, because each answer is written at once. On average both together are far
- * below this number. `expectAgainByKillsAlone` checks each event that comes again, without such a number.
+ * The most attempts that one endpoint may have under way (src/worker/slots.ts). A kill cuts off at most this many
+ * attempts. It may also lose a handful of answers, because each answer is written at once. On average, cut-off attempts
+ * and lost answers together stay far below this number. `expectAgainByKillsAlone` checks each event that is sent again,
+ * whatever their number.
  */
 const UNDER_WAY = 64;
 const ROUND_MS = 60_000;
@@ -84,10 +85,10 @@ async function send(
   return answer.body.data;
 }
 
-/** Creates, moves, pays and now and then deletes, until the server dies. */
+/** Creates orders, changes their status, records payments, and deletes some orders, until the server dies. */
 async function writeUntilDead(api: Client, ledger: Ledger, writer: number): Promise<void> {
   for (let at = writer; ; at += 1) {
-    // Every third create has a payment: two events of one change.
+    // Every third create contains a payment, so this one change has two events.
     const paid = at % 3 === 0;
     const made = await send(
       api,
@@ -229,9 +230,9 @@ function expectCommitted(ledger: Ledger, events: readonly EventRow[]): void {
 
 /**
  * In one process, an event's first attempt begins only after the first attempt of the order's previous event has ended.
- * After a crash, all attempts that are not on the disk begin again, the earliest first. So first arrivals stay in order
- * whenever the process is killed, unless an attempt fails. A failure does not hold back the next event, so orders with
- * a recorded failure are not checked.
+ * After a crash, all attempts without an outcome on the disk begin again, the earliest first. So first arrivals stay in
+ * order whenever the process is killed, unless an attempt fails. A failure does not hold back the next event, so orders
+ * with a recorded failure are not checked.
  */
 function expectInOrder(arrivals: readonly Arrival[], events: readonly EventRow[], failed: ReadonlySet<number>): void {
   const firstAt = new Map<string, number>();
@@ -250,7 +251,7 @@ function expectInOrder(arrivals: readonly Arrival[], events: readonly EventRow[]
 }
 
 /**
- * Expects the scheduled attempts of each event to count from 1 without a gap or a repeat. The last one of a
+ * Expects the scheduled attempts of each event to count from 1 without a gap or a repeat. The last attempt of a
  * delivered event is its only success. Each recorded answer must be one that the receiver gave.
  */
 function expectCountedOnce(

@@ -7,18 +7,21 @@ import { shared } from '../support/shared.ts';
 import { openTestStore } from '../support/store.ts';
 import { turnsMeanwhile } from '../support/turns-meanwhile.ts';
 
-/** Receivers may answer each of thousands of failed attempts with 1,024 bytes, which are stored beside the figures. */
+/** Thousands of attempts have failed. Each has an answer of 1,024 bytes, stored in the row of the attempt. */
 
 const ATTEMPTS = 6_000;
-/** The last attempts that a search for a success covers. */
+/** The number of attempts, from the latest backwards, in which Docket searches for a success. */
 const LOOKED_AT = 5_000;
-/** One step looks up no more pages than this: 250 attempts, two pages each because of the answers. */
+/** The most pages that one step may look up: 250 attempts take two pages each, because of their long answers. */
 const PAGES_A_STEP = 600;
 const EACH = ATTEMPTS / 6;
 
 const FIRST = ATTEMPTS - LOOKED_AT + 1;
 
-/** Two endpoints with one success each: the earliest attempt that is searched, and the one before it. */
+/**
+ * Two endpoints with one success each. The first succeeded at the earliest attempt that is searched, the second one
+ * attempt earlier.
+ */
 const store = shared(async () => {
   const opened = await openTestStore();
   const [eventSeq = 0] = await oldEvents(opened, [0]);
@@ -35,7 +38,10 @@ const store = shared(async () => {
   return opened;
 });
 
-/** The statements of a read, and the turns of others during it. Each look at the clock ends a step. */
+/**
+ * Returns the most pages that one statement of a read takes, and the turns that others get during that read. Each look
+ * at the clock ends a step.
+ */
 async function workOf(read: () => Promise<unknown>) {
   using counter = await countWork(store.storage.path);
   const { statements } = await counter.of(read);

@@ -16,7 +16,7 @@ import { plantOwner } from '../support/plant-owner.ts';
 import { openTestStore, type TestStore, tempDir } from '../support/store.ts';
 import { seededRandom } from '../support/world.ts';
 
-/** Restores a file into a folder with the store's key, or with another one. */
+/** Restores a backup into another folder, with a copy of the store's seal key or without any. */
 function restore(store: TestStore, backup: string, facts: Partial<RestoreFacts> = {}, withKey = true) {
   using dir = tempDir();
   const staged = join(dir.path, '.staged.partial');
@@ -32,7 +32,7 @@ test('a backup that somebody planted in the backup folder is refused unless its 
   const backup = await backUp(store, folder.path);
   expect(restore(store, backup).after['orders']).toBe(2);
   plantOwner(backup);
-  // Every check that needs no key passes.
+  // Every check that needs no seal key passes.
   expect(verifyBackup(backup).counts['people']).toBe(1);
   expect(() => restore(store, backup)).toThrow('the backup is sealed with no key');
   expect(restore(store, backup, { anySeal: true }).after['people']).toBe(1);
@@ -57,7 +57,7 @@ test('a backup is restored only if its seal is genuine and the server has the ke
   putSealKey(sealKeyPath(other), sealKeyOf(seededRandom(1).bytes(32)));
   expect(whoSealed(other, seal)).toBe('here');
 
-  // Anybody can write the name of a key, but only its owner can make a seal with it.
+  // Anybody can write the name of a seal key into a file. Only the owner of the key can make its seal.
   const bytes = readFileSync(backup);
   const at = bytes.indexOf(seal?.mac ?? '');
   bytes.write(seal?.mac.replace(/^./, (digit) => (digit === 'a' ? 'b' : 'a')) ?? '', at, 'latin1');

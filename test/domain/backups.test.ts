@@ -53,7 +53,6 @@ test('a backup has all rows with a count for each table, and only the file’s o
   expect({ bytes, schemaVersion }).toEqual({ bytes: statSync(path).size, schemaVersion: SCHEMA_VERSION });
   expect(sha256).toBe(new Bun.CryptoHasher('sha256').update(readFileSync(path)).digest('hex'));
   expect(statSync(path).mode & 0o777).toBe(0o600);
-  // No other files were left.
   expect(readdirSync(join(folder.path, 'new'))).toHaveLength(1);
 });
 
@@ -126,7 +125,7 @@ test('a file with an endless structure of schema pages is refused before SQLite 
   const file = readFileSync(path);
   const [first, ...tables] = [0, 1, 2].map((page) => file.subarray(page * 4096, (page + 1) * 4096));
   if (first === undefined) throw new Error('the file is empty');
-  // The first two rows have a separate page. All deeper pages point to it, 300 times each.
+  // The first two rows of the schema get a page of their own. All deeper pages point to it, 300 times each.
   const rows = Buffer.from(first);
   rows.set(rows.subarray(100, 100 + 8 + 4), 0);
   const pages: Buffer[] = [first, ...tables, rows];

@@ -56,7 +56,7 @@ test('one old backup that cannot be deleted does not prevent the deletion of the
   await using bucket = openBucket((method, key) => method === 'DELETE' && key === stuck);
   for (const name of [stuck, old, older]) {
     bucket.objects.set(name ?? '', new Uint8Array(1));
-    // A file without a record must not be deleted.
+    // Only backups with a record may be deleted, so each file gets a record.
     await recordRun(store.storage, { target: 's3://shop', startedAt: 1, outcome: { kind: 'failed', reason: '' } });
     await store.storage.write(
       (tx) =>

@@ -108,7 +108,7 @@ test('calls are deleted after 30 days, even in workspaces that nobody opens', ()
   calls.log.tend();
   calls.world.clock.advance(15 * DAY + 1);
   expect(ids(calls.log, { workspaceSeq: OTHERS })).toEqual([]);
-  // The first round deletes the calls, the second the days that are left without calls.
+  // The first call of `tend` deletes the logged calls. The second deletes the days that no longer have calls.
   for (let round = 0; round < 2; round += 1) calls.log.tend();
   expect(ids(calls.log, { workspaceSeq: OTHERS, requestId: old })).toEqual([]);
   expect(ids(calls.log)).toEqual([young]);
@@ -164,7 +164,6 @@ test('the calls of each API key are counted by day', () => {
   expect(counted(6)).toEqual({ 'key-1': 3, 'key-2': 1 });
 });
 
-/** Makes a database by these statements. */
 const madeBy =
   (statements: string) =>
   (path: string): void => {
@@ -228,7 +227,7 @@ test('calls are kept in memory if the log file cannot be created', () => {
 test('a call that ends after the log has closed starts no timer for writing', () => {
   const timers = spyOn(globalThis, 'setTimeout');
   using calls = open();
-  // The first turn of the timer finds nothing to write.
+  // The first run of the timer finds nothing to write.
   const [turn] = timers.mock.calls.at(-1) ?? [];
   if (typeof turn !== 'function') throw new Error('no timer');
   turn();

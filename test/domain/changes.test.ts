@@ -178,7 +178,7 @@ test('changes are deleted together with their events, and only cursors older tha
   const first = cursorNow(ctx);
   for (let nth = 0; nth < 450; nth += 1) await say(ctx, id, `old ${nth}`);
   const old = cursorNow(ctx);
-  // This change is written while the clock is two years ahead, before the later changes.
+  // The clock is two years ahead for this one change. The changes after it have earlier times.
   clock.set(clock.now() + 800 * DAY);
   await say(ctx, id, 'ahead');
   clock.set(clock.now() - 800 * DAY);
@@ -223,7 +223,9 @@ test('changes are kept forever if events are kept forever', async () => {
   expect(told(ctx, start)).toEqual(['order.created 1', 'order.created 1']);
 });
 
-/** Opens a copy of the file in another place, as after a manual restore, a reset machine, or Litestream. */
+/**
+ * Opens a copy of the database file in another folder. A manual restore, a reset machine and Litestream do the same.
+ */
 async function reopened(store: TestStore, at: Uint8Array, nowMs: number) {
   const dir = tempDir();
   await Bun.write(join(dir.path, 'docket.db'), at);
@@ -272,7 +274,7 @@ test('after a restore, a cursor from the backup continues, and a cursor from los
   expect(told(restored, before)).toEqual(all.slice(1));
   expect(told(restored, atBackup)).toEqual([]);
   for (const after of [lost, far]) expect(kindOf(() => follow(restored, after))).toBe('cursor_expired');
-  // The numbers are reused for other changes.
+  // The numbers of the lost changes are reused for other changes.
   for (let nth = 0; nth < 6; nth += 1) await say(restored, id, `anew ${nth}`);
   for (const after of [lost, far]) expect(kindOf(() => follow(restored, after))).toBe('cursor_expired');
   expect(told(restored, atBackup)).toEqual([3, 4, 5, 6, 7, 8].map((version) => `order.updated ${version}`));

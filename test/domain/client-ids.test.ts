@@ -27,8 +27,8 @@ import { fakeWorld, START_MS } from '../support/world.ts';
 const PHONE = '+79123456789';
 
 /**
- * A client's id as it was calculated before there was a key. Anybody who knew the workspace's number could calculate
- * it.
+ * A client's id as it was calculated before there was a secret key for ids. Anybody who knew the workspace's number
+ * could calculate such an id.
  */
 function unkeyedId(workspaceSeq: number, key: string): string {
   const hex = new Bun.CryptoHasher('sha256').update(`client\n${workspaceSeq}\n${key}`).digest('hex');
@@ -113,7 +113,7 @@ test('two clients whose ids begin with the same bytes are kept separate', async 
     [phones[0], ['1']],
     [phones[1], ['2']],
   ]);
-  // Another order of the first client, once the index has both.
+  // The first client orders again, after the index has both clients.
   await order(store, phones[0].replace('+7', '8'));
   expect(await idsIn(store.storage, store)).toEqual(ids);
   for (const unknown of [`${ids[0]?.slice(0, 8)}-0000-8000-8000-000000000000`, 'none', ids[0]?.toUpperCase() ?? '']) {
@@ -126,7 +126,10 @@ function copyOf(from: string, to: string): void {
   copyInto(db, to);
 }
 
-/** Gives clients and history the earlier ids without a key, and runs only the migration that replaces them. */
+/**
+ * Gives clients and their history the earlier ids, calculated without a secret key. Then it runs only the migration
+ * that replaces these ids.
+ */
 function takeStepAgain(path: string): void {
   using db = new Database(path);
   const keys = db.query<{ id: string; ws: number; key: string }, []>(
@@ -139,7 +142,7 @@ function takeStepAgain(path: string): void {
     db.run('UPDATE audit_log SET subject = replace(subject, ?, ?)', [present, former]);
     db.run("UPDATE audit_log SET changes = replace(changes, ?, ?) WHERE action <> 'client.changed'", [present, former]);
   }
-  // The objects of later migrations already exist, so only the records of these migrations are removed and restored.
+  // The tables of later migrations already exist. So only the records of these migrations are removed and restored.
   const rows = db.query<{ version: number; name: string; sha256: string }, [number]>(
     'SELECT version, name, sha256 FROM schema_migrations WHERE version > ?',
   );

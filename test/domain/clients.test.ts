@@ -295,7 +295,7 @@ test('a client appears once in the exported file even if their orders change dur
   await mergeClients(store.ctx(), { id: idOfNth(3), other: idOfNth(440) });
   const seen: string[] = [];
   for await (const clients of listAllClients(store.ctx())) {
-    // The last and the first client both order between two steps.
+    // After the first part of the list, the last client and the first client order again.
     if (seen.length === 0) for (const n of [449, 0]) await make(store, { phone: phoneOf(n) });
     await index(store);
     seen.push(...clients.map(({ id }) => id));
@@ -393,7 +393,8 @@ test('the client list and a client’s page cost the same with twenty times the 
 });
 
 test.each([
-  // Each slice first reads the rest of its day, which has no more scheduled orders here. Then it reads the later days.
+  // The numbers count the rows of each read. A slice first reads the rest of its day, which has no more scheduled
+  // orders here. Then it reads the later days.
   ['many orders are read with those of the shop', 1_001, [0, 500, 0, 500, 0, 500]],
   ['at most a thousand orders are looked up by those alone', 1_000, [50]],
 ])('a client’s page lists the fifty scheduled orders that are due soonest: %s', async (_what, own, read) => {

@@ -29,7 +29,7 @@ test('a damaged copy of the database is not restored', async () => {
 
 const PUT_IN: readonly (readonly [part: string, ...statements: string[]])[] = [
   ['trigger steal', 'CREATE TRIGGER steal AFTER INSERT ON orders BEGIN DELETE FROM people; END'],
-  // The copy is refused before it is read, because a read of this column would evaluate its expression.
+  // A read of the generated column would evaluate its expression. So the copy is refused before it is read.
   [
     'table schema_migrations',
     'DROP TABLE schema_migrations',

@@ -21,7 +21,7 @@ const WORDS = Array.from(
 );
 const text = WORDS.join(' ');
 const nameWithout = (n: number): string => `${WORDS.filter((_, at) => at !== n % WORDS.length).join(' ')} ${n}`;
-/** One query of an index reads fewer pages than this. The lists of all words have five times as many. */
+/** The limit for the pages that one index query reads. Reading the lists of all words would take five times as many. */
 const PAGES = 40;
 /** A search makes fewer index queries than this. */
 const QUESTIONS = 20;

@@ -134,7 +134,7 @@ test('two people who close a day at once record one close, and a later close add
   const both = await Promise.all([1, 2].map((counted) => refusalOf(close(store, day, { counted }))));
   expect(both.toSorted()).toEqual(['till_changed', undefined]);
   const [first] = (await till(store, day)).closes;
-  // Either of the two may be first.
+  // Either of the two closes may be the one that is recorded.
   expect(first?.difference).toBe((both.indexOf(undefined) + 1) * 100 - 10_000);
   expect(await refusalOf(close(store, day, { after: null }))).toBe('till_changed');
   await close(store, day, { counted: 100 });
@@ -206,7 +206,7 @@ test('changes after a close are listed by method until they are reversed or the 
   expect([await changes(), await isListed()]).toEqual([[{ name: 'card', received: 500, refunded: 0 }], true]);
   await deletePayment(store.ctx(), refOf(store, late));
   expect([await changes(), await isListed()]).toEqual([[], false]);
-  // The same sum, by another method.
+  // The sum stays the same, but its method changes.
   await editPayment(store.ctx(), { ...refOf(store, paid), paymentMethod: 'card' });
   expect(await changes()).toEqual([
     { name: 'cash', received: -10_000, refunded: 0 },
@@ -247,7 +247,7 @@ test('a payment method’s name decides whether it counts as cash, until the sho
   ];
   await close(store, day, { methods });
   expect(await cash()).toEqual([' НАЛИЧНЫЕ', 'cash', 'Касса 2']);
-  // A day without these methods keeps the choice.
+  // The close of a day without these methods leaves the choice of cash methods as it is.
   await close(store, '2026-05-19');
   expect(await cash()).toEqual([' НАЛИЧНЫЕ', 'cash', 'Касса 2']);
   await close(store, day, { methods: [{ name: 'Касса 2', isCash: false }], expected: 2 });

@@ -64,7 +64,8 @@ test('yesterday’s order that is delivered today stays on its courier’s list 
   store.world.clock.set(AFTER_MIDNIGHT);
   await changeStatus(at(store, ANNA), { id: late, statusId: 'status-closed' });
 
-  // The delivery is searched for among the latest thousand changes.
+  // The delivery is searched for among the order's latest thousand changes. First a thousand changes follow it, then
+  // one fewer.
   await changeLater(store, late, 1_000);
   expect(await listed(store)).toEqual([]);
   await changeLater(store, late, -1);

@@ -22,7 +22,7 @@ const unsynced = async (): Promise<void> => undefined;
 async function openDemo(timeZone: string, nowMs: number, language: Language = 'ru'): Promise<TestStore> {
   const store = await openTestStore(timeZone, unsynced);
   const { storage, workspace, world } = store;
-  // Each change would try to checkpoint the log again, which concurrent reads prevent.
+  // Without this, each change would try again to checkpoint the log, although concurrent reads prevent checkpoints.
   storage.checkpointElsewhere(true);
   await addPerson(
     { storage, workspace, actor: TEST_ACTOR },

@@ -390,8 +390,8 @@ test('the suggested platforms, delivery types and item prices come from the newe
     deliveryTypes: [{ name: 'courier', price: null }],
   });
   expect(await findLastPrices(ctx, ['r-1', 'r-2'])).toEqual(new Map([['r-1', 110]]));
-  // Values that are not texts or are far too long are not suggested. After these two orders, the first order no longer
-  // counts.
+  // Values that are not texts or are far too long are not suggested. With these two orders, the first order is no
+  // longer among the newest 300.
   await make(store, { timeStart: '22:00', timeEnd: '02:00', ...way({ a: 1 }) });
   const long = { cardText: 'x'.repeat(9_000) };
   await make(store, { ...way('pickup'), additional: long, platform: 'x'.repeat(100) });
@@ -402,7 +402,8 @@ test('the suggested platforms, delivery types and item prices come from the newe
       { name: 'courier', price: null },
     ],
   });
-  // The price is the most frequent one with this method. If several prices are equally frequent, it is the newest.
+  // The suggested price is the most frequent price with this delivery method. Among equally frequent prices, the newest
+  // is suggested.
   for (const price of [900, 350, 350.5, 350]) await make(store, { delivery: { deliveryType: ' courier ', price } });
   await make(store, { delivery: { deliveryType: 'Courier', price: 350 } });
   expect((await findUsual(ctx)).deliveryTypes).toEqual([

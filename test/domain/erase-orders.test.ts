@@ -193,7 +193,7 @@ test('an erased order leaves nothing in the search index or in the index’s fil
 test('an erased order’s texts are gone from the database file after it is compacted', async () => {
   await using store = await openTestStore();
   const { storage, dataDir } = store;
-  // One order fits into a page with others; the other order fills several pages.
+  // The row of one order shares a page of the database with other rows. The row of the other order fills several pages.
   const told = { client: { name: 'Секретная', comment: 'Шёпотом. '.repeat(900) } };
   for (const client of [{ name: 'Секретная' }, told.client]) {
     const { order } = await createOrder(store.ctx(), draft(`plain-${Object.keys(client).length}`, { client }));
@@ -289,7 +289,7 @@ test.each([null, 9, 1])('an erasure pass stops when its setting changes to %p ye
     changed = true;
     return true;
   };
-  // The first step erases five.
+  // The first step erases five orders. Then the changed period ends the erasure.
   expect(await erase(store, goOn)).toBe(5);
   expect(notes(store).map(({ changes }) => JSON.parse(changes ?? ''))).toEqual([{ orders: { from: null, to: 5 } }]);
 });

@@ -149,7 +149,8 @@ async function followReport(shop: Followed, ctx: ReadingCtx, filter: string): Pr
   const lists = bothListsOf(report);
   const both = async ({ now, before }: Omit<Row, 'name'>, to: (of: Lists) => string, of: Figures): Promise<void> => {
     await shop.follow(to(lists.now), of(now));
-    // A name that is listed for one period may be counted among "all others" for the other period.
+    // A name may have its own row in one period, and be counted under "all others" in the other. So `before` may be
+    // null.
     if (before !== null) await shop.follow(to(lists.before), of(before));
   };
   const ofOrders: Figures = ({ count, sum }) => ({ total: sum, ...(count === null ? {} : { orders: count }) });

@@ -475,7 +475,8 @@ test('a forgetting waits for an import whose file is still being read', async ()
   await forget(store, { phone: PHONE });
   await work(store, 3);
   expect(listOpen(store.storage.read)).toMatchObject([{ step: 'imports' }]);
-  // The remains of a dead process keep no caller waiting.
+  // When the server starts, nobody is uploading a file. So the keeper removes the unfinished import instead of waiting
+  // for it.
   await comesBack(store);
   await keeperOf(store).keeper.again();
   expect(listOpen(store.storage.read)).toEqual([]);
@@ -684,7 +685,8 @@ test('a forgetting removes the client’s own data and separates the clients mer
   for (const table of ['clients', 'client_dates', 'audit_log']) {
     const rows = JSON.stringify(store.storage.read.all(sql.raw(`SELECT * FROM ${table}`)));
     expect(rows).not.toMatch(/Planted|9161234567/);
-    // The id is a hash of the phone, so anybody who tries all phones could find the phone again.
+    // The id is a hash of the phone. Anybody who tries all phones could find the phone by its id, so the id must be
+    // gone.
     expect(rows).not.toContain(anna);
   }
   expect((await listClients(store.ctx(), { limit: 2 })).clients.map(({ id }) => id)).toEqual([boris ?? '']);
@@ -712,7 +714,7 @@ test('the history contains no id of a forgotten client', async () => {
   expect(rows.split(boris).length - 1).toBe(2);
 });
 
-/** A keeper whose backups are made at once in the data folder, or fail if `fails` gives a reason. */
+/** A `ForgetKeeper` whose backups are made at once in the data folder. They fail if `fails` gives a reason. */
 function keeperOf(store: TestStore, more: { readonly fails?: string; readonly rewrite?: () => Promise<boolean> } = {}) {
   const { storage, dataDir } = store;
   const folder = join(dataDir, 'backups');
@@ -736,7 +738,7 @@ function keeperOf(store: TestStore, more: { readonly fails?: string; readonly re
   return { keeper, lines };
 }
 
-/** Marks the forgettings to be done again, as a restore of a backup from before them does. */
+/** Marks the forgettings to be done again. A restore of a backup made before the forgettings does the same. */
 const comesBack = (store: TestStore): Promise<unknown> =>
   store.storage.write((tx) =>
     tx.db.run(sql`UPDATE forgettings SET again = 1, step = 'imports', place = '[]', finished_at = NULL`),

@@ -11,7 +11,9 @@ import { forget, IDLE_FILES, workOff } from '../support/forgetting.ts';
 import { type ImportShop, openImportShop, readClients, readProducts } from '../support/imports.ts';
 import { indexAllOrders } from '../support/kept-up.ts';
 
-/** While a client is being forgotten, other people edit stored texts of clients, and imports would restore them. */
+/**
+ * While a client is being forgotten, other people edit stored texts that name the client, and imports add such texts.
+ */
 
 const ANNA = '+79123456789';
 const BORIS = '+79217654321';

@@ -28,8 +28,9 @@ const mentions = function* (text: string): Steps<boolean> {
 };
 
 /**
- * Searches texts of one kind for a client. Returns the rows that statements containing `words` read, the most and all
- * together. Also returns the number of pauses.
+ * Searches texts of one kind for a client, and counts the rows read by statements that contain `words`.
+ *
+ * @returns the most rows of one statement, the rows of all statements, and the number of pauses
  */
 async function searched(store: TestStore, texts: keyof typeof OTHER_TEXTS, words: string) {
   const one = await begin(store);
@@ -107,7 +108,8 @@ test('a forgetting reads and removes an inquiry’s notes a few at a time', asyn
   await noted(store);
   const { most, all, pauses } = await searched(store, 'inquiries', ' "note"');
   expect(most).toBeLessThanOrEqual(50);
-  // The search ends at the note that names the client; then the others are weighed.
+  // The search first reads notes up to the one that names the client. Then it reads the sizes of all notes to find the
+  // next inquiry.
   expect(all).toBe(200 + NOTES + 1);
   expect(pauses).toBeGreaterThan(NAMED);
   expect(await mostRemoved(store, () => countNotes(store))).toBeLessThanOrEqual(64);

@@ -60,7 +60,7 @@ test('a workspace has at most 100 valid API keys; revoking one makes room', asyn
   const [, second] = listApiKeys(store.ctx(), { nowMs: clock.now() });
   expect(await refusal(rotateApiKey(ctxOf(store), { id: second?.id ?? '', overlapMs: 1_000 }))).toEqual(full);
   await add('shop', await secondWorkspace(store));
-  // The replaced key has ended meanwhile.
+  // The time of the replaced API key has run out.
   clock.advance(60_000);
   await add();
   expect(await refusal(add())).toEqual(full);
@@ -100,7 +100,7 @@ test('a workspace has at most 200 people, including those invited', async () => 
   expect(await refusal(join('one-more'))).toEqual(full);
   expect(await refusal(invite('one-more'))).toEqual(full);
   await join('one-more', await secondWorkspace(store));
-  // An invited person has a place already, and another link does not make another person.
+  // An invited person is already counted, so a second link for the same e-mail is not refused.
   await invite('invited7');
   await join('invited7');
 });

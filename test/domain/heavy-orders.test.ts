@@ -44,7 +44,7 @@ import { turnsMeanwhile } from '../support/turns-meanwhile.ts';
  */
 
 const ORDERS = 12;
-/** The largest page of the history, or of an order's own changes. */
+/** The most characters in one page of the history, or of an order's own changes. */
 const MOST_SAID = 2_500_000;
 
 const ids: string[] = [];
@@ -71,7 +71,7 @@ beforeAll(async () => {
   }
 });
 
-/** Clients whose last order has a large client part, and one client whose orders are all large. */
+/** Clients whose last order has long texts about its client, and one client whose orders are all that long. */
 const clients = shared(openTestStore);
 const FRIEND = '+79120000000';
 const friends: string[] = [];

@@ -11,7 +11,7 @@ import { openTestStore, type TestStore } from '../support/store.ts';
 import { turnsMeanwhile } from '../support/turns-meanwhile.ts';
 
 const PAGE = 50;
-/** One statement merges at most this many ranges. */
+/** The most index ranges that one statement merges. */
 const RANGES_AT_ONCE = 250;
 const products = [{ name: 'Rose', quantity: 1, price: 10 }];
 const FIRST = 60;

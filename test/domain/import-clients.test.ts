@@ -124,7 +124,7 @@ Anna,+7 (912) 345-67-89,,`.replace('\nAnna,+7 (912) 345-67-89,,', '');
     orders: 1,
   });
   expect(await list(shop, '765 43 21')).toMatchObject([{ name: 'Carl', phone: '+79217654321', orders: 1 }]);
-  // The same file again: only differing values are left, and are imported only if chosen.
+  // The same file is read again. It has only differing values left to import, and only if they are chosen.
   expect(await (await readClients(shop.importing, file)).plan()).toEqual({
     new: 0,
     changed: 0,
@@ -186,7 +186,7 @@ test('a row without a phone matches no client by an e-mail that several clients 
   });
   const knownBy = async (row: string) =>
     (await readClients(shop.importing, `phone;email;note\n${row};x`)).preview.map(({ known }) => known);
-  // Only Carl has no phone.
+  // Carl is the only client with this e-mail who has no phone. Twenty-one others share the e-mail.
   expect(await knownBy(`${ANNA};${shared}`)).toEqual([null]);
   expect(await knownBy(`${phones[0]};${shared}`)).toEqual(['phone']);
   const two = phones.slice(1, 3).map((phone) => `p${phone}`);
@@ -313,7 +313,7 @@ test('a list or a sum of one client’s orders is refused while the search index
   const [anna] = await list(shop, 'Anna');
   const filter = `client=${anna?.id}`;
   {
-    // An order that comes in while the index catches up is not waited for.
+    // The list does not wait for an order that comes in while the index catches up.
     using _ = spyOn(shop.storage.search, 'catchUp').mockImplementation(async () => {
       await addOrder(shop.ctx(), { client: { phone: ANNA, name: 'Anna' } });
     });

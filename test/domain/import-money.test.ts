@@ -23,8 +23,8 @@ import { payAtRandom } from '../support/paid-shop.ts';
 import { asker, secondWorkspace } from '../support/store.ts';
 
 /**
- * The payments in a file of orders. All payments of an order are in one cell, or an amount is paid with or without a
- * date.
+ * The payments in a file of orders. One cell may contain all payments of an order. Or a row may state a paid amount,
+ * with or without a date.
  */
 
 const ALWAYS = { fromMs: Number.MIN_SAFE_INTEGER, beforeMs: Number.MAX_SAFE_INTEGER };

@@ -113,7 +113,7 @@ test('a preview reads no text of the orders that a file names, however large the
   const { pages } = await workOf(store, async () =>
     expect(await previewImport(store.importing, found)).toMatchObject({ created: 0, known: 3, deleted: 1 }),
   );
-  // The texts of one order fill some 90 pages.
+  // The texts of a single order fill some 90 pages, so the preview has read none of these texts.
   expect(pages).toBeLessThan(90);
 });
 
@@ -233,7 +233,7 @@ test('matching a unit with a number of pieces keeps the line’s sum to the kope
     [{ name: 'Тюльпан', quantity: 100, price: 1 }],
   ]);
   expect(matched.orders.map(({ draft }) => draft.columns.price)).toEqual([250_100, 15_000, 135_000, 10_000]);
-  // The next file is read with the same match. An empty match removes it.
+  // The next file is read with the same match of the unit. An empty value in the match turns it off.
   await store.bring(matched);
   const next = await readOrders(store.importing, source);
   expect(next.values[0]).toMatchObject({ text: 'упак.', to: '25' });

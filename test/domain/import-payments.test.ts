@@ -197,7 +197,7 @@ test('a payment above the order’s total, and its refund, are recorded only if 
   const ids = await addPriced(store, { A: 100, B: 100, C: 100 });
   const sameDay = await bringPayments(store, lines('C;08.03.2026;-5;', 'C;08.03.2026;50;'));
   expect(sameDay.counts).toEqual({ new: 1, refunds: 1 });
-  // The statement has the newest line first.
+  // The statement has the newest row first, so the refund stands before its payments.
   const text = lines('A;10.03.2026;-50;', 'A;09.03.2026;80;', 'A;08.03.2026;70;', 'B;08.03.2026;-1;');
   const { file, counts } = await bringPayments(store, text);
   expect(named(file.held ?? { shown: [] })).toEqual([[3, 'paid_over', 'A']]);
@@ -404,7 +404,8 @@ test('an undo reverts the whole import, except for payments that were changed af
   expect(audit.map(({ changes }) => JSON.parse(changes ?? '{}'))).toEqual([
     { payments: { from: null, to: 2 }, refunds: { from: null, to: 1 }, kept: { from: null, to: 3 } },
   ]);
-  // The file is imported again, without the recorded rows and those that somebody deleted.
+  // The same file is imported again. Only the undone rows are new, not the recorded ones or those that somebody
+  // deleted.
   const again = await bringPayments(store, text);
   expect(again.counts).toEqual({ new: 2, refunds: 1, known: 2 });
   expect(await paidOf(store, ids['A'])).toEqual([3_000, 'partial']);

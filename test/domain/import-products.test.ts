@@ -168,7 +168,7 @@ test('a row that matches several products by name is reported and changes none o
   await using shop = await openImportShop();
   for (const name of ['Rose', 'Rose', 'Box', 'Box']) await add(shop, name);
   for (const id of ['v1', 'v2']) await add(shop, 'Vase', id);
-  // Names in another spelling are other products, however many there are.
+  // Products with the name in another spelling do not match the row, however many there are.
   for (const name of ['L i l y', 'Li ly', 'Lil y', 'Lily']) await add(shop, name);
   const before = all(shop);
   const text = 'id;name;price\n;rose;150\nb1;Box;150\n;Vase;150\n;Lily;150';

@@ -13,7 +13,9 @@ import { findWorkspace } from '../../src/workspaces/index.ts';
 import { type ImportShop, openImportShop, openImports, readOrders } from '../support/imports.ts';
 import { HOLDER, secondWorkspace, TEST_ACTOR, tempDir } from '../support/store.ts';
 
-/** An accepted import is completed, whatever happens in between; any other leaves nothing. */
+/**
+ * An accepted import is completed, whatever happens in between. An import that was not accepted leaves nothing behind.
+ */
 
 const OF = { flow: ORDER_FLOW, language: 'en' } as const;
 const HEAD = 'number;date;item;price;status';

@@ -29,7 +29,7 @@ test('texts, numbers, days and times keep their types', async () => {
     ['+79123456789', '0012', ' & <b>'],
     [79_123_456_789, 4_600_010_000_001, 1_500, 45.55, 0.1 + 0.2, 1.234, 1e-9],
     [{ day: 46_089 }, { day: 46_089.5 }, { time: 0.395833333333333 }, { time: 0.5 }],
-    // An id of 17 digits has lost two of them in the spreadsheet.
+    // A spreadsheet keeps only 15 digits, so an id of 17 digits has lost its last two.
     [46_000_100_000_012_344],
   );
   expect(cells).toEqual([

@@ -91,7 +91,7 @@ test('the inquiry figures read no more rows when each day has many inquiries', a
   const few = await work();
   await fill(90);
   const many = await work();
-  // The inquiry in the middle is found within its day.
+  // The median inquiry is looked up only among the inquiries of its day.
   expect(many.steps).toBeLessThan(few.steps + 90 * 25);
   expect(many.pages).toBeLessThan(few.pages * 1.5 + 20);
 });
@@ -111,7 +111,7 @@ test('the inquiries of one day are counted a slice at a time', async () => {
   await new Promise(setImmediate);
   const now = store.world.clock.now();
   const { statements } = await workOf(store, async () => {
-    // The other two of the same millisecond were made later, so they come first.
+    // Two other inquiries of the same millisecond were made later, so they come first.
     expect(await moveInquiry(store.ctx(), { id, stageId: 'stage-new' })).toMatchObject({ position: 3, count });
     const { stages, longUntouched } = await readInquiriesOverview(store.ctx(), { longBefore: now, nowMs: now });
     expect([longUntouched, stages[0]?.medianAt]).toEqual([count - 3, now - 9_999]);

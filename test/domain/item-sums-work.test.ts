@@ -4,7 +4,10 @@ import { changeStatus, changeStatuses } from '../../src/orders/index.ts';
 import { addOrder, openTestStore, type TestStore } from '../support/store.ts';
 import { turnsMeanwhile } from '../support/turns-meanwhile.ts';
 
-/** An order may have a hundred items, and each item has a sum of its own. So a change of many orders writes thousands. */
+/**
+ * An order may have a hundred items, and each item has a sum of its own. So a change of many orders writes thousands of
+ * sums.
+ */
 
 const ITEMS = 100;
 const itemsOf = (order: number) =>
@@ -27,13 +30,13 @@ test('other requests are served while the sums of an order’s items are written
   });
   for (; !isOver; turns += 1) await giveWay();
   await change;
-  // The clock says that each sum takes a millisecond, and a piece takes five.
+  // By this clock, each sum takes a millisecond, and a piece of the work ends after five.
   expect(turns).toBeGreaterThan((2 * ITEMS) / 7);
   expect(sumsOf(store)).toEqual([{ statusId: 'status-closed', lines: ITEMS }]);
 });
 
 test('a batch of changes ends when its item sums reach 2,000', async () => {
-  // To the batch, no change takes any time.
+  // The clock of the batch stands still, so the batch never ends because of its duration.
   await using store = await openTestStore(undefined, undefined, () => 0);
   const ids: string[] = [];
   for (let at = 0; at < 25; at += 1) ids.push(await addOrder(store.ctx(), { products: itemsOf(at) }));

@@ -16,7 +16,7 @@ async function keptName() {
       reads += 1;
       return findWorkspace(store.storage, store.workspace.id)?.name;
     });
-  // A value is not cached if it was read in the turn in which the file was first checked.
+  // A value read in the turn of the first check of the file is not cached. So the name is read again in a later turn.
   name();
   await turnWithoutSnapshot();
   name();

@@ -33,7 +33,10 @@ beforeAll(async () => {
   stocktake = await startStocktake(store.ctx());
 });
 
-/** A step reads 256 KB of texts, or checks some hundred rows. Each text is twice in its row and once in the index. */
+/**
+ * The most pages that a step reads, for 256 KB of texts or some hundred rows. Each text is stored twice in its row and
+ * once in the index.
+ */
 const PAGES = 1_000;
 
 const READS = {

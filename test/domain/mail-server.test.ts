@@ -68,7 +68,7 @@ test('the mail key file is created once, readable only by its owner, and reused 
   expect(ensureKeyFile(path, seededRandom(2))).toEqual(first);
   expect(readKeyFile(path)).toEqual(first);
   expect(readdirSync(dir.path)).toEqual(['mail.key']);
-  // The copy of the key file is cut short. It has no key, and is replaced when one is needed.
+  // This key file is cut short, as by an interrupted copy. Such a file has no key, so the next key replaces it.
   writeFileSync(path, 'short');
   expect(readKeyFile(path)).toBeUndefined();
   expect(ensureKeyFile(path, seededRandom(3))).not.toEqual(first);

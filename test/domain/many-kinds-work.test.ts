@@ -4,7 +4,10 @@ import { countWork } from '../support/count-work.ts';
 import { dayOf, fillOrders, type MadeOrder } from '../support/many-orders.ts';
 import { asker, openTestStore } from '../support/store.ts';
 
-/** The orders have the greatest number of kinds, and dates on 400 days. Among the newest orders, each day has one. */
+/**
+ * The orders have the greatest number of kinds, and dates on 400 days. The newest 400 orders have one order for each of
+ * these days.
+ */
 const KINDS = 2_000;
 const DAYS = 400;
 const ORDERS = 2_700;
@@ -12,7 +15,7 @@ const PAYMENTS = ['unpaid', 'partial', 'paid', 'overpaid'];
 
 function shape(n: number): Partial<MadeOrder> {
   if (n >= ORDERS - DAYS) return { date: dayOf(n - ORDERS + DAYS), platform: 'p1' };
-  // A walk by creation first meets orders outside the period.
+  // Just before the newest 400 orders, 200 orders were created that are outside the period.
   if (n >= ORDERS - DAYS - 200) return { date: dayOf(2_000) };
   return {
     date: dayOf((n * 7) % DAYS),
@@ -28,7 +31,7 @@ function shape(n: number): Partial<MadeOrder> {
 const STEPS = KINDS * 250;
 const status = { statusIds: ['status-new'] };
 const period = { dateFrom: dayOf(0), dateTo: dayOf(DAYS - 1) };
-/** The search index does not help with a word of two letters. */
+/** The search index cannot find a word of two letters, so a list reads the orders themselves. */
 const word = { text: 'zq' };
 
 const SORTS = [undefined, 'date', 'status', '-total'] as const;

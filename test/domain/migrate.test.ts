@@ -64,7 +64,7 @@ test('a fresh database equals one that was migrated step by step, apart from its
   using stepped = openFile();
   migrate(fresh.client, MIGRATIONS, START_MS);
   migrate(again.client, MIGRATIONS, START_MS);
-  // A file with only the first step runs all others one by one.
+  // This file gets only the first migration at first, so all later migrations run one by one.
   migrate(stepped.client, MIGRATIONS.slice(0, 1), START_MS);
   migrate(stepped.client, MIGRATIONS, START_MS);
   const parts = (client: Database) =>
@@ -236,7 +236,9 @@ test('the code of a migration runs in the migration’s transaction', () => {
   expect(file.client.query('SELECT n FROM two').values()).toEqual([[10]]);
 });
 
-/** Records this many migrations as applied, like those from before the first release. Their files no longer exist. */
+/**
+ * Records this many migrations from before the first release as applied. The files of those migrations no longer exist.
+ */
 function comeThrough(client: Database, versions: number): void {
   client.run('DELETE FROM schema_migrations');
   for (let at = 1; at <= versions; at += 1) {

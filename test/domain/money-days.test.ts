@@ -195,7 +195,8 @@ test('sums and lists read the stored sums of a day in place of its payments', as
       expect((await listMoney(store.ctx(), { filter, limit: 10, asker })).lines).toHaveLength(1);
     });
     const read = statements.filter(({ sql: text }) => text.includes('payments_by_paid'));
-    // The list reads the day of the rare payment. The sums read only payments that no stored day contains.
+    // The list reads payments only of the day with the rare payment. The sums read only payments that no stored sum of
+    // a day contains.
     expect(read.length).toBeLessThan(9);
     works.push(steps);
   }
@@ -223,7 +224,7 @@ test('many payments and refunds at one instant cost no more steps than few', asy
     };
     const first = read(undefined);
     works.push((await workOf(store, () => read(first.end))).steps);
-    // Across the slices, each line is read once.
+    // All slices together contain each line exactly once.
     let [lines, after] = [first.lines, first.end];
     while (after !== undefined) {
       const next = read(after);

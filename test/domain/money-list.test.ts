@@ -233,7 +233,7 @@ test('an order’s payments leave the list when it is deleted and return when it
   ]);
 });
 
-/** Inserts `count` orders with one payment each, without the verbs. One payment in a hundred is a transfer. */
+/** Inserts `count` orders with one payment each directly into the database. One payment in a hundred is a transfer. */
 async function fillPayments(
   store: TestStore,
   count: number,

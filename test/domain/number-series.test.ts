@@ -32,7 +32,7 @@ test('a number series that is set back skips a known run of used numbers in one 
   await updateOrder(store.ctx(), { id: first.id, data: { num: 'one' } });
   await setBack(store);
   const series = readNumberSeries(store.storage.read, store.workspace.seq);
-  // Three steps are enough: one for the run, one for 102, which the second order has, and one for 103.
+  // Three steps are enough to find 103: one skips the run, one skips 102 of the second order, and one looks up 103.
   expect(passUsed(store.storage.read, store.workspace.seq, { ...series, next: 2 }, 3)).toEqual({
     next: 103,
     isFree: true,
@@ -44,7 +44,8 @@ test('a number series that is set back skips a known run of used numbers in one 
 test('a long run of imported numbers is read from the index, and its gaps are filled', async () => {
   await using store = await openTestStore();
   await create(store, 'first');
-  // Numbers of an imported shop, with two holes. The current padding would write these numbers in the same way.
+  // Order numbers of an imported shop, with two gaps. The current padding writes the same numbers, so the series must
+  // skip them.
   await store.storage.write((tx) => {
     const [row] = tx.db.select().from(orders).all();
     if (row === undefined) throw new Error('there is no order');

@@ -22,7 +22,7 @@ const FEW = 1_000;
 const MANY = 20_000;
 const DAYS = 100;
 const PAGE = 50;
-/** The allowed growth: the trees are a level higher, and pages have filled up. */
+/** The allowed growth: in the large shop the index trees have one more level, and their pages are fuller. */
 const GROWTH = 1.5;
 const STEPS_OF_ROW = 70;
 const PAGES_OF_ROW = 2;
@@ -71,7 +71,7 @@ const counted = (filter: DeskFilter) => (ctx: Ctx) => countDesk(ctx, { filter, m
 const api = (query: Omit<Parameters<typeof listOrders>[1], 'limit'>) => (ctx: Ctx) =>
   listOrders(ctx, { ...query, limit: PAGE });
 const [first, last, none] = [dayOf(0), dayOf(DAYS), dayOf(1_000)];
-/** A time in which each shop has fifty orders, a twentieth of the small shop. */
+/** A period in which each shop has fifty orders. These are a twentieth of all orders of the small shop. */
 const made = { from: 1_100, to: 1_150 };
 const oneDay = { dateFrom: dayOf(10), dateTo: dayOf(10) };
 
@@ -207,7 +207,7 @@ test('a page with many kinds of orders is read only from the days that may match
   }));
   const filter = { paymentStatuses: ['partial'], dateFrom: dayOf(1), dateTo: dayOf(80) };
   const { steps } = await workOf(store, () => listDesk(store.ctx(), { filter, limit: PAGE }));
-  // Opening each of twenty-one kinds on each of eighty days took 172,902 steps.
+  // This list took 172,902 steps when it looked up each of twenty-one kinds on each of eighty days.
   expect(steps).toBeLessThan(20_000);
 });
 

@@ -17,7 +17,10 @@ import { alter } from '../support/raw-database.ts';
 import { asker, openTestStore, type TestStore } from '../support/store.ts';
 import { whole } from '../support/whole.ts';
 
-/** A page of two orders visits some sixty before it merges ranges, so 600 orders are many. */
+/**
+ * A list visits some sixty orders for a page of two before it merges ranges of an index. With 600 orders it has to
+ * merge.
+ */
 const ORDERS = 600;
 const PAGE = 2;
 

@@ -12,7 +12,7 @@ import { asker, openTestStore, type TestStore } from '../support/store.ts';
 import { whole } from '../support/whole.ts';
 
 const ORDERS = 1_100;
-/** Orders made after this number are not in the index yet. */
+/** The number of orders that are in the index. Orders made after these are not in the index yet. */
 const INDEXED = 1_050;
 
 const make = async (store: TestStore, name: string, key: string): Promise<string> => {

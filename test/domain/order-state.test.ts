@@ -54,7 +54,7 @@ test('each change of an order or its payments makes its state differ from all ea
     async () => {
       await deleteOrder(ctx, { id });
       expect(() => getOrderState(ctx, id)).toThrow(expect.objectContaining({ kind: 'order_not_found' }));
-      // Another order takes the id that the deletion freed, and the restored payment shows that.
+      // The deletion frees the payment id, and another order takes it. So the restored payment has no id.
       await recordPayment(ctx, { ...expected, id: other.order.id });
       await restoreOrder(ctx, id);
     },
@@ -67,7 +67,7 @@ test('each change of an order or its payments makes its state differ from all ea
     expect(texts.has(state)).toBe(false);
     texts.set(state, text);
   }
-  // Neither an expected payment nor its reversal is visible in a read, so four texts equal earlier ones.
+  // A read shows neither an expected payment nor its reversal, so four of the thirteen texts repeat an earlier text.
   expect([texts.size, new Set(texts.values()).size]).toEqual([13, 9]);
   expect(() => getOrderState({ ...ctx, workspace: { ...ctx.workspace, seq: 99 } }, id)).toThrow();
   expect(() => getOrderState(ctx, 'no-uuid')).toThrow(expect.objectContaining({ kind: 'order_not_found' }));

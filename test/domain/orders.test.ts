@@ -127,8 +127,8 @@ test('pages neither hide nor repeat an earlier order if the clock steps back bet
         store.world.clock.set(START_MS + jump);
         made.add((await createOrder(store.ctx(), draft())).order.id);
       }
-      // The number of new orders is limited. An order with an earlier time joins at the end, so reading page by page
-      // would never finish.
+      // Only five orders are added during the walk. Each has an earlier time and joins at the end, so a walk without
+      // this limit would never finish.
       let late = 0;
       const seen = await walk(store, limit, async () => {
         store.world.clock.set(START_MS - 10);

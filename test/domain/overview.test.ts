@@ -153,7 +153,8 @@ test('in each of 40 random shops, the sums of a list are those of its orders', a
       sums?.paid ?? -1,
       sums?.total ?? -1,
     ]);
-    // A refunded or cancelled order owes nothing, and a cancelled one gives back all that it holds.
+    // A refunded order and a cancelled order owe nothing. The shop must give back all that was paid for a cancelled
+    // order.
     for (const one of orders) {
       const isCancelled = one.statusId === 'status-cancelled';
       if (isCancelled || one.paymentStatus === 'refunded') expect(one.left).toBe(isCancelled ? 0 - one.paidAmount : 0);

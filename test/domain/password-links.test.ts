@@ -5,7 +5,7 @@ import { trustDevice } from '../../src/people/trusted-devices.ts';
 import { invitationsSent, oneTimeLinks, people } from '../../src/storage/index.ts';
 import { openTestStore, TEST_ACTOR, type TestStore } from '../support/store.ts';
 
-/** Links that people request before signing in. Others can neither prevent nor end them. */
+/** Password links that people request before signing in. Other people can neither prevent nor end such links. */
 
 const EMAIL = 'owner@example.com';
 const MAIL_URL = 'https://orders.example.com';

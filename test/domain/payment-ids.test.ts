@@ -34,7 +34,7 @@ test('a payment id in use is refused with the id of the order that has it', asyn
   expect(await refusal(pay(store, second, 'a'))).toEqual(conflict);
   expect(await refusal(make(store, ['b', 'a']))).toEqual(conflict);
   expect(await refusal(recordPayment(store.ctx(), { id: first, paymentId: 'a', amount: 11 }))).toEqual(conflict);
-  // The id appears twice in one create, so no existing order has it.
+  // The id appears twice in one create. No existing order has it, so the refusal names no order.
   expect(await refusal(make(store, ['c', 'c']))).toEqual({ kind: 'payment_key_conflict', details: { paymentId: 'c' } });
 });
 
@@ -93,7 +93,7 @@ test('a payment id belongs to only one payment at a time while orders are delete
   const { withoutIds } = await restoreOrder(store.ctx(), second);
   expect([withoutIds.length, idsOf(store, second)]).toEqual([1, [null]]);
   await deleteOrder(store.ctx(), { id: first });
-  // The second order still counts the payment that it had under this id.
+  // The second order has lost the id but kept the payment. So the same payment with that id counts as a repeat.
   expect(await pay(store, second, 'a')).toMatchObject({ replayed: true });
   expect(idsOf(store, second)).toEqual([null]);
   await deleteOrder(store.ctx(), { id: second });
@@ -157,7 +157,7 @@ test('an order has at most a thousand payments, with at most 2 MiB of extra fiel
   await Promise.all(Array.from({ length: 1_000 }, (_, at) => pay(store, many, `p-${at}`)));
   const full = { path: 'paymentId', rule: 'payments_at_most', most: 1_000 };
   expect(await refusal(pay(store, many, 'one more'))).toMatchObject({ kind: 'validation_failed', details: [full] });
-  // A repeat adds nothing.
+  // The repeat of a recorded payment is accepted, because it adds no payment.
   expect(await pay(store, many, 'p-999')).toMatchObject({ replayed: true });
 
   const texts = Array.from({ length: 104 }, () => 'ж'.repeat(10_000 / 2));

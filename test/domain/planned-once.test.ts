@@ -48,7 +48,8 @@ import { asker, openTestStore } from '../support/store.ts';
 import { whole } from '../support/whole.ts';
 
 /**
- * A statement that runs all day is planned when it is prepared, and never again: planning takes longer than a look-up.
+ * A statement that is used again and again is planned only once, when it is prepared. Planning takes longer than a
+ * look-up.
  */
 
 test('no statement of the API or the scheduler is re-planned when its values are bound', async () => {

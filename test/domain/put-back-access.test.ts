@@ -7,7 +7,10 @@ import { migrateCopy } from '../../src/storage/schema/migrate.ts';
 import { alter } from '../support/raw-database.ts';
 import { HOLDER, type TempDir, tempDir } from '../support/store.ts';
 
-/** `docket update --back --restore` restores a copy of an older schema. Access revoked since stays revoked. */
+/**
+ * `docket update --back --restore` restores a copy of an older schema. Access that was revoked after the copy stays
+ * revoked.
+ */
 
 const NOW_MS = Date.UTC(2026, 10, 24);
 

@@ -19,7 +19,10 @@ async function seenName(sync?: () => Promise<void>) {
     last = storage.again(last, read);
     return last.value;
   };
-  /** Reads in several turns of the event loop, each without a snapshot. After that the value needs no other read. */
+  /**
+   * Reads the name in several turns of the event loop, each without a snapshot. After that, the name is not read again
+   * until something changes.
+   */
   const settle = async () => {
     for (let turn = 0; turn < 3; turn += 1) {
       name();

@@ -57,7 +57,7 @@ const FATES: Readonly<Record<'emptied' | 'present' | 'data', readonly string[]>>
     'inquiry_settings',
     'inquiry_stage_removals',
     'inquiry_stages',
-    // One column says that access is held.
+    // The column that says whether access is held back is an exception.
     'installation',
     'invitations_sent',
     'item_days',
@@ -344,7 +344,7 @@ test('a restore holds back all access if the backup is of another database or of
   await site.backUp();
   site.restore('lost');
   expect(heldAt(site)).toBe(NOW_MS);
-  // A key and a person unknown to the replaced database.
+  // The backup has an API key that the replaced database does not know.
   await site.change('UPDATE installation SET access_held_at = NULL', "UPDATE api_keys SET id = x'0909' WHERE seq = 2");
   site.restore();
   expect(heldAt(site)).toBe(NOW_MS);

@@ -11,7 +11,7 @@ test('a file that declares itself larger than the disk is refused before copying
   using into = tempDir();
   const name = 'planted.db';
   const path = join(from.path, name);
-  // The file occupies one block on the disk.
+  // The file claims to have 4 TiB, but takes only one block on the disk.
   writeFileSync(path, 'SQLite format 3\0');
   truncateSync(path, 4 * TIB);
   const target = { place: 'disk', folder: from.path, file: name } as const;

@@ -14,7 +14,7 @@ const MADE = { kind: 'verified', made: { name: 'of the present' } } as BackupOut
 const may = { ...ASKER, stillMay: () => undefined };
 
 /**
- * The steps of a restore on a real store. Reading the backup completes at once. Making the safety backup ends as
+ * Opens a real store for the steps of a restore. Reading the backup completes at once, and the safety backup ends as
  * `safety` says.
  */
 async function openBench(safety: BackupOutcome | AppError | 'busy' = MADE) {

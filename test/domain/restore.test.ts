@@ -139,7 +139,7 @@ test('a command started during a restore writes nothing old into the new databas
   await using site = await openSite();
   const draft = site.stage();
   const held = holdDatabase(site.db);
-  // A command opens the database like this, with a log of its own.
+  // A command opens the database in this way and begins a log of its own.
   using command = new Database(site.db);
   const write = (): void => {
     command.run('PRAGMA journal_mode = WAL');

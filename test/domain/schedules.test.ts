@@ -147,7 +147,7 @@ test('two people who confirm a date at once create one order', async () => {
   const again = await Promise.all([1, 2].map(() => confirm(store, id, '2026-05-27', ['anna', 'boris', 'vera'][key])));
   expect(again.map(({ order: { num }, replayed }) => [num, replayed])).toEqual(Array(2).fill(['2', true]));
   expect(await refusal(skipDate(store.ctx(), { orderId: id, due: '2026-05-27' }))).toBe('date_made');
-  // The form of an existing order cannot make one for another date.
+  // A form that has made an order cannot make an order for another date.
   onDay(store, '2026-06-02');
   const other = { ...draft(['anna', 'boris', 'vera'][key] ?? '', '2026-05-27'), orderId: id, due: '2026-06-03' };
   expect(await refusal(confirmDate(store.ctx(), other))).toBe('schedule_over');

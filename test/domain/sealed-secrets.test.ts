@@ -25,7 +25,10 @@ import { addEndpoint, findTarget, listEndpoints, rotateSecret } from '../../src/
 import { backUp } from '../support/backups.ts';
 import { HOLDER, openTestStore, TEST_ACTOR, type TestStore, tempDir } from '../support/store.ts';
 
-/** Contract, section 7: file and backup contain secrets only under the separate key, and never a link's token. */
+/**
+ * Contract, section 7: the database and its backups contain secrets only sealed with the separate key. They never
+ * contain the token of a link.
+ */
 
 const URL = 'https://hooks.example.com/orders';
 const OWNER = { email: 'owner@example.com', password: 'a long enough password', role: 'owner' } as const;
@@ -160,7 +163,10 @@ const PLANTED = {
   token: 'q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA',
 };
 
-/** The text is so long that SQLite stores its end on separate pages. A shorter text would free them. */
+/**
+ * The text is so long that SQLite stores its end on separate pages. A shorter text would free these pages with the
+ * secret still in them.
+ */
 const STYLE = `<style>${'p { margin: 0 } '.repeat(600)}</style>`;
 
 /** The schema before secrets were sealed. */
@@ -197,7 +203,8 @@ test('an upgrade seals the plain-text secrets and leaves no plain text in the fi
   plantOld(path, OPEN);
   using db = new Database(path);
   const copy = migrate(db, MIGRATIONS, 2);
-  // The copy has the earlier schema, for an executable from before sealing.
+  // Only the copy still contains plain text. It has the earlier schema, so that an executable from before sealing can
+  // read it.
   for (const secret of Object.values(PLANTED)) {
     expect([secret, found(dir.path, secret).map((name) => join(dir.path, name))]).toEqual([secret, [copy ?? '']]);
   }

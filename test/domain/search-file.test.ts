@@ -24,8 +24,8 @@ import { whole } from '../support/whole.ts';
 
 const INDEXING = join(import.meta.dir, '../support/indexing.ts');
 /**
- * This is more than a search reads among the newest orders in one step. Older orders are found by the index, or in many
- * steps.
+ * The number of orders, which is more than a search reads in one step from the newest on. Older orders are found by the
+ * index, or in many steps.
  */
 const ORDERS = 1_200;
 
@@ -174,7 +174,7 @@ test('orders are found without the index while too many changes wait for it', as
   expect(db.query('SELECT count(*) FROM search_changes').values()).toEqual([[200_000]]);
 });
 
-/** Possible states of the file. */
+/** Possible states of the file of the search index. */
 const TROUBLES: Readonly<Record<string, (path: string, store: TestStore) => void | Promise<void>>> = {
   'is missing': (path) => rmSync(path),
   'is empty': (path) => truncateSync(path),
@@ -213,7 +213,7 @@ test.each(Object.entries(TROUBLES))(
     await spoil(path, store);
     expect(await find(store, 'ежикова')).toEqual(ids);
     expect(isUsed(store)).toBe(false);
-    // The first try may be the one that finds the damage.
+    // The first try to index may find the damage and fail.
     await index(store).catch(() => index(store));
     expect(isUsed(store)).toBe(true);
     expect(await find(store, 'ежикова')).toEqual(ids);

@@ -93,7 +93,7 @@ describe('queries compiled once', () => {
     expect(ours.update(workspaces).set({ name: 'both' }).run()).toMatchObject({ changes: 2 });
     expect(ours.all(sql`SELECT count(*) AS many FROM ${workspaces}`)).toEqual([{ many: 2 }]);
     expect(await ours.$count(orders)).toBe(0);
-    // A whole number is written into the statement, which already has a `?` in a text.
+    // Whole numbers are written into the SQL text. Its quoted `?` must not count as a placeholder.
     const signs = ours.all(sql`SELECT '?' AS sign, ${5} + ${-2} AS sum, ${'?'} AS given, ${0.5} AS half`);
     expect(signs).toEqual([{ sign: '?', sum: 3, given: '?', half: 0.5 }]);
     expect(ours.all(sql`SELECT ${5} - ${-2} AS sum, ${'?'} AS given`)).toEqual([{ sum: 7, given: '?' }]);

@@ -13,14 +13,18 @@ import { workOf } from '../support/count-work.ts';
 import { addOrder, openTestStore } from '../support/store.ts';
 import { turnsMeanwhile } from '../support/turns-meanwhile.ts';
 
-/** The milliseconds that a slow change takes in this test. Shorter waits belong to other parts. */
+/**
+ * The milliseconds that a slow change takes in this test. Shorter timers are no pauses of the workspace, so they run as
+ * usual.
+ */
 const SLOW_MS = 40;
 
 test('a workspace’s changes pause after a slow deletion or restore, for as long as that change took', async () => {
   await using store = await openTestStore();
   const ids = [await addOrder(store.ctx()), await addOrder(store.ctx())];
   const [id = ''] = ids;
-  // Another test of this process may have left a pause for the workspace with the same number.
+  // Another test of this process may have left a pause for the workspace with the same number. So this clock begins a
+  // minute later.
   let [nowMs, tookMs] = [Math.ceil(performance.now()) + 60_000, SLOW_MS];
   const rests: number[] = [];
   const later = setTimeout;
@@ -59,7 +63,7 @@ test('a workspace’s changes pause after a slow deletion or restore, for as lon
   tookMs = 600_000;
   expect(await restsOf(() => restoreOrder(ctx, id))).toEqual([]);
   expect(await restsOf(() => deleteOrder(ctx, { id }))).toEqual([1_000]);
-  // The last change leaves no pause for other tests, whose clock is behind this one.
+  // The last change is fast, so it leaves no pause for other tests. Their clock is behind the clock of this test.
   tookMs = 1;
   expect(await restsOf(() => restoreOrder(ctx, id))).toEqual([1_000]);
 });
@@ -91,7 +95,7 @@ test('other requests are served between any two orders whose size is checked', a
   const ids: string[] = [];
   for (let at = 0; at < 8; at += 1) ids.push(await addOrder(store.ctx()));
   let nowMs = performance.now();
-  // At each reading of the clock, the time of the step is over.
+  // The clock moves on by 2 ms at each reading, so each step ends at once.
   using _now = spyOn(performance, 'now').mockImplementation(() => (nowMs += 2));
   const work = () => changeStatuses(store.ctx(), { ids, statusId: 'status-new' });
   const { statements } = await workOf(store, work);

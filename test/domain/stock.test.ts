@@ -336,9 +336,9 @@ test.each([
 test.each([
   ['', { refused: 'no_rows' }],
   ['id;sku\na;b', { missing: ['name'] }],
-  // A column without a known heading is asked about, and not guessed.
+  // A column without a known heading is not taken for the name. The import asks for that column.
   ['Артикул;Что это\nR1;Роза', { missing: ['name'] }],
-  // Totals alone are not a product, even if the name is the only text.
+  // A row of totals is not a product, although it has a name and a quantity.
   ['Наименование;Остаток\nИтого;5', { refused: 'no_rows' }],
 ] as const)('a product file %j is reported as incomplete', async (text, lack) => {
   await using store = await openTestStore();
@@ -375,7 +375,9 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-/** The expected state of the shop: the flags of its statuses, and the orders that have entered one that writes off. */
+/**
+ * The expected state of the shop: the statuses that write off goods, and the orders that have entered such a status.
+ */
 interface Model {
   readonly ids: string[];
   readonly flagged: Set<string>;
@@ -417,7 +419,8 @@ async function run(store: TestStore, model: Model, one: Step): Promise<void> {
       changeStatus(ctx, { id, statusId: one.status }),
     ];
     const changes = [changeStatus(ctx, { id, statusId: one.status }), ...(one.do === 'race' ? racing() : [])];
-    // All of them end before the next step, even if the first is refused.
+    // Waits until all changes have ended, so that no change runs during the next step. Then the first refusal is
+    // thrown.
     await Promise.allSettled(changes);
     await Promise.all(changes);
     if (statusId !== one.status) entered(id);
@@ -431,7 +434,7 @@ test('stock is the sum of the ledger after changes in any order', async () => {
       const sent = { id: 'sent', name: 'Sent', tone: 'pink', group: 'done', writesOffStock: true } as const;
       await addStep(store.ctx(), { ...OF, ...sent });
       const model: Model = { ids: [], flagged: new Set(['packed', 'sent']), entered: new Set() };
-      // A change of a deleted order is refused, and the other steps continue.
+      // A change of a deleted order is refused, and the test continues with the next step.
       for (const one of steps) await run(store, model, one).catch(isRefusal);
       const lines = ledger(store);
       for (const product of store.storage.read.select().from(products).all()) {

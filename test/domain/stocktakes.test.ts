@@ -74,7 +74,7 @@ test('what orders take before and after a count is still deducted when the stock
   const { ctx, ids } = shop;
   const id = await startStocktake(ctx);
   await sell(shop, 'rose', 3);
-  // According to the books seven are left, but one of them is missing.
+  // The books say seven roses, but one of these is missing.
   await countProduct(ctx, { id, productId: ids.rose, pieces: 6 });
   await sell(shop, 'rose', 2);
   await applyStocktake(ctx, id);
@@ -219,7 +219,7 @@ test('two thousand differences interrupted by a full disk resume without repeati
   await store.storage.write(({ db }) => void db.run(full));
   await expect(applyStocktake(ctx, id)).rejects.toThrow();
   expect(getStocktake(ctx, id)).toMatchObject({ appliedAt: null, isApplying: true, differing: PRODUCTS });
-  // Nobody can count, drop or start another one meanwhile.
+  // While a stocktake is being applied, nobody can count products, drop it, or start another stocktake.
   await expect(countProduct(ctx, { id, productId: ids.rose, pieces: 1 })).rejects.toThrow();
   await expect(dropStocktake(ctx, id)).rejects.toThrow();
   expect(await startStocktake(ctx)).toBe(id);

@@ -56,7 +56,7 @@ async function openSlowStore() {
       clock.advance(3);
       await turns();
     },
-    /** Used by a test that closes the storage itself. */
+    /** Notes that the test has closed the storage itself. */
     closed() {
       isOpen = false;
     },
@@ -152,7 +152,10 @@ test('changes that arrive during a sync share one commit after that sync', async
   expect(store.name()).toBe('C');
 });
 
-/** Another process commits during our sync, and syncs nothing. The sync that a request waits for begins after that. */
+/**
+ * Another process commits during our sync, without a sync of its own. So a request has to wait for a sync that begins
+ * after this commit.
+ */
 async function besideOurSync(store: Awaited<ReturnType<typeof openSlowStore>>) {
   using other = new Database(join(store.dir, 'docket.db'));
   other.run('PRAGMA synchronous = OFF');
@@ -208,7 +211,7 @@ test('a reader on its own connection waits for the sync only if it may see unsyn
   store.slow();
   const renamed = store.rename('New');
   await until('the sync', () => store.underWay() === 1);
-  // Values read earlier may be returned.
+  // The reader's values were read before the change, so they may be returned without waiting.
   expect(reader.safe()).toBeUndefined();
   await read();
   const safe = reader.safe() ?? Promise.reject(new Error('nothing was waited for'));

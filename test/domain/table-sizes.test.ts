@@ -52,6 +52,6 @@ test('the growth of each kind of data is shown per month, from one sample a day'
   expect(Math.abs((grown?.rowsAMonth ?? 0) - 300)).toBeLessThan(8);
   world.clock.advance(40 * DAY);
   await sample(400, 9_000);
-  // The growth is too old to count for this month.
+  // The table last grew forty days ago, so its growth is not stated for this month.
   expect(readSizes(storage.read)?.kinds[0]?.bytesAMonth).toBeNull();
 });

@@ -43,7 +43,9 @@ async function openDoor(store: TestStore) {
   return { storage, clock: world.clock, person: added, throttle, guess, code };
 }
 
-/** Tries in each of this many networks until refused. @returns the counted tries in each */
+/**
+ * Makes tries in each of this many networks until one is refused. @returns the number of counted tries in each network
+ */
 function wearOut(guess: (address: string) => unknown, networks: number, site = '100.64'): number[] {
   return Array.from({ length: networks }, (_, nth) => {
     let counted = 0;

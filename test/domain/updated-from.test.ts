@@ -13,7 +13,10 @@ const rowsOf = ({ storage, workspace }: Ctx) =>
     .all()
     .filter(({ workspaceSeq }) => workspaceSeq === workspace.seq);
 
-/** Keeps a copy as the manual described it before there was a feed: by the newest `updatedAt` that it has seen. */
+/**
+ * Keeps a copy of the orders, as the manual described it before the change feed. Each look begins at the newest
+ * `updatedAt` seen so far.
+ */
 function followList(ctx: Ctx) {
   const copy = new Map<string, string>();
   let since = '2000-01-01T00:00:00Z';
@@ -96,16 +99,16 @@ test('each change has a separate time while the clock is behind', async () => {
   follower.look();
   for (const id of ids) {
     await updateOrder(ctx, { id, data: { platform: 'after' } });
-    // The follower gets the change that it has seen last, and the new one.
+    // The follower gets at most two changes: the newest one that it has already seen, and the new one.
     expect(follower.look()).toBeLessThanOrEqual(2);
   }
   expect([...follower.copy.values()]).toEqual(ids.map(() => 'after'));
-  // The time of creation is still the clock's own.
+  // The creation time still comes from the clock, although the time of the update is ahead of it.
   const made = await addOrder(ctx);
   const row = rowsOf(ctx).find(({ id }) => id === made);
   expect(row?.createdAt).toBe(clock.now());
   expect(row?.updatedAt).toBeGreaterThan(clock.now() + HOUR);
-  // Once the clock has caught up, its own time is used again.
+  // Once the clock has caught up, updates get the time of the clock again.
   clock.advance(3 * HOUR);
   const later = await addOrder(ctx);
   expect(rowsOf(ctx).find(({ id }) => id === later)?.updatedAt).toBe(clock.now());

@@ -7,8 +7,8 @@ import { openTestStore } from '../support/store.ts';
 import { turnsMeanwhile } from '../support/turns-meanwhile.ts';
 
 /**
- * Each keystroke in an order's form may request these values. They come from the newest 300 orders, each of which may
- * have 8 KB of texts.
+ * Each keystroke in an order's form may request the usual values. They come from the newest 300 orders, each of which
+ * may have 8 KB of texts.
  */
 const ORDERS = 300;
 /** A step reads no more orders than this: 160 KB at most. */

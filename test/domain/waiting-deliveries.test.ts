@@ -68,7 +68,7 @@ const settle = (
     ]),
   );
 
-/** Events in the life of a delivery; an outcome reported twice counts once. */
+/** What may happen to a delivery. An outcome that is reported twice counts once. */
 const BEFALLS: Readonly<Record<string, (store: TestStore, delivery: Delivery) => Promise<unknown>>> = {
   create: make,
   arrives: (store, { attempts, ...one }) => settle(store, { ...one, attempt: attempts + 1 }),

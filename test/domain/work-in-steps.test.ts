@@ -8,7 +8,7 @@ import { listEndpoints, removeEndpoint } from '../../src/webhooks/index.ts';
 import { oldEndpoint } from '../support/old-rows.ts';
 import { openTestStore, type TestStore } from '../support/store.ts';
 
-/** Work in steps whose caller may be signed out after the first one. */
+/** Work that is done in steps. The caller may be signed out after the first step. */
 
 /** A context whose caller passes the check before the first change, and fails all later checks. */
 function leavingCtx(store: TestStore) {

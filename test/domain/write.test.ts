@@ -133,7 +133,7 @@ test('a change in pieces lets other requests run between the pieces, but shows n
   expect([seen, store.rows(), store.commits()]).toEqual([[[], [], []], [0, 1, 2, 9], 1]);
 });
 
-/** Changes that record when they ran. A slow change lets other work record how many rows it then sees. */
+/** Changes that record when they ran. After a slow change, other work records how many rows it sees. */
 function slowChanges(store: ReturnType<typeof openWriter>) {
   const seen: string[] = [];
   const lasts = (n: number, ms: number) => (tx: Tx) => {

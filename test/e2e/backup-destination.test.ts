@@ -26,13 +26,13 @@ test('a backup destination without its parent folder is reported everywhere and 
   const base = baseOf(shop);
   expect(await tested(owner, base)).toMatchObject({ target: to, trouble: { trouble: 'no_parent' } });
   expect(shop.server.stderr()).toContain('the destination takes no backups');
-  // The command has none of the server's flags.
+  // The command has none of the server's flags, but still names the destination that the server uses.
   expect(await check(shop.dir)).toContain(`problem: the destination takes no backups: ${to}: the folder above it`);
   const { attention } = expectOk(await owner.get(`${base}/overview`));
   expect(attention).toContainEqual({ kind: 'backup-place', target: to });
   expect((await scrape(shop.url)).value('docket_backup_destination_works')).toBe(0);
   expect(readdirSync(disk.path)).toEqual([]);
-  // One folder is created, and the answer says so.
+  // Docket makes a missing folder if only the last one is missing, and the answer says that it was made.
   mkdirSync(join(disk.path, 'stick'));
   const again = expectOk(await owner.post(`${base}/backups/test`, {}));
   expect(again.destination).toMatchObject({ made: true, trouble: null });
@@ -114,12 +114,12 @@ test('the secret key of a bucket is tested, sealed and never shown or sent elsew
   const to = 's3://shop/nightly';
   expectFailure(await save({ to }), 422, 'backup_trouble');
   expectFailure(await save({ to, store: { ...store, secretKey: undefined } }), 422, 'validation_failed');
-  // Without an endpoint, the region becomes part of the address.
+  // Without an endpoint, the region becomes part of the host name that Docket calls.
   const elsewhere = await save({ to, store: { ...store, endpoint: '', region: '127.0.0.1:9/' } });
   expect(expectFailure(elsewhere, 422, 'validation_failed')).toMatchObject([{ path: 'store.region' }]);
   expectFailure(await save({ to, store: { ...store, secretKey: 'wrong' } }), 422, 'backup_trouble');
   expectOk(await save({ to, store }));
-  // The server tests a new destination once more, and removes that file too.
+  // After the change, the server tests the new destination once more. It removes the file of that test as well.
   await until('the bucket to be empty', () => s3.keys().length === 0);
   const shown = expectOk(await owner.get(base));
   expect(shown).toMatchObject({ target: 's3://shop/nightly/', saved: { store: { accessKey: S3_KEY.id } } });
@@ -130,7 +130,7 @@ test('the secret key of a bucket is tested, sealed and never shown or sent elsew
   expectFailure(await save({ to, store: { ...again, endpoint: 'http://127.0.0.1:9' } }), 422, 'validation_failed');
   expectOk(await save({ to, store: again }));
   const row = readStore<Record<string, unknown>>(shop, 'SELECT * FROM backup_settings')[0];
-  // The bucket's server in this test uses the same text for key and secret.
+  // The bucket's server in this test uses one text for both the access key and the secret key.
   expect(Object.values({ ...row, access_key: '' })).not.toContain(S3_KEY.secret);
   const history = JSON.stringify(expectOk(await owner.get(`${baseOf(shop)}/history`)));
   expect(history).toContain('"secretKey"');

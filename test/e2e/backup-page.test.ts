@@ -85,7 +85,7 @@ test.each(WALKS)(
     const w = pages.backups;
     await using page = await enter(browser, shop, form, '/app/settings/backups');
     await page.getByRole('heading', { name: w.how }).waitFor();
-    // The number of backups is not checked: the fifteenth replaces the first.
+    // The fifteenth backup replaces the oldest one, so the number of backups may stay the same.
     const before = backups().join();
     await page.getByRole('button', { name: w.make }).click();
     await page.getByRole('button', { name: w.make }).waitFor();
@@ -106,7 +106,6 @@ test.each(WALKS)(
     await page.getByRole('dialog').first().waitFor({ state: 'detached' });
     await signInAs(page, form, OWNER);
     await page.getByText(w.restoredKept).waitFor();
-    // The restored backup is on record.
     expect(await page.locator('.settings-facts dd').first().textContent()).not.toBe(w.none);
     expect(await page.getByText(w.noneNoted('|').split('|')[0] ?? '').count()).toBe(0);
     await page.getByRole('row', { name: new RegExp(`^${w.counted.orders} \\d+$`) }).waitFor();

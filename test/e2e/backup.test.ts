@@ -86,12 +86,12 @@ test('a bucket supports all backup commands that a folder supports', async () =>
   const first = await run('backup', 's3://shop/nightly/', ...at);
   const second = await run('backup', 's3://shop/nightly/', ...at);
   for (let more = 0; more < 2; more += 1) await run('backup', 's3://shop/nightly/', ...at);
-  // The newest three and the first of the day stay, whatever the settings.
+  // The newest three backups and the first of the day stay, whatever `--keep` says.
   expect((await run('backup', 's3://shop/nightly', '--keep', '1', ...at)).removed).toEqual([basename(second.backup)]);
   const { backups } = await run('backup', 'list', 's3://shop/nightly');
   expect(backups).toMatchObject([{}, {}, {}, { address: first.backup, kind: 'hand' }]);
   await run('backup', 'verify', 's3://shop/nightly/');
-  // A file from a bucket is judged like any other.
+  // A damaged backup in a bucket is refused, like one on the disk.
   const stored = s3.fileOf('exact/key.db');
   const bytes = readFileSync(stored);
   writeFileSync(stored, bytes.with(bytes.length - 50, (bytes.at(-50) ?? 0) ^ 1));
@@ -128,7 +128,7 @@ test('a bucket’s fault is explained without printing a secret key', async () =
   }
   const refused = await docket(['serve', '--data', shop.dir, '--backup-to', 's3://shop/x'], {});
   expect(refused.stderr).toContain('set AWS_ACCESS_KEY_ID');
-  // A failure is in the table, without a key.
+  // Each failure is recorded in the table of backups, without the secret key.
   const reasons = readStore<{ reason: string }>(shop, 'SELECT reason FROM backups');
   expect(reasons.length).toBeGreaterThan(3);
   expect(JSON.stringify(reasons)).not.toContain(secret);
@@ -177,7 +177,7 @@ test('check reports a missing backup, a failed backup and wrong sums', async () 
     `INSERT INTO backups (id, cause, target, outcome, started_at, reason) VALUES (randomblob(16), 'schedule', 'x', 'failed', ${Date.now()}, 'the disk is full')`,
   );
   expect((await docket(['check', ...at])).stdout).toContain('the last backup failed (the disk is full)');
-  // A good manual copy removes neither the failure nor its reason.
+  // A good backup by hand does not end the warning about the failed scheduled backup.
   await docketJson(['backup', ...at]);
   expect((await docket(['check', ...at])).stdout).toContain('the last backup failed (the disk is full)');
   change('UPDATE orders SET paid_amount = 1');

@@ -41,7 +41,7 @@ test.each(WALKS)(
     await page.getByRole('button', { name: start.show }).click();
     await stepOf(steps.orderTitle).getByText(steps.done, { exact: true }).waitFor();
 
-    // In a shop that had orders before anybody looked around, samples are not a step.
+    // In a shop that had orders before anybody opened the first steps, samples are not one of these steps.
     await page.evaluate('localStorage.clear()');
     await page.reload();
     await page.getByRole('button', { name: start.show }).click();

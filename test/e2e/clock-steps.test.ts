@@ -56,7 +56,7 @@ test('clock jumps are reported, and a program that polls for changes misses noth
   const { problems: told2 } = JSON.parse((await docket(['check', ...at, '--json'], { env: clock.env })).stdout);
   expect(told2.filter((problem: string) => problem.includes('the clock was set'))).toHaveLength(1);
 
-  // A day later nobody is asked to act on the step of the clock.
+  // A day after the jump of the clock, `docket check` no longer reports it as a problem.
   clock.set(25 * HOUR);
   await until('the next step', async () => (await steps())[0] === 2);
   await server.end();

@@ -219,7 +219,7 @@ test('commands on an API key or an endpoint find its workspace by the id, withou
   expect(await says('webhook', 'test', endpoint, '--allow-private-webhooks')).toContain('failed');
   expect(await says('webhook', 'attempts', endpoint)).toContain('test');
   expect(await says('webhook', 'resend', endpoint, '--since', '1h')).toContain('0 0 failed');
-  // If a workspace is named, the key is not sought in any other.
+  // If a workspace is named, the API key is not sought in any other workspace.
   expect(await says('key', 'revoke', key, '--workspace', dir.workspaceId)).toContain(
     `1 docket: there is no key ${key}`,
   );
@@ -385,7 +385,7 @@ test('docket files writes the files that the manual names, without replacing any
   expect(readFileSync(unit, 'utf8')).toBe((await docket(['help', 'docket.service'])).stdout);
   expect((await docket(['help', 'password'])).stdout).toContain('account ');
   expect(statSync(unit).mode & 0o777).toBe(0o644);
-  // One of the files exists: none is written, and the existing one stays.
+  // A file of that name exists in the folder `half`. So the command writes no file there and leaves the existing one.
   const half = join(dir.path, 'half');
   const kept = join(dir.path, 'kept');
   mkdirSync(half);

@@ -53,7 +53,7 @@ async function watchCalls(shop: Shop, page: TestPage, form: Form): Promise<void>
   await look(page, form);
 }
 
-/** A call is found by its id, and others by key and outcome. */
+/** One call is found by its id. Several are found by their API key and outcome. */
 async function findCall(page: TestPage, form: Form): Promise<void> {
   const w = wordsOf(form).connect;
   const rows = page.getByRole('region', { name: w.calls }).locator('tbody tr');
@@ -80,7 +80,7 @@ async function findCall(page: TestPage, form: Form): Promise<void> {
   await rows.nth(2).waitFor();
 }
 
-/** The commands use the order that they made, never a customer's. */
+/** The page's sample commands use the order that they made themselves, never an order of a customer. */
 async function watchTestOrder(shop: Shop, page: TestPage, form: Form): Promise<void> {
   const w = wordsOf(form).connect;
   await page.getByText('export ORDER_ID=').waitFor();
@@ -151,7 +151,7 @@ test.each(WALKS)(
 const statusOf = async (shop: Shop, key: string): Promise<number> =>
   (await client(shop.url, key).get('/api/v1/orders')).status;
 
-/** Returns the shown key, which stays until its button is clicked. */
+/** Returns the API key that the page shows. The key stays on the page until its button is clicked. */
 async function takeKey(page: TestPage, form: Form): Promise<string> {
   const words = wordsOf(form);
   await page.getByRole('heading', { name: words.apiKeys.keyTitle }).waitFor();
@@ -279,11 +279,12 @@ test('calls are polled every two seconds only while the page is visible', async 
 });
 
 test('a script that fails to load is reported, and its page appears after another try', async () => {
-  // The account page is completely loaded here. On the overview, parts that are still loading would fail too.
+  // The account page has loaded completely here. The overview loads more parts later, and these would fail as well.
   await using page = await enter(browser, uncalled, PHONE, '/app/account');
   await page.getByRole('heading', { name: EN.account, exact: true }).waitFor();
   await page.route(/chunk-.*\.js|health/, (route) => route.abort());
-  // If the server answered, the page would reload before the button is clicked.
+  // The page asks whether the server answers. With an answer it would reload by itself, before the button can be
+  // clicked.
   const looked = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/health/live'));
   await goTo(page, EN.connect.title);
   await page.getByText(EN.noAnswer).waitFor();
@@ -291,7 +292,7 @@ test('a script that fails to load is reported, and its page appears after anothe
   await page.unroute(/chunk-.*\.js|health/);
   await page.getByRole('button', { name: EN.retry }).click();
   await page.getByText(EN.connect.waiting).waitFor();
-  // After a failed connection the page recovers without a click.
+  // If the connection was lost, the page recovers by itself once the connection is back.
   await page.goto(`${uncalled.url}/app/account`);
   await page.getByRole('heading', { name: EN.account, exact: true }).waitFor();
   await page.context().setOffline(true);
@@ -300,7 +301,7 @@ test('a script that fails to load is reported, and its page appears after anothe
   await page.getByText(EN.noAnswer).waitFor();
   await page.context().setOffline(false);
   await page.getByText(EN.connect.waiting).waitFor();
-  // An update removes the old chunks: the page reloads with the new ones.
+  // After an update the server lacks the old script files, so the page reloads and gets the new ones.
   await page.goto(`${uncalled.url}/app/account`);
   await page.getByRole('heading', { name: EN.account, exact: true }).waitFor();
   let isOld = true;
@@ -311,8 +312,8 @@ test('a script that fails to load is reported, and its page appears after anothe
   await goTo(page, EN.keys);
   await page.getByRole('heading', { name: EN.keys, exact: true }).waitFor();
   expect(isOld).toBe(false);
-  // A part that shows nothing may fail to load without a message. Here it is the part that keeps the shop's logo for
-  // the next sign-in.
+  // If a script that shows nothing fails to load, the page shows no message. This script keeps the shop's logo for the
+  // next sign-in.
   await page.unroute('**/chunk-*.js');
   let keeper = '';
   await until('the part that keeps the logo to be there', async () => {
@@ -354,7 +355,8 @@ test('a hostile name of an API key is shown as text, on a page for owners only',
   await using page = await enter(browser, shop, PHONE, '/app/connect');
   await page.locator('.connect-last-call').getByText(hostile).waitFor();
   expect(await page.locator('main img').count()).toBe(0);
-  // The open page polls the keys, and must not do so between the change and the reload.
+  // The open page polls the API keys. The page is left here, because a poll between the change and the reload would be
+  // refused.
   const address = page.url();
   await page.goto('about:blank');
   changeStore(shop, `UPDATE memberships SET role = 'viewer'`);

@@ -19,7 +19,7 @@ const ROUNDS = 10;
 const WRITERS = 16;
 const ROUND_MS = 60_000;
 
-/** Orders that the server has acknowledged, and creates without an answer. */
+/** The orders by the changes that the server has acknowledged, and the creates that got no answer. */
 interface Ledger {
   readonly created: Map<string, string>;
   readonly closed: Set<string>;
@@ -28,7 +28,7 @@ interface Ledger {
   readonly unanswered: Record<string, unknown>[];
 }
 
-/** Creates, moves, pays and deletes until the server dies. */
+/** Creates orders, changes their status, records payments and deletes orders, until the server dies. */
 async function writeUntilDead(api: Client, ledger: Ledger, writer: number): Promise<void> {
   for (let at = 0; ; at += 1) {
     const body = orderBody();

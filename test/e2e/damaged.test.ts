@@ -68,7 +68,7 @@ async function expectStopped(api: Client, shop: ReturnType<typeof openDamaged>):
   expect(refused.status).toBe(503);
   expect(refused.body.code).toBe('unavailable');
   expect(refused.body.message).toContain('damaged');
-  // The result of a probe is reused for a second.
+  // The server reuses the result of a probe for a second, so the check of readiness may succeed at first.
   await until('the probe to fail', async () => (await api.get('/health/ready')).status === 503);
   expect((await api.get('/health/ready')).body.message).toContain('damaged');
   expect((await api.get('/health/live')).status).toBe(200);

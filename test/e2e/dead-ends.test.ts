@@ -40,13 +40,13 @@ test.each(['desktop, light, en', 'phone, dark, ru'])(
     ] as const;
     for (const [path, why] of closed) {
       await page.goto(`${shop.url}${path}`);
-      // The first steps are folded unless an endpoint waits for its first event.
+      // The overview folds the first steps unless an endpoint waits for its first event, so they are unfolded here.
       if (path === '/app') await page.getByRole('button', { name: w.start.show }).click();
       await main.getByText(why).waitFor();
       await main.getByRole('link', { name: w.openInSettings }).first().waitFor();
       await look(page, form, path);
     }
-    // Unsent events cannot be resent.
+    // The last page in this loop offers no test event while webhooks are off.
     expect(await main.getByRole('button', { name: w.steps.sendTest }).count()).toBe(0);
     for (const [path, seen] of [
       [`/app/orders/${id}`, 'order.created'],

@@ -8,7 +8,6 @@ import { startReceiver } from '../support/receiver.ts';
 import { until } from '../support/until.ts';
 
 const WRITERS = 16;
-/** The wait is long enough for the whole backlog. */
 const LONG_MS = 60_000;
 /** A text that is long enough to fill a log of changes quickly. */
 const COMMENT = 'x'.repeat(5_000);

@@ -35,7 +35,7 @@ async function openNarrow() {
     server,
     receiver,
     api: client(server.url, key),
-    /** The words of `docket check` while it runs. */
+    /** Returns the output of `docket check`, which runs next to the server. */
     check: async (): Promise<string> => (await docket(['check', ...at])).stdout,
     /** Callers who take every remaining file, until they are told to leave. */
     async crowd() {
@@ -86,12 +86,13 @@ const told = ({ received }: Receiver): number => new Set(received.map(({ id }) =
 test.concurrent('a server without free file descriptors serves its connected clients, and new clients wait without loss', async () => {
   await using narrow = await openNarrow();
   const { server, api, receiver } = narrow;
-  // This call opens a connection that stays served. No webhook has been sent yet, so the first one finds no file left.
+  // This call opens a connection that stays served. No webhook has been sent yet, so its first connection finds no file
+  // left.
   expect((await api.get('/api/v1/orders')).status).toBe(200);
   const ids: string[] = [];
   const crowd = await narrow.crowd();
   const checked = await until('the last file to be taken', async () => {
-    // The call uses the existing connection, which would be closed if it were idle for long.
+    // Each create uses the existing connection, because the server would close an idle one.
     ids.push(await create(api));
     const said = await narrow.check();
     return said.includes(`and has ${FILES}`) && said;
@@ -99,7 +100,7 @@ test.concurrent('a server without free file descriptors serves its connected cli
   expect(checked).toMatch(new RegExp(`^problem: the running docket may have ${FILES} files open.*LimitNOFILE`, 'm'));
   for (let made = 0; made < 20; made += 1) ids.push(await create(api));
   expect((await api.get(`/api/v1/orders/${ids[0]}`)).status).toBe(200);
-  // The server checks once a second.
+  // The server looks for a free file once a second, so it may notice the lack a second late.
   await until('the lack to be noticed', () => server.stderr().includes('no file is left to open'));
   // Waiting callers cost next to nothing. Without a pause, the server would ask the system for them all the time. That
   // takes half a core or more.
@@ -123,7 +124,7 @@ test.concurrent('threads that start slowly are running before anybody may connec
   await copyShop(dir.path);
   await docketJson(['webhook', 'add', '--data', dir.path, '--url', 'http://127.0.0.1:9/', '--events', 'all', PRIVATE]);
   await using _ = await serve(dir.path, [PRIVATE], { env });
-  // One thread sends, one syncs. Threads that begin later need files to spare: they check the file, keep the log short,
-  // or send the first event of a shop.
+  // The two threads that have begun are the one that sends and the one that syncs. Others begin later and need spare
+  // files: they check the file, keep the log short, or send a shop's first event.
   expect(readdirSync(begun.path)).toHaveLength(2);
 });

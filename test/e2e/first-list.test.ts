@@ -14,13 +14,15 @@ beforeAll(async () => {
   await placeOrder(shop.api);
 });
 
-/** Returns a test for addresses that call `name` on a workspace. */
 const isCall =
   (name: string) =>
   ({ pathname }: URL): boolean =>
     pathname.startsWith('/app/api/workspaces/') && pathname.endsWith(`/${name}`);
 
-/** Returns the paths that a page requests until its second request is answered. The answer to the list is held back. */
+/**
+ * Returns the paths that a page requests until its second request is answered. The answer to the first, the list, is
+ * held back.
+ */
 async function askedBefore(page: Page, path: string, [list, beside]: readonly [string, string]): Promise<string[]> {
   // The previous page would continue to poll until the next page is there.
   await page.goto('about:blank');
@@ -38,7 +40,7 @@ async function askedBefore(page: Page, path: string, [list, beside]: readonly [s
   const [, second] = await Promise.all(begun);
   await second?.response();
   const found = [...asked];
-  // Requests that waited for the list follow once it is there.
+  // Requests that waited for the list, such as the live stream, follow once the list has arrived.
   const stream = page.waitForRequest((request) => isCall('live')(new URL(request.url())));
   held.resolve();
   await stream;

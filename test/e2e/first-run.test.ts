@@ -27,7 +27,7 @@ const browser = shared(startBrowser);
 
 const openDesk = (): Promise<FreshDesk> => openFreshDesk(['--allow-private-webhooks']);
 
-/** The browser's own zone is preset. Typing the name of a city finds its zone. */
+/** Chooses a time zone by the name of a city. The field first has the time zone of the browser. */
 async function chooseZone(page: Page, label: string): Promise<void> {
   const own = await page.evaluate<string>('Intl.DateTimeFormat().resolvedOptions().timeZone');
   const field = page.getByRole('combobox', { name: label });
@@ -37,7 +37,7 @@ async function chooseZone(page: Page, label: string): Promise<void> {
   await until('the whole name of the zone', async () => zoneIn(await field.inputValue(), ZONES) === ZONE);
 }
 
-/** Action 3: fills in the set-up form, which also signs in. */
+/** Action 3 of the nine: fills in the set-up form, which also signs in. */
 async function setUp(page: TestPage, form: Form): Promise<void> {
   const w = wordsOf(form);
   await page.getByLabel(w.setup.business).fill('Лавка у моста');
@@ -61,7 +61,9 @@ async function setUp(page: TestPage, form: Form): Promise<void> {
   ).toEqual([NAME, ZONE]);
 }
 
-/** Actions 4 and 5: one click makes a key, one paste the first order. @returns the key */
+/**
+ * Actions 4 and 5 of the nine: makes an API key by one click, and the first order by one paste. @returns the API key
+ */
 async function firstOrder(page: TestPage, form: Form): Promise<string> {
   const w = wordsOf(form).steps;
   await page.locator('.start-developers > summary').click();
@@ -83,7 +85,10 @@ async function firstOrder(page: TestPage, form: Form): Promise<string> {
   return key;
 }
 
-/** Actions 6 to 8: the address, the secret, a test event and the order's own. @returns the secret */
+/**
+ * Actions 6 to 8 of the nine: the endpoint's address, its secret, and a test event, which the order's own event
+ * follows. @returns the secret
+ */
 async function firstWebhook(page: TestPage, form: Form, receiver: Receiver): Promise<string> {
   const w = wordsOf(form);
   await page.getByLabel(w.hooks.address, { exact: true }).fill(receiver.url);
@@ -108,7 +113,10 @@ async function firstWebhook(page: TestPage, form: Form, receiver: Receiver): Pro
   return secret;
 }
 
-/** Action 9 and later: the other steps are dismissed. The block is folded and then hidden, and stays hidden. */
+/**
+ * Action 9 and what follows: puts aside the remaining first steps. The block of steps is folded, then hidden, and stays
+ * hidden.
+ */
 async function finish(page: TestPage, form: Form): Promise<void> {
   const w = wordsOf(form);
   const setMail = page.getByRole('listitem').getByRole('link', { name: w.steps.setMail });

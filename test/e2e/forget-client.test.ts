@@ -267,7 +267,7 @@ test('none of a forgotten client’s 200 texts remains in the data folder, even 
   expect(done?.counts).toMatchObject({ orders: 37, inquiries: 2, views: 1, notes: 5, backups: 2 });
   expect(filesWith(shop.dir, all)).toEqual([]);
   expect(await sumsOf(shop)).toEqual(before);
-  // A repeated create makes no other order.
+  // A repeat of a create from before the forgetting is refused and makes no new order.
   const again = await shop.api.post('/api/v1/orders/create', orderOf(createTexts(), 'k-0'));
   expect(again.body.code).toBe('order_key_conflict');
 

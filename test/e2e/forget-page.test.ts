@@ -21,7 +21,7 @@ test('an owner downloads all data of a client, forgets the client and sees the r
   const file = JSON.parse(readFileSync(await download.path(), 'utf8'));
   expect(file.orders[0].client.name).toBe('Анна');
 
-  // The dialog has a button of that class too, and closes a moment after Escape.
+  // The class alone is not enough: the dialog has a button of that class too, and stays for a moment after Escape.
   const forget = page.locator('button.danger[value=forget]');
   const w = CLIENT_DATA_EN;
   await phone.fill('');

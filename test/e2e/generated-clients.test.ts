@@ -27,7 +27,7 @@ const pathOf = (prepared: PreparedTool): string => (prepared.lack === undefined 
 
 const copies = shared(tempDir);
 
-/** A copy of the fixtures, with both versions of the document in the folder where a client is made. */
+/** Copies the fixtures, with both versions of the OpenAPI document in the folder where a client is generated. */
 async function workshop(folder: string, { url }: Shop): Promise<string> {
   const all = mkdtempSync(join(copies.path, 'clients-'));
   cpSync(FIXTURES, all, { recursive: true });

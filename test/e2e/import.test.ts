@@ -25,8 +25,8 @@ let made = 0;
 const TOTAL = 100_000;
 
 /**
- * Inserts an import whose progress the test sets. The server does not run it, because it learns of accepted files only
- * from requests.
+ * Inserts an import with a progress that the test sets. The server starts an import only on a request, so it does not
+ * run this one.
  */
 function holdImport(done: number): { readonly id: string; set(change: string): void } {
   const id = crypto.randomUUID();
@@ -190,7 +190,7 @@ test.each(WALKS)('on %s: deleted orders can be imported again with one checkbox'
   await againJourney(form);
 });
 
-/** Without a payment in the shop, a file's methods have nothing to be matched with. */
+/** Pays an order in cash. The methods of a file are matched with those in the shop, so the shop needs a payment. */
 async function bePaidInCash(num: string): Promise<void> {
   const owner = await ownerOf(shop);
   const base = `/app/api/workspaces/${shop.workspaceId}`;

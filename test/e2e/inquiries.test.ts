@@ -152,7 +152,7 @@ test('an inquiry from the API appears within a second and becomes an order by ke
     [EN.orderPage.fields.phone, '+79123456789'],
     [EN.orderPage.fields.email, 'o@example.com'],
   ] as const) {
-    // The form appears a moment before its values.
+    // The fields of the form appear a moment before their values.
     const field = client.getByLabel(label, { exact: true });
     await until(`${value} in the form`, async () => (await field.inputValue()) === value);
   }
@@ -244,7 +244,7 @@ test('Escape returns a dragged card, and a drop below the end of a column moves 
   await page.keyboard.press('Escape');
   await page.mouse.up();
   expect(stageOf(shop, id)).toBe('stage-new');
-  // The card is dropped below the end of a column that is short because it is empty.
+  // The empty column is short, and the card is dropped below its end.
   const done = await middle(column(page, 'Done'));
   await drag(page, await middle(cardOf(page, 'Olga').getByRole('link')), { x: done.x, y: done.y + 300 });
   await page.mouse.up();

@@ -38,7 +38,7 @@ test('the install page shows the package first, then the single file, then the r
   ]);
 });
 
-/** A machine made of folders, whose systemd only prints its arguments. */
+/** Runs a block of commands on a machine made of folders. Its systemd only prints its arguments. */
 function typedOn(machine: string, block: string): string {
   const script = block.replaceAll(/(?<=\s|>)\/(?=etc|opt|usr)/g, `${machine}/`);
   const path = `${machine}/usr/local/bin:${machine}/fakes:${process.env['PATH']}`;

@@ -13,7 +13,10 @@ import { startSmtp } from '../support/smtp.ts';
 import { until } from '../support/until.ts';
 import { enter, formNamed, look, OWNER, picture, signInAs, wordsOf } from '../support/visits.ts';
 
-/** The ordinary journey: an owner invites a page, who joins, forgets the password, and gets a new phone. */
+/**
+ * The ordinary journey: an owner invites a colleague on a page. The colleague joins, forgets the password, and gets a
+ * new phone.
+ */
 
 const COLLEAGUE = { email: 'colleague@example.com', password: 'long enough for this' };
 const PUBLIC_URL = 'http://orders.example.com';

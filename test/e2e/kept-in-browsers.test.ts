@@ -50,7 +50,7 @@ test('a day’s orders stored in a browser become unreadable after the browser d
   await page.reload();
   const offline = page.locator('.overview-offline');
   await offline.getByText(NAME).waitFor();
-  // Does what the browser does itself at the end of the day.
+  // At the end of the day the browser deletes this cookie by itself. Here the test deletes it.
   const [key] = (await page.context().cookies()).filter(({ name }) => name === 'docket-day');
   expect(key?.expires).toBeLessThanOrEqual(Date.now() / 1_000 + 86_400);
   await page.context().clearCookies({ name: 'docket-day' });
@@ -88,7 +88,7 @@ test.each(WALKS)('an owner can forbid browsers to store anything, and can allow 
     await page.getByRole('button', { name: verb }).click();
     await look(page, form);
     await page.getByRole('dialog').getByRole('button', { name: verb }).click();
-    // The dialog keeps its words while it sends.
+    // The dialog shows the same words until the change is saved, so the test first waits until it is gone.
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.getByText(lead).waitFor();
   };

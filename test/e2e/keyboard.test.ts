@@ -48,7 +48,8 @@ test('an owner can work the whole day by keyboard, without ever losing the focus
   await press('Enter');
   await page.getByRole('heading', { name: o.title, level: 1 }).waitFor();
 
-  // The second key of a chord is not a shortcut of the page, even if it leads nowhere.
+  // The second key of a key sequence is never a shortcut of its own. Here the sequence leads nowhere, and the search
+  // stays closed.
   await press('g', 'Slash');
   expect(await page.locator('input[type=search]:focus').count()).toBe(0);
   await press('Slash');

@@ -27,7 +27,7 @@ const STOPPED: Readonly<Record<string, string>> = {
   'retention.md': '',
   'a-client-asks.md': '',
 };
-/** A shop that nobody has set up. */
+/** The pages whose commands need a shop that nobody has set up. */
 const EMPTY = new Set(['first-day.md']);
 /** Values that a reader knows from earlier answers. */
 const LEARNED = `
@@ -54,7 +54,7 @@ async function stageFor(page: string): Promise<Stage> {
   return shop;
 }
 
-/** Runs all blocks of a page in one shell. Its folder is its own, and `docket` is on the path. */
+/** Runs all blocks of a page in one shell, in a new folder, with `docket` on the path. */
 async function runBlocks(stage: Stage, page: string, blocks: readonly string[], receiver: string) {
   using folder = dataDir();
   const bin = join(folder.path, 'bin');

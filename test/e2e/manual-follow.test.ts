@@ -111,7 +111,7 @@ for (const [fence, program, file] of FOLLOWERS)
         clock.set(2 * HOUR);
         let ahead = 0;
         await until('the clock ahead', async () => {
-          // Each try writes its own text. A repeated text is not written, and keeps the time of the first change.
+          // Each try writes another text. A repeated text would not count as a change, so the time would stay as it is.
           ahead += 1;
           const { updatedAt } = await say(one, `ahead ${ahead}`);
           return Date.parse(updatedAt) > Date.now() + HOUR;

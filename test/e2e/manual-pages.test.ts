@@ -49,7 +49,7 @@ test('a reader searches, follows a result to its heading and prints only that pa
 test('a developer finds an operation, copies its call and tries it with an API key', async () => {
   const form = formNamed('phone, light, en');
   await using page = await browser.visit(`${shop.url}/docs#/Orders/createOrder`, form);
-  // The page replaces its earlier address, which was opened here.
+  // The page was opened by an address of earlier versions, and replaces it by the present address.
   await page.waitForURL('**/docs#createOrder');
   await page.getByRole('searchbox').fill('status change');
   await page.getByText(/^Found: /).waitFor();
@@ -67,7 +67,7 @@ test('a developer finds an operation, copies its call and tries it with an API k
   await create.getByRole('button', { name: 'Send' }).click();
   await create.getByText('200 ·').waitFor();
   await lookHere(page, form);
-  // The key and the id of the new object are kept for the next call.
+  // The page keeps the API key and the id of the new order for the next call.
   const read = page.locator('#getOrder');
   await read.getByText('Try it', { exact: true }).click();
   await read.getByRole('button', { name: 'Send' }).click();
@@ -134,12 +134,12 @@ test.each(['phone, dark, en', 'phone, light, en', 'desktop, dark, en'])(
         .waitFor();
       expect(await create.locator('.in-language:visible').count()).toBe(1);
       await create.getByRole('button', { name: `Copy: Call in ${language}` }).waitFor();
-      // Answers, fields and tables are unfolded too.
+      // Answers, fields and tables are folded at first, so they are unfolded before the width is measured.
       await page.evaluate("document.querySelectorAll('details:not(.try)').forEach((one) => { one.open = true; })");
       expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
     }
     await lookHere(page, form);
-    // No part of the page hides words beyond its own edge either.
+    // No part of the page has content that is wider than the part itself.
     const hidden =
       "[...document.querySelectorAll('main .scroll')].filter((one) => one.scrollWidth > one.clientWidth).length";
     expect(await page.evaluate(hidden)).toBe(0);
@@ -165,7 +165,7 @@ test.each(WALKS)('on %s: a page’s header links to its manual page in the reade
     const [opened] = await Promise.all([page.waitForEvent('popup'), link.click()]);
     await opened.waitForURL(`${shop.url}${leadsTo}`);
     await opened.close();
-    // In the same tab the dashboard must not take the link for one of its own pages either.
+    // Even in the same tab, the dashboard lets the browser follow this link to a page outside the dashboard.
     await link.evaluate((it) => it.setAttribute('target', '_self'));
     await link.click();
     await page.waitForURL(`${shop.url}${leadsTo}`);

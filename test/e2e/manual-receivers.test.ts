@@ -33,7 +33,7 @@ interface Language {
   readonly command: (folder: string, port: number) => readonly string[];
 }
 
-/** Writes the manual's function for readers without composer, under the name of the library. */
+/** Writes the manual's function for readers without composer. The file stands in for the library, under its name. */
 function givePhpLibrary(folder: string): void {
   const webhooks = readFileSync(join(ROOT, 'src/manual/webhooks.md'), 'utf8');
   const check = /^```php\n<\?php\n(.*?)^```/ms.exec(webhooks)?.[1] ?? '';
@@ -160,7 +160,7 @@ testEach('keeps each verified event once, and nothing else', async (language) =>
 testEach('takes nothing while its secret is empty', async (language, name) => {
   const { folder, url, child } = await start(language, '');
   try {
-    // PHP starts again for each request. The other languages fail to start.
+    // PHP loads the program for each request, so each request is refused. The other programs do not start.
     if (name === 'PHP') await until('the receiver listens', async () => (await send(url, 'msg_1', EVENT)) === 500);
     else expect(await child.exited).not.toBe(0);
     expect(existsSync(join(folder, 'events.db')) && name === 'PHP').toBe(false);

@@ -116,7 +116,7 @@ test.each(PHONE_WALKS)(
     await page.emulateMedia({ media: null });
 
     await more.click();
-    // The list of workspaces covers the sheet only on request, and hides the layer behind it.
+    // The list of workspaces opens over the sheet only by a click. Its background hides the sheet.
     const workspaces = sheet.locator('.menu-brand .menu-list');
     expect(await workspaces.isVisible()).toBe(false);
     await sheet.locator('.menu-brand > button').click();

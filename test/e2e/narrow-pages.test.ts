@@ -74,7 +74,7 @@ test('on the narrowest phone a title is shown in full, with its buttons in one r
   // The sum left to pay is next to the items, and leaves no empty line above the client.
   await page.goto(`${shop.url}/app/orders`);
   await page.locator('td.orders-of-client').first().waitFor();
-  // Both are measured at once, as soon as the list has its styles.
+  // Number and client are measured at the same moment, as soon as the list has its styles.
   await until('the client right below the number', async () => (await page.evaluate<number>(GAP)) < 8);
   expect(page.complaints).toEqual([]);
 });
@@ -97,7 +97,7 @@ test('a recipient’s name has at least half the row, and an address is shown in
     })()`);
     expect({ width, found }).toEqual({ width, found: { hasHalf: true, isWhole: true } });
   }
-  // The number is the last field, because hardly anybody changes it.
+  // The order's number is the last field, because hardly anybody changes it.
   const names = await page
     .locator('main form :is(input, textarea)[name]')
     .evaluateAll((all) => all.map((one) => one.getAttribute('name')));

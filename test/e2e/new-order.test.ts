@@ -251,7 +251,7 @@ test.each(WALKS)(
     const slots = page.getByRole('group', { name: o.slots });
     const chip = (time: string) => slots.getByRole('button', { name: new RegExp(`^${time}`) });
 
-    // On a past day every choice asks first, and waits for the answer.
+    // On a past day, choosing a delivery slot first asks the person. The choice takes effect only after the answer.
     await field(page, 'date').fill('31.12.2020');
     await chip('10:00').getByText(o.room.over).waitFor();
     await chip('10:00').click();
@@ -278,7 +278,7 @@ test.each(WALKS)(
     await dialog.getByText(o.askRoom.full('12:00–14:00')).waitFor();
     await dialog.getByRole('button', { name: o.backToForm }).click();
     await page.locator(':focus[name="timeStart"]').waitFor();
-    // The choice has asked already, so the button does not ask again.
+    // This person has already agreed to the full slot, so the button that saves does not ask again.
     await chip('12:00').click();
     await chip('12:00').click();
     await dialog.getByRole('button', { name: o.chooseAnyway }).click();
@@ -700,7 +700,7 @@ test.each(WALKS)(
     expect((await savedOrder(page, shop)).payments).toEqual([]);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
-    // Neither a reload nor a link asks again.
+    // The page does not offer the payment again, even after a visit by a link that names a payment.
     await page.goto(`${page.url()}?paid=999`);
     await page.locator('main h1').waitFor();
     expect(await dialog.count()).toBe(0);

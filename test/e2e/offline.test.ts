@@ -109,7 +109,7 @@ const kept = (page: Page): Promise<string[]> =>
     `[sessionStorage, localStorage].flatMap((place) => Object.keys(place).filter((key) => key.startsWith('docket.day')))`,
   ) as Promise<string[]>;
 
-/** The page is 48rem wide at most. */
+/** The greatest width of the offline page: 48rem. */
 const OFFLINE_WIDTH = 768;
 
 test.each(WALKS)('on %s: only the signed-in person can read today’s orders offline', async (_name, form) => {

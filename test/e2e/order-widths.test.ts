@@ -40,7 +40,7 @@ const HAS_TICK = `[document.querySelector('.print-tick')].some((one) => one.chec
 test.each(WALKS)('on a %s no number or sum of an order is truncated at any width', async (_name, form) => {
   await using shop = await openShop();
   const today = new Date().toISOString().slice(0, 10);
-  // Minutes take more room than hours.
+  // An order that is late by minutes has a longer text than one that is late by hours.
   const due = new Date(Date.now() - 55 * 60_000).toISOString();
   const make = (extra: Record<string, unknown>) =>
     placeOrder(shop.api, { requestKey: undefined, date: `${today}T10:00:00+03:00`, ...extra });

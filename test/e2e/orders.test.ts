@@ -333,7 +333,8 @@ test('orders are filtered, saved as a view, changed together and exported', asyn
     page.evaluate(`dispatchEvent(new KeyboardEvent('keydown', { code: '${code}', key: '${key}', bubbles: true }))`);
   // Both keys are pressed at once, because the page waits only a moment for the second one.
   await Promise.all([press('KeyG', 'п'), press('KeyO', 'щ')]);
-  // Until this page is there, the overview is shown, which has a heading of the same name.
+  // Until the list of orders is there, the overview is shown. It has a heading of the same name, so the search field is
+  // waited for.
   await page.getByRole('searchbox', { name: o.search }).waitFor();
   await press('Slash', '.');
   await page.keyboard.type('елкин 999');
@@ -410,7 +411,7 @@ test('a card of the board is moved by its menu, and the day view switches betwee
   const platform = `board-${crypto.randomUUID().slice(0, 8)}`;
   const { id, num } = await make({ platform, date: '2026-03-08T10:00:00+03:00', timeStart: '11:00', timeEnd: '13:00' });
   await using page = await open(PHONE, `/app/orders?look=board&platform=${platform}`);
-  // A phone names only the filters that are set.
+  // On a phone, the page names only the filters that are set.
   const filters = page.locator('.orders-menu > button:visible');
   await filters.filter({ hasText: platform }).waitFor();
   expect(await filters.count()).toBe(1);
@@ -432,7 +433,7 @@ test('a card of the board is moved by its menu, and the day view switches betwee
   await page.getByText(o.dayEmpty).waitFor();
   await page.getByRole('button', { name: `${o.filters} · 2` }).click();
   await page.getByRole('dialog').getByLabel(o.search).waitFor();
-  // A date next to the chips is higher than they are.
+  // The height shows that no chip grows to the height of the date field next to it.
   for (const width of [640, 560, 480, 390]) {
     await page.turnTo({ ...PHONE, size: { width, height: 844 } });
     for (const chip of await page.locator('.orders-sheet label.check').all()) {
@@ -601,7 +602,7 @@ test('a half-filled new order survives a reload and is created once', async () =
   await page.getByLabel(o.itemName).waitFor();
   expect(await page.getByText(o.draftWhat).count()).toBe(0);
 
-  // The same holds for an order that is changed.
+  // The draft of a changed order is kept and dropped in the same way.
   const id = new URL(order).pathname.split('/').at(-1) ?? '';
   const leaveHalfDone = async (name: string): Promise<void> => {
     await page.goto(`${order}/edit`);
@@ -725,7 +726,7 @@ test('an order’s page shows the results of its webhooks and resends a refused 
   changeStore(shop, 'UPDATE webhook_endpoints SET suspended_at = NULL');
   await page.reload();
   receiver.answer(200);
-  // The part for the integration is folded, whatever waits in it.
+  // The part about events for other systems stays folded, even with an event to resend.
   expect(await page.locator('.order-told[open]').count()).toBe(0);
   await told.getByText(deliveryStates.retried).click();
   await page.locator('.order-told').getByRole('button', { name: EN.orderPage.sendAgain }).click();

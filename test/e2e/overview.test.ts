@@ -24,7 +24,6 @@ const one = (forms: { readonly one?: string }): string => (forms.one ?? '').repl
 
 /** Signs in at a page, without the state that an earlier page left. */
 async function open(form: Form): Promise<TestPage> {
-  // Deletes all orders and their stored sums.
   const sums = ['order_days', 'orders_made', 'owed_closings'].map((table) => `DELETE FROM ${table}`);
   changeStore(shop, 'UPDATE orders SET deleted_at = 1 WHERE deleted_at IS NULL', ...sums);
   expectOk(await owner.post(`${own.base}/settings/plan`, { webhooksEnabled: true }));
@@ -317,7 +316,7 @@ test.each(WALKS)('the search finds an order, a page and an action by keyboard al
       await page.getByRole('option', { name }).first().waitFor();
     }
   }
-  // Entries for an earlier text could be mistaken for those of this one.
+  // The entries of the earlier text would be mistaken for those of the new one. So the list is emptied in between.
   const fill = async (text: string): Promise<void> => {
     await field.fill('zzzz');
     await page.getByRole('status').getByText(w.nothing, { exact: true }).waitFor();

@@ -63,7 +63,7 @@ async function addPasskey(page: Page, p: typeof PAGES_EN.passkeys, w: typeof EN)
 
 const RECOVERY_CODE = 'abcdef-ghijkl-mnopqr-stuvwx';
 
-/** The owner's app is lost, and one recovery code is left. */
+/** Turns on the second factor of an owner who has lost the app and has one recovery code left. */
 function turnOnFactor(): void {
   const hash = new Bun.CryptoHasher('sha256').update(RECOVERY_CODE.replaceAll('-', '').toUpperCase()).digest('hex');
   changeStore(
@@ -151,7 +151,8 @@ test('the e-mail field also offers a passkey, with a fresh challenge while the p
   }`);
   await page.getByRole('button', { name: w.signOut, exact: true }).click();
   await page.getByRole('button', { name: door.signIn }).waitFor();
-  // The first challenge has reached the untouched device: otherwise it would be answered in place of the fresh one.
+  // The first challenge must reach the device before it is touched. Otherwise the device would answer this one instead
+  // of the fresh one.
   await until('the device to be asked', () => page.evaluate<boolean>('window.isDeviceAsked === true'));
   await touches(true);
   const next = asked();

@@ -34,7 +34,7 @@ test.each(WALKS)(
     await line('Vera').waitFor();
     expect(await list.locator('tbody tr').count()).toBe(1);
     await look(page, form, 'payments of this month');
-    // One press is enough at every width.
+    // One press chooses the period at every width.
     await page.getByRole('button', { name: w.money.when['last-month'], exact: true }).click();
     await line('Boris').waitFor();
     await line('Vera').waitFor({ state: 'detached' });
@@ -76,7 +76,7 @@ test('this month’s payments are visible without scrolling, below their sums', 
     const box = await rows.nth(row).boundingBox();
     return (box?.y ?? Number.NaN) + (box?.height ?? Number.NaN);
   };
-  // Five lines on a laptop, one on a phone.
+  // Above the fold there are five lines on a laptop, and one on a phone.
   expect(await endOf(4)).toBeLessThan(800);
   await page.turnTo({ size: { width: 390, height: 844 }, scheme: 'light' });
   await page.locator('.menu-bar').waitFor();

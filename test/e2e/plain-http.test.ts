@@ -24,8 +24,8 @@ let endpointId: string;
 const browser = shared(startBrowser);
 const shop = shared(openShop);
 beforeAll(async () => {
-  // The endpoint is added before the order, so that the order has an attempt. It is refused: the server allows no such
-  // address.
+  // The endpoint is added before the order, so that the order has an attempt. The attempt fails, because the server
+  // allows no such address.
   endpointId = await addEndpoint(shop.dir, 'http://127.0.0.1:9/hook', '--events', 'all');
   orderId = (await placeOrder(shop.api)).id;
   page = await enter(browser, fromNextDoor(shop), FORM, '/app');
@@ -39,7 +39,9 @@ async function open(path: string): Promise<void> {
   expect(await page.evaluate('isSecureContext')).toBe(false);
 }
 
-/** Presses the keys that paste into a field, and returns the text. Such a page cannot read the clipboard. */
+/**
+ * Pastes by the keyboard into a field, and returns the text. A page over plain http cannot read the clipboard itself.
+ */
 async function pasted(tab: Page = page): Promise<string> {
   await tab.evaluate(`(document.querySelector('dialog[open]') ?? document.body).append(
     Object.assign(document.createElement('textarea'), { id: 'pasted' }))`);

@@ -319,7 +319,7 @@ test.each(['orders', 'stock', 'clients'])(
   },
 );
 
-// This test comes last, because its complaints stay in the list.
+// This test is the last one, because the page's complaints that it causes stay in the list.
 test('the check reports a text that a page interprets as markup', async () => {
   await open('/app');
   const put = `const link = document.createElement('a');

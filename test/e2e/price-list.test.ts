@@ -175,7 +175,7 @@ test.each(WALKS)('a discount applies only to its own items and its own order, %s
   expect(await valuesOf(page, ['products.0.quantity'])).toEqual(['3']);
   expect(await field(page, 'products.1.name').count()).toBe(0);
   expect(await page.getByRole('button', { name: o.discountRemove }).count()).toBe(0);
-  // One more tulip has the list price, whatever the others cost.
+  // One more tulip costs the list price, not the price of the tulips in the repeated order.
   await showTiles(page, o.priceList);
   await tile(page, 'Тюльпан').click();
   await holds(page, 'products.1.price', '120');

@@ -209,7 +209,7 @@ test('several papers are previewed together and print on paper of their own size
   await page.locator('.print-slip').waitFor();
   const choice = page.getByRole('group', { name: EN.print.choose });
   for (const paper of ['card', 'couriers'] as const) {
-    // The keyboard is used, and the focus stays where it was.
+    // The box is ticked by the keyboard, and keeps the focus.
     const box = choice.getByLabel(EN.print.choices[paper]);
     await box.focus();
     await page.keyboard.press('Space');
@@ -377,7 +377,7 @@ test('a day’s courier sheet omits orders without delivery, but a sheet of sele
   await page.getByRole('link', { name: EN.orders.couriers }).click();
   await page.locator('.print-couriers tbody tr').first().waitFor();
   expect(await rows()).toEqual(['09:00', '18:00']);
-  // The closed page requests nothing from the next one's address.
+  // After the list was left, it did not send requests with the address of the printed page.
   expect(page.refused).toEqual([]);
   await page.getByText('3 orders are left out').waitFor();
   await page.getByRole('link', { name: EN.print.back }).click();

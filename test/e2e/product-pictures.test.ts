@@ -29,7 +29,7 @@ interface StoredPicture {
   readonly bytes: Buffer;
 }
 
-/** The server's stored picture of each product; without one, no bytes. */
+/** The stored picture of each product, as the server sends it. A product without a picture has no bytes. */
 async function kept(shop: Shop): Promise<readonly StoredPicture[]> {
   const owner = await ownerOf(shop);
   const base = `/app/api/workspaces/${shop.workspaceId}/stock`;

@@ -45,7 +45,7 @@ for (const [how, make] of [...DISKS, ...OUTGROWN]) {
     const after: number[] = [];
     for (let tried = 0; after.length < PAIRS && tried < 10 * PAIRS; tried += 1) {
       if ((await create(caller)).status === 503) after.push((await ready()).status);
-      // This pause is several times longer than the time for which an answer is reused.
+      // The server reuses an answer about readiness for a moment. This pause is several times longer.
       if (tried % 8 === 7) await until('another look', async () => (await ready()).status > 0 && wait(), 20_000);
     }
     expect(after).toEqual(Array(PAIRS).fill(503));
@@ -83,7 +83,6 @@ for (const [how, make] of CROWDED) {
       pairs.push([(await create(caller)).status, await ready()]);
     }
     expect(pairs.filter(([created, then]) => created !== then)).toEqual([]);
-    // Reads still work.
     expect((await read()).status).toBe(200);
     disk.mend(server.pid);
     await until('the server to be ready again, with nobody writing', async () => (await ready()) === 200);

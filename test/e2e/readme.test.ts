@@ -59,7 +59,7 @@ interface Terminal extends AsyncDisposable {
   shows(what: RegExp): Promise<string>;
 }
 
-/** A shell that reads the pasted text. It leads a process group, which ends with it, as in a terminal. */
+/** A shell that reads the pasted text. It leads a group of processes that ends with the shell, as in a terminal. */
 function openTerminal(shell: string, cwd: string, { docket, receiver }: Ports): Terminal {
   const child = Bun.spawn([shell], {
     cwd,
@@ -141,7 +141,8 @@ for (const [shell, round] of SHELLS.flat())
     async () => {
       using clone = freshClone();
       await using terminal = openTerminal(shell, clone.path, portsFor());
-      // The second line of the block waits for the end of the server. It is the command that runs this very test.
+      // The second line of the block runs all tests, so also this one. It does not begin here, because it waits for the
+      // end of the server.
       terminal.paste(blockWith('./scripts/start'));
       await terminal.shows(/ready at/);
     },

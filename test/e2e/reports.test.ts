@@ -58,7 +58,7 @@ test.each(WALKS)(
       await page.keyboard.press('Tab');
       await page.waitForURL((url) => url.search === search);
     }
-    // “From” followed the last day that was typed, and its line says so.
+    // The date "from" has moved with the last day that was typed, and the line below it says so.
     await page.getByText(words.orders.moved(form.locale === 'ru' ? '28 февр.' : '28 Feb')).waitFor();
     // The address names the date, because "today" may be over before the test ends.
     await page.goto(`${shop.url}${report}`);

@@ -14,7 +14,8 @@ function parts(): string[] {
   const { components } = makeSbom(lock, { version: '1.0.0', bun: '1.0.0' }, () => undefined);
   const packages = new Set(components.map(({ name }) => `node_modules/${name}`));
   const sources = ['src', 'scripts', 'migrations', 'package.json', 'tsconfig.json', 'bun.lock'];
-  // Some packages have no folder here: those for other systems, and those nested in the package that needs them.
+  // Packages without a folder here are left out: those for other systems, and those nested in the package that needs
+  // them.
   return [...sources, ...packages].filter((part) => existsSync(join(ROOT, part)));
 }
 

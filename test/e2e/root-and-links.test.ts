@@ -85,7 +85,7 @@ asRoot(
     site.plant('docket.db.restoring');
     const again = await restore(site);
     site.untouched();
-    // The link has the name of an interrupted restore's mark. The new restore removes it.
+    // The planted link has the name of the mark that an interrupted restore leaves. The new restore removes the link.
     expect(again.status).toBe(0);
     expect(existsSync(join(site.data, 'docket.db.restoring'))).toBe(false);
   },
@@ -111,7 +111,7 @@ for (const name of ['serve.lock', 'docket.db-wal', 'docket.db-shm', 'docket.db']
 }
 
 testUnless(lacksRoot() ?? lacksTrace(), 'a check writes through no symbolic link, and reports the link', async () => {
-  // Some devices start working when they are opened.
+  // Some devices start working as soon as they are opened for writing, so a check must open nothing for writing.
   for (const name of ['docket.db', 'docket.db-wal']) {
     using site = await openSite();
     site.plant(name);
@@ -242,7 +242,7 @@ asRoot('a folder that its owner swaps while a database is put in place is left a
   });
   expect(readFileSync(theirs, 'utf8')).toBe(TREASURE);
   expect(readFileSync(join(`${site.data}.away`, 'docket.db'), 'utf8')).toBe('new');
-  // If the folder was swapped earlier, the draft is missing, and nothing begins.
+  // If the folder is swapped earlier, the draft is no longer in it, and the replacement does not begin.
   const late = () => amongFiles([mine, draft], () => renameSync(mine, `${mine}.gone`));
   expect(late).toThrow('was swapped');
   expect(readFileSync(theirs, 'utf8')).toBe(TREASURE);

@@ -187,8 +187,8 @@ test('digits typed by hand or by a key held down stay in their field', async () 
   const endedMs = await pressAtPace(page, [...'89123304429'], { everyMs: 70 });
   await holds(page, 'client.phone', '89123304429');
   await field(page, 'line').click();
-  // Keys at a hand's pace carry times ahead of the clock. The next keys begin later still, because no key may seem
-  // earlier than the one before.
+  // Keys typed at a hand's pace get times ahead of the clock. So the next keys begin later still, because no key may
+  // seem earlier than the one before.
   const beganMs = Math.max(Date.now(), endedMs + 1_000);
   await pressAtPace(page, [...'46001234', 'Enter'], { everyMs: 70, beganMs });
   await page.locator(':focus[name="products.0.name"]').waitFor();
@@ -302,7 +302,7 @@ test.each(PHONE_WALKS)('a phone’s camera reads each barcode once while it is i
   await open.click();
   const dialog = page.getByRole('dialog');
   const said = (text: string) => dialog.getByText(text, { exact: true });
-  // The code on a slip belongs to no product.
+  // The first code is the link of a printed slip. It belongs to no product and is ignored.
   await page.evaluate(`window.codes = ['https://shop.example/app/orders/1', '${ROSE_CODE}']`);
   await said(o.scanned('Роза красная', '1')).waitFor();
   await page.evaluate(`window.codes = ['${CARD_CODE}', '${ROSE_CODE}']`);

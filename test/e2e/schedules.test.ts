@@ -54,7 +54,10 @@ async function fill(shop: Shop): Promise<FilledShop> {
   };
 }
 
-/** Sets the clock this many days ahead of the machine's. Everybody stays signed in. */
+/**
+ * Sets the server's clock this many days ahead of the machine's clock. All sessions are renewed, so everybody stays
+ * signed in.
+ */
 function goTo(shop: Shop, clock: MovedClock, days: number): void {
   const now = Date.now() + days * DAY_MS;
   changeStore(shop, `UPDATE sessions SET created_at = ${now}, last_seen_at = ${now}, proved_at = ${now}`);

@@ -59,7 +59,7 @@ test.each(WALKS)(
     await dialog.getByRole('button', { name: pages.people.demand }).click();
     await owner.getByText(pages.people.demandOn).waitFor();
     await dialog.waitFor({ state: 'hidden' });
-    // The question keeps its words although the page behind it has changed.
+    // The button of the dialog keeps its words until the dialog is gone, although the page behind it has changed.
     expect(await said.jsonValue()).toEqual([]);
     await picture(owner, form, 'people');
     await look(owner, form);

@@ -27,7 +27,7 @@ afterAll(async () => {
   await page[Symbol.asyncDispose]();
 });
 
-/** Sends a form twice, and presses a button twice. */
+/** Presses a control twice. */
 type Press = (control: Locator) => Promise<void>;
 const PRESSES: readonly (readonly [string, Press])[] = [
   [
@@ -305,7 +305,7 @@ test('an API key is not created again if the first answer was lost, and the page
   const create = await MAKERS['a key']?.fill(page, 0);
   const before = rowsIn('api_keys');
   await loseAnswer(page, one('keys'), async () => create?.click());
-  // Other values still count as the same form.
+  // A form with another name still belongs to the first attempt, so no second API key is made.
   await page.getByLabel(w.apiKeys.name, { exact: true }).fill('Another till');
   await create?.click();
   await page.getByText('Your first attempt already made this').waitFor();

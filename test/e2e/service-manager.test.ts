@@ -8,8 +8,8 @@ import { openNotifySocket } from '../support/notify-socket.ts';
 import { until } from '../support/until.ts';
 
 /**
- * The interval in microseconds, as systemd gives it. The server gives a sign of life every 50 ms, which is twice in
- * each interval.
+ * The interval of the watchdog in microseconds, as systemd gives it. The server gives a sign of life every 50 ms, so
+ * twice in each interval.
  */
 const WATCHDOG = '100000';
 
@@ -21,7 +21,6 @@ for (const abstract of [false, true]) {
     const env = { NOTIFY_SOCKET: path, WATCHDOG_USEC: WATCHDOG };
     await using server = await serve(dir.path, [], { env });
     await socket.until('READY=1');
-    // Once the server reports that it is ready, it answers.
     expect((await client(server.url).get('/health/ready')).status).toBe(200);
     const fed = [...(await socket.until('WATCHDOG=1')), ...(await socket.until('WATCHDOG=1'))];
     expect(fed.join('\n')).not.toContain('STOPPING');
@@ -113,7 +112,7 @@ test('docket health distinguishes a ready server, a stopped server and a server 
   expect(link).toStartWith(`${publicUrl}/app/setup#`);
   expect(server.stderr()).toContain('DOCKET_TRUST_PROXI (DOCKET_TRUST_PROXY?)');
   const port = new URL(server.url).port;
-  // A proxy in the environment is meant for other programs.
+  // `docket health` ignores a proxy in the environment, because it is meant for other programs.
   const proxied = { HTTP_PROXY: 'http://127.0.0.1:1', http_proxy: 'http://127.0.0.1:1' };
   expect(await docket(['health'], { env: { DOCKET_PORT: port, ...proxied } })).toMatchObject({ status: 0 });
   const wrong = await docket(['health', '--url', `http://127.0.0.1:${other.port}`, '--json']);

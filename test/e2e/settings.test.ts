@@ -68,12 +68,12 @@ async function tryZone(page: Page, { workspace: words }: PageWords, { zone }: ty
   await field.press('Escape');
 }
 
-/** Changes the settings of the workspace: its time zone, its numbers and a switch. */
+/** Changes settings of the workspace: the time zone, the order numbers and a switch. */
 async function tryWorkspace(page: TestPage, form: Form, pages: PageWords, w: typeof EN): Promise<void> {
   const words = pages.workspace;
   await page.getByRole('heading', { name: words.profile }).waitFor();
   await look(page, form);
-  // Nobody sells plans here.
+  // This installation sells no plans, so the page has no part about the plan.
   await page.getByRole('heading', { name: words.switches }).waitFor();
   expect(await page.getByRole('heading', { name: words.plan, exact: true }).count()).toBe(0);
   await tryZone(page, pages, w);
@@ -131,7 +131,10 @@ async function tryPeople(page: TestPage, form: Form, pages: PageWords, w: typeof
   await card.waitFor({ state: 'detached' });
 }
 
-/** A row says who made the change. A program is named by its key. The id of the request is only in the export. */
+/**
+ * A row of the history names who made the change, and a program by its API key. The number of the request is only in
+ * the export.
+ */
 async function tellsWho(page: TestPage, form: Form): Promise<void> {
   const { request, actors } = wordsOf(form).w.orderPage;
   await page.locator('.history-by', { hasText: actors.key }).first().waitFor();
@@ -156,7 +159,10 @@ async function tryDates(page: TestPage, w: ReturnType<typeof wordsOf>['w']): Pro
   await page.waitForURL((url) => !url.searchParams.has('from'));
 }
 
-/** Turns the factor on with the shown key, signs in with it, and turns it off with a recovery code. */
+/**
+ * Turns on the second factor with the secret that the page shows, and signs in with a code. Then it turns off the
+ * factor with a recovery code.
+ */
 async function tryFactor(page: TestPage, form: Form): Promise<void> {
   const { w, pages, code } = wordsOf(form);
   const words = pages.factor;
@@ -235,7 +241,7 @@ test('the page asks before navigation discards a typed name', async () => {
   const asked = page.getByRole('dialog', { name: EN.unsaved.title });
   const stays = async (field: string, press: string | RegExp) => {
     await page.getByLabel(field, { exact: true }).fill('');
-    // Typing the first letter loads the dialog that asks.
+    // The text is typed slowly, because its first letter only begins to load the dialog that asks.
     await page.getByLabel(field, { exact: true }).pressSequentially('Typed', { delay: 100 });
     await page.getByRole(typeof press === 'string' ? 'link' : 'button', { name: press, exact: true }).click();
     await asked.waitFor();
@@ -287,7 +293,7 @@ test('one click shows a period of the history with its number of entries', async
 test('switching between workspaces applies to one tab and keeps nothing of the earlier workspace', async () => {
   const workspaceId = await addWorkspace(shop.dir, 'Вторая лавка');
   await addMember(shop.dir, workspaceId, { email: OWNER.email, role: 'manager' });
-  // On a phone the chooser is in the menu's sheet: see menu.test.ts.
+  // On a phone the list of workspaces is in the menu's sheet: see menu.test.ts.
   await using page = await open(DESKTOP, '/app/orders');
   await page.getByText('Первая').first().waitFor();
   const listened = page.waitForRequest((request) => request.url().endsWith(`${workspaceId}/live`));

@@ -64,7 +64,7 @@ test.each(WALKS)(
     await using page = await browser.visit(`${front.url}/app`, form);
     for (let tried = 0; tried < TRIES; tried += 1) expect(await tryToSignIn(page, words, 'wrong')).toBe(401);
     await page.getByText(words.wrongPassword).waitFor();
-    // Nobody needs to ask about this refusal, so it shows no request number.
+    // Nobody needs help after a wrong password, so the page shows no request number.
     expect(await page.locator('.problem code').count()).toBe(0);
     expect(await tryToSignIn(page, words, 'wrong')).toBe(429);
     const wait = form.locale === 'ru' ? 'через 60 секунд' : 'in 60 seconds';
@@ -127,7 +127,7 @@ test.each(WALKS)('on %s: another language changes every text at once and is reme
   await page.getByRole('heading', { name: otherWords.account, exact: true }).waitFor();
   await page.getByText(refusals[other]).waitFor();
   await page.getByText(otherWords.person.thisDevice).waitFor();
-  // The words of the settings are in a separate file.
+  // The words of the settings are in a separate file, so they may change a moment later than the others.
   const stayed = async () => (await textsOn(page)).filter((text) => before.includes(text) && !NO_WORDS.test(text));
   await until('the other language on every text', async () => (await stayed()).length === 0);
   expect(await page.evaluate('[window.isSamePage, document.documentElement.lang]')).toEqual([true, other]);

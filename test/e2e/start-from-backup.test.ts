@@ -53,7 +53,7 @@ async function send(page: TestPage, form: Form, path: string): Promise<void> {
 
 const restoreButton = (page: TestPage, form: Form) => page.getByRole('button', { name: spoken(form).w.restore });
 
-/** Goes through the list of restored access: keeps the last owner, and strikes out the key. */
+/** Goes through the list of restored access: keeps the last owner, and strikes out the API key. */
 async function goThrough(page: TestPage, form: Form): Promise<void> {
   const { a } = spoken(form);
   await page.getByRole('heading', { name: a.title }).waitFor();
@@ -188,8 +188,8 @@ test('the page explains a failed restore, and how to create an owner after an em
   await send(page, PHONE, empty);
   await page.getByText(w.nobody).waitFor();
   await lookHere(page, PHONE);
-  // The copy is damaged after it is read and before the swap, as by a failing disk. The swap waits for any reader of
-  // the file.
+  // The copy is damaged between the server's check and the swap of the databases, as by a failing disk. The read delays
+  // the swap until then.
   const cut = async (route: Route): Promise<void> => {
     readStore(desk, 'SELECT count(*) FROM people')[0];
     const response = await route.fetch();

@@ -39,7 +39,7 @@ test.each(['desktop, light, en', 'phone, dark, ru'])(
     const typed = '  роза КРАСНАЯ ';
     const offer = page.getByText(s.tieOffer('Роза красная', 'rose-r'));
     await page.getByLabel(w.orderPage.itemName).fill('ПИОН');
-    // Docket's own id means nothing to anybody.
+    // Docket made this product's id, and nobody knows it. So the offer names the quantity on hand instead.
     await page.getByText(s.tieOffer('Пион', w.orderForm.onHand('5'))).waitFor();
     await page.getByLabel(w.orderPage.itemName).fill('Роза');
     await page.getByLabel(w.orderPage.price, { exact: true }).first().fill('100');

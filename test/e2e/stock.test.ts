@@ -58,7 +58,7 @@ const drawUpStatuses: Step = async (page, form, shop) => {
   await name.fill(HOSTILE);
   await name.press('Enter');
   await page.getByRole('button', { name: `${s.more}: ${HOSTILE}` }).waitFor();
-  // The message about the new status covers the last status on a phone.
+  // On a phone, the message about the new status covers the last status, so it is closed first.
   await page.locator('.toasts').getByRole('button', { name: w.close }).click();
   const gone = w.orders.virtual['status-cancelled'];
   await page.getByRole('button', { name: `${s.more}: ${gone}` }).click();

@@ -58,7 +58,7 @@ function syncsOf(lines: readonly string[]): Span[] {
   return spans;
 }
 
-/** Creates one order, and four more while it is being synced. @returns their ids by their keys */
+/** Creates one order, and four more while the first is being synced. @returns the orders' ids by their request keys */
 async function createDuringSync(api: Client): Promise<ReadonlyMap<string, string>> {
   const bodies = Array.from({ length: 5 }, () => orderBody());
   const [first = {}, ...more] = bodies;
@@ -226,7 +226,8 @@ traced('a failed sync acknowledges nothing and stops writing until the next star
   const api = client(server.url, key);
   await create(api);
   expect((await api.get('/health/ready')).status).toBe(200);
-  // Some of these orders may be stored, as the answer said. A repeat finds those orders, and creates the others.
+  // The answers said that these orders may be stored. A repeat of the creates finds the stored orders and creates the
+  // others.
   const ids = await Promise.all(bodies.map((body) => create(api, body)));
   expect(await Promise.all(bodies.map((body) => create(api, body)))).toEqual(ids);
   expect(bodies.map(countStored)).toEqual(bodies.map(() => 1));

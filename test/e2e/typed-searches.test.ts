@@ -79,7 +79,7 @@ test('no page address contains a searched name, and going back restores the rows
   await page.goto(`${shop.url}/app/orders?q=Boris`);
   await boris.waitFor();
   expect(page.url()).not.toContain('Boris');
-  // Another tab's number means nothing here.
+  // This number of a search comes from another tab, so it filters nothing here.
   await page.goto(`${shop.url}/app/orders?search=0`);
   await zinaida.waitFor();
   await boris.waitFor();

@@ -68,7 +68,7 @@ interface Installation extends Disposable {
   copies(): string[];
 }
 
-/** Installs an executable in a new folder, and makes a workspace with a key. */
+/** Installs an executable in a new folder, and makes a workspace with an API key. */
 async function install(from = old): Promise<Installation & { readonly key: string }> {
   const dir = tempDir();
   const data = dataDir();

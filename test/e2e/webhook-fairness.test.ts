@@ -69,7 +69,7 @@ test('while 50 of 100 endpoints hang, the others receive every change once and i
   // No event waited for the end of a hanging attempt, because none has ended.
   const { hanging, mostHanging } = await sink.tally();
   expect([countEnded(dir.path), hanging]).toEqual([0, mostHanging]);
-  // Hanging attempts use at most half of the slots, so that the others always find one.
+  // Hanging attempts use at most half of the slots for sending, so other attempts always find a free slot.
   expect(mostHanging).toBeLessThanOrEqual(120);
   const byPath = Map.groupBy(await sink.arrivals(), ({ path }) => path);
   expect(byPath.size).toBe(urls.length);

@@ -280,7 +280,8 @@ test('a viewer can read everything but change nothing, and a manager may resend 
     // No event was accepted: a refusal within milliseconds does not count as a good response time.
     await page.getByText(w.hooks.delivered('0%')).waitFor();
     expect(await page.getByText(w.hooks.p95).count()).toBe(0);
-    // For many receivers the path is the key, so people who may not change the address see only the host.
+    // Many receivers treat the path of their URL as a secret. So people who may not change the address see only the
+    // host.
     await page.getByRole('link', { name: `${new URL(receiver.url).origin}/…` }).click();
     await page.locator('tbody tr').nth(2).waitFor();
     await page.getByRole('button', { name: w.why }).first().click();

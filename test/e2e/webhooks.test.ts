@@ -28,7 +28,7 @@ const add = (shop: Shop, url: string, events = 'all'): Promise<AddedEndpoint> =>
 const attempts = (shop: Shop, id: string): Promise<AttemptDocument[]> =>
   docketJson<AttemptDocument[]>(['webhook', 'attempts', ...at(shop), id]);
 
-/** No event is left to send, so a missing one will never arrive. */
+/** Waits until no event is left to send. An event that is missing then will never arrive. */
 const drained = (shop: Shop) =>
   until('all events to be delivered', () => countRows(shop, "deliveries WHERE state = 'pending'") === 0);
 

@@ -54,7 +54,7 @@ test('calls wait for one another only while another workspace calls too', async 
   const lines = createCallLines({ atOnce: 2, isAlone: () => isAlone, later: (then) => then() });
   const calls = Array.from({ length: 4 }, newCall);
   for (const call of calls) expect(lines.enter(call, 1, { ...HERE, takeRoom })).toBeUndefined();
-  // Calls beyond the usual two reserve memory until they are answered.
+  // The first two calls need no reserved memory. The two calls beyond them reserve memory until they are answered.
   expect(rooms).toBe(2);
   isAlone = false;
   const begun: string[] = [];
@@ -143,7 +143,7 @@ test('a call waits for at most 64 calls of another workspace, whatever API keys 
     }).then(({ status }) => status);
   const list = ({ key }: { readonly key: string }) =>
     fetch(`${shop.url}/api/v1/orders`, { headers: { authorization: `Bearer ${key}` } }).then(({ status }) => status);
-  // The first call with a key writes the time of use. So each key is used once before the writer is held.
+  // The first call with an API key writes the time of use. So each API key is used once before the writer is held.
   for (const key of [neighbour, one, two, three]) expect(await list(key)).toBe(200);
   const release = await holdWriter(storage);
   const creates = Array.from({ length: AT_ONCE }, (_, at) => create(at % 2 === 0 ? one : two));
@@ -199,7 +199,7 @@ test('waiting creates with many payments take no slots from other calls', async 
   const release = await holdWriter(storage);
   const first = create(HERE.left());
   await until('the first waits for the writer', () => storage.waiting() === 1);
-  // A workspace has 24 MiB. This leaves room for 128 such creates of 64 KiB.
+  // The bodies of a workspace's calls may take 24 MiB. This leaves room for 128 creates of 64 KiB each.
   const { bodies } = shop.texts;
   const workspace = shop.store.workspace.seq;
   bodies.take({ person: 'another key', workspace }, 16 * 1_048_576);
@@ -245,7 +245,7 @@ test('waiting calls reserve their memory and are refused when no memory is left'
   const release = await holdWriter(storage);
   const begun = Array.from({ length: AT_ONCE }, () => create());
   await until('the first calls wait for the writer', () => storage.waiting() === AT_ONCE);
-  // A workspace has 24 MiB. This leaves room for two calls of 64 KiB.
+  // The bodies of a workspace's calls may take 24 MiB. This leaves room for two calls of 64 KiB each.
   const { bodies } = shop.texts;
   const workspace = shop.store.workspace.seq;
   for (const person of ['a', 'b']) bodies.take({ person, workspace }, 12 * 1_048_576 - 65_536);

@@ -27,7 +27,7 @@ import { shared } from '../support/shared.ts';
 import { curlWords, sendAsCurl } from '../support/shell.ts';
 import { until } from '../support/until.ts';
 
-/** Calls within one millisecond have no order in the list, so each of these waits for the next one. */
+/** Calls of the same millisecond may be listed in any sequence, so each call waits for the next millisecond. */
 function apart(api: Client): Client {
   const later = async (call: () => Promise<Answer>): Promise<Answer> => {
     const now = Date.now();

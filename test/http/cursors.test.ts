@@ -47,7 +47,7 @@ test('a cursor reveals no time, no number and no length of a number', async () =
   }
   const lengths = new Set([...before, ...after].map(({ length }) => length));
   expect(lengths.size).toBe(1);
-  // Even the cursors of two adjacent places have hardly a byte in common.
+  // These two cursors point to adjacent places in a list, but have hardly a byte in common.
   const [first = '', second = ''] = [before[0], after[0]];
   const same = [...bytesOf(first)].filter((byte, at) => byte === bytesOf(second)[at]);
   expect(same.length).toBeLessThan(8);

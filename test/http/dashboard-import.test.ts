@@ -353,7 +353,7 @@ test('no file is previewed or imported while an undo runs', async () => {
   const file = 'number;date;item;price\nY-1;2026-03-08;Rose;100';
   const { started } = expectOk(await send(file));
   await importDone(owner, base.replace('/orders', ''), started.id);
-  // The undo never ends, because nobody has told the server of it.
+  // No request began this undo, so the server does not work on it, and it never ends.
   changeStore(
     shop,
     `INSERT INTO import_undos (import_seq, actor_type, counts, created_at)

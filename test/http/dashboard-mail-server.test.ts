@@ -126,7 +126,7 @@ test('mails wait after the mail key file is lost, until the mail password is ent
   expect(saved).toMatchObject({ host: 'localhost', user: 'shop' });
   const { attention } = expectOk(await owner.get(`${base}/overview`));
   expect(attention).toEqual([{ kind: 'mail-locked' }]);
-  // The mail is stored as if it had been queued before.
+  // The mail is stored as if it had been queued before the key file was lost.
   expect((await invite(owner, base, 'waits@example.com')).told).toBe('link');
   changeStore(
     shop,

@@ -348,7 +348,8 @@ test('the body of a caller without a session is read up to 8 KiB at most', async
       await rawRequest(shop.url, headOf(path, 'Content-Length: 8193')),
       await rawRequest(shop.url, headOf(path, 'Transfer-Encoding: chunked'), chunk),
     ];
-    // An uploaded backup has its own bound, and its token is in a header.
+    // The route for an uploaded backup allows larger bodies. It refuses these requests because its token is missing in
+    // their head.
     const code = path.endsWith('/setup/backups/upload')
       ? 'not_found'
       : least === 'anybody'

@@ -170,7 +170,6 @@ test('an edit keeps digits that a browser cannot represent in the fields that it
   const data = {
     client: { ...page.client, ...rounded, phone: '1' },
     additional: { ...page.additional, comment: null },
-    // The first item is removed.
     products: page.products.slice(1),
   };
   expectOk(await owner.post(`${opened.base}/orders/${id}/update`, { version: page.version, data }));
@@ -178,7 +177,6 @@ test('an edit keeps digits that a browser cannot represent in the fields that it
   expect(read.split(own)).toHaveLength(3);
   expect(read).toContain('"vendor":98765432109876543211');
   expect(read).toContain('"phone":"1"');
-  // A changed number has its new value.
   const changed = { client: { ...data.client, crmId: 7 } };
   expectOk(await owner.post(`${opened.base}/orders/${id}/update`, { data: changed }));
   expect(expectOk(await shop.api.get(`/api/v1/orders/${id}`)).client.crmId).toBe(7);

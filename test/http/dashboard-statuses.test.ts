@@ -19,7 +19,7 @@ const found = async (filter: string): Promise<string[]> =>
   );
 const PACKED = { id: 'packed', name: 'Собран', tone: 'teal', group: 'work', writesOffStock: false };
 
-// One shop for the whole file: each test finds the state that the previous one left.
+// All tests of this file use one shop, and each test finds the state that the previous one left.
 
 test('a new workspace has the virtual statuses in the reader’s language', async () => {
   const { own, steps } = await set();

@@ -148,7 +148,7 @@ test('the matched columns of a file from another program are remembered', async 
     outcome: { new: 0, changed: 1, same: 1 },
     preview: [{ line: 4, changes: [{ field: 'quantity', from: 3, to: 5 }] }],
   });
-  // The same columns in another order.
+  // The remembered columns are recognized in another sequence as well.
   expect(await look('Наш код;Что это;Осталось\npeony;Гвоздика;9')).toMatchObject({
     mapping: ['id', 'name', 'quantity'],
   });

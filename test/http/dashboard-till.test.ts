@@ -127,7 +127,7 @@ test('a close whose caller disconnects never records a partial sum', async () =>
       unixepoch('${day}T09:00:00Z') * 1000 + i, 'cash', created_at FROM payments, n WHERE external_id = 'a'`;
   changeStore(shop, copy);
   expect((await till(day)).received).toBe(rows);
-  // If the sum ended when its caller left, it could have this amount: ten slices of the day.
+  // A sum that ended early when its caller left could have this amount: ten slices of the day.
   const wrong = { day, opening: 0, counted: part, expected: part, after: null, methods: [] };
   for (let afterMs = 1; afterMs <= 30; afterMs += 1) {
     const hangUp = AbortSignal.timeout(afterMs);

@@ -127,7 +127,7 @@ test('every route that looks up host names is rate-limited', async () => {
     expectFailure(answer, 429, 'rate_limited');
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
   }
-  // Changes that need no look-up are still accepted.
+  // Changes for which no host name is looked up are still accepted.
   expectOk(await who.post(`${at}/${id}/update`, { enabled: false }));
   expectOk(await who.post(`${at}/${id}/update`, { url: added.url }));
 });

@@ -11,7 +11,7 @@ import { shared } from '../support/shared.ts';
 import { curlWords, sendAsCurl } from '../support/shell.ts';
 
 let served: Answer['body'];
-/** The same document with each reference resolved. */
+/** The served document with each reference replaced by the part that it names. */
 let document: Answer['body'];
 const shop = shared(openShop);
 beforeAll(async () => {
@@ -270,7 +270,7 @@ describe('the OpenAPI document', () => {
     answered['listOrders'] = await fresh.api.get('/api/v1/orders');
     for (const operation of ['updateOrder', 'changeOrderStatus', 'deleteOrder']) await post(operation, { id });
     answered['listChanges'] = await fresh.api.get('/api/v1/changes?limit=2');
-    // The order of the example is deleted by now, so another one is created.
+    // The order of the first example is deleted by now, so the payment gets another order.
     await placeOrder(fresh.api, { requestKey: 'to-be-paid' });
     await post('recordPayment', { orderKey: 'to-be-paid' });
     await post('createInquiry');
@@ -313,7 +313,7 @@ const last = ({ spec: { operationId } }: Operation): number =>
 function saidIn(node: Answer['body'], where: string): [string, string | undefined][] {
   if (typeof node !== 'object' || node === null) return [];
   const named = [node.properties, node.headers].flatMap((part) => Object.entries(part ?? {}));
-  // The fields of an answer's data have descriptions of their own.
+  // The fields inside an answer's `data` have descriptions of their own, so `data` itself needs none.
   const fields = named.filter(
     ([name, part]) => name !== 'data' || !('properties' in (part as object)) || 'id' in node.properties,
   );

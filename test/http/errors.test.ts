@@ -16,7 +16,7 @@ const shop = shared(openShop);
 
 const CREATE = '/api/v1/orders/create';
 
-/** A second workspace with a separate key, so that its switches disturb no other test. */
+/** A second workspace with its own API key, so that its switches disturb no other test. */
 async function workspace(plan = 'pro') {
   const at = ['--data', shop.dir];
   const workspaceId = await addWorkspace(shop.dir, 'Other', '--plan', plan);

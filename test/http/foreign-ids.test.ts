@@ -105,7 +105,7 @@ async function fill(name: string, slug: string): Promise<House> {
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** The file stores an id as 16 bytes. */
+/** The database stores an id as 16 bytes. */
 const readable = (value: unknown): unknown =>
   value instanceof Uint8Array && value.length === 16 ? bytesToUuid(value) : value;
 
@@ -118,7 +118,7 @@ function rows(sql: string): Row[] {
 /** Values that change by themselves when a key or a session was used a moment ago. */
 const RESTLESS = new Set(['last_used_at', 'last_seen_at']);
 
-/** Every row of the file that belongs to a workspace or to its people, by table. */
+/** Every row of the database that belongs to a workspace or to its people, by table. */
 function rowsOf(workspace: string): Readonly<Record<string, Row[]>> {
   const all: Readonly<Record<string, Row[]>> = Object.fromEntries(
     rows("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'").map(({ name }) => [
@@ -179,7 +179,8 @@ async function expectWall(place: string, ask: (id: string) => Promise<Answer>): 
     expect({ place, odd, isFault: status >= 500 }).toEqual({ place, odd, isFault: false });
   }
   for (const id of foreign) {
-    // A list behind an id depends on its first digits, which are random in the id of a client.
+    // The answer about an unknown id may depend on its first digits, and a client's id has random ones. So both
+    // compared ids have the same first digits.
     const kind = id.slice(0, 4) + id.replaceAll(/[0-9a-f]/g, '0');
     if (!nobody.has(kind)) nobody.set(kind, saidOf(await ask(unknownLike(id)), unknownLike(id)));
     const neighbour = saidOf(await ask(id), id);

@@ -24,7 +24,7 @@ interface AccessList {
   readonly endpoints: readonly { readonly id: string; readonly url: string }[];
 }
 
-/** A shop with a second key and a manager. Only its backup is left. */
+/** A shop with a second API key and a manager. Only its backup is left. */
 async function lostShop(folder: string) {
   await using shop = await openShop();
   const at = ['--data', shop.dir];

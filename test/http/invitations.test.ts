@@ -9,7 +9,10 @@ import { doing } from '../support/passkey-shop.ts';
 import { partOf, type SmtpServer, startSmtp } from '../support/smtp.ts';
 import { until } from '../support/until.ts';
 
-/** Membership needs consent, and a link that was shown proves nothing (contract, section 7). */
+/**
+ * A person becomes a member only by consent. A link that an owner has seen does not prove who opens it (contract,
+ * section 7).
+ */
 
 const PASSWORD = 'long enough here';
 const PUBLIC_URL = 'https://orders.example.com';
@@ -87,7 +90,7 @@ describe('without a mail server', () => {
     expect(await workspacesOf(taken)).toEqual(['Elsewhere']);
     expectFailure(await taken.get(`${first}/orders`), 404, 'not_found');
     expectFailure(await taken.get(`${first}/keys`), 404, 'not_found');
-    // The link gives no access either, because it proves nothing.
+    // The link of this invitation gives no access either. Its owner has seen it, so it does not prove who opens it.
     const token = tokenOf(real.link);
     expect(expectOk(await visitor(shop.url).post('/app/api/reset/check', { token })).way).toBe('unproved');
     expectFailure(await taken.post('/app/api/join', { token }), 409, 'address_unproved');
@@ -256,8 +259,8 @@ describe('without a mail server', () => {
     expectFailure(await choose(visitor(shop.url), tokenOf(link)), 404, 'not_found');
     const { rows } = expectOk(await founder.get(`${first}/history`));
     expect(rows.map(({ action }: { action: string }) => action)).toContain('person.password_linked');
-    // Such a link is refused for an owner, and for a member of two workspaces. The other workspace's owner is refused
-    // as well.
+    // Nobody gets a password link for an owner, or for a member of two workspaces. The other workspace's owner gets
+    // none either.
     const own = await listed(founder, first, 'owner@example.com');
     expect(own.resettable).toBe(false);
     expectFailure(await founder.post(`${first}/people/${own.id}/password-link`), 403, 'forbidden');

@@ -12,7 +12,8 @@ const READ = 'svc:orders:read';
 const keysAt = ({ store }: TimedShop): string => `/app/api/workspaces/${store.workspace.id}/keys`;
 
 /**
- * Tries the key on a read, and on an unknown path, where keys are checked separately. @returns the status of the read
+ * Tries the API key on a read, and on an unknown path, where keys are checked separately. @returns the status of the
+ * read
  */
 async function tryKey(url: string, key: string): Promise<number> {
   const api = client(url, key);

@@ -21,7 +21,7 @@ test('the last use of an API key is stored at once, then at most every half minu
   const first = clock.now();
   await api.get('/api/v1/orders');
   await seen(first);
-  // A busy key costs no write for each of its calls.
+  // Another use within 30 seconds is not written. So a busy API key does not cause a write for each call.
   clock.advance(WRITTEN_AFTER_MS - 1);
   await api.get('/api/v1/orders');
   await turns();

@@ -7,7 +7,10 @@ import { sharedShop } from '../support/shared.ts';
 import { openTimedShop } from '../support/timed-shop.ts';
 import { until } from '../support/until.ts';
 
-/** JSON bodies are in memory while they arrive: large ones that stall are limited by key, workspace and server. */
+/**
+ * JSON bodies are in memory while they arrive. So large bodies that stall are limited for each API key, each workspace
+ * and the server.
+ */
 
 const own = sharedShop();
 const { shop, owner } = own;
@@ -40,7 +43,7 @@ test.each(Object.entries(KINDS))(
       expect(answered().toLowerCase()).toContain('\r\nretry-after: 1\r\n');
       expect(answered()).toContain('"code":"rate_limited"');
     }
-    // Ordinary calls still work, also with the same key. So do large calls of another workspace.
+    // Ordinary calls still work, even with the same API key. So do large calls of another workspace.
     await placeOrder(shop.api);
     const other = await createKey(shop.dir, await addWorkspace(shop.dir, 'Another'), 'site');
     const payments = Array.from({ length: 60 }, () => ({ amount: 1, providerData: { text: 'x'.repeat(9_000) } }));

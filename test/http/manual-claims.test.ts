@@ -138,7 +138,7 @@ test('the API’s answers and events name a payment’s two ids as the manual sa
   const [read] = expectOk(await shop.api.get(`/api/v1/orders/${id}`)).payments;
   await receiver.count(1);
   const event = JSON.parse(receiver.received[0]?.body ?? '').data;
-  // For each place in turn: the name of the sender's id there, and the name of Docket's id.
+  // For each place in turn: the field with the sender's id of the payment, and the field with Docket's id.
   const seen: { yours: string | null | undefined; docket: string | null | undefined }[] = [
     { yours: 'paymentId', docket: null },
     { yours: null, docket: Object.keys(answer).find((key) => answer[key] === read.id) },
@@ -191,7 +191,7 @@ describe.each(['data-and-keys', 'ru/data-and-keys'])('the page %s', (name) => {
 
   test('documents each file of the data folder, and each of these files is readable by its owner alone', () => {
     const names = rowsOf(told, /^\| `/).flatMap(([first = '']) => first.split(/, | and | и /));
-    // SQLite's files next to each of its databases.
+    // The endings of the files that SQLite keeps next to each of its databases. The page lists only the databases.
     const beside = /-(?:wal|shm|journal)$/;
     const files = readdirSync(shop.dir, { withFileTypes: true });
     expect(files.length).toBeGreaterThan(3);

@@ -164,7 +164,7 @@ test.skipIf(process.platform !== 'linux')(
     };
     const ownNice = Math.min(...niceness());
     for (const path of paths) {
-      // The first read may be answered before the thread has started.
+      // The thread with the low priority may start after the first read, so each path is read twice.
       const first = await read(path);
       expect(await read(path)).toBe(first);
     }
@@ -172,7 +172,7 @@ test.skipIf(process.platform !== 'linux')(
   },
 );
 
-/** The address of the crowd. */
+/** The network address from which the crowd calls. */
 const FLOOD = '198.51.109.7';
 
 test.each([

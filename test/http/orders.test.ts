@@ -452,7 +452,7 @@ describe('update', () => {
     await update(id, { recipient: { phone: '1', note: null, id: null }, delivery: { ...delivery } });
     expect(await etagOf(id)).toBe(etag);
     expect(eventTypes(shop, id)).toEqual(['order.created']);
-    // Null and a missing value differ in the sender's own keys, because a read shows the difference.
+    // In fields of the sender's own, null and a missing value differ, because a read shows the difference.
     await update(id, { recipient: { phone: '1' } });
     expect(eventTypes(shop, id)).toEqual(['order.created', 'order.updated']);
   });

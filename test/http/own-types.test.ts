@@ -86,7 +86,7 @@ test('a delivery may hold any JSON except in its price, which must be an amount'
 });
 
 test('a delivery at the maximum depth is kept, and one a level deeper is refused', async () => {
-  // The body and delivery are two levels.
+  // The body and `delivery` are two of the twenty levels, so 18 are left.
   const nested = (levels: number) => `${'['.repeat(levels)}1${']'.repeat(levels)}`;
   const { id } = expectOk(await create({ delivery: { deliveryType: 'HERE' } }, nested(18)));
   expect(await textOf(id)).toContain(`"deliveryType":${nested(18)}`);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 const send = (assertion: object) => visitor(at.shop.url).post(SIGN_IN, { assertion, remember: false });
-/** A successful sign-in restores the tries of this network. */
+/** Signs in successfully, which restores the tries of this network. */
 const calm = async (): Promise<void> => void expectOk(await at.signIn(at.device));
 
 const TWISTS: Readonly<Record<string, Twist>> = {
@@ -97,7 +97,7 @@ test('another person’s passkey is refused as proof and cannot be renamed or re
   const [{ id }] = expectOk(await at.owner.get(PASSKEYS)).passkeys;
   expectFailure(await other.post(`${PASSKEYS}/${id}/rename`, { name: 'mine' }), 404, 'not_found');
   expectFailure(await other.post(`${PASSKEYS}/${id}/remove`), 404, 'not_found');
-  // The device now sends the other person's handle with the owner's key.
+  // The device now sends the other person's handle with the owner's passkey.
   const claims = await at.signed(at.device);
   expectFailure(await send(claims), 401, 'passkey_refused');
   at.device.create({ challenge: '', user: expectOk(await at.owner.post(`${PASSKEYS}/begin`)).user });

@@ -7,7 +7,7 @@ import { until } from '../support/until.ts';
 const EMAIL = 'owner@example.com';
 const PASSWORD = 'correct horse';
 const NEXT = 'another long password';
-/** Guesses: as many as fit in the queue. Links: as many as a workspace may mail in an hour. */
+/** The guesses fill the queue of password checks. The links are as many as a workspace may mail in an hour. */
 const [GUESSES, LINKS] = [30, 20];
 
 const signIn = (who: Browser, email: string, password: string) =>

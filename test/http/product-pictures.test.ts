@@ -30,7 +30,7 @@ test('a picture’s format is recognized by its bytes, and its bytes are returne
     [jpeg(2_000, 2_000), 'image/jpeg'],
     // The scans of a video that a phone appends do not count.
     [framed(`ffd9${SCANS}`), 'image/jpeg'],
-    // Bytes in a comment do not count either.
+    // Bytes in a comment do not count as scans.
     [framed('fffe0bba', SCANS, 'ffda00080101000000000fff00ffd0', 'ffd9'), 'image/jpeg'],
     [webpLossy(800, 600), 'image/webp'],
     [Buffer.concat([webpLossless(1, 1), Buffer.alloc(200 * 1024 - webpLossless(1, 1).length)]), 'image/webp'],

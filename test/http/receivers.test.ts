@@ -75,7 +75,7 @@ test('restoring an order sends order.updated, and deleting it again sends a sepa
   await receiver.count(3);
   expect(await fetched()).toBe(200);
   await shop.api.post('/api/v1/orders/delete', { id: order });
-  // Repeats, which send nothing.
+  // The repeated delete sends nothing.
   await shop.api.post('/api/v1/orders/delete', { id: order });
   await receiver.count(4);
   expect(await fetched()).toBe(404);

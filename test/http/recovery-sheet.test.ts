@@ -9,7 +9,7 @@ import { backUpInto, openFreshDesk, openRestored, restoredBy, sealKeyIn, sendBac
 import { expectFailure, expectOk } from '../support/http-answers.ts';
 import { addMember } from '../support/members.ts';
 
-/** The key of the seal on paper: contract, section 7. */
+/** The recovery sheet: the seal key on paper (contract, section 7). */
 
 const OWNER = { email: 'owner@example.com', password: 'correct horse' };
 const HOOKS = 'https://hooks.example/docket';
@@ -64,7 +64,7 @@ test('a restore without the seal key lists the second factors and endpoints that
   expect(listed).toContain('secret lost: docket webhook rotate ID');
   await openRestored(desk.url, token);
 
-  // No code of the app is accepted, but a recovery code is.
+  // The secret of the second factor is lost. So no code of the app is accepted, but a recovery code is.
   const code = await freshCode(lost.secret);
   expectFailure(await who.post('/app/api/sign-in', { ...OWNER, remember: false, code }), 401, 'wrong_code');
   expectOk(await who.post('/app/api/sign-in', { ...OWNER, remember: false, code: lost.codes[0] }));
@@ -75,7 +75,7 @@ test('a restore without the seal key lists the second factors and endpoints that
   expectOk(await who.post(`${base}/webhooks/${told.endpoints[0].id}/rotate`, {}));
   expect(expectOk(await who.get(`${base}/backups`)).lost).toMatchObject({ factors: [OWNER.email], endpoints: [] });
 
-  // Entering the key later restores the rest.
+  // Entering the seal key later makes all lost secrets readable again.
   expectOk(await who.post(`${base}/backups/key/enter`, { sealKey: lost.sheet }));
   expect(expectOk(await who.get(`${base}/backups`)).lost).toEqual({ factors: [], endpoints: [] });
 });

@@ -244,7 +244,7 @@ describe('the requestKey, num and texts', () => {
   test('a requestKey or num that is empty, no text or has a control character is refused', async () => {
     for (const name of ['requestKey', 'num']) {
       for (const value of ['', 'a\u0000b', 'a\nb', '\t', 'a\u007fb', 5, [], {}]) {
-        // A num of blanks counts as absent, so the body has neither of the two keys.
+        // A `num` of blanks counts as not given, so the body has neither `requestKey` nor `num`.
         const isNone = name === 'num' && typeof value === 'string' && value.trim() === '';
         await refusedAt(isNone ? 'requestKey' : name, { requestKey: undefined, [name]: value });
       }

@@ -16,7 +16,7 @@ const shop = shared(openShop);
 
 let keys = 0;
 const freshKey = (): string => String(orderBody()['requestKey']);
-/** A key that no other call uses. */
+/** An idempotency key that no other call uses. */
 const fresh = (): Record<string, string> => {
   keys += 1;
   return { 'idempotency-key': `call-${keys}` };
@@ -30,7 +30,7 @@ function expectReplay(repeat: Answer, first: Answer): void {
   expect(told(repeat)).toEqual({ etag: first.headers.get('etag'), replayed: 'true' });
 }
 
-/** The calls that change an order, each with a body for an order's id. */
+/** The calls that change an order, each with its body for the order `id`. */
 const CHANGES: readonly (readonly [string, (id: string) => object])[] = [
   ['update', (id) => ({ id, data: { platform: 'till' } })],
   ['status', (id) => ({ id, statusId: 'status-closed', expectedStatusId: 'status-new' })],

@@ -13,10 +13,13 @@ const PASSWORD = 'correct horse';
 const FACTOR = '/app/api/account/second-factor';
 const CREDENTIALS = { email: EMAIL, password: PASSWORD, remember: false };
 
-/** The server's clock is stopped in the middle of a step. So no step ends between making a code and using it. */
+/**
+ * The server's clock is stopped in the middle of a code's 30 seconds. So no code expires between being made and being
+ * used.
+ */
 const NOW_MS = (stepAt(Date.now()) + 0.5) * 30_000;
 
-/** The current code, or the code of a step this many steps from now. */
+/** Returns the code of the current 30 seconds, or of `steps` such periods later. */
 const codeOf = (secret: string, steps = 0): string => codeAt(fromBase32(secret), stepAt(NOW_MS) + steps);
 
 async function openGuarded() {
@@ -41,7 +44,7 @@ async function openGuarded() {
     change,
     signIn: (code?: string, who = visitor(shop.url)) =>
       who.post('/app/api/sign-in', code === undefined ? CREDENTIALS : { ...CREDENTIALS, code }),
-    /** Makes the codes used so far look old. */
+    /** Forgets which code was used last, so that the same code is accepted again. */
     forgetStep: () => change('UPDATE second_factors SET last_step = 0'),
     async [Symbol.asyncDispose]() {
       await shop[Symbol.asyncDispose]();

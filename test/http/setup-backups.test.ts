@@ -36,7 +36,7 @@ const FORM = { workspace: 'Лавка', timeZone: 'Europe/Moscow', email: 'a@exa
 const UNKNOWN = 'x'.repeat(43);
 const SQLITE = 'application/vnd.sqlite3';
 
-/** What is left of a lost shop: the id of its one order, its key, its backup and its recovery sheet. */
+/** What is left of a lost shop: the id of its one order, its API key, its backup and its recovery sheet. */
 let lost: { readonly orderId: string; readonly key: string; readonly backup: string; readonly sheet: string };
 const shelf = shared(dataDir);
 beforeAll(async () => {
@@ -216,7 +216,7 @@ test('a file that is damaged, too new or no backup is refused with a reason and 
   const wrongType = { 'x-setup-token': desk.token(), 'content-type': 'text/plain' };
   expectFailure(await caller.upload(whole, wrongType), 415, 'unsupported_media_type');
   expect(standing(desk)).toEqual({ ...before, folder: [] });
-  // The same for a backup that is in the folder already.
+  // A backup that was damaged after its upload is refused in the same way.
   const name = await uploaded(caller);
   truncateSync(join(desk.folder, name), whole.length - 4096);
   for (const refused of [await caller.read(name), await caller.restore(name)]) {
@@ -269,7 +269,7 @@ test('restoring a backup without people prints a new set-up link and voids the e
   expectOk(await visitor(desk.url).post('/app/api/setup', { ...FORM, token: desk.token() }));
 });
 
-/** A workspace with a key, as the command line makes them, and nobody in it. */
+/** Makes a workspace with an API key but without people, as the command line does. */
 async function addTrade(desk: FreshDesk): Promise<void> {
   const at = ['--data', desk.dir];
   await docketJson(['workspace', 'create', ...at, '--name', 'Лавка', '--plan', 'pro']);

@@ -59,7 +59,8 @@ test.each(PARTS)('a backup with a %s unlike Docket’s own is refused by restore
     code: 'backup_trouble',
     message: expect.stringContaining(`its ${name} is`),
   });
-  // Without its manifest, the backup is like a database that a restore has set aside. It is checked as strictly.
+  // Without its manifest, the backup looks like a database that a restore has set aside. Such a file is checked just as
+  // strictly.
   const db = new Database(path);
   for (const table of ['backup_manifest', 'backup_seal']) db.run(`DROP TABLE ${table}`);
   db.close(true);

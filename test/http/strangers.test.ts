@@ -5,7 +5,10 @@ import { client, docket, docketJson, openShop, orderBody } from '../support/dock
 import { expectFailure, expectInvalid, expectOk, rawRequest } from '../support/http-answers.ts';
 import { shared } from '../support/shared.ts';
 
-/** Calls with an invalid or ended key have a rate limit by network. They take no room in the list of real calls. */
+/**
+ * Calls with an invalid or ended API key have a rate limit by network. They displace no real calls from the list of
+ * calls.
+ */
 
 const shop = shared(() => openShop(['--environment', 'dev', '--trust-proxy']));
 
@@ -72,7 +75,7 @@ test('a revoked API key’s calls are in the log of calls once a minute and disp
   const owner = await ownerOf(shop);
   const { calls } = expectOk(await owner.get(`/app/api/workspaces/${shop.workspaceId}/calls`));
   const refused = calls.filter((call: { keyRefusal: string | null }) => call.keyRefusal === 'ended_key');
-  // One call is of this test, and one is with the revoked key of the previous test.
+  // One of these calls was sent by this test, and one by the previous test with the revoked API key.
   expect(refused.length).toBeLessThanOrEqual(2);
   expect(calls.some((call: { route: string; status: number }) => call.status === 200)).toBe(true);
 });
@@ -134,7 +137,7 @@ test('a query of more than 200 parameters is refused with one message for every 
     expectInvalid(refused, 'query');
     expect(refused.body.message).toContain('must have at most 200 parameters');
   }
-  // A call's path, method and key are checked before the number of its parameters.
+  // A call's path, method and API key are checked before the number of its parameters.
   expectFailure(await stranger.get(`${LIST}?${many(201)}`), 401, 'unauthorized');
   expectFailure(await shop.api.get(`/api/v1/nothing?${many(201)}`), 404, 'not_found');
   expectFailure(await shop.api.get(`/api/v1/orders/create?${many(201)}`), 405, 'method_not_allowed');

@@ -11,8 +11,8 @@ import { openTimedShop } from '../support/timed-shop.ts';
 import { until } from '../support/until.ts';
 
 /**
- * Many callers stall in the middle of a file. Only as many are served at once as there are slots, and no file is kept
- * in memory.
+ * Many callers stall in the middle of a file. Only as many are served at once as there are upload slots. No file is
+ * kept in memory.
  */
 
 const own = sharedShop();

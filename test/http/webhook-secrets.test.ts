@@ -18,7 +18,7 @@ const own = sharedShop(['--allow-private-webhooks', '--environment', 'dev', ...f
 const { shop, owner } = own;
 const secretPath = '/PATHSECRET?key=T0KEN&B4RE';
 beforeAll(async () => {
-  // The answer repeats the path, like the error pages of common servers.
+  // The receiver's answer repeats the path, like the error pages of common servers.
   receiver.answer(() => new Response(`Cannot POST ${secretPath}`, { status: 500 }));
   const secretUrl = `${receiver.url}${secretPath}`;
   ({ id } = expectOk(await owner.post(`${own.base}/webhooks`, { url: secretUrl, events: ['order.created'] })));
@@ -27,7 +27,7 @@ beforeAll(async () => {
   }
   orderId = expectOk(await shop.api.post('/api/v1/orders/create', orderBody())).id;
   await receiver.count(4);
-  // An address with user info is no longer accepted; an older file may contain one.
+  // A URL with a user name and a password is no longer accepted, but an older database may contain one.
   changeStore(shop, "UPDATE webhook_endpoints SET url = replace(url, '://', '://user:hunter2@')");
   const tried = async () => expectOk(await owner.get(`${own.base}/webhooks/${id}/attempts`)).attempts;
   await until('all four attempts are written down', async () => (await tried()).length === 4);

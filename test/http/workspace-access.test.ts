@@ -62,7 +62,7 @@ test('where a second factor is demanded, a member without one gets no data of th
     { id: shop.workspaceId, factorNeeded: true },
     { factorNeeded: false },
   ]);
-  // The demand does not apply to the person's other workspace, nor to programs, which use keys.
+  // The demand applies neither to the person's other workspace nor to programs, which use API keys.
   expectOk(await manager.get(`${otherBase}/overview`));
   await placeOrder(shop.api);
   await turnOnFactor(manager);
@@ -78,7 +78,7 @@ test('a person who turns off a demanded second factor loses access, an owner too
   expectOk(await require(owner, base));
   expectOk(await owner.post(`${FACTOR}/off`, { code: codes[0] }));
   expectFailure(await owner.get(`${base}/people`), 403, 'second_factor_needed');
-  // Another workspace of the owner does not help: the pages of the installation are closed as well.
+  // The pages of the installation are closed to this owner as well.
   const { installation } = expectOk(await owner.get('/app/api/me'));
   expect(installation.own).toBe(false);
   await turnOnFactor(owner);

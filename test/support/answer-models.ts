@@ -23,7 +23,7 @@ export const ROUTES_OF_DATA = declaredRoutes.map(({ method, path }) => `${method
 const asPattern = (path: string): RegExp => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`);
 const places = (path: string): number => path.split(':').length;
 
-/** Literal paths come before paths with a parameter in that place. */
+/** Paths with fewer parameters come first. So a literal path is found before a pattern that also fits it. */
 const known = declaredRoutes
   .toSorted((one, other) => places(one.path) - places(other.path))
   .map((route) => ({ ...route, pattern: asPattern(route.path) }));

@@ -11,7 +11,7 @@ export const findReferenced = (document: Json, $ref: string): Json =>
     .split('/')
     .reduce((node, part) => node?.[part], document);
 
-/** The document with every reference resolved. Keys next to a reference override those of its target. */
+/** Returns the document with every reference resolved. Fields next to a reference override those of its target. */
 export function writtenOut(document: Json): Json {
   const walk = (node: Json): Json => {
     if (Array.isArray(node)) return node.map(walk);

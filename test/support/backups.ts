@@ -7,7 +7,10 @@ import { orderBody } from './docket.ts';
 import { HOLDER, type TestStore } from './store.ts';
 import { seededRandom } from './world.ts';
 
-/** A forced restore, which accepts only a backup sealed by the installation's own key. */
+/**
+ * The facts of a restore over an existing database. It accepts only a backup that the installation's own seal key has
+ * sealed.
+ */
 export const RESTORE_FACTS: RestoreFacts = {
   holder: HOLDER,
   nowMs: Date.UTC(2026, 4, 21, 8),
@@ -46,7 +49,7 @@ export async function addOrders(store: TestStore, count: number): Promise<void> 
   await Promise.all(Array.from({ length: count }, () => createOrder(store.ctx(), input())));
 }
 
-/** Seals a backup with another key, as a forger who knows the format could. Closes the database. */
+/** Seals a backup with another seal key, as a forger who knows the format could. Closes the database. */
 export function sealAnew(tampered: Database, path: string): void {
   tampered.run('UPDATE backup_seal SET seal = ?', [BLANK]);
   const sealAt = locateSeal(tampered, path, BLANK);

@@ -58,7 +58,7 @@ export async function openOwned(args?: readonly string[], options?: RunOptions) 
   return { shop, owner: await ownerOf(shop), base: `/app/api/workspaces/${shop.workspaceId}` };
 }
 
-/** A browser that keeps all cookies. A proxy's header gives its network address. */
+/** Returns a browser that keeps all cookies. A proxy's header names its network address. */
 export function browserAt(url: string, address: string) {
   const jar = new Map<string, string>();
   const call = async (path: string, init: RequestInit): Promise<Answer> => {
@@ -77,7 +77,7 @@ export function browserAt(url: string, address: string) {
   return {
     get: (path: string) => call(path, { method: 'GET' }),
     post: (path: string, body: unknown = {}) => call(path, { method: 'POST', body: JSON.stringify(body) }),
-    /** Names and values; a test may add some. */
+    /** The cookies by name. A test may add cookies. */
     jar: () => jar,
   };
 }

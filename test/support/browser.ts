@@ -31,8 +31,8 @@ export const FORMS: readonly Form[] = (['phone', 'desktop'] as const).flatMap((d
 );
 
 /**
- * The rules of axe to check. `all` are the rules of WCAG, and `colours` those about colours: of both, only grave
- * findings count. `every` includes good practice, and each finding counts.
+ * The rules of axe to check. `all` has the rules of WCAG, and `colours` those about colors. In these two, only grave
+ * findings count. `every` also has good practice, and each of its findings counts.
  */
 export type AxeRules = 'all' | 'colours' | 'every';
 
@@ -41,13 +41,18 @@ export interface Faults {
   /** Findings of axe. */
   readonly findings: readonly string[];
   readonly scrollsSideways: boolean;
-  /** An open dialog that is not in the middle; the palette and sheets from the bottom have other places. */
+  /**
+   * True if an open dialog is not in the middle. The palette and the sheets from the bottom are not meant to be there.
+   */
   readonly dialogOff: boolean;
   /** The number of scripts and pictures that came from outside input; pictures of products are not counted. */
   readonly foreign: number;
 }
 
-/** A page with what it must not do and what it was refused. Its end also ends its cookies and its storage. */
+/**
+ * A page in a test, with its complaints and its refused calls. Closing the page also deletes its cookies and its
+ * storage.
+ */
 export interface TestPage extends Page {
   /** Events that must not happen: console errors, requests to other hosts, reports of the security policy. */
   readonly complaints: string[];
@@ -60,14 +65,14 @@ export interface TestPage extends Page {
 }
 
 export interface VisitOptions {
-  /** Lets the pages install their worker, whose requests `page.route` does not see. */
+  /** Lets the pages install their service worker. `page.route` does not see the requests of that worker. */
   readonly withWorker?: boolean;
   /** Uses touch instead of a mouse. */
   readonly withTouch?: boolean;
 }
 
 export interface Browser extends AsyncDisposable {
-  /** @param session the token of an existing session */
+  /** Opens a page with cookies and a storage of its own. @param session the token of an existing sign-in */
   visit(url: string, form: Form, session?: string, more?: VisitOptions): Promise<TestPage>;
 }
 
@@ -80,7 +85,7 @@ export const fromNextDoor = <S extends { readonly url: string }>(shop: S): S => 
   url: shop.url.replace('127.0.0.1', 'shop.lan'),
 });
 
-/** Two frames: in the first one a page learns its new size, and in the second it has reacted. */
+/** Waits for two frames: in the first one a page learns its new size, and in the second it has reacted. */
 const SETTLED = 'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))';
 
 export async function startBrowser(): Promise<Browser> {
@@ -139,7 +144,7 @@ async function slowDown(context: BrowserContext, page: Page): Promise<void> {
   await context.route('**/app/api/**', async (route) => {
     const isRead = route.request().method() === 'GET';
     await Bun.sleep(isRead ? Math.random() * Number(SLOW.get('reads')) : Number(SLOW.get('writes')));
-    // A closed page no longer waits for its answers.
+    // If the page was closed meanwhile, its request cannot continue.
     await route.continue().catch(() => undefined);
   });
   const devTools = await context.newCDPSession(page);
@@ -174,7 +179,10 @@ export async function goByKeys({ keyboard }: Page, first: string, second: string
   await Promise.all([keyboard.press(first), keyboard.press(second)]);
 }
 
-/** Messages of the harness for a visit without a worker, and of the browser for every page over plain http. */
+/**
+ * The messages that every page may cause: from the harness without a service worker, and from the browser over plain
+ * http.
+ */
 const EXPECTED = /blocked by Playwright|Cross-Origin-Opener-Policy header has been ignored/;
 
 function listen(context: BrowserContext, page: Page, origin: string): string[] {

@@ -5,7 +5,8 @@ import { join, resolve } from 'node:path';
 const CACHE = resolve(import.meta.dir, '../../node_modules/.cache/docket-tests');
 
 /**
- * A folder that outlives the run, for files that are slow to download or build. It is complete or absent.
+ * Returns a folder that outlives the run, for files that are slow to download or build. The folder is complete or
+ * absent.
  *
  * @param name with everything that its contents depend on, such as a version
  * @param make fills the draft; if it throws, nothing stays
@@ -15,7 +16,8 @@ export function cachedFolder(name: string, make: (draft: string) => void): strin
   const folder = join(CACHE, name);
   if (existsSync(folder)) return folder;
   mkdirSync(CACHE, { recursive: true });
-  // Test files run side by side. The system releases the lock of a process that dies.
+  // Only one process at a time fills the folder, because test files run side by side. If that process dies, the system
+  // releases the lock.
   using lock = new Database(join(CACHE, 'lock.db'));
   lock.run('PRAGMA busy_timeout = 300000');
   lock.run('BEGIN EXCLUSIVE');

@@ -8,7 +8,7 @@ interface CollectedSpan {
   readonly startTimeUnixNano: string;
   readonly endTimeUnixNano: string;
   readonly attributes: Readonly<Record<string, unknown>>;
-  /** 2 means an error. */
+  /** The status of the span. The code 2 means an error. */
   readonly status: { readonly code?: number };
 }
 
@@ -54,9 +54,9 @@ export function startCollector() {
   return {
     url: `http://127.0.0.1:${server.port}`,
     spans,
-    /** The attributes of the process. */
+    /** The attributes of the process that sent each request. */
     resources,
-    /** All received spans, in order. */
+    /** The text of all received requests. */
     text: () => text,
     [Symbol.dispose]() {
       void server.stop(true);

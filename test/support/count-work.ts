@@ -42,7 +42,7 @@ interface StatementWork extends Work {
 }
 
 interface Ran {
-  /** The file that was read. */
+  /** The path of the database file that the statement read. */
   readonly path: string;
   readonly sql: string;
   readonly given: readonly SQLQueryBindings[];
@@ -114,7 +114,7 @@ export async function countWork(path: string) {
   const index = existsSync(searchPath(path)) ? countOn(searchPath(path)) : main;
   const countedOf = (path: string): CountedStore => (index.file.filename === path ? index : main);
   return {
-    /** @throws Error if nothing was read, or the two builds disagree */
+    /** Counts the work of a read. @throws Error if nothing was read, or the two builds disagree */
     async of(read: () => unknown) {
       const statements = (await noteWhile(read)).map((ran) => {
         const { file, copy } = countedOf(ran.path);
@@ -131,8 +131,8 @@ export async function countWork(path: string) {
       };
     },
     /**
-     * The statements that SQLite plans again each time they are given values. It plans by a value that is bound next to
-     * a partial index or in a LIMIT. Statements that write count as well.
+     * The statements that SQLite plans again each time they are given values. It does so for a value that is bound next
+     * to a partial index or in a LIMIT. Statements that write count as well.
      */
     async plannedAnew(work: () => unknown): Promise<readonly string[]> {
       const seen = new Map<string, readonly SQLQueryBindings[]>();
@@ -156,7 +156,7 @@ export async function countWork(path: string) {
 
 export type WorkCounter = Awaited<ReturnType<typeof countWork>>;
 
-/** The work of one read, counted on a copy of the store as it is before. */
+/** Counts the work of one read on a copy of the store, made before the read. */
 export async function workOf({ storage }: Pick<TestStore, 'storage'>, read: () => unknown) {
   using counter = await countWork(storage.path);
   return await counter.of(read);
@@ -192,8 +192,8 @@ async function noteWhile(read: () => unknown): Promise<readonly Ran[]> {
 }
 
 /**
- * The offset of the bytes that say whether a file uses a write-ahead log. A copy in memory cannot use one (SQLite's file
- * format, section 1.3).
+ * The offset of the bytes that say whether a file uses a write-ahead log. A copy in memory cannot use such a log
+ * (SQLite's file format, section 1.3).
  */
 const VERSIONS_AT = 18;
 const WITHOUT_LOG = 1;

@@ -7,8 +7,9 @@ const SIZE = 8;
 const PASSWORD = 'long enough';
 
 /**
- * Owners of one workspace who send calls in turn, and repeat a call that the rate limit refused. A test sends thousands
- * of requests at once. One person's rate limit is lower, and on a fast machine the workspace's is too.
+ * Returns a visitor that stands for several owners of one workspace. They send calls in turn and repeat a call that the
+ * rate limit refused. A test sends thousands of requests at once. That exceeds one person's rate limit, and on a fast
+ * machine also the workspace's.
  */
 export async function crowdOf({ dir, url }: Pick<Shop, 'dir' | 'url'>, workspaceId: string): Promise<Visitor> {
   const people: Visitor[] = [];

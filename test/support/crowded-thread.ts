@@ -24,7 +24,7 @@ process.once('SIGUSR1', () => {
     process.exit(1);
   });
 });
-// Lets these modules open the files that they need at first, while files can still be opened.
+// The imported modules first open the files that they need, while files can still be opened.
 await Bun.sleep(0);
 try {
   for (;;) held.push(openSync(devNull, 'r'));

@@ -22,7 +22,10 @@ async function preloaded(): Promise<DeadNames> {
   return { options: { env: { BUN_OPTIONS: `--preload ${preload}` } }, async [Symbol.asyncDispose]() {} };
 }
 
-/** A name server that accepts every question and answers none. Only the executable uses it, through its own mounts. */
+/**
+ * Starts a name server that accepts every question and answers none. Only the executable asks it, because its own
+ * mounts name this server.
+ */
 async function silentServer(): Promise<DeadNames> {
   const [dir, address] = [dataDir(), freeAddress()];
   const socket = createSocket('udp4');

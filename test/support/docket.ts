@@ -50,7 +50,7 @@ export async function docketJson<T>(args: readonly string[], options: RunOptions
   return JSON.parse(stdout) as T;
 }
 
-/** A workspace whose owner is `a@example.com` unless another is named. @param at `--data` and the folder */
+/** Makes a workspace, with the owner `a@example.com` unless `email` names another. @param at `--data` and the folder */
 export function initShop(
   at: readonly string[],
   options?: RunOptions,
@@ -59,7 +59,7 @@ export function initShop(
   return docketJson(['init', ...at, '--workspace', workspace, '--email', email, '--password', password], options);
 }
 
-/** A key with all scopes for orders. @param at `--data` and the folder */
+/** Makes an API key with all scopes for orders. @param at `--data` and the folder */
 export const makeKey = async (at: readonly string[], source: string, options?: RunOptions): Promise<string> =>
   (await docketJson<{ key: string }>(['key', 'create', ...at, '--source', source], options)).key;
 
@@ -67,7 +67,7 @@ export { type TempDir as DataDir, tempDir as dataDir };
 
 type EndSignal = 'SIGTERM' | 'SIGKILL' | 'SIGINT';
 
-/** `serve` on a free port; resolves once it is ready. */
+/** Starts `serve` on a free port, and resolves once the server is ready. */
 export async function serve(path: string, args: readonly string[] = [], options: RunOptions = {}) {
   const child = Bun.spawn(
     [...(options.wrapper ?? [EXECUTABLE]), 'serve', '--data', path, '--port', '0', '--rate-limit', '0', ...args],
@@ -124,7 +124,7 @@ export async function serve(path: string, args: readonly string[] = [], options:
 
 export type Running = Awaited<ReturnType<typeof serve>>;
 
-/** Calls the API with a key; a string body is sent unchanged. */
+/** Calls the API with an API key. A string body is sent unchanged. */
 export function client(url: string, key?: string) {
   const call = async (path: string, init: RequestInit, headers: Record<string, string>): Promise<Answer> => {
     const authorization = key === undefined ? {} : { authorization: `Bearer ${key}` };
@@ -152,7 +152,7 @@ interface MadeShop {
   readonly key: string;
 }
 
-/** Scopes and source as on the command line. */
+/** Makes an API key. Its source and scopes are written as on the command line. */
 export async function createKey(dir: string, workspaceId: string, source: string, scopes = 'all'): Promise<string> {
   const of = ['--data', dir, '--workspace', workspaceId];
   const made = await docketJson<{ key: string }>(['key', 'create', ...of, '--source', source, '--scopes', scopes]);
@@ -179,8 +179,8 @@ export async function makePasswordCheap(dir: string, email: string, password: st
 }
 
 /**
- * A workspace with an owner and a key of all scopes, without a server. In a run of all tests it is a copy of one that
- * was made once.
+ * Makes a workspace with an owner and an API key of all scopes, without a server. In a run of all tests it is a copy of
+ * one that was made once.
  */
 export const copyShop = (dir: string): Promise<MadeShop> => fillFolder('shop-alone', dir, makeShop);
 
@@ -197,7 +197,8 @@ function nextShop(): number {
 }
 
 /**
- * A workspace with an owner, and a running server in the dev environment. Its key has all scopes and the source "site".
+ * Opens a workspace with an owner, and a running server in the dev environment. The API key has all scopes and the
+ * source "site".
  */
 export async function openShop(args: readonly string[] = ['--environment', 'dev'], options: RunOptions = {}) {
   const dir = tempDir();
@@ -212,7 +213,7 @@ export async function openShop(args: readonly string[] = ['--environment', 'dev'
     workspaceId,
     server,
     api: client(server.url, key),
-    /** Another key; scopes and source as on the command line. */
+    /** Makes another API key. Its source and scopes are written as on the command line. */
     newKey: (source: string, scopes = 'all') => createKey(dir.path, workspaceId, source, scopes),
     async [Symbol.asyncDispose]() {
       await server[Symbol.asyncDispose]();

@@ -21,7 +21,7 @@ interface DocumentChecker {
 
 let documented: Promise<DocumentChecker> | undefined;
 
-/** An object of an answer has no field that its schema does not name, unless the schema allows others. */
+/** Makes a schema forbid all fields that it does not name, unless it already allows others. */
 function closed(node: Json): Json {
   if (Array.isArray(node)) return node.map(closed);
   if (typeof node !== 'object' || node === null) return node;

@@ -189,10 +189,10 @@ function crowded(): FailingDisk {
 
 export const CROWDED: readonly KindOfDisk[] = canMount() ? [['that the log of calls fills', crowded]] : [];
 
-/** The server's own log and database fill this disk under load. */
+/** A disk that the server's own log and database fill under load. */
 export const OUTGROWN: readonly KindOfDisk[] = canMount() ? [['that its own orders fill', outgrown]] : [];
 
-/** The kinds that work for this machine and this user; the first one works everywhere. */
+/** The kinds of disks that work for this machine and this user. The first one works everywhere. */
 export const DISKS: readonly KindOfDisk[] = [
   ['whose files may grow no more', limited],
   ...(canMount() ? [['that is full', small] satisfies KindOfDisk] : []),

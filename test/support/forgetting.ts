@@ -5,7 +5,7 @@ import { seededRandom } from './world.ts';
 
 const done = () => Promise.resolve(true);
 
-/** The files of a forgetting when none of them names the client. */
+/** The work of a forgetting on files, if no file contains the client. */
 export const IDLE_FILES = { search: done, file: done, copies: () => Promise.resolve(0) };
 
 /** Begins to forget a client. @returns the id of the forgetting */

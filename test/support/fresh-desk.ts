@@ -21,13 +21,13 @@ export async function openFreshDesk(args: readonly string[] = [], options: RunOp
   const token = (): string => [...server.stdout().matchAll(LINK)].at(-1)?.[1] ?? '';
   return {
     dir: dir.path,
-    /** The folder of its backups. */
+    /** The folder of the server's backups. */
     folder: join(dir.path, 'backups'),
     url: server.url,
     server,
     /** The token of the set-up link that was printed last. */
     token,
-    /** That link, at the server's present address. */
+    /** The set-up link that was printed last, at the server's present address. */
     link: (): string => `${server.url}/app/setup#${token()}`,
     async [Symbol.asyncDispose]() {
       await server[Symbol.asyncDispose]();
@@ -56,7 +56,7 @@ export const restoredBy = (url: string, token: string): Promise<Answer['body']> 
     return answer?.status === 200 && answer.body.data.restored;
   });
 
-/** The key on its recovery sheet. */
+/** The seal key of a data directory, as the text of its key file. */
 export const sealKeyIn = (dir: string): string => readFileSync(join(dir, 'seal.key'), 'utf8');
 
 /** Lets in everything that a restore brought back, through the link of the person who requested it. */

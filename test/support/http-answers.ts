@@ -23,7 +23,8 @@ function expectEnvelope(answer: Answer): void {
 export function expectFailure(answer: Answer, status: number, code: string): Answer['body'] {
   expect({ status: answer.status, code: answer.body?.code }).toEqual({ status, code });
   expectEnvelope(answer);
-  // Only answers to pages contain the rule; errors.test.ts checks that answers to API callers do not.
+  // Only answers to pages contain the broken rule as `refusal`. errors.test.ts checks that answers to API callers do
+  // not.
   const keys = Object.keys(answer.body).filter((key) => key !== 'details' && key !== 'refusal');
   expect(keys).toEqual(['ok', 'code', 'message', 'requestId']);
   expect(answer.body.ok).toBe(false);
@@ -64,7 +65,7 @@ export function rulesOf(answer: Answer): string[] {
 export const readStore = <R = Row>({ dir }: Pick<Shop, 'dir'>, sql: string, ...values: (string | number)[]): R[] =>
   rowsIn<R>(join(dir, 'docket.db'), sql, ...values);
 
-/** Writes while the server runs, bypassing the product. */
+/** Writes into the database while the server runs, bypassing the product. */
 export const changeStore = ({ dir }: { readonly dir: string }, ...statements: readonly string[]): void =>
   alter(join(dir, 'docket.db'), ...statements);
 

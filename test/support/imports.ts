@@ -126,7 +126,7 @@ export async function openImportShop() {
     /** The context of a manager who imports. */
     importing,
     stateOf,
-    /** @returns the import's id */
+    /** Accepts an import of these orders. @returns the import's id */
     accept: (
       found: readonly ImportedOrder[],
       { id, tell = false, again = false, stillMay = () => undefined }: Accepting = {},

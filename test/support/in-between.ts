@@ -44,8 +44,8 @@ const LAYOUT_FAULTS = `(() => {
 })()`;
 
 /**
- * Texts that are truncated, broken or wider than the page, in the sizes between those of the forms. The page stays in
- * the last size.
+ * Returns the texts that are truncated, broken or wider than the page, in sizes between phone and desktop. The page
+ * stays in the last size.
  */
 export async function layoutFaults(page: TestPage, sizes: readonly Form['size'][] = SIZES): Promise<string[]> {
   const found: string[] = [];

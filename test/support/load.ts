@@ -5,7 +5,7 @@ import { rowsIn } from './raw-database.ts';
 /** A pause after a refusal, so that refusals do not keep the machine busy. */
 const PAUSE_MS = 10;
 
-/** Creates orders from this many writers without a pause, like callers that repeat a refused create. */
+/** Creates orders from this many writers, one right after another. A refused create is repeated after a short pause. */
 export function startLoad(api: Client, writers: number, extra: Record<string, unknown> = {}) {
   const acknowledged = new Map<string, number>();
   const strange: number[] = [];
@@ -25,7 +25,7 @@ export function startLoad(api: Client, writers: number, extra: Record<string, un
     }
   }
 
-  /** @returns true to continue */
+  /** Sends a create until it is accepted. @returns true to continue */
   async function send(body: Record<string, unknown>): Promise<boolean> {
     while (on) {
       const answer = await api.post('/api/v1/orders/create', body);

@@ -18,7 +18,7 @@ export async function fillFolder<T>(name: string, folder: string, make: (folder:
   return JSON.parse(readFileSync(join(made, 'returned.json'), 'utf8')) as T;
 }
 
-/** The folder is complete or absent, so a process that finds it uses it. */
+/** Fills a draft and renames it once it is complete. So a process that finds the folder can use it. */
 async function makeAt<T>(made: string, make: (folder: string) => Promise<T>): Promise<void> {
   const draft = mkdtempSync(`${made}.draft-`);
   mkdirSync(join(draft, 'folder'), { mode: 0o700 });

@@ -8,7 +8,7 @@ export async function addWorkspace(dir: string, name: string, ...flags: readonly
   return (await docketJson<{ workspaceId: string }>(made)).workspaceId;
 }
 
-/** Adds a workspace as `addWorkspace` does, with a key of all scopes for the source "site". */
+/** Adds a workspace as `addWorkspace` does, with an API key of all scopes for the source "site". */
 export async function openWorkspace({ dir, url }: Pick<Shop, 'dir' | 'url'>, name: string) {
   const id = await addWorkspace(dir, name);
   return { id, api: client(url, await createKey(dir, id, 'site')) };

@@ -6,7 +6,7 @@ export function newSigner() {
   const id = randomBytes(8);
   const raw = publicKey.export({ format: 'der', type: 'spki' }).subarray(-32);
   return {
-    /** One line, as it is built into an executable. */
+    /** The public key on one line, as it is built into an executable. */
     publicKey: Buffer.concat([Buffer.from('Ed'), id, raw]).toString('base64'),
     /** @returns the text of a .minisig, as `minisign -S` writes it */
     sign(bytes: Uint8Array, trustedComment: string): string {

@@ -1,11 +1,11 @@
 import { orderBody, type Shop } from './docket.ts';
 import { expectOk, placeOrder } from './http-answers.ts';
 
-/** The text of a create in which JSON is in place of each "HERE". */
+/** Returns the text of a create in which the JSON text `here` replaces each "HERE". */
 export const createText = (extra: Record<string, unknown>, here: string): string =>
   JSON.stringify(orderBody(extra)).replaceAll('"HERE"', here);
 
-/** Calls of the orders API by the key of a shop. */
+/** Calls of the orders API with a shop's API key. */
 export function ordersOf(shop: Pick<Shop, 'api' | 'url' | 'key'>) {
   const readAnswer = (id: string) => shop.api.get(`/api/v1/orders/${id}`);
   return {

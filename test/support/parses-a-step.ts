@@ -11,8 +11,8 @@ interface Parses {
 let nowMs = 0;
 
 /**
- * Counts the parsed texts that contain `part` and are less than twice as long as it. Each reading of the clock ends a
- * step.
+ * Counts the parsed texts that contain `part` and little else: less than twice its length. Each reading of the clock
+ * ends a step.
  */
 export async function countParses(part: string, work: () => Promise<unknown>): Promise<Parses> {
   let [parsed, most, all] = [0, 0, 0];

@@ -58,7 +58,7 @@ interface CreationOptions {
   readonly user: { readonly id: string };
 }
 
-/** A device with one key, which counts its signatures. @param origin the origin of the page that uses it */
+/** A device with one passkey, which counts its signatures. @param origin the origin of the page that uses it */
 export function passkeyDevice(origin: string): PasskeyDevice {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const credentialId = randomBytes(32);

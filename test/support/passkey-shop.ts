@@ -24,7 +24,7 @@ export function doing(url: string) {
   };
 }
 
-/** A shop whose owner has a passkey: the device. Passkeys are made on the site of the origin. */
+/** Opens a shop whose owner has registered `device` as a passkey. Passkeys are made for the site of `origin`. */
 export async function openPasskeyShop() {
   const shop = await openShop();
   const owner = await ownerOf(shop);

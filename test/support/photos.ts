@@ -23,7 +23,10 @@ function notes(): Buffer {
   return Buffer.concat([marker, body]);
 }
 
-/** A photo of 4000 by 3000 pixels and some megabytes. As stored it is red on the left; shown upright, at the top. */
+/**
+ * Makes a photo of 4000 by 3000 pixels and some megabytes. As stored, its left half is red. Shown upright, its top is
+ * red.
+ */
 export async function takePhoto(page: Page): Promise<Buffer> {
   const text = await page.evaluate(`(async () => {
     const canvas = new OffscreenCanvas(4000, 3000);

@@ -5,7 +5,7 @@ const EMAIL = 'thief@example.com';
 
 /**
  * Plants an owner in a backup, as anyone could who has this repository and may write to the folder. All checks that
- * need no key still pass.
+ * need no seal key still pass.
  */
 export function plantOwner(path: string): void {
   using db = new Database(path, { readwrite: true });

@@ -14,7 +14,7 @@ export const today = new Intl.DateTimeFormat('sv', { timeZone: ZONE }).format(Da
 export const lastDay = addDays(`${today.slice(0, 7)}-01`, -1);
 /** A day of last month, YYYY-MM-DD. */
 export const on = (day: number): string => `${lastDay.slice(0, 7)}-${String(day).padStart(2, '0')}`;
-/** The same day as people of a country write it. */
+/** The same day as Russian files write it, and as English files do. */
 const RU_DAY = (day: number): string => on(day).split('-').reverse().join('.');
 const EN_DAY = (day: number): string => on(day);
 /** The serial number of a day in a workbook. */
@@ -171,7 +171,7 @@ export const ENGLISH: Files = {
   }),
 };
 
-/** Kopecks by day and method, from the shop's own notebook. */
+/** The shop's own notebook: sums in kopecks by day and method, kept apart from Docket. */
 class Notebook {
   readonly sums: Record<string, number> = {};
 
@@ -180,7 +180,7 @@ class Notebook {
     this.sums[place] = (this.sums[place] ?? 0) + kopecks;
   }
 
-  /** @param days the text that the days begin with, such as a month */
+  /** Returns the sums of these days. @param days the text that the days begin with, such as a month */
   of(days: string): Record<string, number> {
     return Object.fromEntries(Object.entries(this.sums).filter(([place]) => place.startsWith(days)));
   }
@@ -204,8 +204,8 @@ async function openMonth(files: Files) {
 type Month = Awaited<ReturnType<typeof openMonth>>;
 
 /**
- * The files that the shop brings with it. Each line that is not a row is reported, and each unknown word is asked
- * about.
+ * Imports the files that the shop kept before Docket. Each line that is not a row is reported, and each unknown word is
+ * asked about.
  */
 async function bringFiles({ send, bring }: Month, files: Files, notebook: Notebook): Promise<void> {
   const { cash, card } = files.names;
@@ -295,7 +295,7 @@ async function closeDay({ owner, base }: Month, day: string, cash: string): Prom
   expect(days[0]).toMatchObject({ day, difference: -0.5 });
 }
 
-/** Plays the whole month, up to the close of a day. @returns the shop, and what its own notebook says */
+/** Plays the whole month, up to the close of a day. @returns the shop, and the shop's own notebook */
 export async function playMonth(files: Files) {
   const month = await openMonth(files);
   const notebook = new Notebook();

@@ -4,8 +4,8 @@ import S3rver, { type Content, type List, type Listing, type ListOptions, type P
 /** S3rver with fixes for its differences from S3, above all under Bun. */
 
 /**
- * S3 lists in the order of the keys, and readers of a listing rely on it. This server lists as its folders are read,
- * which Node.js does in order and Bun does not.
+ * S3 lists objects sorted by key, and readers of a listing rely on this sequence. This server lists them as its folders
+ * are read: sorted under Node.js, but not under Bun.
  */
 async function inOrder(list: List, bucket: string, options: ListOptions): Promise<Listing> {
   const { maxKeys = Number.POSITIVE_INFINITY } = options;
@@ -30,7 +30,7 @@ async function wholly(put: PutContent, path: string, content: Content): Promise<
   }
 }
 
-/** @param port 0 for a free one */
+/** Starts the server. @param port 0 for a free one */
 export async function listenS3(
   directory: string,
   bucket: string,

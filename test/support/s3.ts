@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { listenS3 } from './s3-listen.ts';
 import { tempDir } from './temp-file.ts';
 
-/** The only key that the server knows. */
+/** The only access key that the server accepts. */
 export const S3_KEY = { id: 'S3RVER', secret: 'S3RVER' } as const;
 
 const BUCKET = 'shop';
@@ -29,7 +29,7 @@ export async function openS3() {
     },
     /** Path of a stored object's bytes. */
     fileOf: (key: string): string => join(folder, `${key}${CONTENT}`),
-    /** Keys of the bucket. */
+    /** The keys of the objects in the bucket. */
     keys: (): string[] =>
       readdirSync(folder, { recursive: true, encoding: 'utf8' })
         .filter((path) => path.endsWith(CONTENT))

@@ -14,7 +14,7 @@ declare module '@20minutes/s3rver' {
     readonly objects: readonly { readonly key: string }[];
     readonly isTruncated: boolean;
   }
-  /** A body, or the source of one. */
+  /** The body of an object, or the source of a body. */
   export interface Content {
     readonly headers?: Readonly<Record<string, string | undefined>>;
   }

@@ -15,7 +15,7 @@ const keyOf = (key: string): KeyPress =>
     : { text: key, code: `Digit${key}`, windowsVirtualKeyCode: key.charCodeAt(0) };
 
 /**
- * Presses keys at a pace. The protocol gets the time of each press, so that the pace is right on a slow machine too.
+ * Presses keys at a pace. Each press carries its own time, so that the pace is right even on a slow machine.
  *
  * @param keys digits and `Enter`
  * @returns the time of the next key press

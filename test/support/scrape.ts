@@ -9,7 +9,7 @@ export async function scrape(url: string): Promise<Scrape> {
   return readScrape(await answer.text());
 }
 
-/** @throws Error for a text that is not in the Prometheus format */
+/** Reads the text of a scrape. @throws Error for a text that is not in the Prometheus format */
 export function readScrape(text: string) {
   const kinds = new Map(parse(text).map(({ name, type }) => [name, type.toLowerCase()]));
   // The parser merges a histogram into one object and loses its labels. If the histogram is declared as untyped, the

@@ -53,7 +53,10 @@ function writeConfig(dir: string, port: number): { config: string; hostKey: stri
   return { config, hostKey };
 }
 
-/** An SFTP server on loopback for the user of the tests, with its own key; disposal deletes it with all its files. */
+/**
+ * Starts an SFTP server on loopback for the user of the tests, with a new host key. Disposal deletes it with all its
+ * files.
+ */
 export async function openSftp(server: string) {
   const dir = dataDir();
   const folder = join(dir.path, 'files');
@@ -65,14 +68,14 @@ export async function openSftp(server: string) {
   if (madeRoot) mkdirSync(EMPTY_ROOT, { mode: 0o755 });
   const child = Bun.spawn([server, '-D', '-e', '-f', config], { stdin: 'ignore', stdout: 'ignore', stderr: 'pipe' });
   await listening(child);
-  // `id` gives the user's name, because the runtime reads it from the variable USER, which may be unset.
+  // The user's name comes from `id`, because the runtime would read it from the variable USER, which may be unset.
   const user = Bun.spawnSync(['id', '-un']).stdout.toString().trim();
   return {
     /** The server's address, as in sftp://address/absolute/folder. */
     address: `${user}@127.0.0.1:${port}`,
-    /** The file of the one key that it accepts. */
+    /** The file of the only user key that the server accepts. */
     keyPath: join(dir.path, 'key'),
-    /** The server's own key, as `ssh-keyscan` prints it: kind and base64. */
+    /** The host key of the server, as `ssh-keyscan` prints it: kind and base64. */
     hostKey,
     /** A folder to write to. */
     folder,

@@ -1,4 +1,4 @@
-/** Requests share a snapshot, and a check for commits of others, for a shorter time. */
+/** A time longer than requests share a snapshot, or the result of a check for commits of other processes. */
 const LONGER_MS = 3;
 
 /** Keeps the thread busy until a request no longer shares what an earlier one has read. */

@@ -37,7 +37,7 @@ export async function openTestStore(timeZone = 'Europe/Moscow', sync?: SyncFile,
     storage,
     world,
     workspace,
-    /** The context of a verb, acting from a source of the workspace. */
+    /** The context of a call in the workspace, from this source. */
     ctx: (source = 'shop', requestId: string | null = 'request-1'): Ctx => ({
       storage,
       workspace,

@@ -59,11 +59,11 @@ export async function openTimedShop(readings = READ_HERE) {
     /** Answers as the server would, without a socket. */
     fetch: http.fetch,
     texts: served.texts,
-    /** The tries that strangers have used up, and the calls that keys have used up. */
+    /** The tries that strangers have used up, and the calls that API keys have used up. */
     throttle,
     /** Signs the owner in at the clock's present time. */
     owner: () => signedIn(url, EMAIL, PASSWORD, true),
-    /** A key of all scopes. */
+    /** Makes an API key of all scopes. */
     newKey: (name: string) =>
       createApiKey(
         { storage, random: world.random, workspace, actor: TEST_ACTOR },

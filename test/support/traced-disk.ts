@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { tempDir } from './store.ts';
 import { until } from './until.ts';
 
-/** Calls by which bytes leave for the disk or for a client. */
+/** The system calls that send bytes to the disk or to a client. */
 const CALLS = 'pwrite64,fsync,fdatasync,sendto,sendmsg,write,writev';
 
 /**

@@ -2,7 +2,7 @@ import type { Arrival, Ask, Tally } from './webhook-sink.worker.ts';
 
 export type { Arrival } from './webhook-sink.worker.ts';
 
-/** Receivers on loopback in a separate thread. Only one question may be open at a time. */
+/** Starts receivers on loopback in a separate thread. Only one question to this thread may be open at a time. */
 export async function startWebhookSink() {
   const worker = new Worker(new URL('./webhook-sink.worker.ts', import.meta.url).href);
   const hear = <T>(): Promise<T> =>

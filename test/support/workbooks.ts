@@ -31,7 +31,7 @@ function sheetOf(rows: readonly (readonly WorkbookCell[])[], strings: string[]):
   return `<?xml version="1.0" encoding="UTF-8"?>\n<worksheet ${MAIN}><sheetData>${lines.join('')}</sheetData></worksheet>`;
 }
 
-/** @param more additional parts, or replacements */
+/** Makes a workbook. @param more additional parts of the file, or replacements */
 export function workbook(
   sheets: Readonly<Record<string, readonly (readonly WorkbookCell[])[]>>,
   more: Readonly<Record<string, string>> = {},

@@ -11,7 +11,7 @@ function problemsOf(files: Record<string, string>): readonly string[] {
 
 const lines = (count: number): string => 'export const a = 1;\n'.repeat(count);
 
-/** Beside these short files, one long file is fewer than one in ten. */
+/** Ten short files. Next to them, one long file is less than a tenth of all files. */
 const manyShort = Object.fromEntries(Array.from({ length: 10 }, (_, at) => [`src/base/short-${at}.ts`, lines(1)]));
 
 describe('a tree that follows the rules', () => {

@@ -8,7 +8,7 @@ const ROOT = resolve(SUPPORT, '../..');
 /** Nothing listens at these addresses. */
 const NO_REGISTRY = { npm_config_registry: 'http://127.0.0.1:9/', BUN_CONFIG_REGISTRY: 'http://127.0.0.1:9/' };
 
-/** The tests' own support, on a machine without a network and without a cache. */
+/** Copies the tests' own support to a machine without a network and without a cache. */
 function machine() {
   const dir = tempDir();
   const support = join(dir.path, 'test/support');
@@ -31,7 +31,10 @@ function machine() {
       chmodSync(file, 0o755);
       return file;
     },
-    /** The place of the tests' browser. @param variables more of them; the PATH has the programs installed in `bin` */
+    /**
+     * Looks for the tests' browser on this machine. @param variables added to the environment, whose PATH has the
+     * programs in `bin`
+     */
     find(variables: Record<string, string> = {}) {
       const child = Bun.spawnSync([process.execPath, join(support, 'find.ts')], {
         cwd: dir.path,
@@ -82,7 +85,7 @@ test('a plain bun test gives each test more than five seconds', () => {
   using dir = tempDir();
   cpSync(join(ROOT, 'bunfig.toml'), join(dir.path, 'bunfig.toml'));
   cpSync(join(SUPPORT, 'limit.preload.ts'), join(dir.path, 'test/support/limit.preload.ts'));
-  // The limit is the runner's own, so no clock can be moved for it.
+  // The limit belongs to the test runner, so no clock can be moved. The second test really takes five seconds.
   const write = (name: string, body: string) =>
     writeFileSync(
       join(dir.path, `test/${name}.test.ts`),

@@ -43,7 +43,7 @@ test('in a turn of the event loop without time for calls only one begins, and gr
   ask('c1');
   for (let at = 0; at < 3; at += 1) await turn();
   expect(begun).toEqual(['a1', 'a2', 'b1', 'a3', 'c1', 'a4']);
-  // Nobody is waiting, so the next one begins at once.
+  // Nobody is waiting, so the next call begins at once.
   await turn();
   ask('a5');
   expect(begun.at(-1)).toBe('a5');

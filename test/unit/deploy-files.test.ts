@@ -6,7 +6,10 @@ import { SERVE_SETTINGS } from '../../src/cli/serve-settings.ts';
 const DEPLOY = resolve(import.meta.dir, '../../scripts/deploy');
 const read = (name: string): string => readFileSync(join(DEPLOY, name), 'utf8');
 
-/** The bound in src/dashboard/imports/file-routes.ts. nginx counts in binary megabytes, Caddy in decimal ones. */
+/**
+ * The largest import, as in src/dashboard/imports/file-routes.ts. nginx counts in binary megabytes, Caddy in decimal
+ * ones.
+ */
 const LARGEST_IMPORT_BYTES = 64 * 1_048_576;
 
 const FLAGS = new Set(['data', 'json', 'config', ...SERVE_SETTINGS.map(({ name }) => name)]);
@@ -34,7 +37,7 @@ test('the systemd unit waits for readiness, uses the watchdog and gives requests
   ]) {
     expect(unit.split('\n')).toContain(line);
   }
-  // Docket promises to stop within twenty seconds.
+  // Docket promises to stop within twenty seconds, so systemd must wait longer than that.
   expect(Number(/^TimeoutStopSec=(\d+)s$/m.exec(unit)?.[1])).toBeGreaterThan(20);
   // The runtime compiles code to memory while it runs, so this protection would stop it.
   expect(unit).not.toMatch(/^MemoryDenyWriteExecute/m);

@@ -292,8 +292,8 @@ test('a stock product fills in its name, id and last price, unless a price was t
 test.each([
   ['Анна 4429, 15 роз по 200, Ленина 5', NOBODY, 'Ленина 5', 1],
   ['Anna 4429, 15 roses @200, Baker Street 12', NOBODY, 'Baker Street 12', 1],
-  // Words with a number stay an item if they are a product or have a price. They also stay one beside a pick-up or
-  // another address, or in the place of a client's name.
+  // Words with a number stay an item if they are a product or have a price. They also stay an item beside a pick-up or
+  // another address, or in place of a client's name.
   ['Анна 4429, 15 роз по 200, Tulip 5', sells({ Tulip: TULIP }), undefined, 2],
   ['Анна 4429, Ваза 2 по 900', NOBODY, undefined, 1],
   ['Анна 4429, самовывоз, Ваза 2', NOBODY, undefined, 1],
@@ -322,7 +322,7 @@ test('a known client’s address is filled in unless the line names another addr
   expect(fill('Anna 4429, 25 tulips, Hill 9a', found).draft.delivery['adress']).toBe('Hill 9a');
   // The delivery method gets the shop's own name.
   expect(fill('Anna 4429, pick-up', found).draft.delivery).toEqual({ deliveryType: 'Самовывоз' });
-  // A price belongs to its method.
+  // A delivery price is used only with its own delivery method.
   expect(fill('Anna 4429, courier', found).draft.delivery).toMatchObject({
     deliveryType: 'Курьером',
     price: '350',
@@ -485,7 +485,7 @@ test('goods, parts of the day and payments never become the client’s name', ()
     const form = fill(line);
     expect([line, form.draft.client['name'] ?? '', openOf(form)]).toEqual([line, '', [...open]]);
   }
-  // People have such names.
+  // Words for goods can also be names of people.
   for (const name of ['Роза', 'Rose', 'Горшкова Анна', 'Lily Potter'])
     expect(fill(`${name}, завтра`).draft.client['name']).toBe(name);
 });
@@ -607,7 +607,7 @@ test('a sum beside goods is offered as their total price', () => {
   // The sum need not be next to the only item without a price.
   expect(goodsIn('51 роза, завтра, 7500 руб')).toEqual(['1 51 роза 7500']);
   expect(answered('букет, завтра, 5 800').asked).toEqual(['item букет', 'price 5 800']);
-  // The price of the product itself says nothing new.
+  // A sum that equals the product's own price tells nothing new, so Docket does not ask about it.
   const priced = sells({ весна: { ...spring, lastPrice: 2990 } });
   for (const line of ['весна 2990 Степан', '2990 весна Степан']) {
     expect(answered(line, priced).asked).toEqual([]);

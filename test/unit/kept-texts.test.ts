@@ -61,7 +61,7 @@ test('stored texts stay below a total size, and recently requested ones survive'
   const texts = createKeptTexts(100);
   const kept = (...ids: string[]) => ids.filter((id) => found(texts, id) !== undefined);
   for (const id of ['a', 'b', 'c', 'd']) keep(texts, id, id.repeat(20));
-  // A half has room for two texts. Only `b` was neither added nor requested lately.
+  // Each of the two halves has room for two texts. So only `b` is gone, which was neither added nor requested lately.
   expect(kept('a')).toEqual(['a']);
   expect(kept('b')).toEqual([]);
   expect(kept('a', 'c', 'd')).toEqual(['a', 'c', 'd']);
@@ -80,7 +80,7 @@ test('an order counts as repeated only if it was requested among the last few th
   const texts = createKeptTexts(100, 4);
   expect(texts.isRepeated('a')).toBe(false);
   expect(texts.isRepeated('a')).toBe(true);
-  // Two ids fill a half, so `a` is gone after four others.
+  // Two ids fill one of the two halves, so `a` is gone after four other ids.
   for (const id of ['b', 'c', 'd', 'e']) expect(texts.isRepeated(id)).toBe(false);
   expect(texts.isRepeated('e')).toBe(true);
   expect(texts.isRepeated('a')).toBe(false);

@@ -91,7 +91,7 @@ test('every dashboard page has a help topic and heading in both languages', asyn
     expect([path, topic === 'first-day']).toEqual([path, path === '/app' || path === '/app/reset']);
     const anchors = manual.page('en', topic)?.headings.map((heading) => heading.anchor) ?? [];
     if (anchor !== undefined) expect(anchors).toContain(anchor);
-    // A reader who opens help on the dashboard has installed Docket already.
+    // A reader who opens help on the dashboard has installed Docket already, so the help begins after that part.
     if (topic === 'first-day') expect(anchor).toBe('find-your-way');
     expect([path, manual.has('ru', topic)]).toEqual([path, true]);
   }

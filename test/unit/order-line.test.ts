@@ -37,7 +37,7 @@ function isReadAs(line: string, parts: string): void {
 }
 
 test.each([
-  // The line of the manual, in both languages, in another order and without commas.
+  // The line of the manual in both languages, also in another sequence and without commas.
   ['Anna 4429, 25 tulips, tomorrow 12-14', 'name Anna|tail 4429|item 25 tulips|date 2026-11-27|slot 12:00-14:00'],
   ['Анна 4429, 25 тюльпанов, завтра 12-14', 'name Анна|tail 4429|item 25 тюльпанов|date 2026-11-27|slot 12:00-14:00'],
   ['tomorrow 12-14 25 tulips, Anna 4429', 'date 2026-11-27|slot 12:00-14:00|item 25 tulips|name Anna|tail 4429'],
@@ -247,8 +247,8 @@ test.each([
   ['5.12 после 12', 'date 2026-12-05|slot 12:00-'],
   ['Saturday 5.12 till 12', 'unsure Saturday|date 2026-12-05|slot -12:00'],
   ['5.12 and 12 roses', 'date 2026-12-05|item 12 roses'],
-  // The first number is a time if there is no such day, or if the second one is a time. So is one after another day or
-  // “from”.
+  // The first number is a time if no such day exists, or if the second number is a time. After another day or “from”,
+  // the first number is a time as well.
   ['9.30 до 11', 'slot 09:30-11:00'],
   ['9.30-11.30', 'slot 09:30-11:30'],
   ['9.10 до 11.30', 'slot 09:10-11:30'],
@@ -705,7 +705,7 @@ test.each([
   ['boxes', ['Box'], 'Box'],
   ['Tulip', ['Tulips', 'Tulip'], 'Tulip'],
   ['гвоздик', ['Гвоздика'], 'Гвоздика'],
-  // The florist chooses between two equally likely ones.
+  // The florist chooses between two equally likely products.
   ['роз', ['Роза белая', 'Роза красная'], undefined],
   ['лент', ['Роза'], undefined],
   ['🌷', ['Тюльпан'], undefined],
@@ -827,7 +827,7 @@ test('a run of blanks or empty lines counts as one', () => {
   const read = (text: string) => readLine(text, '2026-11-26').map(({ at: _, ...part }) => part);
   expect(read(line(' '.repeat(60), ' '.repeat(590)))).toEqual(read(line(' ', '')));
   expect(read(line(' \n \n\t\n '.repeat(12), '\n'))).toEqual(read(line('\n', '')));
-  // The mark of parts already read is a blank as well, if it is typed or pasted.
+  // The mark that stands for a part already read counts as a blank if it is typed or pasted.
   expect(foldBlanks(`Anna${'\ufffc'.repeat(500)}street`)).toBe('Anna street');
 });
 
@@ -872,7 +872,7 @@ test.each([
   ['срочно Анна 4429', 'unsure срочно|name Анна|tail 4429'],
   ['срочно 25 роз', 'unsure срочно|item 25 роз'],
   ['as usual 25 tulips, Kate', 'unsure as usual|item 25 tulips|name Kate'],
-  // People have such names.
+  // People have names that begin like these words.
   ['Callum Urgenson, 3 roses', 'name Callum Urgenson|item 3 roses'],
 ])('words about time, phone calls and earlier orders do not affect the words next to them: %p', isReadAs);
 

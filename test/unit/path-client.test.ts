@@ -30,7 +30,7 @@ test('a call is sent to the escaped path, with its query in a header instead of 
   await orders?.({ id: '../5' })['second-factor']?.post({ name: 'Ольга' });
   await at['me']?.get();
   expect(calls.map(({ address }) => address)).toEqual([
-    // A typed text is in no address, because proxies log addresses.
+    // No address contains a typed text, because proxies log addresses.
     '/app/api/workspaces/a%20b/orders',
     '/app/api/workspaces/a%20b/orders/..%2F5/second-factor',
     '/app/api/me',

@@ -59,9 +59,9 @@ test('the bill of materials lists every dependency once, without test tools', ()
   expect(sbom.serialNumber).toMatch(/^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-9[0-9a-f]{3}-[0-9a-f]{12}$/);
   const names = sbom.components.map(({ name }) => name);
   for (const name of Object.keys(manifest.dependencies)) expect(names).toContain(name);
-  // A peer that preact-iso imports.
+  // preact-iso imports this package as a peer dependency.
   expect(names).toContain('preact-render-to-string');
-  // The tests make certificates with these; passkeys need them in the product.
+  // These packages make certificates in the tests, but the product also needs them for passkeys.
   const shared = new Set(['@peculiar/x509', 'reflect-metadata']);
   const testing = Object.keys(manifest.devDependencies).filter((name) => !shared.has(name));
   for (const name of testing) expect(names).not.toContain(name);

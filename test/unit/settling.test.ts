@@ -19,7 +19,7 @@ const outcome = (eventSeq: number, at: number): AttemptOutcome => ({
   at,
 });
 
-/** Settling whose first report is being written until `open` is called. */
+/** Returns a settling whose first report stays unfinished until `open` is called. */
 function settlingBehindAReport() {
   const clock = fakeClock();
   const gate = Promise.withResolvers<void>();

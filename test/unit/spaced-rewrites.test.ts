@@ -36,7 +36,7 @@ test('after a rewrite of the file the next rewrite waits twenty times as long, t
   expect([await ask('b'), state.count]).toEqual([false, 1]);
   state.nowMs += 1;
   expect([await ask('c'), await ask('b'), state.count]).toEqual([true, true, 2]);
-  // The last rewrite served the earlier requests. This request has the same id, but is for another forgetting.
+  // The last rewrite served all earlier requests. This is a new request with the id `b`, so it has to wait.
   expect([await ask('b'), state.count]).toEqual([false, 2]);
 });
 
@@ -55,11 +55,13 @@ test('a workspace has a large file rewritten at most hourly, or daily if nothing
   expect([await nothing('a'), state.count]).toEqual([true, 1]);
   state.nowMs += 23 * HOUR;
   expect([await nothing('b'), state.count]).toEqual([false, 1]);
-  // A forgetting that found something has the file rewritten, which serves the other one too.
+  // The forgetting `c` found something, so the file is rewritten at once. This rewrite serves the forgetting `b` as
+  // well, which found nothing.
   expect([await ask('c'), await nothing('b'), state.count]).toEqual([true, true, 2]);
   state.nowMs += 0.5 * HOUR;
   expect([await ask('d'), state.count]).toEqual([false, 2]);
-  // Another workspace does not wait for the hour of the first one, and its rewrite serves the first one too.
+  // Another workspace does not wait for the hour of the first one. Its rewrite also serves the waiting request `d` of
+  // the first workspace.
   expect([await ask('e', 2), await ask('d'), state.count]).toEqual([true, true, 3]);
   state.nowMs += HOUR;
   expect([await nothing('f'), await ask('g'), state.count]).toEqual([true, false, 4]);

@@ -37,7 +37,7 @@ test('a thread begins even while callers take each file that becomes free', asyn
   const callers = await Promise.all(
     Array.from({ length: 100 }, () => Bun.connect({ hostname: '127.0.0.1', port, socket: { data() {} } })),
   );
-  // The system passes a connection on only after its caller has sent something.
+  // The system hands a connection to the server only after its caller has sent something.
   for (const caller of callers) caller.write('GET / HTTP/1.1\r\nHost: x\r\n');
   server.kill('SIGUSR1');
   const code = await server.exited;

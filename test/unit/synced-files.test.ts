@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 const SOURCES = resolve(import.meta.dir, '../../src');
-/** A read-only handle that is synced before another one is opened. */
+/** Matches a source in which a file is opened only for reading and is then synced. */
 const SYNCED_READING = /open(?:Sync|InBlock)\([^\n]*'r'\)(?:(?!open(?:Sync|InBlock))[\s\S])*fsyncSync/;
 
 /** Linux syncs a file through any handle; Windows refuses a read-only one (EPERM), and folders altogether. */

@@ -17,7 +17,7 @@ test.each([...STEP_TONES])('the text of the tone %s is readable on its backgroun
 
 test('each color is defined only once', () => {
   const set = [...sheets.values()].flatMap((sheet) => [...sheet.matchAll(/^\s*(--[\w-]+): light-dark\(/gm)]);
-  // An accent is one of eight, each under a name of its own.
+  // The eight accents all define `--accent`, each in a rule of its own, so this name is left out.
   const names = set.map(([, name]) => name).filter((name) => name !== '--accent');
   expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
 });

@@ -440,7 +440,7 @@ test('a backup folder that is missing or replaced by another is refused as a des
   ]);
   expect(bench.keeper.destination()?.refusal).toEqual({ rule: 'backup_place', place: folder, trouble: 'gone' });
   expect(readdirSync(disk.path)).toEqual([]);
-  // The mount point of a disk exists even without its disk.
+  // The mount point of a disk exists even without its disk, so an existing folder alone is not accepted.
   mkdirSync(folder);
   await bench.advance(HOUR);
   expect(bench.outcomes().slice(0, 2)).toEqual(['failed', 'failed']);

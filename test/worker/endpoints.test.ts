@@ -211,7 +211,7 @@ test('an event is resent at most twenty times an hour, and its page lists fifty 
   for (const _ of [1, 2, 3]) {
     for (let sent = 0; sent < 20; sent += 1) {
       await resend();
-      // Some requests wait, others are finished.
+      // The first fifteen requests are finished, and the last five still wait.
       if (sent < 15) await at.settle();
     }
     await expect(resend()).rejects.toMatchObject({ refusal: { rule: 'resends', most: 20, minutes: 60 } });
@@ -221,7 +221,7 @@ test('an event is resent at most twenty times an hour, and its page lists fifty 
   const read = { storage, workspace, policy: POLICY, nowMs: world.clock.now() };
   const delivery = readDelivery(read, { id, eventId });
   expect(delivery?.tries).toHaveLength(50);
-  // The first scheduled attempt is older than those fifty.
+  // The first scheduled attempt is older than the fifty tries that are shown.
   expect(delivery?.ladder[0]).toMatchObject({ state: 'failed', httpCode: 500 });
 });
 
@@ -257,7 +257,7 @@ test('a hanging endpoint does not delay tests and resends to others', async () =
   at.scheduler.pass();
   await hanging.count(1);
   await expect(sendTest(ctx, { id: stuck.id })).rejects.toThrow('20 waiting sends');
-  // These passes would read the requests of both, if they shared one queue.
+  // If the two endpoints shared one queue, these passes would read it for both.
   for (let n = 0; n < 50; n += 1) at.scheduler.pass();
   await sendTest(ctx, { id: other.id });
   at.scheduler.pass();
@@ -300,7 +300,7 @@ test('only failed and missed events since a given time are resent', async () => 
   });
   await at.advance(5 * SECOND);
   expect(receiver.received.slice(before).map((one) => orderOf(one.body))).toContain(waiting);
-  // Since the beginning, an event given up earlier is found too, but not an event that arrived.
+  // Since the beginning, an event that was given up is resent as well, but not an event that arrived.
   expect(await resendMissed(at.store.ctx(), { id, sinceMs: 0 })).toEqual({
     failed: 1,
     missed: 0,

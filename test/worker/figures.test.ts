@@ -23,8 +23,8 @@ test('the figures for the metrics show waiting deliveries and the states of endp
     oldestDueAt: failedAt + 5 * SECOND,
     endpoints: { active: 0, failing: 1, suspended: 0, off: 0 },
   });
-  // Nothing runs for two minutes, so the retry is late. The first attempt of a later event has been due since that
-  // event.
+  // Nothing runs for two minutes, so the retry is late. A later event is made meanwhile, and its first attempt is due
+  // at once.
   await at.scheduler.stop(0);
   world.clock.advance(MINUTE);
   await makeOrder(at);
@@ -40,7 +40,7 @@ test('the figures for the metrics show waiting deliveries and the states of endp
   const found = readScrape(metrics.text());
   const outcome = (name: string) => found.value('docket_delivery_attempts_total', { outcome: name, kind: 'scheduled' });
   expect([outcome('status'), outcome('delivered')]).toEqual([1, 2]);
-  // No delay for the first attempt. Its retry is two minutes less five seconds late, the second event one minute.
+  // The first attempt was on time. Its retry is 115 seconds late, and the attempt of the second event 60 seconds.
   expect(found.value('docket_delivery_delay_seconds_sum')).toBeCloseTo(115 + 60, 3);
   expect(found.value('docket_delivery_delay_seconds_count')).toBe(3);
 });

@@ -4,7 +4,7 @@ import { addEndpoints } from '../support/endpoints.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { makeOrder, openScheduling, POLICY, type Scheduling, SECOND } from '../support/scheduling.ts';
 
-/** Receivers that accept a connection and never answer do not delay those that do. */
+/** Receivers that accept a connection and never answer do not delay other receivers. */
 
 const HANGING = 200;
 

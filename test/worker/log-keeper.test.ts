@@ -12,9 +12,9 @@ import { until } from '../support/until.ts';
 const PAGES = 200;
 
 /**
- * A store whose log fills quickly, its keeper, and the view of another process.
+ * Opens a store whose log fills quickly, with the `LogKeeper` of this log and a connection like another process's.
  *
- * @param firstBytes the size of the log, in bytes, that starts the thread
+ * @param firstBytes the size of the log, in bytes, at which the checkpoint thread starts
  */
 async function openKept(spawn?: () => Worker, firstBytes = 0) {
   const store = await openTestStore();
@@ -99,7 +99,7 @@ test('a reader who holds the write-ahead log blocks no writer, and afterwards th
 
 test('a check of the whole database file lets a full write-ahead log restart after each table', async () => {
   await using store = await openTestStore();
-  // Lets the store's own reads of this turn finish.
+  // Lets the store's own reads of this turn finish, because a reader keeps the log from restarting.
   await giveWay();
   using other = new Database(store.storage.path);
   other.run('PRAGMA wal_autocheckpoint = 0');
@@ -111,7 +111,7 @@ test('a check of the whole database file lets a full write-ahead log restart aft
   };
   const tables = other.query("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND rootpage > 0").all().length;
   expect(inspect(store.dataDir, beginAnew)?.problems).toEqual([]);
-  // Each table is read once for its pages and indexes, and once for the rows that others belong to.
+  // Each table is read once for its pages and indexes, and once for rows that have lost their parent row.
   expect(begun.length).toBeGreaterThan(2 * tables);
   const before = begun.length;
   expect(measureTables(store.storage.path, beginAnew).length).toBeGreaterThan(tables);
@@ -195,7 +195,7 @@ function leaveLong({ storage }: Pick<TestStore, 'storage'>): void {
   }
 }
 
-/** The first change after a RESTART is the one that restarts the log. */
+/** Makes one small change. After a RESTART, this is the change that restarts the log, so the log is short. */
 const leaveShort = (db: Database): unknown => db.run('UPDATE workspaces SET name = 1');
 
 test('a starting checkpoint thread keeps commits from checkpointing, but commits do not wait for it forever', async () => {
@@ -219,7 +219,7 @@ test('nothing is checkpointed after the database file was found damaged', async 
   kept.keeper.start();
   await kept.keeper.begun(10_000);
   looks.mockClear();
-  // The next check begins once the earlier one has ended.
+  // Each check begins only once the earlier one has ended, so three looks mean two finished checks.
   await until('three looks', () => looks.mock.calls.length >= 3);
   expect(kept.frames()).toBeGreaterThan(CHECKPOINT_PAGES);
   expect(kept.moved()).toBe(before);

@@ -62,7 +62,7 @@ const ends =
     socket.end(text);
   };
 
-/** Answers with this and then stays silent. */
+/** Answers with this text and then stays silent. */
 const begins =
   (text: string): Act =>
   (socket) => {

@@ -198,7 +198,7 @@ test('the reading thread ends when nobody asks any more, but not while a slow re
   const [none, answer] = await Promise.all([ask(), ask()]);
   expect(none).toBeUndefined();
   expect(countIn(answer)).toBe(50);
-  // The next caller is the first of another thread.
+  // The idle thread has ended. The next caller is the first one of a new thread, so this thread does not answer it.
   await until('its end', async () => (await ask()) === undefined);
   expect(await wholeText(parts)).not.toContain('(ended)');
 });

@@ -51,7 +51,7 @@ test('an endpoint that always fails gets eight attempts at their exact times, th
   let elapsedMs = 0;
   const times = AFTER_EACH.map((pauseMs) => (elapsedMs += pauseMs));
   expect(receiver.received.map(({ atMs }) => atMs - startMs)).toEqual(times);
-  // Some 27 h 35 min (seed, Events, rule 5).
+  // All attempts together take some 27 h 35 min (seed, Events, rule 5).
   expect(elapsedMs).toBe(27 * HOUR + 35 * MINUTE + 5 * SECOND);
   expect(new Set(receiver.received.map((one) => one.body)).size).toBe(1);
   expect(new Set(receiver.received.map((one) => one.headers.get('webhook-id'))).size).toBe(1);

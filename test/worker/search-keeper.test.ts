@@ -117,7 +117,7 @@ test('the search index contains no change that is not on the disk yet', async ()
 test('an unwritable search index is reported once and breaks neither orders nor searches', async () => {
   await using store = await openTestStore();
   const path = searchPath(store.storage.path);
-  // Not even root can open a folder as a file.
+  // A folder stands in place of the index file. Not even root can open a folder as a file.
   mkdirSync(path);
   await fill(store, 1);
   const { keeper, lines } = begin(store);
@@ -140,10 +140,10 @@ test('stopping the indexing in the middle closes the index file, and the next st
   const stopped = new Promise<void>((resolve) => {
     thread.addEventListener('message', ({ data }) => data.kind === 'stopped' && resolve());
   });
-  // A busy machine may need longer than the keeper waits.
+  // A busy machine may need longer than the keeper waits, so `terminate` does nothing here.
   const end = spyOn(thread, 'terminate').mockImplementation(() => undefined);
   const { keeper } = begin(store, () => thread);
-  // The thread hears of the stop during its first step at the latest.
+  // The message to stop reaches the thread during its first step at the latest.
   await keeper.stop();
   await stopped;
   expect(end).toHaveBeenCalledTimes(1);

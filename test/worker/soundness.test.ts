@@ -45,7 +45,10 @@ test('a database check that lacks a file to open is repeated at growing interval
   expect(waits).toHaveLength(15);
 });
 
-/** A check at the start that may start no thread. @returns the pauses until the next ones, and the faults found */
+/**
+ * Makes the check at the start, which may start no thread. @returns the pauses until the next checks, and the faults
+ * found
+ */
 async function firstLook(path: string) {
   const [waits, faults]: [number[], string[]] = [[], []];
   const watch = watchSoundness({

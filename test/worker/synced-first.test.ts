@@ -25,7 +25,7 @@ test('a webhook is not sent while its order is committed but unsynced', async ()
   disk.slow();
   const made = createOrder(at.store.ctx(), order());
   await until('the sync', () => disk.underWay() > 0);
-  // The scheduler polls, and needs no hint.
+  // The scheduler looks for events by itself, so it needs no hint about the commit.
   at.store.world.clock.advance(1_000);
   at.scheduler.pass();
   at.scheduler.pass();
