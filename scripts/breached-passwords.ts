@@ -1,7 +1,3 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { markOf } from '../src/people/common-passwords.ts';
-
 /**
  * Usage: breached-passwords.ts LIST
  *
@@ -9,6 +5,10 @@ import { markOf } from '../src/people/common-passwords.ts';
  * `top100000` in github.com/cry/nbp (MIT, 2017): the most frequent of ten million stolen passwords (Mark Burnett,
  * 2015).
  */
+
+import { readFileSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { markOf } from '../src/people/common-passwords.ts';
 
 const [, , list] = process.argv;
 if (list === undefined) throw new Error('usage: breached-passwords.ts LIST');

@@ -1,11 +1,3 @@
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, utimesSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
-import manifest from '../package.json' with { type: 'json' };
-import { MIGRATIONS } from '../src/storage/schema/migrations.ts';
-import { describeSchema } from '../src/storage/schema/whole-schema.ts';
-import { parsePublicKey } from '../src/updates/minisign.ts';
-import { clientPlugin, PRODUCTION } from './client-build.ts';
-
 /**
  * Usage: build.ts [outfile] [target, such as bun-linux-arm64]
  *
@@ -15,6 +7,14 @@ import { clientPlugin, PRODUCTION } from './client-build.ts';
  * - DOCKET_BUILD_TARGET: the name of the target in releases.
  * - DOCKET_BUILD_RUNTIME: the path of Bun's executable for the target.
  */
+
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, utimesSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import manifest from '../package.json' with { type: 'json' };
+import { MIGRATIONS } from '../src/storage/schema/migrations.ts';
+import { describeSchema } from '../src/storage/schema/whole-schema.ts';
+import { parsePublicKey } from '../src/updates/minisign.ts';
+import { clientPlugin, PRODUCTION } from './client-build.ts';
 
 const ROOT = resolve(import.meta.dir, '..');
 const UNKNOWN = 'unknown';

@@ -1,8 +1,8 @@
+/** Lists the test files that a change affects, for `./scripts/test --changed`. */
+
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { readSources, type Source, targetOf } from './source.ts';
-
-/** Lists the test files that a change affects, for `./scripts/test --changed`. */
 
 /** A test that imports this file drives the executable, so it depends on all sources of the executable. */
 const DRIVES_EXECUTABLE = 'test/support/docket.ts';

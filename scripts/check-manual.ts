@@ -1,3 +1,8 @@
+/**
+ * Checks the manual's sentences, openings, translations and links to files. Also checks that its commands and flags
+ * exist in the code.
+ */
+
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Command } from 'commander';
@@ -5,11 +10,6 @@ import { FILES } from '../src/manual/files.ts';
 import { manualPages } from './check-docs.ts';
 import { commandsOf, programOf, TABLE_NAMES, withTable } from './manual-tables.ts';
 import { longSentences } from './sentences.ts';
-
-/**
- * Checks the manual's sentences, openings, translations and links to files. Also checks that its commands and flags
- * exist in the code.
- */
 
 const MANUAL = 'src/manual';
 const OPENINGS = { en: 'After this page you can ', ru: 'После этой страницы вы сможете ' } as const;

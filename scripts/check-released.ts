@@ -1,11 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-
 /**
  * Usage: check-released.ts [tree]
  *
  * Checks that no migration has changed since its release, because it has already run on databases elsewhere.
  */
+
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 
 const ROOT = resolve(process.argv[2] ?? join(import.meta.dir, '..'));
 const FOLDER = 'migrations/';

@@ -1,10 +1,10 @@
-import { resolve } from 'node:path';
-import { isWithin, lineAt, readSources, type Source, type Span, takenNames } from './source.ts';
-
 /**
  * Ensures that every change from the dashboard's pages starts through `Form`, `ActButton` or `begin`. All three ignore
  * a second press while the first request is under way. Rules about single files are in `scripts/lint`.
  */
+
+import { resolve } from 'node:path';
+import { isWithin, lineAt, readSources, type Source, type Span, takenNames } from './source.ts';
 
 const CLIENT = 'src/dashboard/client';
 /** The palette closes before it acts, and its actions are harmless when repeated: language, appearance, signing out. */

@@ -1,8 +1,8 @@
+/** Builds the browser's files as the executable contains them, and checks their gzipped sizes. */
+
 import { resolve } from 'node:path';
 import { buildClient, FIRST, scriptOf } from './client-build.ts';
 import { closureOf } from './join-chunks.ts';
-
-/** Builds the browser's files as the executable contains them, and checks their gzipped sizes. */
 
 const FONT = resolve(import.meta.dir, '../src/dashboard/pages/fonts/inter-4.1.woff2');
 const KB = 1024;

@@ -1,12 +1,12 @@
-import { globSync, readFileSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
-
 /**
  * Checks which classes each style sheet styles. A feature's sheet may style its own classes, which begin with the name
  * of its folder. There, shared classes (`ui`, `parts`, `shell/app.css`) may appear only next to own classes or within
  * them. So no class has two meanings. CSS modules would ensure the same, but cost too much here (2026): 2 KB of style
  * and 3.6 KB of name tables, gzipped.
  */
+
+import { globSync, readFileSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
 
 const CLIENT = 'src/dashboard/client';
 /** The most lines that a sheet may have, as for other files (check-layers.ts). */

@@ -1,6 +1,6 @@
-import { resolve } from 'node:path';
-
 /** Runs all static checks of the code at the same time. */
+
+import { resolve } from 'node:path';
 
 const ROOT = resolve(import.meta.dir, '..');
 /** Two checker threads, not four: each of them reads many of the same files. */

@@ -1,8 +1,8 @@
+/** Builds the browser's code separately, because renamed identifiers would break the server's code. */
+
 import { join, resolve } from 'node:path';
 import { WIDTHS } from '../src/dashboard/client/ui/look/widths.ts';
 import { type Built, joinChunks } from './join-chunks.ts';
-
-/** Builds the browser's code separately, because renamed identifiers would break the server's code. */
 
 const ROOT = resolve(import.meta.dir, '..');
 export const CLIENT = 'src/dashboard/client';

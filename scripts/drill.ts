@@ -1,15 +1,15 @@
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { client, dataDir, docket, docketJson, initShop, makeKey, type Running, serve } from '../test/support/docket.ts';
-import { missingOrders, startLoad } from '../test/support/load.ts';
-import { until } from '../test/support/until.ts';
-
 /**
  * The disaster drill on this machine, in temporary folders. It creates orders, runs `docket backup` under load, creates
  * more orders and kills the server. Then it deletes every file of the data directory and runs `docket restore` and
  * `docket check`. All orders acknowledged before the backup must be there, and the server must accept orders again.
  * Usage: bun run drill [orders before the backup]
  */
+
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { client, dataDir, docket, docketJson, initShop, makeKey, type Running, serve } from '../test/support/docket.ts';
+import { missingOrders, startLoad } from '../test/support/load.ts';
+import { until } from '../test/support/until.ts';
 
 const WRITERS = 16;
 /** The time allowed for each order. Any machine creates more than a hundred orders a second. */

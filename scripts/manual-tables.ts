@@ -1,10 +1,10 @@
+/** Writes the manual's tables of settings and commands from the code. Usage: bun scripts/manual-tables.ts */
+
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { callOf, outlineOf } from '../src/cli/outline.ts';
 import { buildProgram } from '../src/cli/program.ts';
-
-/** Writes the manual's tables of settings and commands from the code. Usage: bun scripts/manual-tables.ts */
 
 /** The flags that every command has. The manual's page of commands describes them once. */
 const EVERYWHERE = new Set(['data', 'config', 'json']);

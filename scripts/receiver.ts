@@ -1,7 +1,7 @@
+/** A webhook receiver for a first try on one machine: prints a line for each request and keeps nothing. */
+
 import { parseArgs } from 'node:util';
 import { Webhook } from 'standardwebhooks';
-
-/** A webhook receiver for a first try on one machine: prints a line for each request and keeps nothing. */
 
 const USAGE = `Usage: ./scripts/receiver [--secret whsec_...] [--port 3000] [--status 200] [--fail-every N] [--hang]
   --secret      the endpoint's signing secret (env DOCKET_WEBHOOK_SECRET)

@@ -1,3 +1,10 @@
+/**
+ * Usage: release.ts [--snapshot] [--out DIR] [--only TARGET,…] [--key FILE.pub] [--sign SECRET-KEY]
+ *
+ * Builds each target twice, in two folders unpacked from the commit. Continues only if both builds have the same bytes.
+ * Then builds the Debian packages from them.
+ */
+
 import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,13 +18,6 @@ import { makeSbom, namesOf } from './releasing/sbom.ts';
 import { smokeTest } from './releasing/smoke.ts';
 import { refusalOfTree, type TreeState, versionOf } from './releasing/state.ts';
 import { formatOf, TARGETS, type Target } from './releasing/targets.ts';
-
-/**
- * Usage: release.ts [--snapshot] [--out DIR] [--only TARGET,…] [--key FILE.pub] [--sign SECRET-KEY]
- *
- * Builds each target twice, in two folders unpacked from the commit. Continues only if both builds have the same bytes.
- * Then builds the Debian packages from them.
- */
 
 const ROOT = resolve(import.meta.dir, '..');
 const RUNTIMES = join(ROOT, 'node_modules/.cache/docket-bun/runtimes');

@@ -1,15 +1,15 @@
+/**
+ * Usage: run-tests.ts [--changed [COMMIT] | --update-timings | arguments of bun test]
+ *
+ * Files run side by side, the slowest first. Those in test/alone run afterwards, one by one.
+ */
+
 import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { findChromium } from '../test/support/chromium.ts';
 import { changedSince, touchedTests } from './changed-tests.ts';
 import { countTests, failures, type Run, reasonsOfSkipped, slowest, summarize } from './test-summary.ts';
-
-/**
- * Usage: run-tests.ts [--changed [COMMIT] | --update-timings | arguments of bun test]
- *
- * Files run side by side, the slowest first. Those in test/alone run afterwards, one by one.
- */
 
 const ROOT = resolve(import.meta.dir, '..');
 const TIMINGS = 'test/timings.json';

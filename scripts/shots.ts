@@ -1,3 +1,9 @@
+/**
+ * Writes screenshots of every dashboard page to dist/shots: on phone and desktop, light and dark, in English and
+ * Russian, with and without data. A shop with a month of data is also shown at eight widths. Usage: bun run shots
+ * [words that the picture's path must contain …]
+ */
+
 import { mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Browser, FORMS, type Form, startBrowser } from '../test/support/browser.ts';
@@ -6,12 +12,6 @@ import { backUpInto, openFreshDesk } from '../test/support/fresh-desk.ts';
 import { changeStore } from '../test/support/http-answers.ts';
 import { shootMonth } from './shots/month.ts';
 import { follow, open, type Step, signIn } from './shots/steps.ts';
-
-/**
- * Writes screenshots of every dashboard page to dist/shots: on phone and desktop, light and dark, in English and
- * Russian, with and without data. A shop with a month of data is also shown at eight widths. Usage: bun run shots
- * [words that the picture's path must contain …]
- */
 
 const OUT = resolve(import.meta.dir, '../dist/shots');
 const words = process.argv.slice(2);

@@ -1,13 +1,13 @@
+/**
+ * Measures the first pages over a slow connection, with a slow processor and an empty cache. Prints the time until the
+ * frame appears, the time until the first list appears, and the number of requests. Usage: bun run slow [visits]
+ */
+
 import type { Page } from 'playwright-core';
 import { startBrowser } from '../test/support/browser.ts';
 import { openShop, orderBody } from '../test/support/docket.ts';
 import { enter, formNamed } from '../test/support/visits.ts';
 import { median } from './bench/processes.ts';
-
-/**
- * Measures the first pages over a slow connection, with a slow processor and an empty cache. Prints the time until the
- * frame appears, the time until the first list appears, and the number of requests. Usage: bun run slow [visits]
- */
 
 const LINE = { offline: false, latency: 400, downloadThroughput: 50 * 1024, uploadThroughput: 50 * 1024 };
 const SLOWER = 4;

@@ -1,6 +1,6 @@
-import { plainText } from '../test/support/plain-text.ts';
-
 /** Adds up a test run from bun's JUnit reports and its timings. */
+
+import { plainText } from '../test/support/plain-text.ts';
 
 interface Counts {
   readonly passed: number;

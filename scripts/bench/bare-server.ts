@@ -1,10 +1,10 @@
-import { Database } from 'bun:sqlite';
-
 /**
  * The baseline of Docket: Bun.serve with hand-written SQL. It keeps Docket's promise that a change is synced to the
  * disk before it is answered. All waiting changes share one sync. It has no validation, API keys, idempotency, events
  * or envelope checks. Usage: bare-server.ts DATABASE
  */
+
+import { Database } from 'bun:sqlite';
 
 const db = new Database(process.argv[2] ?? '', { create: true });
 db.run('PRAGMA busy_timeout = 1000');

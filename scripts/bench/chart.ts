@@ -1,10 +1,10 @@
-import { cpuMicros, type Result } from './results.ts';
-
 /**
  * The bench's results as a picture: a row of bars for each workload, a column for each number of connections. Each cell
  * has its own scale, because reads are ten times as fast as lists. The SVG is written by hand, because it needs only
  * three kinds of elements.
  */
+
+import { cpuMicros, type Result } from './results.ts';
 
 const NAME_WIDTH = 130;
 const CELL_WIDTH = 300;

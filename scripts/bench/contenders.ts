@@ -1,7 +1,7 @@
+/** The bench's contenders. Each runs in its own process, on its own database. */
+
 import { join } from 'node:path';
 import { makeShop, type Running, script, start } from './processes.ts';
-
-/** The bench's contenders. Each runs in its own process, on its own database. */
 
 type ContenderName = 'docket' | 'before' | 'bare' | 'fastify';
 

@@ -1,6 +1,3 @@
-import { createHash, randomUUID } from 'node:crypto';
-import Fastify from 'fastify';
-
 /**
  * A typical server: Fastify 5 with request and response schemas, SQLite, and one synced transaction for each request.
  * It recognizes an API key by its hash and a repeated request by a unique index. It stores the order, its history and
@@ -8,6 +5,9 @@ import Fastify from 'fastify';
  * Node.js and bun:sqlite on Bun, because better-sqlite3 would download a binary. Both are equally fast: syncing takes
  * most of a transaction's time. Usage: fastify-server.ts DATABASE KEY
  */
+
+import { createHash, randomUUID } from 'node:crypto';
+import Fastify from 'fastify';
 
 interface Sqlite {
   exec(sql: string): unknown;

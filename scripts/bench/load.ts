@@ -1,9 +1,9 @@
-import type { Socket } from 'bun';
-
 /**
  * Sends requests over kept-alive connections, one at a time on each. It uses raw sockets, because a slow client would
  * flatter the slower server.
  */
+
+import type { Socket } from 'bun';
 
 export interface Load {
   readonly url: string;

@@ -1,6 +1,6 @@
-import { requestText } from './load.ts';
-
 /** Sends reads at a steady pace, as a shop's program does, if a connection is free. Any answer but 200 is an error. */
+
+import { requestText } from './load.ts';
 
 interface Reads {
   readonly url: string;

@@ -1,3 +1,10 @@
+/**
+ * A drill of litestream.yml on this machine, with temporary folders and servers. Docket and Litestream are each
+ * restarted once while orders arrive. Then the replica is out of reach for a while, unless it is a folder. At the end
+ * both processes are killed and the data is deleted. The restored orders are compared with the acknowledged ones.
+ * Usage: bun scripts/deploy/litestream-drill.ts [folder|s3|sftp] [litestream] [seconds out of reach]
+ */
+
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import {
@@ -15,13 +22,6 @@ import { openReplica, REPLICA_KINDS, type Replica, type ReplicaKind } from '../.
 import { runProgram } from '../../test/support/run-program.ts';
 import { until } from '../../test/support/until.ts';
 import { type Outage, outage } from './litestream-outage.ts';
-
-/**
- * A drill of litestream.yml on this machine, with temporary folders and servers. Docket and Litestream are each
- * restarted once while orders arrive. Then the replica is out of reach for a while, unless it is a folder. At the end
- * both processes are killed and the data is deleted. The restored orders are compared with the acknowledged ones.
- * Usage: bun scripts/deploy/litestream-drill.ts [folder|s3|sftp] [litestream] [seconds out of reach]
- */
 
 interface DrillResult {
   readonly acknowledged: number;

@@ -1,11 +1,11 @@
+/** The part of the drill in which the replica cannot be reached for a while, under load. */
+
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { client, type Running } from '../../test/support/docket.ts';
 import { type Load, startLoad } from '../../test/support/load.ts';
 import type { Replica } from '../../test/support/replicas.ts';
 import { until } from '../../test/support/until.ts';
-
-/** The part of the drill in which the replica cannot be reached for a while, under load. */
 
 export interface Outage {
   readonly load: Load;

@@ -1,7 +1,7 @@
+/** The trials of try-unit.ts. They run as root inside its virtual machine, next to the unit. */
+
 import { copyFileSync, existsSync, lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-
-/** The trials of try-unit.ts. They run as root inside its virtual machine, next to the unit. */
 
 const DOCKET = '/opt/docket/docket';
 const DATA = '/var/lib/docket';

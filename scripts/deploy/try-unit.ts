@@ -1,3 +1,14 @@
+/**
+ * Boots docket.service under a real systemd in a temporary virtual machine, and prints a line for each check. It needs
+ * root, qemu-system-x86_64 and mke2fs. Everything is emulated, so it also runs inside another virtual machine, in some
+ * five minutes.
+ *
+ * debootstrap --variant=minbase --include=systemd,systemd-sysv,dbus,linux-image-cloud-amd64 bookworm ROOT
+ * bun scripts/deploy/try-unit.ts ROOT [executable]
+ *
+ * ROOT is only read. The trials are in try-unit.guest.ts, which the executable itself runs in the machine.
+ */
+
 import {
   chmodSync,
   copyFileSync,
@@ -11,17 +22,6 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-
-/**
- * Boots docket.service under a real systemd in a temporary virtual machine, and prints a line for each check. It needs
- * root, qemu-system-x86_64 and mke2fs. Everything is emulated, so it also runs inside another virtual machine, in some
- * five minutes.
- *
- * debootstrap --variant=minbase --include=systemd,systemd-sysv,dbus,linux-image-cloud-amd64 bookworm ROOT
- * bun scripts/deploy/try-unit.ts ROOT [executable]
- *
- * ROOT is only read. The trials are in try-unit.guest.ts, which the executable itself runs in the machine.
- */
 
 const TIMEOUT_MS = 15 * 60_000;
 const CONSOLE_CHARS = 4_000;

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
-import { gzipSync } from 'node:zlib';
-
 /**
  * Writes Debian packages (deb(5)): an `ar` archive of the format version, a tarball that dpkg reads, and a tarball that
  * it unpacks. The bytes are the same on every machine, whatever tools it has.
  */
+
+import { createHash } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
 
 /** A file of the package; its folders are added automatically. */
 interface PackedFile {

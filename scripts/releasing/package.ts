@@ -1,12 +1,12 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { type Deb, debOf } from './deb.ts';
-import type { Target } from './targets.ts';
-
 /**
  * The content of Docket's Debian package. The Install page of the manual describes how to put the same files into the
  * same places by hand. So all other pages fit both kinds of installation.
  */
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Deb, debOf } from './deb.ts';
+import type { Target } from './targets.ts';
 
 /** Debian's names of architectures by target; the other targets have no package. */
 const ARCHITECTURES: Readonly<Record<string, string>> = { 'linux-x64': 'amd64', 'linux-arm64': 'arm64' };

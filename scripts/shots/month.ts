@@ -1,3 +1,8 @@
+/**
+ * Takes screenshots of a shop with a month of data (test/support/played-month.ts). Tests measure the money pages at the
+ * same widths.
+ */
+
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { startBrowser } from '../../test/support/browser.ts';
@@ -5,11 +10,6 @@ import { ENGLISH, on, playMonth, RUSSIAN } from '../../test/support/played-month
 import { OWNER } from '../../test/support/visits.ts';
 import { WIDTHS } from '../../test/support/widths.ts';
 import { follow, open, type Step, signIn } from './steps.ts';
-
-/**
- * Takes screenshots of a shop with a month of data (test/support/played-month.ts). Tests measure the money pages at the
- * same widths.
- */
 
 const HEIGHT = 900;
 const MONTHS = { en: ENGLISH, ru: RUSSIAN };

@@ -1,6 +1,6 @@
-import { stampOf } from '../base/index.ts';
-
 /** The names of files in a folder of backups. A name contains the maker, the time, the database and the cause. */
+
+import { stampOf } from '../base/index.ts';
 
 const NAME =
   /^docket-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})-(\d{3})Z-([0-9a-f]{8})(?:-(hand|safety|import|upload))?\.db$/;

@@ -1,3 +1,5 @@
+/** The actors of the demo's changes: three API keys of a shop's own programs, and its owner. */
+
 import { type Language, toLanguage, type World } from '../base/index.ts';
 import { authenticate, createApiKey, recordKeyUse, revokeApiKey } from '../keys/index.ts';
 import { listPeople, ownersOf } from '../people/index.ts';
@@ -5,8 +7,6 @@ import type { Storage } from '../storage/index.ts';
 import type { Ctx, Workspace } from '../workspaces/index.ts';
 import { COMMAND_ACTOR } from './command.ts';
 import { DEMO_WORDS } from './demo-words.ts';
-
-/** The actors of the demo's changes: three API keys of a shop's own programs, and its owner. */
 
 /** The sources in the order of their names in `DemoWords`. */
 const SOURCES = ['site', 'telegram-bot', 'till'] as const;

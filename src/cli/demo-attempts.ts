@@ -1,3 +1,8 @@
+/**
+ * The demo's webhooks: unreachable addresses, with a month's good and bad attempts. The first is switched off. The
+ * second is in the middle of its retries and the third suspended; their names do not resolve.
+ */
+
 import { DAY_MS, type FailureReason, HOUR_MS, parseDurations, type Random } from '../base/index.ts';
 import type { Storage } from '../storage/index.ts';
 import {
@@ -15,11 +20,6 @@ import {
 } from '../webhooks/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
 import { COMMAND_ACTOR } from './command.ts';
-
-/**
- * The demo's webhooks: unreachable addresses, with a month's good and bad attempts. The first is switched off. The
- * second is in the middle of its retries and the third suspended; their names do not resolve.
- */
 
 const POLICY: RetryPolicy = {
   scheduleMs: parseDurations('the schedule', DEFAULT_RETRY_SCHEDULE),

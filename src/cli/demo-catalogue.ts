@@ -1,6 +1,6 @@
-import type { DemoWords } from './demo-words.ts';
-
 /** The products of a florist, and the clients. */
+
+import type { DemoWords } from './demo-words.ts';
 
 /** Five bouquets, then three extras; their names are in the owner's language. */
 const PRODUCTS = [

@@ -1,3 +1,5 @@
+/** The demo's data: six weeks of a florist's shop in chronological order. Every demo gets the same data. */
+
 import { addDays, DAY_MS, dayInZone, dayStarts, HOUR_MS, MINUTE_MS } from '../base/index.ts';
 import { addNote, createInquiry, moveInquiry } from '../inquiries/index.ts';
 import {
@@ -18,8 +20,6 @@ import type { DemoActors, Platform } from './demo-actors.ts';
 import { inquiryPayload, orderContent, pick } from './demo-catalogue.ts';
 import { fillStock } from './demo-stock.ts';
 import { DEMO_WORDS } from './demo-words.ts';
-
-/** The demo's data: six weeks of a florist's shop in chronological order. Every demo gets the same data. */
 
 interface DemoCounts {
   readonly orders: number;

@@ -1,11 +1,11 @@
+/** The demo's stock: the florist's quantities at the beginning of the month, and the status that writes them off. */
+
 import type { Language } from '../base/index.ts';
 import { addStep, ORDER_FLOW, updateStep } from '../flows/index.ts';
 import { addProduct } from '../stock/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
 import { categoryIn, productsIn } from './demo-catalogue.ts';
 import { DEMO_WORDS } from './demo-words.ts';
-
-/** The demo's stock: the florist's quantities at the beginning of the month, and the status that writes them off. */
 
 const PIECES = [120, 90, 75, 60, 48];
 /** The warning level. After the demo's month, a few products are below it. */

@@ -1,9 +1,9 @@
+/** Queries for clients in the search index (src/storage/store/search-file.ts). */
+
 import { sql } from 'drizzle-orm';
 import { isUuid } from '../base/index.ts';
 import { clientIdIn, type Db, gramsOf, lookUp, withKeys, withStart } from '../storage/index.ts';
 import type { ReadCtx } from '../workspaces/index.ts';
-
-/** Queries for clients in the search index (src/storage/store/search-file.ts). */
 
 interface Seq {
   readonly seq: number;

@@ -1,14 +1,14 @@
+/**
+ * A workspace begins with a built-in set of steps, the virtual set. The first change copies this set as the workspace's
+ * own. Each change is one write together with its row in the history.
+ */
+
 import { and, eq } from 'drizzle-orm';
 import { AppError, type Language, validationFailed } from '../base/index.ts';
 import { type AuditAction, STEP_GROUPS, type Tx } from '../storage/index.ts';
 import { type Changes, cleanName, diff, isSame, type WorkspaceCtx, writeAudit } from '../workspaces/index.ts';
 import type { Flow, Step, StepGroup } from './flow.ts';
 import { listOwnSteps, listSteps } from './list-steps.ts';
-
-/**
- * A workspace begins with a built-in set of steps, the virtual set. The first change copies this set as the workspace's
- * own. Each change is one write together with its row in the history.
- */
 
 const NAME_CHARS = 60;
 const ID_CHARS = 64;

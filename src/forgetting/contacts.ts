@@ -1,9 +1,9 @@
-import { emailKey, phoneKey } from '../base/index.ts';
-
 /**
  * This file finds phones and e-mail addresses in a text and normalizes them. A text may be a field, a comment or a
  * whole payload. Numbers that are not phones are tried too, which costs time but does no harm.
  */
+
+import { emailKey, phoneKey } from '../base/index.ts';
 
 /**
  * Patterns for the parts of an e-mail address before and after its @. An address may be part of an encoded form:

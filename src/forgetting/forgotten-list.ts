@@ -1,15 +1,15 @@
+/**
+ * An entry of the list of forgotten clients. The list is a file next to the database, because a restored backup may be
+ * older than it. It contains keyed hashes, never a phone or an address. The key of the hashes is in another file of the
+ * same folder, and in no backup.
+ */
+
 import { existsSync, readFileSync, renameSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Random } from '../base/index.ts';
 import type { Mentions } from '../orders/index.ts';
 import { ensureKeyFile, putFile } from '../storage/index.ts';
 import { contactsIn, piecesOf } from './contacts.ts';
-
-/**
- * An entry of the list of forgotten clients. The list is a file next to the database, because a restored backup may be
- * older than it. It contains keyed hashes, never a phone or an address. The key of the hashes is in another file of the
- * same folder, and in no backup.
- */
 
 export interface Forgotten {
   readonly id: string;

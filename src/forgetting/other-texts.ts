@@ -130,10 +130,10 @@ const lookAtClients: LookAt = function* (db, { one, mentions }) {
 };
 
 /**
- * Searches mails that mention the person or are addressed to them. Such a mail to anyone outside the workspace is
- * removed, even to the owner of an account elsewhere. Keeping it would reveal that such an account exists. A mail to
- * staff is removed if its text mentions the person, unless it is still waiting. A waiting mail may warn an owner of the
- * very person who made the request.
+ * Searches mails that mention the person or are addressed to them. A mail to anyone outside the workspace is removed,
+ * even to a member of another one: a kept mail would reveal that account. A mail to a member is removed only if its
+ * text mentions the person and it no longer waits. Otherwise a member could remove a mail that is about to warn an
+ * owner about that member.
  */
 const lookAtMails: LookAt = function* (db, { one, mentions }) {
   const { seq, subject, text, html, recipient, state } = mails;

@@ -39,7 +39,8 @@ interface LineOptions {
   /** The limit on concurrent calls of a workspace; further calls wait in its queue. */
   readonly atOnce?: number;
   /**
-   * Returns true while only one workspace calls. Then no call waits, because waiting takes a third as long as a change.
+   * Returns true while only one workspace calls. Then no call is queued, because queuing one takes a third of the time
+   * of a change.
    */
   readonly isAlone?: () => boolean;
   /** Schedules the start of the next call in a queue. */

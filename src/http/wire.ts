@@ -1,12 +1,12 @@
-import { Kind, type TObject, type TSchema, Type, TypeRegistry } from '@sinclair/typebox';
-import { t } from 'elysia';
-import { isScalar, type JsonValue, toIso } from '../base/index.ts';
-import { CLOSED, ELSEWHERE, type Elsewhere, OPEN, ownScalar, rewritten } from '../web/index.ts';
-
 /**
  * Building blocks of the API's models. Schemas state lengths for the reference, and the functions behind the routes
  * enforce these lengths. The functions count characters, while TypeBox counts UTF-16 units, of which an emoji has two.
  */
+
+import { Kind, type TObject, type TSchema, Type, TypeRegistry } from '@sinclair/typebox';
+import { t } from 'elysia';
+import { isScalar, type JsonValue, toIso } from '../base/index.ts';
+import { CLOSED, ELSEWHERE, type Elsewhere, OPEN, ownScalar, rewritten } from '../web/index.ts';
 
 TypeRegistry.Set('DocketText', (_schema, value) => typeof value === 'string');
 

@@ -1,3 +1,5 @@
+/** These functions read cells that people filled in. They return a fault for a cell that they cannot read. */
+
 import {
   type AmountFault,
   instantOf,
@@ -10,8 +12,6 @@ import {
   readWrittenNumber,
 } from '../base/index.ts';
 import { textOfNumber } from './workbook/cell-text.ts';
-
-/** These functions read cells that people filled in. They return a fault for a cell that they cannot read. */
 
 export type CellFault =
   | 'bad_date'

@@ -1,11 +1,11 @@
-import { parseQuantity, readWrittenNumber } from '../base/index.ts';
-import { splitUnit, withoutPieces } from './cells.ts';
-import type { ValueNotes } from './values.ts';
-
 /**
  * This file handles units of quantities. Docket counts pieces, so a person may enter how many pieces a pack has, or how
  * many meters a roll. Otherwise only the number is kept.
  */
+
+import { parseQuantity, readWrittenNumber } from '../base/index.ts';
+import { splitUnit, withoutPieces } from './cells.ts';
+import type { ValueNotes } from './values.ts';
 
 /** The name of the field for a unit, and of the column with units. */
 export const UNIT = 'unit';

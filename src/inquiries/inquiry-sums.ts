@@ -1,3 +1,8 @@
+/**
+ * This file counts the inquiries on each stage by their day of arrival, in the transaction of each change. It computes
+ * other counts of a stage from these days, and from the inquiries of at most one day.
+ */
+
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { DAY_MS, nextTurn } from '../base/index.ts';
 import {
@@ -11,11 +16,6 @@ import {
   type Tx,
 } from '../storage/index.ts';
 import type { ReadCtx } from '../workspaces/index.ts';
-
-/**
- * This file counts the inquiries on each stage by their day of arrival, in the transaction of each change. It computes
- * other counts of a stage from these days, and from the inquiries of at most one day.
- */
 
 type Standing = Pick<typeof inquiries.$inferSelect, 'workspaceSeq' | 'stageId' | 'createdAt'>;
 

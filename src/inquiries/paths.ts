@@ -1,9 +1,9 @@
-import type { JsonValue } from '../base/index.ts';
-
 /**
  * A path names a value in a payload, such as `client.phone`. It joins the names of members and the numbers of list
  * items with dots. `\.` is a dot inside a name.
  */
+
+import type { JsonValue } from '../base/index.ts';
 
 const MAX_PARTS = 20;
 const PATH_CHARS = 500;

@@ -1,3 +1,9 @@
+/**
+ * This file deletes a stage. It first moves the cards to another stage, a few per write, because one large write would
+ * delay every shop. Each move raises the card's version, so that a move based on the old version is refused. A stored
+ * row about the removal lets the next process finish it after a crash.
+ */
+
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { firstPart, nextTurn, validationFailed } from '../base/index.ts';
 import { dropStep, getRemovable, INQUIRY_FLOW } from '../flows/index.ts';
@@ -14,12 +20,6 @@ import {
 import { type Ctx, type Workspace, workspaceColumns } from '../workspaces/index.ts';
 import { countInquiry } from './inquiry-sums.ts';
 import { listOpenStages, listStages, namedStage } from './stages.ts';
-
-/**
- * This file deletes a stage. It first moves the cards to another stage, a few per write, because one large write would
- * delay every shop. Each move raises the card's version, so that a move based on the old version is refused. A stored
- * row about the removal lets the next process finish it after a crash.
- */
 
 const OF = { flow: INQUIRY_FLOW, language: 'en' } as const;
 /**

@@ -1,6 +1,6 @@
-import type { DestinationTrouble, FailureReason, Language } from '../base/index.ts';
-
 /** This file defines the data and texts of mails to people. */
+
+import type { DestinationTrouble, FailureReason, Language } from '../base/index.ts';
 
 export interface MailedFacts {
   /** The public address of the dashboard; null if no such address was set. */

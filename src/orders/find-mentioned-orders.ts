@@ -1,9 +1,9 @@
+/** This file finds orders that mention a person. */
+
 import { and, asc, eq, exists, gt, inArray, isNotNull, lte, max, or, type SQL } from 'drizzle-orm';
 import { firstPart, inSlices, type JsonObject, parseStored, type SizedRow, type Steps } from '../base/index.ts';
 import { orderHistory, orders, payments, type Storage, withinWorkspace } from '../storage/index.ts';
 import { bytesOf } from './text-bytes.ts';
-
-/** This file finds orders that mention a person. */
 
 /** Checks whether a text contains a phone or an e-mail address of the person. */
 export type Mentions = (text: string) => Steps<boolean>;

@@ -1,3 +1,5 @@
+/** This file removes a person's data from orders. The sums stay. */
+
 import { and, asc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import { inTurns, isJsonObject, type JsonObject, type JsonValue, listPriceOf, parseStored } from '../base/index.ts';
 import { type Db, orderHistory, orders, payments, searchText, storedSearchable, type Tx } from '../storage/index.ts';
@@ -8,8 +10,6 @@ import type { Order } from './order.ts';
 import { saveOrder } from './save-order.ts';
 import { dropSchedule } from './schedules/index.ts';
 import { bytesOf } from './text-bytes.ts';
-
-/** This file removes a person's data from orders. The sums stay. */
 
 interface ForgetOrder {
   readonly seq: number;

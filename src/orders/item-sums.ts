@@ -1,13 +1,13 @@
+/**
+ * This file stores ordered quantities by day, status and item name. A month of ten million orders would be too much to
+ * read. The transaction of each change updates the quantities, and `docket check` compares them with the orders.
+ */
+
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { lineAmount, parseStored } from '../base/index.ts';
 import { given, givenEach, itemDays, type KeptSums, prepared, type Tx } from '../storage/index.ts';
 import type { Order } from './order.ts';
 import type { Product } from './pricing.ts';
-
-/**
- * This file stores ordered quantities by day, status and item name. A month of ten million orders would be too much to
- * read. The transaction of each change updates the quantities, and `docket check` compares them with the orders.
- */
 
 type ItemSource = Pick<Order, 'workspaceSeq' | 'date' | 'statusId' | 'products'>;
 

@@ -1,3 +1,9 @@
+/**
+ * This file changes payments as an owner does by hand. The first confirmation of money is sent as
+ * order.payment.created, every other change as order.updated. The order's amounts are recomputed from its payments in
+ * the same transaction.
+ */
+
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import { AppError, type Issue, isUuid, readAmount, toRoubles, validationFailed } from '../base/index.ts';
 import { orderHistory, payments, refunds, type Tx } from '../storage/index.ts';
@@ -19,12 +25,6 @@ import type { Payment } from './payment-ids.ts';
 import { saveOrder } from './save-order.ts';
 import { giveBack, keep, type PaymentOfOrder, setPayment, statusAfter } from './save-payment.ts';
 import { withoutSent } from './sent-beyond.ts';
-
-/**
- * This file changes payments as an owner does by hand. The first confirmation of money is sent as
- * order.payment.created, every other change as order.updated. The order's amounts are recomputed from its payments in
- * the same transaction.
- */
 
 /**
  * A reference to a payment of an order. `ifMatch` is the order's ETag as the caller last read it, so that a repeated

@@ -1,3 +1,9 @@
+/**
+ * The kinds of a workspace's orders. A kind is a combination of the values that lists are filtered by, with its number
+ * of orders. Each order stores its kind, which every change updates in the same transaction. So a filter selects a few
+ * kinds, and an index sorts the orders of each kind as a list does. Counting by kind reads no orders.
+ */
+
 import { and, eq, gt, inArray, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import {
   type Db,
@@ -12,12 +18,6 @@ import {
   type Tx,
 } from '../storage/index.ts';
 import type { Order } from './order.ts';
-
-/**
- * The kinds of a workspace's orders. A kind is a combination of the values that lists are filtered by, with its number
- * of orders. Each order stores its kind, which every change updates in the same transaction. So a filter selects a few
- * kinds, and an index sorts the orders of each kind as a list does. Counting by kind reads no orders.
- */
 
 type KindParts = Pick<Order, 'workspaceSeq' | 'source' | 'statusId' | 'paymentStatus' | 'platform' | 'deletedAt'>;
 

@@ -1,3 +1,8 @@
+/**
+ * This file keeps sums of orders for the overview and the reports. The transaction of each change updates them, so they
+ * are always exact. `docket check` compares them with the orders.
+ */
+
 import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
 import { dayInZone, dayStarts, HOUR_MS } from '../base/index.ts';
 import {
@@ -20,11 +25,6 @@ import type { Ctx } from '../workspaces/index.ts';
 import { addItems } from './item-sums.ts';
 import type { Order } from './order.ts';
 import { cancelledStatuses } from './statuses.ts';
-
-/**
- * This file keeps sums of orders for the overview and the reports. The transaction of each change updates them, so they
- * are always exact. `docket check` compares them with the orders.
- */
 
 type SumSource = Pick<
   Order,

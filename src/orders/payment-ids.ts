@@ -1,14 +1,14 @@
-import { and, desc, eq, isNotNull, ne, sql } from 'drizzle-orm';
-import { AppError } from '../base/index.ts';
-import { type Db, given, givenRaw, orders, payments, prepared, type Tx } from '../storage/index.ts';
-import type { Ctx } from '../workspaces/index.ts';
-import type { Order } from './order.ts';
-
 /**
  * This file tracks which payment has an id from a shop's books. Only one payment has an id at a time (contract, section
  * 3). The ids of a deleted order's payments count as free, so a deletion changes no payments. An id moves only when a
  * new payment needs it.
  */
+
+import { and, desc, eq, isNotNull, ne, sql } from 'drizzle-orm';
+import { AppError } from '../base/index.ts';
+import { type Db, given, givenRaw, orders, payments, prepared, type Tx } from '../storage/index.ts';
+import type { Ctx } from '../workspaces/index.ts';
+import type { Order } from './order.ts';
 
 export type Payment = typeof payments.$inferSelect;
 

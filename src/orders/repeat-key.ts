@@ -1,3 +1,5 @@
+/** The key under which a source creates an order only once (contract, section 3). */
+
 import { and, eq } from 'drizzle-orm';
 import { AppError, canonicalJson, type Issue, type JsonObject } from '../base/index.ts';
 import { type Db, given, orders, prepared, type Tx } from '../storage/index.ts';
@@ -6,8 +8,6 @@ import { checkKey } from './checks.ts';
 import type { CreateOrderInput } from './draft.ts';
 import type { Order } from './order.ts';
 import { asCompared } from './payment.ts';
-
-/** The key under which a source creates an order only once (contract, section 3). */
 
 const statements = prepared((db) => ({
   byRepeatKey: db

@@ -1,3 +1,7 @@
+/**
+ * Repeated calls: a client repeats a call with the same Idempotency-Key if the answer was lost (contract, section 3).
+ */
+
 import { and, asc, eq, inArray, lt } from 'drizzle-orm';
 import { AppError, canonicalJson, type Issue, isIdempotencyKey, type JsonValue, parseStored } from '../base/index.ts';
 import {
@@ -12,10 +16,6 @@ import {
 } from '../storage/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
 import { trustedTime } from './order-retention.ts';
-
-/**
- * Repeated calls: a client repeats a call with the same Idempotency-Key if the answer was lost (contract, section 3).
- */
 
 /** The Idempotency-Key in an operation's input. It does not belong to the payload. */
 export interface RepeatKey {

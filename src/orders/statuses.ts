@@ -1,11 +1,11 @@
-import { AppError, type Language } from '../base/index.ts';
-import { findOwnStep, listOwnSteps, listSteps, ORDER_FLOW, type Step, VIRTUAL_STATUSES } from '../flows/index.ts';
-import type { Db, Storage } from '../storage/index.ts';
-
 /**
  * The statuses of a workspace's orders: its own, or else the four built-in ones. The built-in ones are virtual, which
  * means that no row stores them.
  */
+
+import { AppError, type Language } from '../base/index.ts';
+import { findOwnStep, listOwnSteps, listSteps, ORDER_FLOW, type Step, VIRTUAL_STATUSES } from '../flows/index.ts';
+import type { Db, Storage } from '../storage/index.ts';
 
 /**
  * Lists the statuses in the workspace's sequence. Without own statuses it lists the virtual ones, named in `language`.

@@ -28,8 +28,8 @@ const statements = prepared((db) => ({
 }));
 
 /**
- * Deletes the orders that an import created, each with its history and its event, as if by hand. Orders changed since
- * are kept. The row of a deleted order can be imported again.
+ * Deletes the orders that an import created, as a person would: each deletion is recorded in the order's history and
+ * sends an event. Orders changed since the import are kept. The row of a deleted order can be imported again.
  */
 export const undoOfOrders = (storage: Storage): ImportKind['undo'] => ({
   rows: IMPORTED_ORDERS,

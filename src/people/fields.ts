@@ -1,7 +1,7 @@
+/** Checks of single fields of people. Each check returns the cleaned value or throws validation_failed. */
+
 import { fitsChars, type Issue, isEmailAddress, validationFailed } from '../base/index.ts';
 import { cleanName } from '../workspaces/index.ts';
-
-/** Checks of single fields of people. Each check returns the cleaned value or throws validation_failed. */
 
 const MIN_PASSWORD_CHARS = 8;
 const MAX_PASSWORD_CHARS = 128;

@@ -1,8 +1,8 @@
+/** The networks of people's earlier sign-ins. Tries from other networks never use up the tries of a known one. */
+
 import { and, desc, eq, gt, lt, notInArray, or } from 'drizzle-orm';
 import { DAY_MS, hashToken, networkOf } from '../base/index.ts';
 import { knownNetworks, type Storage, type Tx } from '../storage/index.ts';
-
-/** The networks of people's earlier sign-ins. Tries from other networks never use up the tries of a known one. */
 
 /** The most remembered networks of one person. The least recently used one is forgotten first. */
 const MOST_OF_A_PERSON = 20;

@@ -27,8 +27,8 @@ export const namesAround = (storage: Storage, person: { readonly seq: number; re
 ];
 
 /**
- * Returns true if owners of the installation may create a link for this person's password. The account must have no
- * access to another workspace, and no owner's rights.
+ * Returns true if an owner of the first workspace may create a link for this person to set a password. The person must
+ * be a member of the first workspace and of no other, and must not be an owner.
  */
 export function isOursAlone(db: Db, personSeq: number): boolean {
   const { workspaceSeq, role } = memberships;

@@ -1,3 +1,9 @@
+/**
+ * Counts the tries of callers who sign in or prove their identity again. A stranger must be able to use up only their
+ * own tries. So an account is counted together with the caller's network or device. The count of an account as a whole
+ * only keeps distributed guessing slow.
+ */
+
 import {
   DAY_MS,
   emailKey,
@@ -14,12 +20,6 @@ import type { ThrottleCtx } from './context.ts';
 import { isKnownNetwork } from './known-networks.ts';
 import type { Device, Session } from './sessions.ts';
 import { findTrustedDevice, type TrustedDevice } from './trusted-devices.ts';
-
-/**
- * Counts the tries of callers who sign in or prove their identity again. A stranger must be able to use up only their
- * own tries. So an account is counted together with the caller's network or device. The count of an account as a whole
- * only keeps distributed guessing slow.
- */
 
 /**
  * The tries that everybody in the narrowest network shares. Each wider network has twice as many. All tries are

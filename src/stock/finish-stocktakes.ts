@@ -1,3 +1,8 @@
+/**
+ * Applies or drops a stocktake a few rows at a time, and saves its progress. Otherwise a long stocktake would block the
+ * writes of every shop for seconds.
+ */
+
 import { and, eq, gt, isNotNull, sql } from 'drizzle-orm';
 import { nextTurn } from '../base/index.ts';
 import {
@@ -11,11 +16,6 @@ import {
 } from '../storage/index.ts';
 import { workspaceColumns, writeAudit } from '../workspaces/index.ts';
 import { type MovementAuthor, move } from './movements.ts';
-
-/**
- * Applies or drops a stocktake a few rows at a time, and saves its progress. Otherwise a long stocktake would block the
- * writes of every shop for seconds.
- */
 
 /** The number of differences that one transaction adds to the ledger, in some 5 ms. They reach the disk together. */
 const MOVES = 60;

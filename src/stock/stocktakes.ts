@@ -1,3 +1,9 @@
+/**
+ * A stocktake: people count the goods on the shelves, product by product, and apply all counts together. A count is
+ * compared with the quantity on hand when the product was counted. So it does not undo what orders take before or after
+ * that moment. A product that nobody counted stays as it is.
+ */
+
 import { and, eq, isNull } from 'drizzle-orm';
 import { AppError, type Issue, isUuid, MAX_KOPECKS, validationFailed } from '../base/index.ts';
 import { stocktakeCounts, stocktakes, type Tx, uncheckedOf } from '../storage/index.ts';
@@ -6,12 +12,6 @@ import { auditStocktake, finishStocktake } from './finish-stocktakes.ts';
 import { IS_LISTED } from './list-stocktakes.ts';
 import type { MovementAuthor, StockCtx } from './movements.ts';
 import { readWarning } from './product-fields.ts';
-
-/**
- * A stocktake: people count the goods on the shelves, product by product, and apply all counts together. A count is
- * compared with the quantity on hand when the product was counted. So it does not undo what orders take before or after
- * that moment. A product that nobody counted stays as it is.
- */
 
 /** The bound on the worth of one difference, in kopecks. It keeps sums small enough for the database. */
 const MOST_WORTH = MAX_KOPECKS;

@@ -56,8 +56,8 @@ export function writeBefore(product: ProductRow, delta: number): string {
 }
 
 /**
- * Removes new products from the list, and restores the fields of changed ones. Goods that orders took in the meantime
- * stay deducted.
+ * Removes the products that the import added, and restores the fields of those that it changed. Takes back the added
+ * quantities. Goods that orders took in the meantime stay deducted.
  */
 export const UNDO_OF_PRODUCTS: ImportKind['undo'] = {
   rows: IMPORTED_PRODUCTS,

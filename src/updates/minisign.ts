@@ -1,9 +1,9 @@
-import { createHash, createPublicKey, verify } from 'node:crypto';
-
 /**
  * Signatures in minisign's format (https://jedisct1.github.io/minisign/#signature-format): Ed25519 over the BLAKE2b-512
  * of the file, and a second signature over the first one and the trusted comment. Only that prehashed form is accepted.
  */
+
+import { createHash, createPublicKey, verify } from 'node:crypto';
 
 export interface PublicKey {
   readonly keyId: string;

@@ -13,18 +13,15 @@ export interface Strangers {
   /** Counts one more search of the manual. @throws rate_limited */
   countSearch(address: string | undefined): void;
   /**
-   * Counts one more request for a text that is the same for everybody.
-   *
-   * @returns true if the caller's network has sent too many requests
+   * Counts one more request that has no stricter limit, such as for a page, its files or the manual. A request over the
+   * limit is not counted.
    */
   isHasty(address: string | undefined): boolean;
   /** Returns true if this call belongs in the log of calls. */
   isNoted(call: Call, status: number): boolean;
 }
 
-/**
- * The rate limit of one network. It is high enough for a busy client to learn from a 401 that its API key was revoked.
- */
+/** The rate limit of one network. A busy client whose API key was revoked must still get a 401, not only a 429. */
 const PACE = { tries: 300, refillMs: 200 };
 /**
  * The limit on logged calls with an API key that is no longer valid. One a minute shows the owner that the key is still

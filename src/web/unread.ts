@@ -1,11 +1,11 @@
-import type { SlotHolder, Slots } from '../base/index.ts';
-import type { Call } from './call.ts';
-
 /**
  * Counts large answers, which stay in memory until their caller has read them. A caller with too many unread answers is
  * refused before the work begins. Once it has begun, the caller gets the answer, because the work may have changed
  * something.
  */
+
+import type { SlotHolder, Slots } from '../base/index.ts';
+import type { Call } from './call.ts';
 
 /** The size from which an answer is large, in bytes or characters. Smaller ones fit into the buffers of the system. */
 export const LARGE = 262_144;

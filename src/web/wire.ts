@@ -1,8 +1,8 @@
+/** The parts of models that the public API and the dashboard share. */
+
 import { Kind, type TSchema, TypeRegistry } from '@sinclair/typebox';
 import { t } from 'elysia';
 import { isScalar } from '../base/index.ts';
-
-/** The parts of models that the public API and the dashboard share. */
 
 TypeRegistry.Set('DocketScalar', (_schema, value) => value === null || isScalar(value));
 /**

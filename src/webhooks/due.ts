@@ -1,3 +1,8 @@
+/**
+ * The queries by which the scheduler finds due deliveries. They also find deliveries with a running attempt, because
+ * the database does not record that. The scheduler must skip these itself.
+ */
+
 import { and, asc, desc, eq, gt, isNull, lte, ne, sql } from 'drizzle-orm';
 import {
   type Db,
@@ -15,11 +20,6 @@ import {
   workspaces,
 } from '../storage/index.ts';
 import { DUE_AT_ONCE } from './retry-policy.ts';
-
-/**
- * The queries by which the scheduler finds due deliveries. They also find deliveries with a running attempt, because
- * the database does not record that. The scheduler must skip these itself.
- */
 
 export interface DueDelivery {
   readonly eventSeq: number;

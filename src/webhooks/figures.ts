@@ -8,7 +8,7 @@ interface DeliveryFigures {
   /** The number of waiting deliveries, including those to endpoints that accept nothing now. */
   readonly pending: number;
   /**
-   * The due time of the most overdue delivery to an active endpoint, in milliseconds since the epoch; null if none
+   * The due time of the most overdue delivery to a running endpoint, in milliseconds since the epoch; null if none
    * waits.
    */
   readonly oldestDueAt: number | null;

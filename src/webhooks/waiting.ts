@@ -1,3 +1,5 @@
+/** The number of waiting deliveries of each endpoint is stored, because a suspended endpoint may have a million. */
+
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import {
   type Db,
@@ -8,8 +10,6 @@ import {
   waitingDeliveries,
   webhookEndpoints,
 } from '../storage/index.ts';
-
-/** The number of waiting deliveries of each endpoint is stored, because a suspended endpoint may have a million. */
 
 /**
  * Counts a change of an endpoint's number of waiting deliveries. Call it for every such change.

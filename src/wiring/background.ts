@@ -51,9 +51,9 @@ const BACKUP_GRACE_MS = 5_000;
  */
 const THREAD_MS = 30_000;
 /**
- * The time for checking the database file before orders are accepted. Orders written into a damaged file are lost when
- * a backup replaces it. A file of up to some hundred thousand orders is checked first. A larger file takes longer, so
- * the server accepts orders during the check.
+ * The longest wait for the check of the database file before orders are accepted. Orders written into a damaged file
+ * are lost when a backup replaces it. The server waits only for files up to this size, some hundred thousand orders.
+ * The check of a larger file takes too long, and continues while orders are accepted.
  */
 const LOOK_MS = 1_000;
 const MOST_LOOKED_THROUGH_FIRST = 300 * 1_024 ** 2;

@@ -1,9 +1,9 @@
+/** The messages between the scheduler's thread and its supervisor on the main thread. */
+
 import type { GivenMail, LogFields, LogLevel, ServeConfig } from '../base/index.ts';
 import type { SharedHorizon, Topic } from '../storage/index.ts';
 import type { RetryPolicy } from '../webhooks/index.ts';
 import type { Report } from './settling.ts';
-
-/** The messages between the scheduler's thread and its supervisor on the main thread. */
 
 /** The settings of the thread, which are sent first. */
 export interface SchedulerSettings {

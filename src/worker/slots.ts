@@ -56,9 +56,10 @@ export const FIRST_PACE: Pace = { lane: 'slow', ...SLOWLY };
 export const HUNG_PACE: Pace = { lane: 'hung', ...SLOWLY };
 
 /**
- * Returns the pace after an attempt: half a slot more for each quick answer, one slot less for each slower answer. More
- * requests do not make a busy receiver faster. A failure resets the pace. There are never more running attempts than
- * useful, because after a crash all of them are sent twice.
+ * Returns the pace after an attempt. An answer near the endpoint's best time adds half a slot, a slower one takes one
+ * slot away: more requests at once do not make a busy receiver faster. A failure, or a success after a second or more,
+ * resets the pace. Slots that bring no speed are not given, because a crash causes all running attempts to be sent
+ * twice.
  */
 export function paceAfter(pace: Pace, succeeded: boolean, durationMs: number): Pace {
   if (!succeeded || durationMs >= QUICK_MS) return !succeeded && durationMs >= QUICK_MS ? HUNG_PACE : FIRST_PACE;

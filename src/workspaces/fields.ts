@@ -1,10 +1,10 @@
-import { fitsChars, type Issue, isTimeZone, validationFailed } from '../base/index.ts';
-import { ACCENTS } from '../storage/index.ts';
-
 /**
  * Checks of single fields: name, time zone, accent, map service, a line. Each check returns the cleaned value or throws
  * validation_failed.
  */
+
+import { fitsChars, type Issue, isTimeZone, validationFailed } from '../base/index.ts';
+import { ACCENTS } from '../storage/index.ts';
 
 const NAME_CHARS = 200;
 

@@ -1,3 +1,9 @@
+/**
+ * The package's whole life in a bare Debian: it is installed, updated, removed, installed again and purged. No systemd
+ * runs there, as in a container that is being built. This test runs alone, because it unpacks a system and compresses
+ * the executable twice.
+ */
+
 import { afterAll, beforeAll, expect } from 'bun:test';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,12 +12,6 @@ import { nameOfDeb, packDocket } from '../../scripts/releasing/package.ts';
 import { cachedFolder } from '../support/cached.ts';
 import { EXECUTABLE } from '../support/docket.ts';
 import { lacksRoot, lacksTool, testUnless } from '../support/tools.ts';
-
-/**
- * The package's whole life in a bare Debian: it is installed, updated, removed, installed again and purged. No systemd
- * runs there, as in a container that is being built. This test runs alone, because it unpacks a system and compresses
- * the executable twice.
- */
 
 const ROOT = resolve(import.meta.dir, '../..');
 const LACK = lacksRoot() ?? lacksTool('debootstrap', 'unshare');

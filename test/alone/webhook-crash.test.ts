@@ -1,3 +1,7 @@
+/**
+ * This test runs alone, because its writers, senders and receivers keep the machine busy until the server is killed.
+ */
+
 import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import { join } from 'node:path';
@@ -16,10 +20,6 @@ import {
 } from '../support/docket.ts';
 import { until } from '../support/until.ts';
 import { type Arrival, startWebhookSink } from '../support/webhook-sink.ts';
-
-/**
- * This test runs alone, because its writers, senders and receivers keep the machine busy until the server is killed.
- */
 
 const ROUNDS = 20;
 const WRITERS = 16;

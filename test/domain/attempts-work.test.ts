@@ -1,3 +1,5 @@
+/** Thousands of attempts have failed. Each has an answer of 1,024 bytes, stored in the row of the attempt. */
+
 import { expect, spyOn, test } from 'bun:test';
 import { webhookAttempts } from '../../src/storage/index.ts';
 import { attemptHours, endpointsHealth, listEndpoints } from '../../src/webhooks/index.ts';
@@ -6,8 +8,6 @@ import { oldEndpoint, oldEvents } from '../support/old-rows.ts';
 import { shared } from '../support/shared.ts';
 import { openTestStore } from '../support/store.ts';
 import { turnsMeanwhile } from '../support/turns-meanwhile.ts';
-
-/** Thousands of attempts have failed. Each has an answer of 1,024 bytes, stored in the row of the attempt. */
 
 const ATTEMPTS = 6_000;
 /** The number of attempts, from the latest backwards, in which Docket searches for a success. */

@@ -1,3 +1,5 @@
+/** The file with a client's data is read and written in pieces, however long its lists are. */
+
 import { expect, test } from 'bun:test';
 import { clientFile } from '../../src/forgetting/index.ts';
 import { addNote, createInquiry } from '../../src/inquiries/index.ts';
@@ -7,8 +9,6 @@ import { countWork } from '../support/count-work.ts';
 import { orderBody } from '../support/docket.ts';
 import { oldEndpoint } from '../support/old-rows.ts';
 import { openTestStore, type TestStore } from '../support/store.ts';
-
-/** The file with a client's data is read and written in pieces, however long its lists are. */
 
 const PHONE = '+79161234567';
 const [ENDPOINTS, CHANGES] = [30, 60];

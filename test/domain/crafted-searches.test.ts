@@ -1,3 +1,5 @@
+/** Names in which each word of a search is common, and none of which has all of the words. */
+
 import { Database } from 'bun:sqlite';
 import { beforeAll, expect, test } from 'bun:test';
 import { listClients } from '../../src/clients/index.ts';
@@ -11,8 +13,6 @@ import { alter } from '../support/raw-database.ts';
 import { shared } from '../support/shared.ts';
 import { openTestStore } from '../support/store.ts';
 import { whole } from '../support/whole.ts';
-
-/** Names in which each word of a search is common, and none of which has all of the words. */
 
 const ROWS = 10_000;
 const WORDS = Array.from(

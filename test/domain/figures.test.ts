@@ -1,3 +1,5 @@
+/** Each figure on the pages links to a list. These tests follow the link and add up the list. */
+
 import { expect, test } from 'bun:test';
 import { addDays, dayInZone, startOfDay } from '../../src/base/index.ts';
 import { listsOfClient } from '../../src/dashboard/client/features/clients/lists.ts';
@@ -17,8 +19,6 @@ import { workAtRandom } from '../support/busy-shop.ts';
 import { indexAllOrders } from '../support/kept-up.ts';
 import { openTestStore, secondWorkspace } from '../support/store.ts';
 import type { FakeWorld } from '../support/world.ts';
-
-/** Each figure on the pages links to a list. These tests follow the link and add up the list. */
 
 const kopecks = (roubles: number): number => Math.round(roubles * 100);
 const add = <Of>(all: readonly Of[], roublesOf: (one: Of) => number): number =>

@@ -1,3 +1,7 @@
+/**
+ * While a client is being forgotten, other people edit stored texts that name the client, and imports add such texts.
+ */
+
 import { expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import type { Steps } from '../../src/base/index.ts';
@@ -10,10 +14,6 @@ import { clientDates, clients, importMade, imports } from '../../src/storage/ind
 import { forget, IDLE_FILES, workOff } from '../support/forgetting.ts';
 import { type ImportShop, openImportShop, readClients, readProducts } from '../support/imports.ts';
 import { indexAllOrders } from '../support/kept-up.ts';
-
-/**
- * While a client is being forgotten, other people edit stored texts that name the client, and imports add such texts.
- */
 
 const ANNA = '+79123456789';
 const BORIS = '+79217654321';

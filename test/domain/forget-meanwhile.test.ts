@@ -1,11 +1,11 @@
+/** Other people go on working while a client is being forgotten. */
+
 import { expect, test } from 'bun:test';
 import { listOpen } from '../../src/forgetting/index.ts';
 import { createOrder, updateOrder } from '../../src/orders/index.ts';
 import { orderHistory, orders } from '../../src/storage/index.ts';
 import { forget, workOff, writing } from '../support/forgetting.ts';
 import { openTestStore, type TestStore } from '../support/store.ts';
-
-/** Other people go on working while a client is being forgotten. */
 
 const PHONE = '+79161234567';
 

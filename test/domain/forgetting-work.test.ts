@@ -1,3 +1,5 @@
+/** Forgetting a client reads and writes a few rows at a time, however many rows a workspace has. */
+
 import { expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
 import type { Steps } from '../../src/base/index.ts';
@@ -9,8 +11,6 @@ import { workOf } from '../support/count-work.ts';
 import { orderBody } from '../support/docket.ts';
 import { forget, workOff, writing } from '../support/forgetting.ts';
 import { openTestStore, type TestStore } from '../support/store.ts';
-
-/** Forgetting a client reads and writes a few rows at a time, however many rows a workspace has. */
 
 const PHONE = '+79161234567';
 const STEP_BYTES = 262_144;

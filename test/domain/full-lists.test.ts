@@ -1,3 +1,8 @@
+/**
+ * Lists that are read whole have a limit, and reaching it is reported. A full list of one workspace leaves the lists of
+ * others unaffected.
+ */
+
 import { expect, test } from 'bun:test';
 import { count, eq } from 'drizzle-orm';
 import { AppError, createOutbound } from '../../src/base/index.ts';
@@ -7,11 +12,6 @@ import { insertSession } from '../../src/people/sessions.ts';
 import { sessions } from '../../src/storage/index.ts';
 import { addEndpoint, listEndpoints, removeEndpoint } from '../../src/webhooks/index.ts';
 import { openTestStore, secondWorkspace, TEST_ACTOR, type TestStore } from '../support/store.ts';
-
-/**
- * Lists that are read whole have a limit, and reaching it is reported. A full list of one workspace leaves the lists of
- * others unaffected.
- */
 
 /** The texts of the issues of a refusal. */
 const refusal = async (attempt: Promise<unknown>) => {

@@ -1,3 +1,8 @@
+/**
+ * An order may contain nearly as much text as a request body may, and an inquiry a quarter of that. A read of many
+ * orders blocks others only while it handles a single order. Only one order is in memory at a time.
+ */
+
 import { beforeAll, expect, test } from 'bun:test';
 import {
   changeClient,
@@ -37,11 +42,6 @@ import { fillOrders } from '../support/many-orders.ts';
 import { shared } from '../support/shared.ts';
 import { asker, openTestStore } from '../support/store.ts';
 import { turnsMeanwhile } from '../support/turns-meanwhile.ts';
-
-/**
- * An order may contain nearly as much text as a request body may, and an inquiry a quarter of that. A read of many
- * orders blocks others only while it handles a single order. Only one order is in memory at a time.
- */
 
 const ORDERS = 12;
 /** The most characters in one page of the history, or of an order's own changes. */

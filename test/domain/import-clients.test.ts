@@ -1,3 +1,8 @@
+/**
+ * Files of clients. Known clients are recognized by phone or e-mail and get missing values. An import is undone as a
+ * whole.
+ */
+
 import { expect, spyOn, test } from 'bun:test';
 import { rmSync } from 'node:fs';
 import { eq, inArray, sql } from 'drizzle-orm';
@@ -23,11 +28,6 @@ import { type ImportShop, openImportShop, readClients } from '../support/imports
 import { indexAllOrders } from '../support/kept-up.ts';
 import { addOrder } from '../support/store.ts';
 import { turnsWithin } from '../support/until.ts';
-
-/**
- * Files of clients. Known clients are recognized by phone or e-mail and get missing values. An import is undone as a
- * whole.
- */
 
 const ANNA = '+7 912 345-67-89';
 const BORIS = '8 921 765 43 21';

@@ -1,3 +1,5 @@
+/** Counts how often others get a turn while a file is read. A measured time would mean nothing on a busy machine. */
+
 import { expect, test } from 'bun:test';
 import { nextTurn } from '../../src/base/index.ts';
 import { type ImportKind, listOpenImports, openSource, workOff } from '../../src/imports/index.ts';
@@ -9,8 +11,6 @@ import { shared } from '../support/shared.ts';
 import { openTestStore } from '../support/store.ts';
 import { tempFile } from '../support/temp-file.ts';
 import { turnsWithin } from '../support/until.ts';
-
-/** Counts how often others get a turn while a file is read. A measured time would mean nothing on a busy machine. */
 
 const store = shared(openTestStore);
 

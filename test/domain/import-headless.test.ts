@@ -1,11 +1,11 @@
+/** Files without headings: their first line is a client, who must not be remembered as a heading. */
+
 import { expect, test } from 'bun:test';
 import { listClients } from '../../src/clients/index.ts';
 import type { Choice } from '../../src/imports/index.ts';
 import { imports } from '../../src/storage/index.ts';
 import { type ImportShop, openImportShop, readClients } from '../support/imports.ts';
 import { indexAllOrders } from '../support/kept-up.ts';
-
-/** Files without headings: their first line is a client, who must not be remembered as a heading. */
 
 const FILE = 'Anna Smirnova;+7 912 345-67-89;anna@example.com\nBoris;+7 921 765-43-21;';
 const CHOICE = { mapping: 'name,phone,email' };

@@ -1,3 +1,8 @@
+/**
+ * The payments in a file of orders. One cell may contain all payments of an order. Or a row may state a paid amount,
+ * with or without a date.
+ */
+
 import { expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
 import { HOUR_MS, startOfDay } from '../../src/base/index.ts';
@@ -21,11 +26,6 @@ import type { Ctx } from '../../src/workspaces/index.ts';
 import { type ImportShop, openImportShop, readOrders } from '../support/imports.ts';
 import { payAtRandom } from '../support/paid-shop.ts';
 import { asker, secondWorkspace } from '../support/store.ts';
-
-/**
- * The payments in a file of orders. One cell may contain all payments of an order. Or a row may state a paid amount,
- * with or without a date.
- */
 
 const ALWAYS = { fromMs: Number.MIN_SAFE_INTEGER, beforeMs: Number.MAX_SAFE_INTEGER };
 type Language = 'en' | 'ru';

@@ -1,3 +1,5 @@
+/** Messy files are imported into random shops. The paid amounts of the orders match a separate sum to the kopeck. */
+
 import { expect, test } from 'bun:test';
 import { deleteOrder, recordPayment } from '../../src/orders/index.ts';
 import { orders } from '../../src/storage/index.ts';
@@ -6,8 +8,6 @@ import { type Dice, diceOf } from '../support/paid-shop.ts';
 import { addPriced, readPaymentFile } from '../support/payment-files.ts';
 import { in1251 } from '../support/windows-1251.ts';
 import { type WorkbookCell, workbook } from '../support/workbooks.ts';
-
-/** Messy files are imported into random shops. The paid amounts of the orders match a separate sum to the kopeck. */
 
 /** A row as the test intends it. `counts`: the kopecks by which the paid amount of its order changes. */
 interface MeantRow {

@@ -1,3 +1,5 @@
+/** Counts the work on a row of a file of payments. A measured time would mean nothing on a busy machine. */
+
 import { Database } from 'bun:sqlite';
 import { expect, spyOn, test } from 'bun:test';
 import { join } from 'node:path';
@@ -9,8 +11,6 @@ import { workOf } from '../support/count-work.ts';
 import { openImportShop, readPayments } from '../support/imports.ts';
 import { fillOrders } from '../support/many-orders.ts';
 import { addPriced, bringPayments } from '../support/payment-files.ts';
-
-/** Counts the work on a row of a file of payments. A measured time would mean nothing on a busy machine. */
 
 const COUNT = 200;
 const LONG = 'м'.repeat(400);

@@ -1,3 +1,5 @@
+/** Imports of payments: untidy files, repeated files, two imports at once, and undone ones. */
+
 import { expect, test } from 'bun:test';
 import { eq, sql } from 'drizzle-orm';
 import { previewUndo } from '../../src/imports/index.ts';
@@ -18,8 +20,6 @@ import { type ImportShop, openImportShop, readPayments } from '../support/import
 import { addPriced, bringPayments, readPaymentFile } from '../support/payment-files.ts';
 import { in1251 } from '../support/windows-1251.ts';
 import { workbook } from '../support/workbooks.ts';
-
-/** Imports of payments: untidy files, repeated files, two imports at once, and undone ones. */
 
 const HEAD = 'Заказ;Дата;Сумма;Способ';
 const lines = (...rows: readonly string[]): string => [HEAD, ...rows].join('\n');

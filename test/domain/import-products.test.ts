@@ -1,3 +1,5 @@
+/** Files of products. Products are recognized by id or name, and an import is undone as a whole. */
+
 import { expect, test } from 'bun:test';
 import { eq, sql } from 'drizzle-orm';
 import { addStep, ORDER_FLOW } from '../../src/flows/index.ts';
@@ -15,8 +17,6 @@ import {
 } from '../../src/stock/index.ts';
 import { auditLog, importMade, products, stockMovements } from '../../src/storage/index.ts';
 import { type ImportShop, openImportShop, readProducts } from '../support/imports.ts';
-
-/** Files of products. Products are recognized by id or name, and an import is undone as a whole. */
 
 const bring = async (shop: ImportShop, text: string): Promise<string> =>
   shop.bring(await readProducts(shop.importing, text));
@@ -54,7 +54,7 @@ test('products from a file without ids get Docket’s ids and are later recogniz
   expect(all(shop)).toHaveLength(2);
 });
 
-test('an id in the file is assigned only to a product of that name without a shop id', async () => {
+test('a file’s new id goes to the product with the row’s name only if that product has no shop id', async () => {
   await using shop = await openImportShop();
   await add(shop, 'Rose');
   await add(shop, 'Tulip', 'other');

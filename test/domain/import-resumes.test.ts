@@ -1,3 +1,7 @@
+/**
+ * An accepted import is completed, whatever happens in between. An import that was not accepted leaves nothing behind.
+ */
+
 import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import { join } from 'node:path';
@@ -12,10 +16,6 @@ import { auditLog, importRows, imports, openForServe, orders, type Storage } fro
 import { findWorkspace } from '../../src/workspaces/index.ts';
 import { type ImportShop, openImportShop, openImports, readOrders } from '../support/imports.ts';
 import { HOLDER, secondWorkspace, TEST_ACTOR, tempDir } from '../support/store.ts';
-
-/**
- * An accepted import is completed, whatever happens in between. An import that was not accepted leaves nothing behind.
- */
 
 const OF = { flow: ORDER_FLOW, language: 'en' } as const;
 const HEAD = 'number;date;item;price;status';

@@ -1,3 +1,5 @@
+/** An import is undone as a whole, except for orders that were changed since. */
+
 import { expect, test } from 'bun:test';
 import { eq, sql } from 'drizzle-orm';
 import { previewUndo as previewOf, refuseDuringUndo, undoImport } from '../../src/imports/index.ts';
@@ -12,8 +14,6 @@ import {
 import { auditLog, events, importMade, importRows, orderHistory, orders } from '../../src/storage/index.ts';
 import { type ImportShop, openImportShop, readOrders, readProducts } from '../support/imports.ts';
 import { turnsWithin } from '../support/until.ts';
-
-/** An import is undone as a whole, except for orders that were changed since. */
 
 const numbered = (count: number): string =>
   ['number;date;item;price', ...Array.from({ length: count }, (_, at) => `U-${at};2026-03-08;Роза;100`)].join('\n');

@@ -1,10 +1,10 @@
+/** The values of a file are matched with what the shop has, and remembered for the next file. */
+
 import { expect, test } from 'bun:test';
 import { matchOf, type ValueMatch } from '../../src/imports/index.ts';
 import { importOrders } from '../../src/orders/index.ts';
 import { orders, payments } from '../../src/storage/index.ts';
 import { type ImportShop, openImportShop, readOrders } from '../support/imports.ts';
-
-/** The values of a file are matched with what the shop has, and remembered for the next file. */
 
 const read = (store: ImportShop, lines: readonly string[], values: readonly ValueMatch[] = []) =>
   readOrders(store.importing, lines.join('\n'), undefined, values);

@@ -1,3 +1,5 @@
+/** Workbooks from spreadsheet programs, and malicious ones. */
+
 import { expect, test } from 'bun:test';
 import { openSource } from '../../src/imports/index.ts';
 import { openOrderFile } from '../../src/orders/index.ts';
@@ -5,8 +7,6 @@ import { shared } from '../support/shared.ts';
 import { openTestStore } from '../support/store.ts';
 import { tempFile } from '../support/temp-file.ts';
 import { workbook, zipped } from '../support/workbooks.ts';
-
-/** Workbooks from spreadsheet programs, and malicious ones. */
 
 const store = shared(openTestStore);
 

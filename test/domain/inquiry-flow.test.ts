@@ -464,7 +464,7 @@ test('the card of any payload is short, well formed and on one line', () => {
     guess(payload as JsonObject);
 });
 
-test('the chosen paths of a card take precedence over the guess, which remains the fallback', async () => {
+test('a card shows the values at the chosen paths, and guessed values where a path leads nowhere', async () => {
   await using store = await openTestStore();
   const payload = { name: 'Shop', 'a.b': { 'c\\d': ['zero', 'Ольга'] }, tel: '1234567', extra: { why: 'Свадьба' } };
   await make(store, payload);

@@ -1,13 +1,13 @@
+/**
+ * An order may have a hundred items, and each item has a sum of its own. So a change of many orders writes thousands of
+ * sums.
+ */
+
 import { expect, test } from 'bun:test';
 import { giveWay } from '../../src/base/index.ts';
 import { changeStatus, changeStatuses } from '../../src/orders/index.ts';
 import { addOrder, openTestStore, type TestStore } from '../support/store.ts';
 import { turnsMeanwhile } from '../support/turns-meanwhile.ts';
-
-/**
- * An order may have a hundred items, and each item has a sum of its own. So a change of many orders writes thousands of
- * sums.
- */
 
 const ITEMS = 100;
 const itemsOf = (order: number) =>

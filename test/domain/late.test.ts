@@ -1,3 +1,7 @@
+/**
+ * There is one definition of late. The filter, the marked rows and the hours of the overview must find the same orders.
+ */
+
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { addDays } from '../../src/base/index.ts';
@@ -7,10 +11,6 @@ import { isOver } from '../../src/orders/late.ts';
 import { allPages } from '../support/all-pages.ts';
 import { addOrder, openTestStore } from '../support/store.ts';
 import { whole } from '../support/whole.ts';
-
-/**
- * There is one definition of late. The filter, the marked rows and the hours of the overview must find the same orders.
- */
 
 const TODAY = '2026-05-20';
 const at = (now: string) => ({ today: TODAY, now });

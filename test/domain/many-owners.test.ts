@@ -1,3 +1,7 @@
+/**
+ * A workspace with many owners and many failing endpoints uses up neither the time nor the mails of other workspaces.
+ */
+
 import { expect, spyOn, test } from 'bun:test';
 import { asc, eq } from 'drizzle-orm';
 import { dueMails, memberInvited, queueMail } from '../../src/mail/index.ts';
@@ -7,10 +11,6 @@ import { type AttemptOutcome, addEndpoint, settleAttempts } from '../../src/webh
 import type { Workspace } from '../../src/workspaces/index.ts';
 import { makeOrder, POLICY } from '../support/scheduling.ts';
 import { openTestStore, secondWorkspace, TEST_ACTOR, type TestStore } from '../support/store.ts';
-
-/**
- * A workspace with many owners and many failing endpoints uses up neither the time nor the mails of other workspaces.
- */
 
 const OWNERS = 30;
 const TOLD = 10;

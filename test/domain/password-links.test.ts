@@ -1,11 +1,11 @@
+/** Password links that people request before signing in. Other people can neither prevent nor end such links. */
+
 import { expect, test } from 'bun:test';
 import { createThrottle } from '../../src/base/index.ts';
 import { addPerson, countPasswordLink, mailAddressProof, mailPasswordLink } from '../../src/people/index.ts';
 import { trustDevice } from '../../src/people/trusted-devices.ts';
 import { invitationsSent, oneTimeLinks, people } from '../../src/storage/index.ts';
 import { openTestStore, TEST_ACTOR, type TestStore } from '../support/store.ts';
-
-/** Password links that people request before signing in. Other people can neither prevent nor end such links. */
 
 const EMAIL = 'owner@example.com';
 const MAIL_URL = 'https://orders.example.com';

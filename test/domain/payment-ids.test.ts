@@ -1,3 +1,8 @@
+/**
+ * Deleting an order frees the ids of its payments; restoring it takes back those that are still free (contract, section
+ * 3).
+ */
+
 import { expect, test } from 'bun:test';
 import type { AppError } from '../../src/base/index.ts';
 import {
@@ -10,11 +15,6 @@ import {
   restoreOrders,
 } from '../../src/orders/index.ts';
 import { addOrder, openTestStore, type TestStore } from '../support/store.ts';
-
-/**
- * Deleting an order frees the ids of its payments; restoring it takes back those that are still free (contract, section
- * 3).
- */
 
 const make = (store: TestStore, ids: readonly string[] = []): Promise<string> =>
   addOrder(store.ctx(), { payments: ids.map((paymentId) => ({ paymentId, amount: 10 })) });

@@ -1,3 +1,8 @@
+/**
+ * A statement that is used again and again is planned only once, when it is prepared. Planning takes longer than a
+ * look-up.
+ */
+
 import { expect, test } from 'bun:test';
 import { findClients } from '../../src/clients/index.ts';
 import { createInquiry, getDeskInquiry, readBoard, readInquiriesOverview } from '../../src/inquiries/index.ts';
@@ -46,11 +51,6 @@ import { orderBody } from '../support/docket.ts';
 import { DAY, openScheduling, POLICY } from '../support/scheduling.ts';
 import { asker, openTestStore } from '../support/store.ts';
 import { whole } from '../support/whole.ts';
-
-/**
- * A statement that is used again and again is planned only once, when it is prepared. Planning takes longer than a
- * look-up.
- */
 
 test('no statement of the API or the scheduler is re-planned when its values are bound', async () => {
   await using store = await openTestStore();

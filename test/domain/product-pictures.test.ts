@@ -1,11 +1,11 @@
+/** A picture is added, changed and deleted with its product. */
+
 import { expect, test } from 'bun:test';
 import { addProduct, getPicture, listProducts, updateProduct } from '../../src/stock/index.ts';
 import { auditLog, productPictures } from '../../src/storage/index.ts';
 import { type ImportShop, openImportShop, readProducts } from '../support/imports.ts';
 import { jpeg, png, webpLossy } from '../support/pictures.ts';
 import { openTestStore, secondWorkspace, type TestStore } from '../support/store.ts';
-
-/** A picture is added, changed and deleted with its product. */
 
 const WEBP = webpLossy(800, 600);
 const JPEG = jpeg(600, 800);

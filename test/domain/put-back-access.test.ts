@@ -1,3 +1,8 @@
+/**
+ * `docket update --back --restore` restores a copy of an older schema. Access that was revoked after the copy stays
+ * revoked.
+ */
+
 import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import { copyFileSync, readdirSync, readFileSync } from 'node:fs';
@@ -6,11 +11,6 @@ import { MIGRATIONS, putBack, SCHEMA_VERSION } from '../../src/storage/index.ts'
 import { migrateCopy } from '../../src/storage/schema/migrate.ts';
 import { alter } from '../support/raw-database.ts';
 import { HOLDER, type TempDir, tempDir } from '../support/store.ts';
-
-/**
- * `docket update --back --restore` restores a copy of an older schema. Access that was revoked after the copy stays
- * revoked.
- */
 
 const NOW_MS = Date.UTC(2026, 10, 24);
 

@@ -190,7 +190,7 @@ test('the report of a shop without orders has zeros and no tables', async () => 
   expect((await readReportItems.read(readingOf(store), {})).items).toEqual([]);
 });
 
-test('a chart includes every day of the previous month, even if that month is longer', async () => {
+test('a month’s chart includes every day of the month before, even if that one is longer', async () => {
   await using store = await openTestStore();
   const products = [{ name: 'Rose', quantity: 1, price: 100 }];
   for (const day of ['2026-03-01', '2026-03-30', '2026-03-31', '2026-04-30'])

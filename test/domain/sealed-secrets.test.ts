@@ -1,3 +1,8 @@
+/**
+ * Contract, section 7: the database and its backups contain secrets only sealed with the separate key. They never
+ * contain the token of a link.
+ */
+
 import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -24,11 +29,6 @@ import { openSecrets } from '../../src/storage/seal/index.ts';
 import { addEndpoint, findTarget, listEndpoints, rotateSecret } from '../../src/webhooks/index.ts';
 import { backUp } from '../support/backups.ts';
 import { HOLDER, openTestStore, TEST_ACTOR, type TestStore, tempDir } from '../support/store.ts';
-
-/**
- * Contract, section 7: the database and its backups contain secrets only sealed with the separate key. They never
- * contain the token of a link.
- */
 
 const URL = 'https://hooks.example.com/orders';
 const OWNER = { email: 'owner@example.com', password: 'a long enough password', role: 'owner' } as const;

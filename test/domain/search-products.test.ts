@@ -1,3 +1,5 @@
+/** A list that is too long to be scanned in one step. */
+
 import { beforeAll, expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
 import { searchProducts } from '../../src/stock/index.ts';
@@ -7,8 +9,6 @@ import { countWork, workOf } from '../support/count-work.ts';
 import { shared } from '../support/shared.ts';
 import { openTestStore } from '../support/store.ts';
 import { turnsWithin } from '../support/until.ts';
-
-/** A list that is too long to be scanned in one step. */
 
 const COUNT = 12_000;
 const names = Array.from({ length: COUNT }, (_, at) => `p${at % 7 === 0 ? ' qj' : ''} ${at}`);

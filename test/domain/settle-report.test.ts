@@ -1,10 +1,10 @@
+/** Outcomes are written in parts, so that other changes to workspaces can come in between. */
+
 import { expect, test } from 'bun:test';
 import { type Storage, withParts } from '../../src/storage/index.ts';
 import type { AttemptOutcome } from '../../src/webhooks/index.ts';
 import { settleReport } from '../../src/worker/index.ts';
 import { openTestStore } from '../support/store.ts';
-
-/** Outcomes are written in parts, so that other changes to workspaces can come in between. */
 
 const POLICY: Parameters<typeof settleReport>[1] = { scheduleMs: [], warnAfter: 4, suspendAfterMs: 1 };
 const outcomes = (count: number): AttemptOutcome[] =>

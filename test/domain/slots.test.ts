@@ -1,11 +1,11 @@
+/** Slots: when orders leave a shop, and how many fit. */
+
 import { expect, test } from 'bun:test';
 import { type CreateOrderInput, changeStatus, deleteOrder, findSlots } from '../../src/orders/index.ts';
 import { findWorkspace, readSlots, type Slot, updateWorkspace, writeSlots } from '../../src/workspaces/index.ts';
 import { workOf } from '../support/count-work.ts';
 import { fillOrders } from '../support/many-orders.ts';
 import { addOrder, openTestStore } from '../support/store.ts';
-
-/** Slots: when orders leave a shop, and how many fit. */
 
 const slot = (timeStart: string, timeEnd: string, capacity: number | null = null): Slot => ({
   timeStart,

@@ -1,3 +1,5 @@
+/** A workspace, or a kind of rows, with much to delete does not keep the others waiting. */
+
 import { expect, test } from 'bun:test';
 import { count, eq } from 'drizzle-orm';
 import { sweep } from '../../src/retention/index.ts';
@@ -6,8 +8,6 @@ import { createWorkspace, findWorkspace } from '../../src/workspaces/index.ts';
 import { countOf, oldAttempts, oldEndpoint, oldEvents } from '../support/old-rows.ts';
 import { DAY } from '../support/scheduling.ts';
 import { addOrder, openTestStore, TEST_ACTOR, type TestStore } from '../support/store.ts';
-
-/** A workspace, or a kind of rows, with much to delete does not keep the others waiting. */
 
 /** Far more than the sweeps delete in the steps that they are given. */
 const MANY = 5_000;

@@ -1,3 +1,5 @@
+/** Work that is done in steps. The caller may be signed out after the first step. */
+
 import { expect, test } from 'bun:test';
 import { AppError } from '../../src/base/index.ts';
 import { INQUIRY_FLOW, listSteps } from '../../src/flows/index.ts';
@@ -7,8 +9,6 @@ import { beforeWrites, webhookEndpoints } from '../../src/storage/index.ts';
 import { listEndpoints, removeEndpoint } from '../../src/webhooks/index.ts';
 import { oldEndpoint } from '../support/old-rows.ts';
 import { openTestStore, type TestStore } from '../support/store.ts';
-
-/** Work that is done in steps. The caller may be signed out after the first step. */
 
 /** A context whose caller passes the check before the first change, and fails all later checks. */
 function leavingCtx(store: TestStore) {

@@ -215,7 +215,7 @@ test('idle waits for the changes of all workspaces', async () => {
     keep(tx, n);
     store.passes(30);
   };
-  for (const n of numbers(5)) void store.write(lasts(n), 1).then(() => done.push(n));
+  for (const n of numbers(5)) void store.write(lasts(n), n).then(() => done.push(n));
   await store.idle();
   expect(done).toEqual(numbers(5));
 });

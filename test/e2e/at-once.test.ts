@@ -1,9 +1,9 @@
-import { expect, test } from 'bun:test';
-import { type CommandResult, dataDir, docket, initShop, makeKey, type Running, serve } from '../support/docket.ts';
-
 /**
  * Two processes are started at once on one empty folder: one of them makes the database, and the other waits for it.
  */
+
+import { expect, test } from 'bun:test';
+import { type CommandResult, dataDir, docket, initShop, makeKey, type Running, serve } from '../support/docket.ts';
 
 const ENV = { DOCKET_PASSWORD: 'long enough' };
 const init = (path: string): Promise<CommandResult> =>

@@ -1,3 +1,5 @@
+/** A shop's beginning: before it has an owner, with samples, and with a wrong address. */
+
 import { expect, test } from 'bun:test';
 import { startBrowser } from '../support/browser.ts';
 import { openShop } from '../support/docket.ts';
@@ -5,8 +7,6 @@ import { openFreshDesk } from '../support/fresh-desk.ts';
 import { placeOrder } from '../support/http-answers.ts';
 import { shared } from '../support/shared.ts';
 import { enter, look, WALKS, wordsOf } from '../support/visits.ts';
-
-/** A shop's beginning: before it has an owner, with samples, and with a wrong address. */
 
 const browser = shared(startBrowser);
 

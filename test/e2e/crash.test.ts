@@ -1,3 +1,5 @@
+/** Sixteen writers keep the server busy until it is killed. Other load only changes how far they get before that. */
+
 import { expect, test } from 'bun:test';
 import {
   type Client,
@@ -12,8 +14,6 @@ import {
 } from '../support/docket.ts';
 import { readStore } from '../support/http-answers.ts';
 import { until } from '../support/until.ts';
-
-/** Sixteen writers keep the server busy until it is killed. Other load only changes how far they get before that. */
 
 const ROUNDS = 10;
 const WRITERS = 16;

@@ -1,3 +1,8 @@
+/**
+ * No page offers an action that would be refused. Instead it gives the reason, always in the same form, and links to
+ * the remedy.
+ */
+
 import { expect, test } from 'bun:test';
 import { WORKSPACE_EN } from '../../src/dashboard/client/words/en/workspace.ts';
 import { WORKSPACE_RU } from '../../src/dashboard/client/words/ru/workspace.ts';
@@ -7,11 +12,6 @@ import { changeStore, placeOrder } from '../support/http-answers.ts';
 import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
 import { enter, formNamed, look, wordsOf } from '../support/visits.ts';
-
-/**
- * No page offers an action that would be refused. Instead it gives the reason, always in the same form, and links to
- * the remedy.
- */
 
 const browser = shared(startBrowser);
 

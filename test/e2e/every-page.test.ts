@@ -1,3 +1,10 @@
+/**
+ * Every page once, on phone and desktop, in light and dark: no rule of axe finds anything. At both tablet widths
+ * nothing is cut or broken. The pages are opened from another computer over plain http, where browsers offer fewer
+ * features. The list of pages comes from the server's routes, so that a new page cannot be forgotten. Other tests check
+ * what the pages do.
+ */
+
 import { beforeAll, expect, test } from 'bun:test';
 import { PAGES } from '../../src/dashboard/pages/routes.ts';
 import { fromNextDoor, startBrowser, type TestPage, untilInPage } from '../support/browser.ts';
@@ -10,13 +17,6 @@ import { addEndpoint, resetLink } from '../support/members.ts';
 import { openAll } from '../support/openings.ts';
 import { shared } from '../support/shared.ts';
 import { enter, formNamed, lookStrictly, OWNER } from '../support/visits.ts';
-
-/**
- * Every page once, on phone and desktop, in light and dark: no rule of axe finds anything. At both tablet widths
- * nothing is cut or broken. The pages are opened from another computer over plain http, where browsers offer fewer
- * features. The list of pages comes from the server's routes, so that a new page cannot be forgotten. Other tests check
- * what the pages do.
- */
 
 const FORM = formNamed('desktop, light, en');
 const PHONE = formNamed('phone, light, en');

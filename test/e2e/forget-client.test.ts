@@ -1,3 +1,8 @@
+/**
+ * Texts of a client, planted wherever outside input can arrive. After the client is forgotten none is in the data
+ * folder.
+ */
+
 import { expect, test } from 'bun:test';
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,11 +12,6 @@ import { dataDir, docket, docketJson, type Shop, serve } from '../support/docket
 import { backUpInto } from '../support/fresh-desk.ts';
 import { expectOk } from '../support/http-answers.ts';
 import { until } from '../support/until.ts';
-
-/**
- * Texts of a client, planted wherever outside input can arrive. After the client is forgotten none is in the data
- * folder.
- */
 
 const OWNER = ['owner@example.com', 'correct horse'] as const;
 const PHONE = '+79161234567';

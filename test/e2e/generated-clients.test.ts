@@ -1,3 +1,8 @@
+/**
+ * The clients that generators produce from the OpenAPI document, and what linters find in it. The programs are in
+ * test/fixtures/clients. Each does the same day's work with the names and types of its own client.
+ */
+
 import { expect } from 'bun:test';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -7,11 +12,6 @@ import { runProgram } from '../support/run-program.ts';
 import { shared } from '../support/shared.ts';
 import { tempDir } from '../support/temp-file.ts';
 import { type Lack, lacksTool, testUnless } from '../support/tools.ts';
-
-/**
- * The clients that generators produce from the OpenAPI document, and what linters find in it. The programs are in
- * test/fixtures/clients. Each does the same day's work with the names and types of its own client.
- */
 
 const ROOT = resolve(import.meta.dir, '../..');
 const PAGES = ['', 'ru/'].map((folder) => readFileSync(join(ROOT, `src/manual/${folder}generated-clients.md`), 'utf8'));

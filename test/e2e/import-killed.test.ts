@@ -1,3 +1,5 @@
+/** The executable is killed, or its disk fails, during an import. */
+
 import { expect, test } from 'bun:test';
 import { importDone, sendTable } from '../support/await-import.ts';
 import { ownerOf } from '../support/browser-session.ts';
@@ -5,8 +7,6 @@ import { client, copyShop, type DataDir, dataDir, orderBody, type Running, serve
 import { DISKS } from '../support/failing-disk.ts';
 import { countRows, expectOk } from '../support/http-answers.ts';
 import { until } from '../support/until.ts';
-
-/** The executable is killed, or its disk fails, during an import. */
 
 const ROWS = 12_000;
 /** This number of rows takes a third of a minute on a busy machine. */

@@ -1,3 +1,5 @@
+/** The lines that readers of the Install page type. */
+
 import { expect, test } from 'bun:test';
 import { appendFileSync, chmodSync, copyFileSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
@@ -9,8 +11,6 @@ import { EXECUTABLE, openShop } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
 import { tempDir } from '../support/store.ts';
 import { lacksTool, testUnless } from '../support/tools.ts';
-
-/** The lines that readers of the Install page type. */
 
 const ROOT = resolve(import.meta.dir, '../..');
 const PAGES = ['src/manual/install.md', 'src/manual/ru/install.md'].map((path) =>

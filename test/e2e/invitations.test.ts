@@ -1,3 +1,8 @@
+/**
+ * The ordinary journey: an owner invites a colleague on a page. The colleague joins, forgets the password, and gets a
+ * new phone.
+ */
+
 import { expect, test } from 'bun:test';
 import { PAGES_EN, type PageWords } from '../../src/dashboard/client/words/en/settings-pages.ts';
 import { JOIN_EN, JOIN_RU, type JoinWords } from '../../src/dashboard/client/words/join.ts';
@@ -12,11 +17,6 @@ import { shared } from '../support/shared.ts';
 import { startSmtp } from '../support/smtp.ts';
 import { until } from '../support/until.ts';
 import { enter, formNamed, look, OWNER, picture, signInAs, wordsOf } from '../support/visits.ts';
-
-/**
- * The ordinary journey: an owner invites a colleague on a page. The colleague joins, forgets the password, and gets a
- * new phone.
- */
 
 const COLLEAGUE = { email: 'colleague@example.com', password: 'long enough for this' };
 const PUBLIC_URL = 'http://orders.example.com';

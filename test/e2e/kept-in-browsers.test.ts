@@ -1,3 +1,5 @@
+/** Orders and drafts that a browser keeps, for how long, and how owners forbid it. */
+
 import { beforeAll, expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { PAGES_EN } from '../../src/dashboard/client/words/en/settings-pages.ts';
@@ -9,8 +11,6 @@ import { changeStore, expectOk } from '../support/http-answers.ts';
 import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
 import { enter, formNamed, look, OWNER, WALKS, wordsOf } from '../support/visits.ts';
-
-/** Orders and drafts that a browser keeps, for how long, and how owners forbid it. */
 
 const NAME = 'Зинаида';
 const DESKTOP = formNamed('desktop, light, en');

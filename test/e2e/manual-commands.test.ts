@@ -1,3 +1,5 @@
+/** Each manual block marked "sh run" does what its page says, typed as its reader would. */
+
 import { expect, test } from 'bun:test';
 import { mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -6,8 +8,6 @@ import { openFreshDesk, sealKeyIn } from '../support/fresh-desk.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { cleanEnv, runProgram } from '../support/run-program.ts';
 import { lacksTool, testUnless } from '../support/tools.ts';
-
-/** Each manual block marked "sh run" does what its page says, typed as its reader would. */
 
 const MANUAL = resolve(import.meta.dir, '../../src/manual');
 const PAGES = readdirSync(MANUAL)

@@ -1,3 +1,5 @@
+/** The loops on the manual page Following along, as its readers copy them. */
+
 import { expect } from 'bun:test';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -6,8 +8,6 @@ import { changeStore, expectOk, placeOrder } from '../support/http-answers.ts';
 import { movedClock } from '../support/moved-clock.ts';
 import { lacksTool, testUnless } from '../support/tools.ts';
 import { until } from '../support/until.ts';
-
-/** The loops on the manual page Following along, as its readers copy them. */
 
 const GUIDES = ['following-along.md', 'ru/following-along.md'];
 const MANUAL = resolve(import.meta.dir, '../../src/manual');

@@ -1,10 +1,10 @@
+/** The manual and the reference in a browser, by somebody who is not signed in. */
+
 import { expect, test } from 'bun:test';
 import { FORMS, startBrowser } from '../support/browser.ts';
 import { openShop } from '../support/docket.ts';
 import { shared } from '../support/shared.ts';
 import { enter, formNamed, look, lookHere, WALKS, wordsOf } from '../support/visits.ts';
-
-/** The manual and the reference in a browser, by somebody who is not signed in. */
 
 const browser = shared(startBrowser);
 const shop = shared(openShop);

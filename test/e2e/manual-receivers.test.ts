@@ -1,3 +1,8 @@
+/**
+ * The receivers of the manual, as its page prints them. Python and Go run with the libraries that the page names. PHP's
+ * library is only available through composer, so there the manual's own function checks signatures.
+ */
+
 import { Database } from 'bun:sqlite';
 import { expect } from 'bun:test';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -9,11 +14,6 @@ import { shared } from '../support/shared.ts';
 import { tempDir } from '../support/temp-file.ts';
 import { type Lack, lacksTool, testUnless } from '../support/tools.ts';
 import { until } from '../support/until.ts';
-
-/**
- * The receivers of the manual, as its page prints them. Python and Go run with the libraries that the page names. PHP's
- * library is only available through composer, so there the manual's own function checks signatures.
- */
 
 const ROOT = resolve(import.meta.dir, '../..');
 const SECRET = `whsec_${Buffer.from('a secret of twenty-four b').toString('base64')}`;

@@ -1,3 +1,5 @@
+/** The phone's menu: a bar at the bottom, and a sheet for the items that do not fit. */
+
 import { beforeAll, expect, test } from 'bun:test';
 import type { Locator } from 'playwright-core';
 import { goTo, startBrowser, untilInPage } from '../support/browser.ts';
@@ -7,8 +9,6 @@ import { addEndpoint, addMember, addWorkspace } from '../support/members.ts';
 import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
 import { enter, formNamed, look, lookHere, lookInSize, OWNER, PHONE_WALKS, WALKS, wordsOf } from '../support/visits.ts';
-
-/** The phone's menu: a bar at the bottom, and a sheet for the items that do not fit. */
 
 const SMALLEST_TARGET = 44;
 

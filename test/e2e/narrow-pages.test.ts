@@ -1,11 +1,11 @@
+/** Long titles, long names, and more than one line of buttons above a list: a narrow page has no room for them. */
+
 import { expect, test } from 'bun:test';
 import { startBrowser } from '../support/browser.ts';
 import { openShop } from '../support/docket.ts';
 import { placeOrder } from '../support/http-answers.ts';
 import { until } from '../support/until.ts';
 import { enter, formNamed, wordsOf } from '../support/visits.ts';
-
-/** Long titles, long names, and more than one line of buttons above a list: a narrow page has no room for them. */
 
 const RU = formNamed('phone, dark, ru');
 const NARROW = { ...RU, size: { width: 360, height: 740 } };

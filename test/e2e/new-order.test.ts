@@ -1,3 +1,5 @@
+/** A new order during a phone call: in one line, and in few taps. */
+
 import { expect, test } from 'bun:test';
 import { type Form, startBrowser } from '../support/browser.ts';
 import { openOwned, ownerOf } from '../support/browser-session.ts';
@@ -7,8 +9,6 @@ import { countTaps, field, holds, savedOrder, valuesOf, write } from '../support
 import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
 import { enter, formNamed, look, orderWords, PHONE_WALKS, typed, WALKS, wordsOf } from '../support/visits.ts';
-
-/** A new order during a phone call: in one line, and in few taps. */
 
 const browser = shared(startBrowser);
 

@@ -1,3 +1,5 @@
+/** The page of an order as the ticket of a working florist. */
+
 import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { startBrowser } from '../support/browser.ts';
@@ -7,8 +9,6 @@ import { expectOk, placeOrder } from '../support/http-answers.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { shared } from '../support/shared.ts';
 import { enter, formNamed, look, lookHere, orderWords, PHONE_WALKS, WALKS, wordsOf } from '../support/visits.ts';
-
-/** The page of an order as the ticket of a working florist. */
 
 const browser = shared(startBrowser);
 const shop = shared(() => openShop(['--allow-private-webhooks', '--environment', 'dev']));

@@ -1,3 +1,5 @@
+/** Florists read numbers, phones and sums: none of them is truncated at any width, and no page scrolls sideways. */
+
 import { expect, test } from 'bun:test';
 import { startBrowser } from '../support/browser.ts';
 import { openShop } from '../support/docket.ts';
@@ -5,8 +7,6 @@ import { placeOrder } from '../support/http-answers.ts';
 import { layoutFaults } from '../support/in-between.ts';
 import { enter, formNamed, WALKS } from '../support/visits.ts';
 import { WIDTHS } from '../support/widths.ts';
-
-/** Florists read numbers, phones and sums: none of them is truncated at any width, and no page scrolls sideways. */
 
 /** Places where a number, a time, a phone or a sum is the only text. */
 const FIGURES = [

@@ -1,3 +1,5 @@
+/** The overview and the search that opens everywhere, from end to end, in every form. */
+
 import { beforeAll, expect, test } from 'bun:test';
 import type { Route } from 'playwright-core';
 import { type Form, goTo, startBrowser, type TestPage } from '../support/browser.ts';
@@ -7,8 +9,6 @@ import { addEndpoint } from '../support/members.ts';
 import { shared, sharedShop } from '../support/shared.ts';
 import { until } from '../support/until.ts';
 import { enter, formNamed, look, lookHere, signInAs, WALKS, wordsOf } from '../support/visits.ts';
-
-/** The overview and the search that opens everywhere, from end to end, in every form. */
 
 const browser = shared(startBrowser);
 // With mail set up, nothing in a new shop needs attention.

@@ -1,11 +1,11 @@
+/** An order as real forms send it, with numbers, booleans and objects, seen and changed by people. */
+
 import { expect, test } from 'bun:test';
 import { startBrowser } from '../support/browser.ts';
 import { openShop, orderBody } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
 import { shared } from '../support/shared.ts';
 import { enter, formNamed, look, orderWords, wordsOf } from '../support/visits.ts';
-
-/** An order as real forms send it, with numbers, booleans and objects, seen and changed by people. */
 
 const browser = shared(startBrowser);
 const shop = shared(openShop);

@@ -1,3 +1,9 @@
+/**
+ * The dashboard on another computer of the shop's network, over plain http. There browsers give pages no random ids, no
+ * clipboard, no signatures and no passkeys. `every-page.test.ts` opens all pages that way. This file tests the features
+ * that need one of these.
+ */
+
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { EN } from '../../src/dashboard/client/words/en/all.ts';
@@ -8,12 +14,6 @@ import { placeOrder } from '../support/http-answers.ts';
 import { addEndpoint } from '../support/members.ts';
 import { shared } from '../support/shared.ts';
 import { enter, formNamed, look } from '../support/visits.ts';
-
-/**
- * The dashboard on another computer of the shop's network, over plain http. There browsers give pages no random ids, no
- * clipboard, no signatures and no passkeys. `every-page.test.ts` opens all pages that way. This file tests the features
- * that need one of these.
- */
 
 const FORM = formNamed('desktop, light, en');
 

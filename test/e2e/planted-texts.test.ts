@@ -1,3 +1,8 @@
+/**
+ * Texts that would run as a script, or lead away, if a page treated one as markup. They are in each field that a
+ * stranger fills, and every page is opened in a real browser.
+ */
+
 import { beforeAll, expect, test } from 'bun:test';
 import { EN } from '../../src/dashboard/client/words/en/all.ts';
 import { PAGES } from '../../src/dashboard/pages/routes.ts';
@@ -11,11 +16,6 @@ import { shared } from '../support/shared.ts';
 import { partOf, startSmtp } from '../support/smtp.ts';
 import { until } from '../support/until.ts';
 import { enter, formNamed } from '../support/visits.ts';
-
-/**
- * Texts that would run as a script, or lead away, if a page treated one as markup. They are in each field that a
- * stranger fills, and every page is opened in a real browser.
- */
 
 /** The trace that each of these texts would leave. */
 const RUN = 'window.planted=1';

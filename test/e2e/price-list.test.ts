@@ -1,3 +1,5 @@
+/** The price list in the form of an order: from an item's field, and as tiles. */
+
 import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { startBrowser } from '../support/browser.ts';
@@ -8,8 +10,6 @@ import { CLIENT, openPricedShop } from '../support/priced-shop.ts';
 import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
 import { enter, formNamed, look, PHONE_WALKS, typed, WALKS, wordsOf } from '../support/visits.ts';
-
-/** The price list in the form of an order: from an item's field, and as tiles. */
 
 const browser = shared(startBrowser);
 

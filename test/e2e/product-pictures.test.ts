@@ -1,3 +1,5 @@
+/** A product's picture, from a photo of some megabytes to the lists that show it. */
+
 import { expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
@@ -14,8 +16,6 @@ import { openPricedShop } from '../support/priced-shop.ts';
 import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
 import { enter, formNamed, look, ruleWords, WALKS, wordsOf } from '../support/visits.ts';
-
-/** A product's picture, from a photo of some megabytes to the lists that show it. */
 
 const browser = shared(startBrowser);
 const DESKTOP = formNamed('desktop, light, en');

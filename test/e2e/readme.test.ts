@@ -1,3 +1,10 @@
+/**
+ * Each block of the README is pasted whole into a shell. The folder is like a fresh clone that has been built. Values
+ * that a reader copies from the screen are copied from there: the key, the secret, the endpoint's id. The ports are
+ * free ones in place of 8080 and 3000. `DOCKET_TEST_README=typed` keeps the ports of the README, and pastes each block
+ * ten times.
+ */
+
 import { expect, test } from 'bun:test';
 import { mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -5,13 +12,6 @@ import { dataDir, EXECUTABLE } from '../support/docket.ts';
 import { cleanEnv, freePort } from '../support/run-program.ts';
 import { lacksTool, testUnless } from '../support/tools.ts';
 import { until } from '../support/until.ts';
-
-/**
- * Each block of the README is pasted whole into a shell. The folder is like a fresh clone that has been built. Values
- * that a reader copies from the screen are copied from there: the key, the secret, the endpoint's id. The ports are
- * free ones in place of 8080 and 3000. `DOCKET_TEST_README=typed` keeps the ports of the README, and pastes each block
- * ten times.
- */
 
 const ROOT = resolve(import.meta.dir, '../..');
 const TYPED = process.env['DOCKET_TEST_README'] === 'typed';

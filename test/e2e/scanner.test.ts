@@ -1,3 +1,5 @@
+/** Barcodes in the order form: a scanner types them, and the camera reads them. */
+
 import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { startBrowser } from '../support/browser.ts';
@@ -7,8 +9,6 @@ import { pressAtPace, scan } from '../support/scanner.ts';
 import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
 import { enter, formNamed, look, PHONE_WALKS, WALKS, wordsOf } from '../support/visits.ts';
-
-/** Barcodes in the order form: a scanner types them, and the camera reads them. */
 
 const browser = shared(startBrowser);
 const DESKTOP = formNamed('desktop, light, en');

@@ -1,3 +1,5 @@
+/** Repeating orders: a person sets one up on an order, and confirms or skips it when it is due. */
+
 import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { startBrowser } from '../support/browser.ts';
@@ -10,8 +12,6 @@ import { savedOrder } from '../support/order-form.ts';
 import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
 import { enter, formNamed, look, typed, WALKS, wordsOf } from '../support/visits.ts';
-
-/** Repeating orders: a person sets one up on an order, and confirms or skips it when it is due. */
 
 const browser = shared(startBrowser);
 

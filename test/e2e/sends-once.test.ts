@@ -1,3 +1,5 @@
+/** A button of the dashboard creates an object only once, in whatever way it is pressed during the request. */
+
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { Locator, Page } from 'playwright-core';
 import { PAGES_EN } from '../../src/dashboard/client/words/en/settings-pages.ts';
@@ -8,8 +10,6 @@ import { expectOk, placeOrder, readStore } from '../support/http-answers.ts';
 import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
 import { enter, formNamed, wordsOf } from '../support/visits.ts';
-
-/** A button of the dashboard creates an object only once, in whatever way it is pressed during the request. */
 
 const FORM = formNamed('desktop, light, en');
 const w = wordsOf(FORM);

@@ -1,3 +1,5 @@
+/** Orders made by hand take their linked items from stock. A sentence on the page names the other items. */
+
 import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { startBrowser } from '../support/browser.ts';
@@ -6,8 +8,6 @@ import { orderBody } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
 import { shared } from '../support/shared.ts';
 import { enter, formNamed, look, wordsOf } from '../support/visits.ts';
-
-/** Orders made by hand take their linked items from stock. A sentence on the page names the other items. */
 
 const browser = shared(startBrowser);
 

@@ -1,3 +1,5 @@
+/** Statuses and stock from end to end, in every form, each in a separate shop. */
+
 import { expect, test } from 'bun:test';
 import type { Locator, Page } from 'playwright-core';
 import { EN as ENGLISH } from '../../src/dashboard/client/words/en/all.ts';
@@ -9,8 +11,6 @@ import { addMember } from '../support/members.ts';
 import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
 import { chooseFrom, enter, formNamed, look, lookInSize, ruleWords, WALKS, wordsOf } from '../support/visits.ts';
-
-/** Statuses and stock from end to end, in every form, each in a separate shop. */
 
 const HOSTILE = '<img src=x onerror=alert(1)>';
 

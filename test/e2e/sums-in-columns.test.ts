@@ -1,11 +1,11 @@
+/** Sums that are below one another line up: once one of them has kopecks, all of them do. */
+
 import { expect, test } from 'bun:test';
 import { startBrowser } from '../support/browser.ts';
 import { openShop } from '../support/docket.ts';
 import { placeOrder } from '../support/http-answers.ts';
 import { shared } from '../support/shared.ts';
 import { enter, WALKS } from '../support/visits.ts';
-
-/** Sums that are below one another line up: once one of them has kopecks, all of them do. */
 
 const browser = shared(startBrowser);
 

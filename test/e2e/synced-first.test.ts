@@ -1,3 +1,5 @@
+/** Observes the executable's system calls from outside. */
+
 import { afterAll, beforeAll, expect } from 'bun:test';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,8 +21,6 @@ import { startReceiver } from '../support/receiver.ts';
 import { lacksTrace, testUnless } from '../support/tools.ts';
 import { trace } from '../support/traced-disk.ts';
 import { until } from '../support/until.ts';
-
-/** Observes the executable's system calls from outside. */
 
 const dir = dataDir();
 const at = ['--data', dir.path];

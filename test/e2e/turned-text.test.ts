@@ -1,3 +1,5 @@
+/** A customer's text may reverse the direction of the text next to it, so that a sum reads backwards. */
+
 import { beforeAll, expect, test } from 'bun:test';
 import { startBrowser } from '../support/browser.ts';
 import { ownerOf } from '../support/browser-session.ts';
@@ -5,8 +7,6 @@ import { openShop, orderBody } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
 import { shared } from '../support/shared.ts';
 import { enter, formNamed } from '../support/visits.ts';
-
-/** A customer's text may reverse the direction of the text next to it, so that a sum reads backwards. */
 
 /** Right-to-left override: what follows in the same stretch of text is read from its end. */
 const turned = (text: string): string => `${text}\u202e`;

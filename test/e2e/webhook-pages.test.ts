@@ -1,3 +1,5 @@
+/** The pages of webhooks from end to end, in every form; input from outside always stays text. */
+
 import { expect, test } from 'bun:test';
 import type { Route } from 'playwright-core';
 import { WORKSPACE_EN } from '../../src/dashboard/client/words/en/workspace.ts';
@@ -10,8 +12,6 @@ import { type Receiver, startReceiver, verify } from '../support/receiver.ts';
 import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
 import { chooseFrom, enter, formNamed, look, lookHere, OWNER, ruleWords, WALKS, wordsOf } from '../support/visits.ts';
-
-/** The pages of webhooks from end to end, in every form; input from outside always stays text. */
 
 const HOSTILE = '<script>alert(1)</script>';
 

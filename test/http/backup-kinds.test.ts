@@ -1,3 +1,5 @@
+/** An owner relies on the nightly backups: no click, no command and no restore may push one out. */
+
 import { beforeAll, expect, test } from 'bun:test';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -9,8 +11,6 @@ import { sendBackup } from '../support/fresh-desk.ts';
 import { changeStore, expectFailure, expectOk } from '../support/http-answers.ts';
 import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
-
-/** An owner relies on the nightly backups: no click, no command and no restore may push one out. */
 
 const DAY = 86_400_000;
 const shop = shared(() => openShop(['--backup-keep', '3', '--backup-schedule', 'off']));

@@ -1,11 +1,11 @@
+/** A `num` that is empty or only blanks counts as not given, wherever it is sent (contract, section 2). */
+
 import { expect, test } from 'bun:test';
 import { bringTable } from '../support/await-import.ts';
 import { orderBody } from '../support/docket.ts';
 import { eventTypes, expectFailure, expectInvalid, expectOk } from '../support/http-answers.ts';
 import { ordersOf } from '../support/orders-api.ts';
 import { sharedShop } from '../support/shared.ts';
-
-/** A `num` that is empty or only blanks counts as not given, wherever it is sent (contract, section 2). */
 
 const own = sharedShop(['--environment', 'dev']);
 const { shop, owner } = own;

@@ -1,12 +1,12 @@
-import { expect, test } from 'bun:test';
-import { bringTable } from '../support/await-import.ts';
-import { eventTypes, expectOk, placeOrder } from '../support/http-answers.ts';
-import { sharedShop } from '../support/shared.ts';
-
 /**
  * A mirror reads an order again only when an event arrives. After a change without an event, it would stay wrong
  * forever (contract, section 5).
  */
+
+import { expect, test } from 'bun:test';
+import { bringTable } from '../support/await-import.ts';
+import { eventTypes, expectOk, placeOrder } from '../support/http-answers.ts';
+import { sharedShop } from '../support/shared.ts';
 
 const own = sharedShop(['--environment', 'dev']);
 const { shop, owner } = own;
@@ -85,7 +85,7 @@ test('each change of orders at the desk, and each undo, sends one event for each
   expect(await toldBy(id, post('/restore', { ids: [id] }))).toEqual(once('order.updated'));
 });
 
-test('changes that no read of an order shows send no event', async () => {
+test('a change that is not visible in an order’s read sends no event', async () => {
   const id = await make({ statusId: 'status-in-progress' });
   const post = (path: string, body: object) => () => owner.post(`${own.base}${path}`, body).then(expectOk);
   const status = { id: 'ready', name: 'Ready', tone: 'teal', group: 'work', writesOffStock: false };

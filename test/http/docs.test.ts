@@ -62,7 +62,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  test('has every error code that an answer can carry in the Error schema', () => {
+  test('lists in its Error schema every error code that an answer can carry', () => {
     const codes: string[] = document.components.schemas.Error.properties.code.enum;
     for (const code of [
       'bad_request',

@@ -1,10 +1,10 @@
+/** Strangers cannot keep anybody else from signing in. The cost of checking a password is not measured here. */
+
 import { describe, expect, test } from 'bun:test';
 import { type Browser, browserAt } from '../support/browser-session.ts';
 import { docketJson, makePasswordCheap, openShop } from '../support/docket.ts';
 import { expectFailure, expectOk, rawRequest, rawSocket } from '../support/http-answers.ts';
 import { shared } from '../support/shared.ts';
-
-/** Strangers cannot keep anybody else from signing in. The cost of checking a password is not measured here. */
 
 const PASSWORD = 'correct horse';
 

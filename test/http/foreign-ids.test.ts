@@ -1,3 +1,5 @@
+/** A workspace sends the ids of another workspace to every place that accepts an id. */
+
 import { beforeAll, expect, test } from 'bun:test';
 import { bytesToUuid } from '../../src/base/index.ts';
 import { ROUTES_OF_DATA } from '../support/answer-models.ts';
@@ -10,8 +12,6 @@ import { addMember, addWorkspace, enterAs } from '../support/members.ts';
 import { webpLossy } from '../support/pictures.ts';
 import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
-
-/** A workspace sends the ids of another workspace to every place that accepts an id. */
 
 const PICTURE = webpLossy(8, 8).toBase64();
 /** A word in all texts of the neighbour. */

@@ -1,13 +1,13 @@
+/**
+ * Deleting an order frees the ids of its payments. A restore reports the ids that it cannot take back (contract,
+ * section 3).
+ */
+
 import { expect, test } from 'bun:test';
 import { orderBody } from '../support/docket.ts';
 import { expectFailure, expectOk } from '../support/http-answers.ts';
 import { ordersOf } from '../support/orders-api.ts';
 import { sharedShop } from '../support/shared.ts';
-
-/**
- * Deleting an order frees the ids of its payments. A restore reports the ids that it cannot take back (contract,
- * section 3).
- */
 
 const own = sharedShop(['--environment', 'dev']);
 const { shop, owner } = own;

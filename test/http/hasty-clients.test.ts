@@ -1,14 +1,14 @@
+/**
+ * Bodies of HTML forms and hasty clients (contract, section 2): most are accepted as meant, and the others are refused
+ * with good advice.
+ */
+
 import { describe, expect, test } from 'bun:test';
 import { openOwned } from '../support/browser-session.ts';
 import { type Answer, openShop, orderBody } from '../support/docket.ts';
 import { eventTypes, expectFailure, expectInvalid, expectOk, UNKNOWN_ID } from '../support/http-answers.ts';
 import { ordersOf } from '../support/orders-api.ts';
 import { shared } from '../support/shared.ts';
-
-/**
- * Bodies of HTML forms and hasty clients (contract, section 2): most are accepted as meant, and the others are refused
- * with good advice.
- */
 
 const shop = shared(openShop);
 

@@ -1,3 +1,5 @@
+/** A restore brings back data, not access (contract, section 7). */
+
 import { expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,8 +9,6 @@ import { addEndpoints } from '../support/endpoints.ts';
 import { backUpInto, openFreshDesk, restoredBy, sealKeyIn, sendBackup } from '../support/fresh-desk.ts';
 import { expectFailure, expectOk } from '../support/http-answers.ts';
 import { addMember } from '../support/members.ts';
-
-/** A restore brings back data, not access (contract, section 7). */
 
 const PASSWORD = 'correct horse';
 const HOOKS = 'https://hooks.example/docket';

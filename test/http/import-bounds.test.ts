@@ -1,9 +1,9 @@
+/** Malicious files: an upload must neither block others nor produce a huge answer. */
+
 import { expect, test } from 'bun:test';
 import { sendTable } from '../support/await-import.ts';
 import { expectFailure, expectOk } from '../support/http-answers.ts';
 import { sharedShop } from '../support/shared.ts';
-
-/** Malicious files: an upload must neither block others nor produce a huge answer. */
 
 const own = sharedShop();
 const { shop, owner } = own;

@@ -1,11 +1,11 @@
+/** The installation belongs to the owners of the workspace that was made first (contract, section 7). */
+
 import { beforeAll, expect, test } from 'bun:test';
 import { ownerOf, signedIn, type Visitor } from '../support/browser-session.ts';
 import { openShop } from '../support/docket.ts';
 import { expectFailure, expectOk } from '../support/http-answers.ts';
 import { addMember, addWorkspace, enterAs } from '../support/members.ts';
 import { shared } from '../support/shared.ts';
-
-/** The installation belongs to the owners of the workspace that was made first (contract, section 7). */
 
 const PASSWORD = 'long enough here';
 

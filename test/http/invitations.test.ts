@@ -1,3 +1,8 @@
+/**
+ * A person becomes a member only by consent. A link that an owner has seen does not prove who opens it (contract,
+ * section 7).
+ */
+
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { ownerOf, signedIn, type Visitor, visitor } from '../support/browser-session.ts';
@@ -8,11 +13,6 @@ import { passkeyDevice } from '../support/passkey-device.ts';
 import { doing } from '../support/passkey-shop.ts';
 import { partOf, type SmtpServer, startSmtp } from '../support/smtp.ts';
 import { until } from '../support/until.ts';
-
-/**
- * A person becomes a member only by consent. A link that an owner has seen does not prove who opens it (contract,
- * section 7).
- */
 
 const PASSWORD = 'long enough here';
 const PUBLIC_URL = 'https://orders.example.com';

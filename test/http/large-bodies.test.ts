@@ -1,3 +1,8 @@
+/**
+ * JSON bodies are in memory while they arrive. So large bodies that stall are limited for each API key, each workspace
+ * and the server.
+ */
+
 import { expect, spyOn, test } from 'bun:test';
 import { client, createKey, orderBody } from '../support/docket.ts';
 import { expectOk, placeOrder, rawRequest } from '../support/http-answers.ts';
@@ -6,11 +11,6 @@ import { inChunks, MIB, rawUpload } from '../support/raw-upload.ts';
 import { sharedShop } from '../support/shared.ts';
 import { openTimedShop } from '../support/timed-shop.ts';
 import { until } from '../support/until.ts';
-
-/**
- * JSON bodies are in memory while they arrive. So large bodies that stall are limited for each API key, each workspace
- * and the server.
- */
 
 const own = sharedShop();
 const { shop, owner } = own;

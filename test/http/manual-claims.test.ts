@@ -1,3 +1,5 @@
+/** Tests on the executable what the pages for programmers say about dates, sums and ids. */
+
 import { describe, expect, test } from 'bun:test';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -13,8 +15,6 @@ import { runProgram } from '../support/run-program.ts';
 import { shared } from '../support/shared.ts';
 import { tempDir } from '../support/temp-file.ts';
 import { lacksTool, testUnless } from '../support/tools.ts';
-
-/** Tests on the executable what the pages for programmers say about dates, sums and ids. */
 
 const ROOT = resolve(import.meta.dir, '../..');
 const pageOf = (name: string): string => readFileSync(join(ROOT, 'src/manual', `${name}.md`), 'utf8');

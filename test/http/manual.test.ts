@@ -1,3 +1,5 @@
+/** The manual as the executable serves it, without a session. */
+
 import { expect, test } from 'bun:test';
 import { PUBLIC_STATUS, type PublicErrorKind } from '../../src/base/index.ts';
 import { TOPICS } from '../../src/manual/contents.ts';
@@ -7,8 +9,6 @@ import { docket, openShop } from '../support/docket.ts';
 import { plainText } from '../support/plain-text.ts';
 import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
-
-/** The manual as the executable serves it, without a session. */
 
 const shop = shared(openShop);
 

@@ -1,3 +1,5 @@
+/** However many requests one workspace sends, people of another workspace are served. */
+
 import { beforeAll, expect, test } from 'bun:test';
 import { readdirSync, readFileSync } from 'node:fs';
 import { PREPARED } from '../../src/http/server.ts';
@@ -8,8 +10,6 @@ import { expectFailure, expectOk, placeOrder, rawSocket } from '../support/http-
 import { addMember, openWorkspace } from '../support/members.ts';
 import { sharedShop } from '../support/shared.ts';
 import { openTimedShop } from '../support/timed-shop.ts';
-
-/** However many requests one workspace sends, people of another workspace are served. */
 
 const opened = sharedShop(['--trust-proxy']);
 const { shop, owner } = opened;

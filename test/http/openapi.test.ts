@@ -1,3 +1,5 @@
+/** The OpenAPI document as client generators and linters need it. */
+
 import { beforeAll, describe, expect, test } from 'bun:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import manifest from '../../package.json' with { type: 'json' };
@@ -6,8 +8,6 @@ import { findReferenced, nodesOf, writtenOut } from '../support/api-document.ts'
 import { type Answer, client, docket, openShop } from '../support/docket.ts';
 import { expectInvalid, INSTANT, UUID } from '../support/http-answers.ts';
 import { shared } from '../support/shared.ts';
-
-/** The OpenAPI document as client generators and linters need it. */
 
 type Json = Answer['body'];
 

@@ -1,3 +1,7 @@
+/**
+ * A workspace reads everything that it may see, before and after another workspace of the installation sells something.
+ */
+
 import { beforeAll, expect, test } from 'bun:test';
 import { ROUTES_OF_DATA } from '../support/answer-models.ts';
 import type { Visitor } from '../support/browser-session.ts';
@@ -5,10 +9,6 @@ import { type Client, openShop } from '../support/docket.ts';
 import { expectOk, placeOrder } from '../support/http-answers.ts';
 import { enterAs, openWorkspace } from '../support/members.ts';
 import { shared } from '../support/shared.ts';
-
-/**
- * A workspace reads everything that it may see, before and after another workspace of the installation sells something.
- */
 
 const shop = shared(() => openShop(['--environment', 'dev']));
 let api: Client;

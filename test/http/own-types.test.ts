@@ -1,13 +1,13 @@
+/**
+ * Values that Docket does not calculate with keep their sender's value and type (contract, section 3, Nested objects).
+ */
+
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { openShop, orderBody } from '../support/docket.ts';
 import { eventTypes, expectFailure, expectInvalid, expectOk, placeOrder } from '../support/http-answers.ts';
 import { createText, ordersOf } from '../support/orders-api.ts';
 import { shared } from '../support/shared.ts';
-
-/**
- * Values that Docket does not calculate with keep their sender's value and type (contract, section 3, Nested objects).
- */
 
 const shop = shared(openShop);
 

@@ -1,3 +1,5 @@
+/** paidAmount is the sum of `amount - refundedAmount` over `payments`, whatever was done (contract, section 3). */
+
 import { beforeAll, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import type { Visitor } from '../support/browser-session.ts';
@@ -6,8 +8,6 @@ import { openShop } from '../support/docket.ts';
 import { expectOk, placeOrder } from '../support/http-answers.ts';
 import { ordersOf } from '../support/orders-api.ts';
 import { shared } from '../support/shared.ts';
-
-/** paidAmount is the sum of `amount - refundedAmount` over `payments`, whatever was done (contract, section 3). */
 
 const shop = shared(() => openShop(['--environment', 'dev', '--rate-limit', '0']));
 let owner: Visitor;

@@ -1,13 +1,13 @@
+/**
+ * A payment's id and method may be numbers, and its time has an offset. If the answer changes the form of a value,
+ * `sent` has the sent form (contract, section 3).
+ */
+
 import { expect, test } from 'bun:test';
 import { orderBody } from '../support/docket.ts';
 import { eventTypes, expectFailure, expectInvalid, expectOk } from '../support/http-answers.ts';
 import { createText, ordersOf } from '../support/orders-api.ts';
 import { sharedShop } from '../support/shared.ts';
-
-/**
- * A payment's id and method may be numbers, and its time has an offset. If the answer changes the form of a value,
- * `sent` has the sent form (contract, section 3).
- */
 
 const own = sharedShop(['--environment', 'dev']);
 const { shop, owner } = own;

@@ -1,10 +1,10 @@
+/** A product's picture: untrusted bytes, shown to everybody who sees products. */
+
 import { expect, test } from 'bun:test';
 import { expectFailure, expectOk, readStore, rulesOf } from '../support/http-answers.ts';
 import { addWorkspace, enterAs } from '../support/members.ts';
 import { jpeg, png, webpExtended, webpLossless, webpLossy } from '../support/pictures.ts';
 import { sharedShop } from '../support/shared.ts';
-
-/** A product's picture: untrusted bytes, shown to everybody who sees products. */
 
 const own = sharedShop();
 const { shop, owner } = own;

@@ -1,3 +1,5 @@
+/** A person sends a body without its end, loses access, and sends the end: nothing is changed. */
+
 import { expect, test } from 'bun:test';
 import { signedIn, type Visitor } from '../support/browser-session.ts';
 import { docket, docketJson, orderBody } from '../support/docket.ts';
@@ -5,8 +7,6 @@ import { expectFailure, expectOk, type RawSocket, rawSocket } from '../support/h
 import { addMember, addWorkspace } from '../support/members.ts';
 import { sharedShop } from '../support/shared.ts';
 import { openTimedShop } from '../support/timed-shop.ts';
-
-/** A person sends a body without its end, loses access, and sends the end: nothing is changed. */
 
 const own = sharedShop();
 const { shop, owner } = own;

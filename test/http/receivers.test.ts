@@ -1,3 +1,5 @@
+/** The behaviour of a receiver, and its effect on the pages and in the API. */
+
 import { expect, test } from 'bun:test';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
@@ -9,8 +11,6 @@ import { expectFailure, expectOk, placeOrder } from '../support/http-answers.ts'
 import { startReceiver } from '../support/receiver.ts';
 import { sharedShop } from '../support/shared.ts';
 import { until } from '../support/until.ts';
-
-/** The behaviour of a receiver, and its effect on the pages and in the API. */
 
 const impatient = ['--webhook-timeout', '300ms', '--webhook-retry-schedule', '1h'];
 const own = sharedShop(['--allow-private-webhooks', '--environment', 'dev', ...impatient]);

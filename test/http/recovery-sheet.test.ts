@@ -1,3 +1,5 @@
+/** The recovery sheet: the seal key on paper (contract, section 7). */
+
 import { expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,8 +10,6 @@ import { addEndpoints } from '../support/endpoints.ts';
 import { backUpInto, openFreshDesk, openRestored, restoredBy, sealKeyIn, sendBackup } from '../support/fresh-desk.ts';
 import { expectFailure, expectOk } from '../support/http-answers.ts';
 import { addMember } from '../support/members.ts';
-
-/** The recovery sheet: the seal key on paper (contract, section 7). */
 
 const OWNER = { email: 'owner@example.com', password: 'correct horse' };
 const HOOKS = 'https://hooks.example/docket';

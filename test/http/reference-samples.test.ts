@@ -1,3 +1,5 @@
+/** The calls of the reference, in each language: saved as printed, and run against the executable. */
+
 import { beforeAll, expect, test } from 'bun:test';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -8,8 +10,6 @@ import { runProgram } from '../support/run-program.ts';
 import { shared } from '../support/shared.ts';
 import { tempDir } from '../support/temp-file.ts';
 import { lacksTool, testUnless } from '../support/tools.ts';
-
-/** The calls of the reference, in each language: saved as printed, and run against the executable. */
 
 const BASE = 'https://docket.example.com';
 const ROOT = resolve(import.meta.dir, '../..');

@@ -68,7 +68,7 @@ describe('every write', () => {
     expectOk(await post('delete', { id }, ifMatch(paid)));
   });
 
-  test('refuses a stale If-Match, even when it records a payment', async () => {
+  test('is refused with a stale If-Match, and a payment is no exception', async () => {
     const { id } = await made();
     const stale = await post('payment', { id, paymentId: `stale-${id}`, amount: 1 }, { 'if-match': '"99"' });
     expect(expectFailure(stale, 412, 'precondition_failed')).toEqual({ currentEtag: await etagOf(id) });

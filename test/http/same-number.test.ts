@@ -1,12 +1,12 @@
-import { expect, test } from 'bun:test';
-import { client } from '../support/docket.ts';
-import { expectOk, placeOrder } from '../support/http-answers.ts';
-import { sharedShop } from '../support/shared.ts';
-
 /**
  * Two sources, or an update, may give two orders the same number. The desk says so, because people refer to orders by
  * it.
  */
+
+import { expect, test } from 'bun:test';
+import { client } from '../support/docket.ts';
+import { expectOk, placeOrder } from '../support/http-answers.ts';
+import { sharedShop } from '../support/shared.ts';
 
 const own = sharedShop(['--environment', 'dev']);
 const { shop, owner } = own;

@@ -1,10 +1,10 @@
+/** If an answer was lost, a page sends its form again under the same id. The repeat creates nothing more. */
+
 import { expect, test } from 'bun:test';
 import type { Answer } from '../support/docket.ts';
 import { changeStore, countRows, expectFailure, expectOk, placeOrder, rawRequest } from '../support/http-answers.ts';
 import { enterAs } from '../support/members.ts';
 import { sharedShop } from '../support/shared.ts';
-
-/** If an answer was lost, a page sends its form again under the same id. The repeat creates nothing more. */
 
 const own = sharedShop(['--environment', 'dev', '--allow-private-webhooks']);
 const { shop, owner } = own;

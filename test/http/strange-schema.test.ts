@@ -1,3 +1,5 @@
+/** A backup is a file that anybody can write; a trigger in it would act in the name of the restoring server. */
+
 import { Database } from 'bun:sqlite';
 import { beforeAll, expect, test } from 'bun:test';
 import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -7,8 +9,6 @@ import { ownerOf } from '../support/browser-session.ts';
 import { docket, docketJson, openShop } from '../support/docket.ts';
 import { sendBackup } from '../support/fresh-desk.ts';
 import { shared } from '../support/shared.ts';
-
-/** A backup is a file that anybody can write; a trigger in it would act in the name of the restoring server. */
 
 const shop = shared(openShop);
 const owner = shared(() => ownerOf(shop));

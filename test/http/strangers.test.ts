@@ -1,14 +1,14 @@
+/**
+ * Calls with an invalid or ended API key have a rate limit by network. They displace no real calls from the list of
+ * calls.
+ */
+
 import { expect, test } from 'bun:test';
 import { connect } from 'node:net';
 import { browserAt, ownerOf } from '../support/browser-session.ts';
 import { client, docket, docketJson, openShop, orderBody } from '../support/docket.ts';
 import { expectFailure, expectInvalid, expectOk, rawRequest } from '../support/http-answers.ts';
 import { shared } from '../support/shared.ts';
-
-/**
- * Calls with an invalid or ended API key have a rate limit by network. They displace no real calls from the list of
- * calls.
- */
 
 const shop = shared(() => openShop(['--environment', 'dev', '--trust-proxy']));
 

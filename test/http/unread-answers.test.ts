@@ -1,10 +1,10 @@
+/** Large answers stay in memory until they are read, so a caller may leave only a limited amount unread. */
+
 import { expect, spyOn, test } from 'bun:test';
 import { createTextSlots } from '../../src/base/index.ts';
 import { createOrder } from '../../src/orders/index.ts';
 import { beginCall, countUnread, letAnswer } from '../../src/web/index.ts';
 import { openTimedShop } from '../support/timed-shop.ts';
-
-/** Large answers stay in memory until they are read, so a caller may leave only a limited amount unread. */
 
 const MIB = 1_048_576;
 const HOLDER = { person: 'key 1', workspace: 1 };

@@ -1,3 +1,8 @@
+/**
+ * Many callers stall in the middle of a file. Only as many are served at once as there are upload slots. No file is
+ * kept in memory.
+ */
+
 import { expect, test } from 'bun:test';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,11 +14,6 @@ import { MIB, type RawUpload, rawUpload } from '../support/raw-upload.ts';
 import { sharedShop } from '../support/shared.ts';
 import { openTimedShop } from '../support/timed-shop.ts';
 import { until } from '../support/until.ts';
-
-/**
- * Many callers stall in the middle of a file. Only as many are served at once as there are upload slots. No file is
- * kept in memory.
- */
 
 const own = sharedShop();
 const { shop, owner } = own;

@@ -1,6 +1,6 @@
-import type { Answer } from './answer.ts';
-
 /** The OpenAPI document as its readers see it. */
+
+import type { Answer } from './answer.ts';
 
 type Json = Answer['body'];
 

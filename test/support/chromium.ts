@@ -1,12 +1,12 @@
-import { cpSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { cachedFolder } from './cached.ts';
-import manifest from './chromium/package.json' with { type: 'json' };
-
 /**
  * The browser of the tests: the machine's own, or one that is downloaded once. It comes from the registry of the other
  * packages, as `test/support/chromium/bun.lock` pins it.
  */
+
+import { cpSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { cachedFolder } from './cached.ts';
+import manifest from './chromium/package.json' with { type: 'json' };
 
 const PACKAGE = join(import.meta.dir, 'chromium');
 const VERSION = manifest.dependencies['@sparticuz/chromium'];

@@ -1,14 +1,3 @@
-import { Database, type SQLQueryBindings } from 'bun:sqlite';
-import { existsSync } from 'node:fs';
-import sqliteWasm, {
-  type Database as CopyDb,
-  type PreparedStatement,
-  type Sqlite3Static,
-  type SqlValue,
-} from '@sqlite.org/sqlite-wasm';
-import { searchPath } from '../../src/storage/store/search-file.ts';
-import type { TestStore } from './store.ts';
-
 /**
  * Counts the work that SQLite does for a read. Unlike a time, the count is the same on a busy machine.
  *
@@ -24,6 +13,17 @@ import type { TestStore } from './store.ts';
  * `statements` shows which statement does the work. Import this before the store is opened: statements prepared
  * earlier are not recorded. Only reads on this thread count, including rows that a write returns.
  */
+
+import { Database, type SQLQueryBindings } from 'bun:sqlite';
+import { existsSync } from 'node:fs';
+import sqliteWasm, {
+  type Database as CopyDb,
+  type PreparedStatement,
+  type Sqlite3Static,
+  type SqlValue,
+} from '@sqlite.org/sqlite-wasm';
+import { searchPath } from '../../src/storage/store/search-file.ts';
+import type { TestStore } from './store.ts';
 
 export interface Work {
   /**

@@ -1,13 +1,13 @@
+/**
+ * Checks the answers of the public API against its OpenAPI document: no field missing, none extra, no code
+ * undocumented.
+ */
+
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { describeApi } from '../../src/http/index.ts';
 import type { Answer } from './answer.ts';
 import { findReferenced } from './api-document.ts';
 import { INSTANT, UUID } from './patterns.ts';
-
-/**
- * Checks the answers of the public API against its OpenAPI document: no field missing, none extra, no code
- * undocumented.
- */
 
 type Json = Answer['body'];
 

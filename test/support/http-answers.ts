@@ -1,11 +1,11 @@
+/** Checks of answers for the tests of the public API, and look-ups in the store. */
+
 import { expect } from 'bun:test';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { type Answer, type Client, orderBody, type Shop } from './docket.ts';
 import { INSTANT, UUID } from './patterns.ts';
 import { alter, type Row, rowsIn } from './raw-database.ts';
-
-/** Checks of answers for the tests of the public API, and look-ups in the store. */
 
 export { INSTANT, UUID };
 

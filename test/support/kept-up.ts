@@ -1,11 +1,11 @@
-import type { Database } from 'bun:sqlite';
-import { indexText, NAMED_PLATFORMS, SearchIndexer } from '../../src/storage/index.ts';
-
 /**
  * Tables that Docket keeps up to date next to orders, products, inquiries and deliveries. Here they are rebuilt for
  * rows that were written directly into the file. Tests write thousands of orders in that way, and the bench writes
  * millions.
  */
+
+import type { Database } from 'bun:sqlite';
+import { indexText, NAMED_PLATFORMS, SearchIndexer } from '../../src/storage/index.ts';
 
 /** The platforms of a workspace that get kinds of their own: the platforms with the most orders. */
 const PLATFORMS = `SELECT workspace_seq, platform,

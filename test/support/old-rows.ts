@@ -1,3 +1,7 @@
+/**
+ * Rows as they accumulate over years, written straight into the file. Making them in the usual way would take too long.
+ */
+
 import { count, type SQL } from 'drizzle-orm';
 import {
   deliveries,
@@ -10,10 +14,6 @@ import {
   webhookEndpoints,
 } from '../../src/storage/index.ts';
 import type { TestStore } from './store.ts';
-
-/**
- * Rows as they accumulate over years, written straight into the file. Making them in the usual way would take too long.
- */
 
 export type AnyTable = typeof events | typeof deliveries | typeof webhookAttempts | typeof mails | typeof sessions;
 

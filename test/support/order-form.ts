@@ -1,9 +1,9 @@
+/** The form of an order, filled and sent as a person would. */
+
 import type { Page } from 'playwright-core';
 import type { Shop } from './docket.ts';
 import { expectOk } from './http-answers.ts';
 import { until } from './until.ts';
-
-/** The form of an order, filled and sent as a person would. */
 
 export const field = (page: Page, name: string) => page.locator(`[name="${name}"]`);
 export const valuesOf = (page: Page, names: readonly string[]): Promise<string[]> =>

@@ -1,9 +1,9 @@
+/** Libraries of other languages, downloaded once by name from each registry. */
+
 import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cachedFolder } from './cached.ts';
 import { type Lack, lacksTool } from './tools.ts';
-
-/** Libraries of other languages, downloaded once by name from each registry. */
 
 /** The tools for tests, or why the tests cannot run here. */
 export type PreparedTool = { readonly lack: undefined; readonly path: string } | { readonly lack: string };

@@ -1,8 +1,8 @@
-import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
-
 /**
  * A software device with passkeys. Its answers have the bytes that a browser would send (Web Authentication Level 3).
  */
+
+import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
 const base64url = (bytes: Uint8Array | string): string => Buffer.from(bytes).toString('base64url');
 const sha256 = (bytes: Uint8Array | string): Buffer => createHash('sha256').update(bytes).digest();

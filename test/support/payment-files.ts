@@ -1,10 +1,10 @@
+/** Files of payments, and the shop whose orders they name. */
+
 import { nextTurn } from '../../src/base/index.ts';
 import { type Choice, openSource } from '../../src/imports/index.ts';
 import { createOrder, openPaymentFile } from '../../src/orders/index.ts';
 import { type ImportShop, readPayments } from './imports.ts';
 import { tempFile } from './temp-file.ts';
-
-/** Files of payments, and the shop whose orders they name. */
 
 /** Creates orders of one item each. @param prices by order number, in roubles */
 export async function addPriced(store: ImportShop, prices: Readonly<Record<string, number>>, source = 'shop') {

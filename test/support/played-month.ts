@@ -1,3 +1,5 @@
+/** A shop's first month with Docket: from its earlier files to the file for its bookkeeper. */
+
 import { expect } from 'bun:test';
 import { addDays } from '../../src/base/index.ts';
 import { importDone, sendTable } from './await-import.ts';
@@ -5,8 +7,6 @@ import { openOwned } from './browser-session.ts';
 import { expectOk } from './http-answers.ts';
 import { in1251 } from './windows-1251.ts';
 import { type WorkbookCell, workbook } from './workbooks.ts';
-
-/** A shop's first month with Docket: from its earlier files to the file for its bookkeeper. */
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const ZONE = 'Europe/Moscow';

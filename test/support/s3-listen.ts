@@ -1,7 +1,7 @@
+/** S3rver with fixes for its differences from S3, above all under Bun. */
+
 import { rename, rm } from 'node:fs/promises';
 import S3rver, { type Content, type List, type Listing, type ListOptions, type PutContent } from '@20minutes/s3rver';
-
-/** S3rver with fixes for its differences from S3, above all under Bun. */
 
 /**
  * S3 lists objects sorted by key, and readers of a listing rely on this sequence. This server lists them as its folders

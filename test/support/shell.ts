@@ -1,8 +1,8 @@
+/** A shell runs the commands that a page shows. A function replaces curl, which a machine may lack. */
+
 import { expect } from 'bun:test';
 import type { Answer } from './docket.ts';
 import { runProgram } from './run-program.ts';
-
-/** A shell runs the commands that a page shows. A function replaces curl, which a machine may lack. */
 
 /** Runs a script and returns the arguments that curl would get. */
 export async function curlWords(script: string, variables: Record<string, string> = {}): Promise<string[]> {

@@ -1,6 +1,6 @@
-import { strToU8, zipSync } from 'fflate';
-
 /** Workbooks in Excel's layout: shared texts in a separate part, days as numbers with a format. */
+
+import { strToU8, zipSync } from 'fflate';
 
 /** A text, a number, or a number in one of the formats below. */
 export type WorkbookCell = string | number | null | { readonly day: number } | { readonly time: number };

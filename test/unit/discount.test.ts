@@ -1,3 +1,5 @@
+/** Discounts go into the prices of the items, to the kopeck. */
+
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { parseNumber } from '../../src/dashboard/client/data/plain-values.ts';
@@ -15,8 +17,6 @@ import {
   withOneMore,
 } from '../../src/dashboard/client/features/orders/order-form/order-items.ts';
 import { discountOf, type PricedLine } from '../../src/dashboard/shared/money.ts';
-
-/** Discounts go into the prices of the items, to the kopeck. */
 
 const price = fc.integer({ min: 0, max: 99_999_999 }).map((kopecks) => kopecks / 100);
 const whole = fc.record({ quantity: fc.integer({ min: 1, max: 200 }), price });

@@ -1,7 +1,7 @@
+/** Checks answers of the API against its OpenAPI document. */
+
 import { expect, test } from 'bun:test';
 import { holdToDocument } from '../support/documented-answers.ts';
-
-/** Checks answers of the API against its OpenAPI document. */
 
 const requestId = '01900000-0000-7000-8000-000000000000';
 const id = requestId;

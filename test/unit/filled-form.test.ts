@@ -741,7 +741,7 @@ test('goods that the shop sells are kept out of the address beside them', () => 
   expect(of('ул Весна 5')).toEqual(['ул Весна 5', '1  ']);
 });
 
-test('goods that the shop sells are separated from the words beside them, but not from a wish', () => {
+test('a product’s name is separated from the words beside it, except within a wish', () => {
   const product = (name: string, lastPrice: number) => ({ externalId: name, name, sku: null, quantity: 9, lastPrice });
   const found = sells({
     весна: product('Букет «Весна», 15 роз', 2990),

@@ -1,12 +1,12 @@
-import { afterAll, beforeEach, expect, test } from 'bun:test';
-import { dropDay, dropDayOfOthers } from '../../src/dashboard/client/data/dropped-day.ts';
-import { type KeptDay, keepDay, keptDay } from '../../src/dashboard/client/data/kept-day.ts';
-import { reader } from '../../src/dashboard/client/data/reader.ts';
-
 /**
  * A browser keeps the day for its reader. Each of two tabs has its own session storage, and both share the local
  * storage.
  */
+
+import { afterAll, beforeEach, expect, test } from 'bun:test';
+import { dropDay, dropDayOfOthers } from '../../src/dashboard/client/data/dropped-day.ts';
+import { type KeptDay, keepDay, keptDay } from '../../src/dashboard/client/data/kept-day.ts';
+import { reader } from '../../src/dashboard/client/data/reader.ts';
 
 function place(): Storage {
   const kept = new Map<string, string>();

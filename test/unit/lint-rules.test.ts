@@ -1,9 +1,9 @@
+/** The rules of `scripts/lint`, as `bun run check` applies them: with the repository's own settings of Biome. */
+
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-
-/** The rules of `scripts/lint`, as `bun run check` applies them: with the repository's own settings of Biome. */
 
 const ROOT = resolve(import.meta.dir, '../..');
 const PAGE = 'src/dashboard/client/keys';

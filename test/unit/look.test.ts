@@ -1,3 +1,5 @@
+/** Rules of the style sheets: one set of sizes, widths and colours, each readable on its background. */
+
 import { expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -5,8 +7,6 @@ import { DARK, LIGHT, readableAccent } from '../../src/dashboard/client/ui/own-a
 import { ACCENTS as DRAWN } from '../../src/dashboard/shared/accents.ts';
 import { ACCENTS } from '../../src/storage/schema/tables.ts';
 import { coloursOf, contrast, mixed, sheets } from '../support/sheets.ts';
-
-/** Rules of the style sheets: one set of sizes, widths and colours, each readable on its background. */
 
 const tokens = sheets.get('ui/look/tokens.css') ?? '';
 const GROUNDS = ['back', 'panel', 'raised'] as const;

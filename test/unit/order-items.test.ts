@@ -1,3 +1,5 @@
+/** The items of an order's form while products of the price list are added. */
+
 import { expect, test } from 'bun:test';
 import {
   fullPriceOf,
@@ -9,8 +11,6 @@ import {
   withOneMore,
   withoutListPrice,
 } from '../../src/dashboard/client/features/orders/order-form/order-items.ts';
-
-/** The items of an order's form while products of the price list are added. */
 
 const ROSE = { externalId: 'rose', name: 'Роза', sku: 'R', lastPrice: 250.5 };
 const plain = ({ name, quantity, price, rest }: Item) => ({ name, quantity, price, rest });

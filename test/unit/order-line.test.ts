@@ -1,3 +1,5 @@
+/** The one line of a new order, as a florist types it during a call. */
+
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { firstNameOf, learnNames } from '../../src/dashboard/client/features/orders/order-form/one-line/first-names.ts';
@@ -13,8 +15,6 @@ import { readLine } from '../../src/dashboard/client/features/orders/order-form/
 import { paidIn, paymentIn } from '../../src/dashboard/client/features/orders/order-form/one-line/remarks.ts';
 import { foldBlanks } from '../../src/dashboard/client/features/orders/order-form/one-line/scan.ts';
 import { wayOf } from '../../src/dashboard/client/features/orders/order-form/one-line/ways.ts';
-
-/** The one line of a new order, as a florist types it during a call. */
 
 learnNames(names);
 

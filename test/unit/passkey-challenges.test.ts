@@ -1,8 +1,8 @@
+/** A challenge contains its own expiry, so no caller can end another's. */
+
 import { expect, test } from 'bun:test';
 import { createChallenges } from '../../src/people/challenges.ts';
 import { fakeWorld } from '../support/world.ts';
-
-/** A challenge contains its own expiry, so no caller can end another's. */
 
 const open = (seed = 1) => createChallenges(fakeWorld(seed));
 

@@ -1,8 +1,8 @@
+/** The cells of a statement. */
+
 import { expect, test } from 'bun:test';
 import { isFault, readInstant, readSignedSum } from '../../src/imports/index.ts';
 import { numbersIn } from '../../src/orders/import-payments/numbers.ts';
-
-/** The cells of a statement. */
 
 test.each([
   ['1043', '', ['1043']],

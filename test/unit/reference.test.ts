@@ -1,7 +1,7 @@
+/** The reference's words for a schema, and the call that it shows. */
+
 import { expect, test } from 'bun:test';
 import { describeSchema } from '../../src/http/docs/schema.ts';
-
-/** The reference's words for a schema, and the call that it shows. */
 
 test.each([
   [{ type: 'string', minLength: 1, maxLength: 200 }, 'string', ['1 to 200 characters']],

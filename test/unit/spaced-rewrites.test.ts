@@ -48,7 +48,7 @@ test('requests for a rewrite of the file stay open after a failure, until a rewr
   expect([await ask('a'), await ask('b'), state.count]).toEqual([true, true, 3]);
 });
 
-test('a workspace has a large file rewritten at most hourly, or daily if nothing was removed', async () => {
+test('a large file is rewritten at most hourly for one workspace, and daily if its forgettings removed nothing', async () => {
   const { state, ask } = openRewrites();
   state.quick = false;
   const nothing = (id: string) => ask(id, 1, 0);

@@ -1,10 +1,10 @@
+/** Receivers that accept a connection and never answer do not delay other receivers. */
+
 import { expect, test } from 'bun:test';
 import { settleAttempts } from '../../src/webhooks/index.ts';
 import { addEndpoints } from '../support/endpoints.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { makeOrder, openScheduling, POLICY, type Scheduling, SECOND } from '../support/scheduling.ts';
-
-/** Receivers that accept a connection and never answer do not delay other receivers. */
 
 const HANGING = 200;
 

@@ -1,3 +1,5 @@
+/** Large reads run in a separate thread, which shows the file's contents. Unsynced changes stay hidden. */
+
 import { afterEach, expect, test } from 'bun:test';
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,8 +12,6 @@ import { alter } from '../support/raw-database.ts';
 import { slowSyncs } from '../support/slow-syncs.ts';
 import { openTestStore, type TestStore } from '../support/store.ts';
 import { turns, until } from '../support/until.ts';
-
-/** Large reads run in a separate thread, which shows the file's contents. Unsynced changes stay hidden. */
 
 const opened: ReaderThread[] = [];
 afterEach(async () => {

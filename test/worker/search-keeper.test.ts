@@ -1,3 +1,5 @@
+/** The thread that writes the search index lags behind the orders, and nobody waits for it. */
+
 import { Database } from 'bun:sqlite';
 import { afterEach, expect, spyOn, test } from 'bun:test';
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs';
@@ -12,8 +14,6 @@ import { slowSyncs } from '../support/slow-syncs.ts';
 import { asker, openTestStore, type TestStore } from '../support/store.ts';
 import { turns, until } from '../support/until.ts';
 import { whole } from '../support/whole.ts';
-
-/** The thread that writes the search index lags behind the orders, and nobody waits for it. */
 
 const opened: SearchKeeper[] = [];
 afterEach(async () => {

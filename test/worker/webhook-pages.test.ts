@@ -1,3 +1,5 @@
+/** Tests the reads and the changes behind the pages of webhooks. */
+
 import { expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { auditLog } from '../../src/storage/index.ts';
@@ -28,8 +30,6 @@ import {
   sendOrder,
 } from '../support/scheduling.ts';
 import { TEST_ACTOR } from '../support/store.ts';
-
-/** Tests the reads and the changes behind the pages of webhooks. */
 
 const NOBODY = '01910000-0000-7000-8000-000000000000';
 

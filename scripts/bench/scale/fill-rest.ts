@@ -1,12 +1,12 @@
-import type { Database } from 'bun:sqlite';
-import * as schema from '../../../src/storage/index.ts';
-import { insertInto } from './insert-rows.ts';
-import { type Cast, madeAt, OLD, OLD_ORDERS } from './tell-order.ts';
-
 /**
  * Fills the other tables that grow with the number of orders: inquiries, the history of settings, stock and its ledger,
  * mails.
  */
+
+import type { Database } from 'bun:sqlite';
+import * as schema from '../../../src/storage/index.ts';
+import { insertInto } from './insert-rows.ts';
+import { type Cast, madeAt, OLD, OLD_ORDERS } from './tell-order.ts';
 
 const LEAST_PRODUCTS = 200;
 const LEAST_CHANGES = 400;

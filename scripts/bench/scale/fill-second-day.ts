@@ -1,13 +1,13 @@
+/**
+ * Fills the tables that a shop uses from its second day on: clients with dates to remember, repeating orders, closed
+ * days, stocktakes, imports.
+ */
+
 import type { Database } from 'bun:sqlite';
 import { addDays } from '../../../src/base/index.ts';
 import * as schema from '../../../src/storage/index.ts';
 import { insertInto } from './insert-rows.ts';
 import { type Cast, clientOf, DAY_MS, dayOf, madeAt, OLD_ORDERS } from './tell-order.ts';
-
-/**
- * Fills the tables that a shop uses from its second day on: clients with dates to remember, repeating orders, closed
- * days, stocktakes, imports.
- */
 
 const LEAST = 60;
 /** One year of closed days, whatever the number of orders. */

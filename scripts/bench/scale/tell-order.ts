@@ -1,14 +1,14 @@
-import { type NewId, toIso } from '../../../src/base/index.ts';
-import { paymentStatus } from '../../../src/orders/payment-status.ts';
-import { type orderHistory, type orders, type payments, searchText } from '../../../src/storage/index.ts';
-import type { OrderEvent, OrderRef } from '../../../src/webhooks/events.ts';
-
 /**
  * Generates a year of orders. Even a shop of a thousand orders has a page of orders in each status, unpaid, deleted and
  * so on. More than half of all orders are for today, as at a florist's on 8 March. Sorting by date therefore differs
  * from sorting by creation. Some values occur only among the oldest orders, because a scan from the newest order
  * reaches them last.
  */
+
+import { type NewId, toIso } from '../../../src/base/index.ts';
+import { paymentStatus } from '../../../src/orders/payment-status.ts';
+import { type orderHistory, type orders, type payments, searchText } from '../../../src/storage/index.ts';
+import type { OrderEvent, OrderRef } from '../../../src/webhooks/events.ts';
 
 type NewOrder = typeof orders.$inferInsert;
 type NewPayment = typeof payments.$inferInsert;

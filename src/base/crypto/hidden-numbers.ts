@@ -1,5 +1,3 @@
-import { timingSafeEqual } from 'node:crypto';
-
 /**
  * Encrypts numbers that callers get and send back, such as the position at which a page of a list ended. The text
  * reveals nothing about the numbers. Nobody without the key can produce a text that is accepted.
@@ -8,6 +6,8 @@ import { timingSafeEqual } from 'node:crypto';
  * a mask derived from the tag. It needs no randomness. The same numbers always result in the same text, so a reader
  * sees only whether two texts are equal.
  */
+
+import { timingSafeEqual } from 'node:crypto';
 
 const TAG_BYTES = 16;
 /**

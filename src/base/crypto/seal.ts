@@ -1,7 +1,7 @@
+/** Encrypts secrets that must be read again, so that the database alone does not reveal them. */
+
 import { createCipheriv, createDecipheriv } from 'node:crypto';
 import type { Random } from '../ids/index.ts';
-
-/** Encrypts secrets that must be read again, so that the database alone does not reveal them. */
 
 export const SEAL_KEY_BYTES = 32;
 const NONCE_BYTES = 12;

@@ -1,6 +1,6 @@
-import { timingSafeEqual } from 'node:crypto';
-
 /** Tokens that are shown once and stored as a hash. */
+
+import { timingSafeEqual } from 'node:crypto';
 
 /** Returns the SHA-256 in lower-case hex. The tokens have 256 random bits, so no slow hash is needed. */
 export function hashToken(token: string): string {

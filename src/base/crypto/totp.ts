@@ -1,8 +1,8 @@
-import { createHmac } from 'node:crypto';
-
 /**
  * One-time codes of an authenticator app: HOTP (RFC 4226) over time steps (RFC 6238), with SHA-1 as in every such app.
  */
+
+import { createHmac } from 'node:crypto';
 
 const STEP_MS = 30_000;
 const DIGITS = 6;

@@ -1,6 +1,6 @@
-import type { PasskeySite } from './passkey-site.ts';
-
 /** Checks the responses of passkeys according to Web Authentication Level 3, sections 7.1 and 7.2. */
+
+import type { PasskeySite } from './passkey-site.ts';
 
 /** Binary values are base64url without padding. */
 export interface Attestation {

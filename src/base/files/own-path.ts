@@ -1,12 +1,12 @@
-import { closeSync, constants, fstatSync, lstatSync, openSync, readlinkSync, type Stats, statSync } from 'node:fs';
-import { basename, dirname, join, parse, resolve, sep } from 'node:path';
-import { isMainThread } from 'node:worker_threads';
-import { UsageError } from '../errors/index.ts';
-
 /**
  * Root may write everywhere. So the owner of a folder could place a link under a name that Docket is about to use. Root
  * would then overwrite its own files. For every other user the system itself prevents that, so links are followed.
  */
+
+import { closeSync, constants, fstatSync, lstatSync, openSync, readlinkSync, type Stats, statSync } from 'node:fs';
+import { basename, dirname, join, parse, resolve, sep } from 'node:path';
+import { isMainThread } from 'node:worker_threads';
+import { UsageError } from '../errors/index.ts';
 
 /** Returns true if this process runs as root; always false on Windows. */
 export const isRoot = (): boolean => process.geteuid?.() === 0;

@@ -1,9 +1,9 @@
-import { lineAmount, MAX_ROUBLES } from './money.ts';
-
 /**
  * A discount lowers the prices of items, so that an order's sum stays the sum of its items. An item keeps its price
  * before the discount as `listPrice` (money-and-dates.md).
  */
+
+import { lineAmount, MAX_ROUBLES } from './money.ts';
 
 /** The parts of an item that make up its sum. */
 export interface PricedLine {

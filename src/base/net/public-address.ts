@@ -1,9 +1,9 @@
-import { getBlock, isInside, parseAddress } from './ip-address.ts';
-
 /**
  * Decides which addresses and names a webhook may not be sent to. The caller parses the URL, strips the brackets of an
  * IPv6 hostname and resolves names. The caller connects only to the address that was checked here.
  */
+
+import { getBlock, isInside, parseAddress } from './ip-address.ts';
 
 /**
  * The IANA special-purpose registries (iana-ipv4-special-registry, iana-ipv6-special-registry) and the blocks around

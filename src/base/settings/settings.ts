@@ -1,13 +1,16 @@
+/** Parsers of single settings. Each throws a UsageError with the flag and the allowed values. */
+
 import { isIP } from 'node:net';
 import { UsageError } from '../errors/index.ts';
-
-/** Parsers of single settings. Each throws a UsageError with the flag and the allowed values. */
 
 export function parsePort(flag: string, text: string): number {
   return parseWhole(flag, text, 0, 65_535);
 }
 
-/** Labels of letters, digits, hyphens and underscores, 1 to 63 characters each (RFC 1123, section 2.1). */
+/**
+ * Labels of 1 to 63 characters as in RFC 1123, section 2.1, but underscores are accepted too. A dot may follow the last
+ * label.
+ */
 const HOST_NAME = /^[a-z0-9_](?:[a-z0-9_-]{0,62})(?:\.[a-z0-9_-]{1,63})*\.?$/i;
 
 /** Parses an IP address (IPv6 with or without brackets) or a host name. */

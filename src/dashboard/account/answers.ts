@@ -1,11 +1,11 @@
+/** The answers to the sign-in pages and to the page of the person's own account. */
+
 import { Type } from '@sinclair/typebox';
 import { t } from 'elysia';
 import type { Environment } from '../../base/index.ts';
 import type { beginPasskeySignIn, Role, Session } from '../../people/index.ts';
 import type { Workspace } from '../../workspaces/index.ts';
 import { answers, Count, closed, Instant, list, nullable, Text, word } from '../desk/index.ts';
-
-/** The answers to the sign-in pages and to the page of the person's own account. */
 
 const Me = closed({
   person: closed({

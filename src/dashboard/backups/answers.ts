@@ -1,10 +1,10 @@
+/** The answers for the backups page and the set-up page. */
+
 import { t } from 'elysia';
 import type { BackupCause, BackupHealth, BackupKind, BackupRun } from '../../backups/index.ts';
 import type { backupRefusal } from '../../base/index.ts';
 import type { SealOrigin } from '../../storage/index.ts';
 import { answers, byName, Count, closed, given, Instant, list, nullable, Text, word } from '../desk/index.ts';
-
-/** The answers for the backups page and the set-up page. */
 
 const Counts = byName(Count);
 

@@ -1,9 +1,9 @@
+/** The models of the answers to the pages of clients. Amounts are in roubles. */
+
 import { t } from 'elysia';
 import { answers, Count, closed, list, nullable, Roubles, Text } from '../desk/index.ts';
 import { ListedStep } from '../flows/answers.ts';
 import { OrderRow, ScheduledOrder } from '../orders/answers.ts';
-
-/** The models of the answers to the pages of clients. Amounts are in roubles. */
 
 const summary = {
   id: Text,

@@ -36,8 +36,8 @@ import { wholeQuery } from './whole-query.ts';
 /** The demands of a route besides the caller's rights. */
 interface Wish extends BodyDemands {
   /**
-   * True for a route that stays open while a restore keeps everybody out. Such a route needs the link for the review of
-   * the restored access.
+   * True for a route that still accepts calls while access is blocked: from a restore until its access is reviewed. The
+   * route checks a link itself: the link to the review, or the set-up link that began the restore.
    */
   readonly whileHeld?: true;
 }

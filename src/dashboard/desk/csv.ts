@@ -1,3 +1,8 @@
+/**
+ * Writes tables in the form that spreadsheets open in each language: UTF-8 with a BOM, the language's separator and
+ * CRLF. In all other points, the files follow RFC 4180.
+ */
+
 import { csvCell, type Language, toRoubles } from '../../base/index.ts';
 import { type ExportAction, noteExport } from '../../workspaces/index.ts';
 import { type Cell, type Column, cellsOf, headingsOf } from './cells.ts';
@@ -6,11 +11,6 @@ import type { ReadingCtx } from './reading-thread.ts';
 import { askThread, type TextReading } from './readings.ts';
 import { streamOf, streamOfParts, type Texts } from './stream-of.ts';
 import { sheetRow, workbookOf } from './workbook.ts';
-
-/**
- * Writes tables in the form that spreadsheets open in each language: UTF-8 with a BOM, the language's separator and
- * CRLF. In all other points, the files follow RFC 4180.
- */
 
 /** The BOM tells spreadsheets that the file is UTF-8. */
 const CSV_BOM = '\uFEFF';

@@ -1,13 +1,13 @@
-import { Kind, type Static, type TObject, type TProperties, type TSchema, Type, TypeRegistry } from '@sinclair/typebox';
-import { t } from 'elysia';
-import { LANGUAGES } from '../../base/index.ts';
-import { CLOSED, type List } from '../../web/index.ts';
-
 /**
  * The building blocks of the models for requests and answers of the pages. The compiler checks the model of an answer,
  * and tests compare every answer with it. The server does not check its own answers, because that would cost time. A
  * check would also break a working page if an older version had stored an unknown word.
  */
+
+import { Kind, type Static, type TObject, type TProperties, type TSchema, Type, TypeRegistry } from '@sinclair/typebox';
+import { t } from 'elysia';
+import { LANGUAGES } from '../../base/index.ts';
+import { CLOSED, type List } from '../../web/index.ts';
 
 const ANSWER = 'DashboardAnswer';
 TypeRegistry.Set(ANSWER, () => true);

@@ -1,9 +1,9 @@
+/** Writes a table as an XLSX workbook (ECMA-376) row by row, so that memory holds only the current row. */
+
 import { Zip, ZipDeflate } from 'fflate';
 import { csvGuard, DAY_MS } from '../../base/index.ts';
 import type { Cell } from './cells.ts';
 import type { Texts } from './stream-of.ts';
-
-/** Writes a table as an XLSX workbook (ECMA-376) row by row, so that memory holds only the current row. */
 
 const MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';

@@ -1,8 +1,8 @@
+/** A status of orders or a stage of inquiries, for the boards and the editor. */
+
 import { t } from 'elysia';
 import type { Step } from '../../flows/index.ts';
 import { answers, Count, closed, list, Text, word } from '../desk/index.ts';
-
-/** A status of orders or a stage of inquiries, for the boards and the editor. */
 
 export const stepProperties = {
   id: Text,

@@ -1,8 +1,8 @@
+/** Shapes inquiries for the pages. Most texts of an inquiry are written by strangers. */
+
 import type { CardPage, DeskInquiry } from '../../inquiries/index.ts';
 import { shown } from '../desk/index.ts';
 import { Card, Inquiry } from './answers.ts';
-
-/** Shapes inquiries for the pages. Most texts of an inquiry are written by strangers. */
 
 export const shapePage = ({ cards, nextCursor }: CardPage) => ({
   cards: cards.map((card) => shown(Card, card)),

@@ -1,3 +1,5 @@
+/** Answers to the pages of orders. Amounts are roubles. */
+
 import { t } from 'elysia';
 import type { JsonObject } from '../../base/index.ts';
 import type { BulkOutcome, DeskSort, Every, Match, Payment, Product, TimelineEntry } from '../../orders/index.ts';
@@ -19,8 +21,6 @@ import {
 } from '../desk/index.ts';
 import { ListedStep, stepProperties } from '../flows/answers.ts';
 import { Explained } from '../webhooks/answers.ts';
-
-/** Answers to the pages of orders. Amounts are roubles. */
 
 const rowProperties = {
   id: Text,

@@ -1,3 +1,5 @@
+/** These functions convert the store's kopecks, milliseconds and JSON text into the pages' form. */
+
 import type { Static } from '@sinclair/typebox';
 import { inLine, type JsonObject, type JsonValue, parseLegible, parseStored, type Steps } from '../../base/index.ts';
 import { reasonInWords } from '../../mail/index.ts';
@@ -16,8 +18,6 @@ import {
 } from '../../orders/index.ts';
 import { addressFor, type MemberCtx, type ReadingCtx, shown } from '../desk/index.ts';
 import { FullOrder, OrderRow, OrderSchedule as Schedule } from './answers.ts';
-
-/** These functions convert the store's kopecks, milliseconds and JSON text into the pages' form. */
 
 /** The context for an order's page, with the role of its reader. */
 export type PageCtx = ReadingCtx & Pick<MemberCtx, 'role'>;

@@ -1,10 +1,10 @@
+/** Answers to the overview page. Amounts are roubles. */
+
 import type { Static } from '@sinclair/typebox';
 import { t } from 'elysia';
 import { answers, Count, closed, Instant, list, nullable, oneOf, Roubles, Text } from '../desk/index.ts';
 import { ListedStep } from '../flows/answers.ts';
 import { OrderRow, ScheduledOrder } from '../orders/answers.ts';
-
-/** Answers to the overview page. Amounts are roubles. */
 
 const AttentionLine = t.Union([
   closed({ kind: oneOf(['endpoint-suspended', 'endpoint-failing']), id: Text, url: Text, since: Instant }),

@@ -1,7 +1,7 @@
+/** Answers to the page of payments. Amounts are roubles. */
+
 import type { MoneyLine } from '../../orders/index.ts';
 import { answers, Count, closed, Instant, list, nullable, Roubles, Text, word } from '../desk/index.ts';
-
-/** Answers to the page of payments. Amounts are roubles. */
 
 export const Line = closed({
   kind: word<MoneyLine['kind']>(),

@@ -1,9 +1,9 @@
+/** Requests and answers of the page of the till. Amounts are roubles. */
+
 import { t } from 'elysia';
 import { CLOSED } from '../../web/index.ts';
 import type { Actor } from '../../workspaces/index.ts';
 import { answers, Count, closed, Instant, list, nullable, Roubles, Text, word } from '../desk/index.ts';
-
-/** Requests and answers of the page of the till. Amounts are roubles. */
 
 const flow = { received: Roubles, refunded: Roubles };
 /** `name` is null for the sum of all methods that are not listed separately. */

@@ -1,7 +1,7 @@
+/** Answers to the page of reports. Amounts are roubles. */
+
 import { answers, Count, closed, list, nullable, oneOf, Pieces, Roubles, Text } from '../desk/index.ts';
 import { ListedStep } from '../flows/answers.ts';
-
-/** Answers to the page of reports. Amounts are roubles. */
 
 /** `count` is the number of orders or payments. */
 const Figure = closed({ count: nullable(Count), quantity: nullable(Pieces), sum: Roubles });

@@ -1,6 +1,6 @@
-import { type Steps, sortInSteps } from '../../base/index.ts';
-
 /** This file compares the figures of two periods. Amounts are kopecks, quantities thousandths. */
+
+import { type Steps, sortInSteps } from '../../base/index.ts';
 
 export interface Figure {
   readonly count: number | null;

@@ -1,3 +1,8 @@
+/**
+ * Puts a report into words as one table. Each line of the table has a figure, and the same figure for the previous
+ * period.
+ */
+
 import { inTurns, type Language } from '../../base/index.ts';
 import { listStatuses, readDebts, shopTime } from '../../orders/index.ts';
 import { type Cell, type Period, type ReadingCtx, type Rows, tableReading } from '../desk/index.ts';
@@ -5,11 +10,6 @@ import { methodIn, sourceIn } from '../orders/csv.ts';
 import type { ComparedFigure, ComparedRow, Figure } from './compare.ts';
 import { reportDaysIn } from './filter.ts';
 import { pointsOf, readItems, readWhole, tablesOf, totalsOf } from './readings.ts';
-
-/**
- * Puts a report into words as one table. Each line of the table has a figure, and the same figure for the previous
- * period.
- */
 
 const HEADINGS = {
   en: { row: ['Report', 'Name'], figure: ['From', 'To', 'Count', 'Quantity', 'Sum'], before: 'before' },

@@ -1,9 +1,9 @@
+/** Answers to the pages of the stock list. Quantities are pieces, with up to three decimals. */
+
 import { t } from 'elysia';
 import type { Movement } from '../../stock/index.ts';
 import type { Actor } from '../../workspaces/index.ts';
 import { answers, Count, closed, Instant, list, nullable, Pieces, Roubles, Text, word } from '../desk/index.ts';
-
-/** Answers to the pages of the stock list. Quantities are pieces, with up to three decimals. */
 
 const productProperties = {
   id: Text,

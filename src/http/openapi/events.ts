@@ -1,9 +1,9 @@
+/** Schemas of the events. They must match what `src/webhooks/events.ts` writes. */
+
 import { EVENT_TYPES, type EventType } from '../../webhooks/index.ts';
 import type { ApiDocument, Schema } from '../docs/api-document.ts';
 import { JSON_MEDIA } from '../docs/api-document.ts';
 import { called, DOUBLE } from '../wire.ts';
-
-/** Schemas of the events. They must match what `src/webhooks/events.ts` writes. */
 
 const text = (description: string, options: object = {}) => ({ type: 'string', description, ...options });
 const object = (name: string, description: string, properties: Readonly<Record<string, Schema>>) => ({

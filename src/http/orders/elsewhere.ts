@@ -1,8 +1,8 @@
+/** Messages for names that belong to another call (contract, section 2). */
+
 import { ADDITIONAL_FIELDS, PLAIN_FIELDS } from '../../orders/index.ts';
 import type { Elsewhere } from '../../web/index.ts';
 import { each } from '../wire.ts';
-
-/** Messages for names that belong to another call (contract, section 2). */
 
 const UPDATE = 'use POST /api/v1/orders/update';
 const STATUS = 'use POST /api/v1/orders/status';

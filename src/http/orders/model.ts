@@ -1,3 +1,5 @@
+/** These are the wire shapes of the order operations (seed, Resources; contract, section 3). */
+
 import type { Static, TSchema } from '@sinclair/typebox';
 import { t } from 'elysia';
 import { parseStored, toRoubles } from '../../base/index.ts';
@@ -26,8 +28,6 @@ import {
   wordRead,
 } from '../wire.ts';
 import { BESIDE } from './elsewhere.ts';
-
-/** These are the wire shapes of the order operations (seed, Resources; contract, section 3). */
 
 const SHORT = 500;
 const LONG = 10_000;

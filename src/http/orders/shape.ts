@@ -1,9 +1,9 @@
+/** These functions convert the store's kopecks, milliseconds and JSON text to the models' form. */
+
 import type { Steps } from '../../base/index.ts';
 import { type FullOrder, type ListedOrder, type OrderSummary, type Payment, sentBeyond } from '../../orders/index.ts';
 import { shown } from '../../web/index.ts';
 import { ListedOrderModel, OrderAlone, OrderSummaryModel, OwnPayment } from './model.ts';
-
-/** These functions convert the store's kopecks, milliseconds and JSON text to the models' form. */
 
 export const shapeSummary = (order: OrderSummary) => shown(OrderSummaryModel, order);
 

@@ -1,10 +1,10 @@
+/** The content of a workbook (ECMA-376): its sheets, and the parts that their cells refer to. */
+
 import { CSV_BOUNDS, type CsvRecord, validationFailed, type XmlHandler, xmlSteps } from '../../base/index.ts';
 import type { TableSource } from '../table-source.ts';
 import { decoded, kindOfFormat, type NumberKind } from './cell-text.ts';
 import { MAX_PARTS, openParts, type Parts } from './open-parts.ts';
 import { type Lookups, readSheet } from './read-sheet.ts';
-
-/** The content of a workbook (ECMA-376): its sheets, and the parts that their cells refer to. */
 
 interface Contents {
   readonly sheets: readonly { readonly name: string; readonly part: string; readonly isHidden: boolean }[];

@@ -1,3 +1,9 @@
+/**
+ * This file closes the till at the end of a day. It compares the cash that the day's payments add up to with the
+ * counted cash. The payments are those of the money list. A closed day keeps its figures. Later changes are shown next
+ * to them.
+ */
+
 import { and, count, desc, eq, getTableColumns, lt, sql } from 'drizzle-orm';
 import {
   AppError,
@@ -15,12 +21,6 @@ import { checkShortText } from '../checks.ts';
 import type { Asker } from '../fill-page.ts';
 import { methodId } from '../payment-method.ts';
 import { type MoneySums, sumMoney } from './sum-money.ts';
-
-/**
- * This file closes the till at the end of a day. It compares the cash that the day's payments add up to with the
- * counted cash. The payments are those of the money list. A closed day keeps its figures. Later changes are shown next
- * to them.
- */
 
 /** Amounts are kopecks. */
 interface Flow {

@@ -98,8 +98,8 @@ export async function listDeliveries<Row extends { readonly id: string }>(
 }
 
 /**
- * Finds a day's orders that `isStillOn` may accept, sorted by delivery slot. It returns one order more than the list
- * shows.
+ * Finds a day's orders that `isStillOn` may accept, sorted by delivery slot. It returns at most one order more than the
+ * list shows. So the caller sees that the list is incomplete.
  */
 function placesLeft(ctx: DayCtx, date: string): { seq: number }[] {
   const { storage, workspace } = ctx;

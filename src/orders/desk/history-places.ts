@@ -1,13 +1,13 @@
+/**
+ * This file finds the rows of a history page. An index sorts the rows of one actor, or of one kind of action, by time.
+ * A page merges several such ranges. SQLite reads only as many rows as the page needs, however many others there are.
+ */
+
 import { type SQL, sql } from 'drizzle-orm';
 import { nextTurn } from '../../base/index.ts';
 import type { Db } from '../../storage/index.ts';
 import type { Actor } from '../../workspaces/index.ts';
 import type { HistoryPlace } from '../cursor.ts';
-
-/**
- * This file finds the rows of a history page. An index sorts the rows of one actor, or of one kind of action, by time.
- * A page merges several such ranges. SQLite reads only as many rows as the page needs, however many others there are.
- */
 
 export const HISTORY_KINDS = ['orders', 'inquiries', 'settings', 'keys', 'webhooks', 'people', 'workspace'] as const;
 type HistoryKind = (typeof HISTORY_KINDS)[number];

@@ -1,3 +1,8 @@
+/**
+ * This file stores sums of the money list, for past days with many payments. A change of a day's money removes its sums
+ * in the same transaction (migrations/0089). So stored sums are never outdated.
+ */
+
 import { and, desc, eq, gt, lt, sql } from 'drizzle-orm';
 import { dayAround, dayInZone, isStepOver, nextTurn } from '../../base/index.ts';
 import {
@@ -25,11 +30,6 @@ import {
   sliceAfter,
   startAt,
 } from './money-places.ts';
-
-/**
- * This file stores sums of the money list, for past days with many payments. A change of a day's money removes its sums
- * in the same transaction (migrations/0089). So stored sums are never outdated.
- */
 
 /** The lines of the money list with the same kind, payment method and source. The amount is in kopecks. */
 export interface MoneyGroup {

@@ -1,3 +1,9 @@
+/**
+ * This file finds positions of lines in the money list. A line is a payment or refund that counts (see `COUNTS`). Two
+ * indexes sort the lines by time and include the summed columns. Each read covers one slice of limited size. So a
+ * search for a rare method among a million payments does not delay other requests.
+ */
+
 import { type SQL, sql } from 'drizzle-orm';
 import { nextTurn } from '../../base/index.ts';
 import type { Db, SearchFile } from '../../storage/index.ts';
@@ -5,12 +11,6 @@ import type { Ctx } from '../../workspaces/index.ts';
 import { askOfClient, newestOrders, ordersAmong } from '../find/client-orders.ts';
 import { type OneClient, planOf } from '../find/plan.ts';
 import { findDesk } from './list.ts';
-
-/**
- * This file finds positions of lines in the money list. A line is a payment or refund that counts (see `COUNTS`). Two
- * indexes sort the lines by time and include the summed columns. Each read covers one slice of limited size. So a
- * search for a rare method among a million payments does not delay other requests.
- */
 
 export type MoneyKind = 'payment' | 'refund';
 

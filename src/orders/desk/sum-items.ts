@@ -1,3 +1,5 @@
+/** This file sums the items of a period. It adds up the stored sums of each day. */
+
 import { sql } from 'drizzle-orm';
 import { inTurns, isStepOver, nextTurn, type Steps } from '../../base/index.ts';
 import type { Db, itemDays } from '../../storage/index.ts';
@@ -5,8 +7,6 @@ import type { Ctx } from '../../workspaces/index.ts';
 import type { Asker } from '../fill-page.ts';
 import type { Period } from '../find/period.ts';
 import { meaningsOf } from './overview.ts';
-
-/** This file sums the items of a period. It adds up the stored sums of each day. */
 
 export interface ItemSum {
   /** Thousandths of a unit. A number above 2^53 is rounded to the nearest representable one. */

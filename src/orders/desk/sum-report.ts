@@ -1,3 +1,9 @@
+/**
+ * This file computes the figures of a period, by the dates of its orders. Days, statuses and debts are read from sums
+ * that each change updates. Sources and platforms are added up from an index of the orders of each kind, with date and
+ * price.
+ */
+
 import { sql } from 'drizzle-orm';
 import { addDays, isStepOver, nextTurn } from '../../base/index.ts';
 import type { Db } from '../../storage/index.ts';
@@ -7,12 +13,6 @@ import { ALL_DAYS, type Period } from '../find/period.ts';
 import { findKinds, type Kind } from '../kinds.ts';
 import { type DayRow, meaningsOf, oneOf, readDays } from './overview.ts';
 import { partsOfDays } from './parts-of-days.ts';
-
-/**
- * This file computes the figures of a period, by the dates of its orders. Days, statuses and debts are read from sums
- * that each change updates. Sources and platforms are added up from an index of the orders of each kind, with date and
- * price.
- */
 
 /** The revenue is in kopecks. */
 interface ReportSum {

@@ -1,3 +1,5 @@
+/** Usual values of a shop, read from a limited number of its newest orders. */
+
 import { and, desc, lte, sql } from 'drizzle-orm';
 import { isStepOver, listPriceOf, nextTurn, parseStored, scalarText } from '../../base/index.ts';
 import { type Db, orders, prepared } from '../../storage/index.ts';
@@ -7,8 +9,6 @@ import { TEXT_BYTES } from '../order.ts';
 import type { Product } from '../pricing.ts';
 import { COUNTS } from './money-places.ts';
 import { DELIVERY_BYTES, ofThese } from './read-orders.ts';
-
-/** Usual values of a shop, read from a limited number of its newest orders. */
 
 /** The number of the newest orders that are read. */
 const LOOKED_AT = 300;

@@ -1,14 +1,14 @@
+/**
+ * This file finds the orders of clients. The search index assigns each order to a client
+ * (src/storage/store/search-file.ts).
+ */
+
 import { type SQL, sql } from 'drizzle-orm';
 import { AppError } from '../../base/index.ts';
 import type { Db, SearchFile } from '../../storage/index.ts';
 import type { SortedPlace } from '../cursor.ts';
 import { type FoundPage, NOTHING_FOUND, siftWalk } from './found.ts';
 import type { OneClient, Plan } from './plan.ts';
-
-/**
- * This file finds the orders of clients. The search index assigns each order to a client
- * (src/storage/store/search-file.ts).
- */
 
 interface Seq {
   readonly seq: number;

@@ -1,3 +1,12 @@
+/**
+ * This file finds the newest orders that match a filter, whatever the filter and however many orders there are. Lists
+ * are sorted by creation, which is independent of date and kind (see kinds.ts). So ranges are merged: a kind, a day, or
+ * a kind on a day. An index sorts the orders of each range by creation. A month or day is opened only if it may contain
+ * the next order. Stored sums, which each change updates, show how new its orders can be. Far down a list, every day
+ * may contain the next order. Then a walk from that position finds common orders, and rare ones are merged from all
+ * ranges.
+ */
+
 import { type Db, prepared } from '../../storage/index.ts';
 import type { Position } from '../cursor.ts';
 import { findKinds, type Kind, ordersOf } from '../kinds.ts';
@@ -13,15 +22,6 @@ import {
   rangeQueries,
   walkQueries,
 } from './place-queries.ts';
-
-/**
- * This file finds the newest orders that match a filter, whatever the filter and however many orders there are. Lists
- * are sorted by creation, which is independent of date and kind (see kinds.ts). So ranges are merged: a kind, a day, or
- * a kind on a day. An index sorts the orders of each range by creation. A month or day is opened only if it may contain
- * the next order. Stored sums, which each change updates, show how new its orders can be. Far down a list, every day
- * may contain the next order. Then a walk from that position finds common orders, and rare ones are merged from all
- * ranges.
- */
 
 export interface PlaceFilter {
   readonly workspaceSeq: number;

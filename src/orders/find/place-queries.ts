@@ -1,8 +1,8 @@
+/** These queries find positions of orders. Each names the one index that SQLite must use. */
+
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, given, givenNumber, givenRaw, limitTo } from '../../storage/index.ts';
 import type { Position } from '../cursor.ts';
-
-/** These queries find positions of orders. Each names the one index that SQLite must use. */
 
 const LIVE = sql`deleted_at IS NULL`;
 const BY_CREATED = sql`orders INDEXED BY orders_by_created`;

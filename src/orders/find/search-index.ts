@@ -1,14 +1,14 @@
-import { type SQL, sql } from 'drizzle-orm';
-import { type Db, type Grams, lookUp, type SearchFile, type SearchState } from '../../storage/index.ts';
-import type { Position } from '../cursor.ts';
-import { fitting, siftPlaces, withinBytes } from './found.ts';
-import { BEFORE_ALL, type PlaceFilter } from './newest-places.ts';
-
 /**
  * This file finds orders by a part of their texts, newest first, in the index of trigrams. The index returns the seqs
  * of texts with the rarest trigrams of the searched text. Everything else is checked in the orders themselves. Orders
  * not yet in the index are checked one by one. Seqs follow the time of creation unless the clock was set back.
  */
+
+import { type SQL, sql } from 'drizzle-orm';
+import { type Db, type Grams, lookUp, type SearchFile, type SearchState } from '../../storage/index.ts';
+import type { Position } from '../cursor.ts';
+import { fitting, siftPlaces, withinBytes } from './found.ts';
+import { BEFORE_ALL, type PlaceFilter } from './newest-places.ts';
 
 /** The limits on candidates that a step checks, for one word and for many words. Either takes a millisecond or two. */
 const CANDIDATES = 500;

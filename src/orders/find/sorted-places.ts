@@ -1,3 +1,14 @@
+/**
+ * This file finds orders that are sorted by something other than creation.
+ * - Change: an index sorts the orders by the time of their last change.
+ * - Date: day by day. Each day's orders are sorted by delivery slot, those without a time last.
+ * - Status: status by status. The newest order of each status is first.
+ * - Total: an index sorts the orders of each kind by price.
+ *
+ * As in any list, a page visits a limited number of rows. A filter without an index is applied to a limited number of
+ * orders at a time. Other requests are served in between.
+ */
+
 import { type SQL, sql } from 'drizzle-orm';
 import { addDays } from '../../base/index.ts';
 import { type Db, prepared } from '../../storage/index.ts';
@@ -20,17 +31,6 @@ import { ALL_DAYS, type Period } from './period.ts';
 import { changedQuery, nextDayQuery, priceQueries, sortedQuery } from './place-queries.ts';
 import type { OrderSort, Plan } from './plan.ts';
 import { searchFew } from './search-index.ts';
-
-/**
- * This file finds orders that are sorted by something other than creation.
- * - Change: an index sorts the orders by the time of their last change.
- * - Date: day by day. Each day's orders are sorted by delivery slot, those without a time last.
- * - Status: status by status. The newest order of each status is first.
- * - Total: an index sorts the orders of each kind by price.
- *
- * As in any list, a page visits a limited number of rows. A filter without an index is applied to a limited number of
- * orders at a time. Other requests are served in between.
- */
 
 /** The limit on orders that are read and sorted at once, in some 4 ms. A day with more is listed by creation. */
 const FEW = 2_000;
@@ -233,7 +233,10 @@ const readRows = (db: Db, seqs: readonly number[]): SortedRow[] =>
   db.all<SortedRow>(sql`SELECT seq, created_at AS at, date, time_start AS starts, time_end AS ends, price, status_id AS statusId, updated_at AS changed
     FROM orders NOT INDEXED WHERE seq IN (SELECT value FROM json_each(${JSON.stringify(seqs)}))`);
 
-/** Returns the whole filter as a condition on the order. The index of changes is not divided by days or kinds. */
+/**
+ * Returns the whole filter as a condition on the order; undefined if every order fits. Days and kinds must be checked
+ * here too, because the index of changes is not divided by them.
+ */
 function ofChange(places: PlaceFilter, sift: SQL | undefined): SQL | undefined {
   if (sift !== undefined) return sql`${fitting(places)} AND ${sift}`;
   return places.kinds === undefined && places.days === undefined ? undefined : fitting(places);

@@ -1,13 +1,13 @@
+/**
+ * A payment or refund in a cell of the export. The cell lists all payments of an order, oldest first, each followed by
+ * its refunds: `2026-03-08 14:05 1500.00 Card; 2026-03-09 10:00 -200.00 Cash`. Times are in the shop's time zone.
+ */
+
 import { sql } from 'drizzle-orm';
 import { inLine, momentInZone, toRoubles } from '../../base/index.ts';
 import { isFault, readInstant, readSignedSum } from '../../imports/index.ts';
 import { givenRaw, prepared } from '../../storage/index.ts';
 import type { ReadCtx } from '../../workspaces/index.ts';
-
-/**
- * A payment or refund in a cell of the export. The cell lists all payments of an order, oldest first, each followed by
- * its refunds: `2026-03-08 14:05 1500.00 Card; 2026-03-09 10:00 -200.00 Cash`. Times are in the shop's time zone.
- */
 
 interface CellMoney {
   readonly at: number;

@@ -1,3 +1,8 @@
+/**
+ * This file handles the values in a file of orders, such as statuses and payment methods. The shop has some of these
+ * values too. A person matches the others with values of the shop.
+ */
+
 import { isCalendarDay, type Language } from '../../base/index.ts';
 import {
   createValueNotes,
@@ -13,11 +18,6 @@ import type { Ctx } from '../../workspaces/index.ts';
 import { findUsualMethods } from '../desk/index.ts';
 import { METHOD_IDS, methodId, methodKey } from '../payment-method.ts';
 import { listStatuses } from '../statuses.ts';
-
-/**
- * This file handles the values in a file of orders, such as statuses and payment methods. The shop has some of these
- * values too. A person matches the others with values of the shop.
- */
 
 /** The Russian names of the built-in statuses, folded, for files that were exported in Russian. */
 const BUILT_IN: Readonly<Record<string, string>> = {

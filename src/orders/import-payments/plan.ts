@@ -152,7 +152,7 @@ function createSorter(ctx: Ctx, dropped: Problems) {
   };
 }
 
-/** Adds up money by method, largest payments first. */
+/** Adds up payments and refunds by method. The method with the largest paid sum is first. */
 function createSums() {
   const byMethod = new Map<string, MethodSum>();
   return {

@@ -1,9 +1,9 @@
+/** This file compares the rows of a file with the money that the shop has already recorded. */
+
 import { type SQL, sql } from 'drizzle-orm';
 import { dayAround } from '../../base/index.ts';
 import { type Db, given, givenNumber, prepared } from '../../storage/index.ts';
 import { sameMethods } from '../payment-method.ts';
-
-/** This file compares the rows of a file with the money that the shop has already recorded. */
 
 /** The workspace whose money is compared, and the import whose own money is ignored. */
 export interface Books {

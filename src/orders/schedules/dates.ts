@@ -1,9 +1,9 @@
-import type { SCHEDULE_STEPS } from '../../storage/index.ts';
-
 /**
  * This file computes the calendar days (YYYY-MM-DD) on which an order is repeated. A day has no time zone, so a clock
  * change never shifts it.
  */
+
+import type { SCHEDULE_STEPS } from '../../storage/index.ts';
 
 export type Every = (typeof SCHEDULE_STEPS)[number];
 

@@ -1,3 +1,5 @@
+/** The dates on which one order is repeated, and the decisions on them. */
+
 import { and, eq, gte } from 'drizzle-orm';
 import { AppError, addDays, validationFailed } from '../../base/index.ts';
 import { type Db, orderScheduleDates, orderSchedules, type Tx } from '../../storage/index.ts';
@@ -5,8 +7,6 @@ import { type Changes, type Ctx, isSame, writeAudit } from '../../workspaces/ind
 import { shopTime } from '../late.ts';
 import { getLiveOrder, type Order } from '../order.ts';
 import { type DecidedSpan, missedBefore, openFrom } from './dates.ts';
-
-/** The dates on which one order is repeated, and the decisions on them. */
 
 export type Schedule = typeof orderSchedules.$inferSelect;
 type DecidedRow = Omit<typeof orderScheduleDates.$inferSelect, 'scheduleSeq'>;

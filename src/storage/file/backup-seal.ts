@@ -1,8 +1,3 @@
-import type { Database } from 'bun:sqlite';
-import { fsyncSync, readSync, writeSync } from 'node:fs';
-import { BackupError, OWN_FILE, openInBlock, sameSecret } from '../../base/index.ts';
-import { readSealKeys, type SealKey, sealKeyPath, subkey } from '../seal/index.ts';
-
 /**
  * A backup contains the SHA-256 of its own file, computed with zeros in place of the seal. The digest reveals one wrong
  * bit anywhere, even in a text that SQLite's own check never reads.
@@ -10,6 +5,11 @@ import { readSealKeys, type SealKey, sealKeyPath, subkey } from '../seal/index.t
  * The seal begins with the name of a key and the HMAC-SHA256 of the digest under that key. Anybody can compute the
  * digest, but only a holder of the key can forge a backup of this installation.
  */
+
+import type { Database } from 'bun:sqlite';
+import { fsyncSync, readSync, writeSync } from 'node:fs';
+import { BackupError, OWN_FILE, openInBlock, sameSecret } from '../../base/index.ts';
+import { readSealKeys, type SealKey, sealKeyPath, subkey } from '../seal/index.ts';
 
 /**
  * The form of the seal in the file: `KEY.MAC.DIGEST`. Older versions wrote only the digest, which does not prove who

@@ -1,10 +1,10 @@
+/** Reads what a database contains about itself, such as its schema version. A server may be using it. */
+
 import type { Database } from 'bun:sqlite';
 import { existsSync, statSync } from 'node:fs';
 import { UsageError } from '../../base/index.ts';
 import { appliedMigrations, countTables, type TableCounts } from '../schema/index.ts';
 import { openConnection } from '../store/index.ts';
-
-/** Reads what a database contains about itself, such as its schema version. A server may be using it. */
 
 /**
  * Runs `work` on a read-only connection to the file, and closes the connection. @throws Error of SQLite if the file

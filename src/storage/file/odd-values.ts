@@ -1,12 +1,12 @@
-import type { Database } from 'bun:sqlite';
-import { type Column, is } from 'drizzle-orm';
-import { getTableConfig, SQLiteBoolean, SQLiteInteger, SQLiteTable, SQLiteText } from 'drizzle-orm/sqlite-core';
-import * as schema from '../schema/index.ts';
-
 /**
  * Finds values that Docket never writes: impossible times, unknown kinds, broken JSON. Somebody must have changed the
  * file by hand. SQLite accepts such a value, but a page that reads it fails.
  */
+
+import type { Database } from 'bun:sqlite';
+import { type Column, is } from 'drizzle-orm';
+import { getTableConfig, SQLiteBoolean, SQLiteInteger, SQLiteTable, SQLiteText } from 'drizzle-orm/sqlite-core';
+import * as schema from '../schema/index.ts';
 
 /** The most rows in the report. */
 const NAMED = 10;

@@ -1,11 +1,11 @@
-import type { Database, SQLQueryBindings } from 'bun:sqlite';
-import { hasTable } from '../schema/index.ts';
-import type { HeldDatabase } from './replace-database.ts';
-
 /**
  * A restore brings back data, not access (contract, section 7). Access stays as in the replaced database, and sessions
  * and unfinished flows end. test/domain/restore-access.test.ts lists the decision for each table.
  */
+
+import type { Database, SQLQueryBindings } from 'bun:sqlite';
+import { hasTable } from '../schema/index.ts';
+import type { HeldDatabase } from './replace-database.ts';
 
 type Row = Readonly<Record<string, SQLQueryBindings>>;
 

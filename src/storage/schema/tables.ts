@@ -1,12 +1,12 @@
-import { sql } from 'drizzle-orm';
-import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import type { AuditAction } from './audit-actions.ts';
-import { bytes, uuid, zone } from './columns.ts';
-
 /**
  * The tables in Drizzle's terms. The source of truth is migrations/*.sql, which also has the reasons and the indexes. A
  * test compares the two, column by column.
  */
+
+import { sql } from 'drizzle-orm';
+import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import type { AuditAction } from './audit-actions.ts';
+import { bytes, uuid, zone } from './columns.ts';
 
 export const PLANS = ['free', 'pro', 'business'] as const;
 export const ROLES = ['owner', 'manager', 'viewer', 'orders', 'courier'] as const;

@@ -1,10 +1,10 @@
-import { Database } from 'bun:sqlite';
-import type { Migration } from './migrations.ts';
-
 /**
  * The SQL of the schema that all steps together produce. It runs in a tenth of the time of the steps, because each step
  * reads the schema again.
  */
+
+import { Database } from 'bun:sqlite';
+import type { Migration } from './migrations.ts';
 
 interface SchemaPart {
   readonly type: 'table' | 'index' | 'trigger' | 'view';

@@ -1,9 +1,3 @@
-import { hkdfSync } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, renameSync, statSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
-import { AppError, errorCode, paperKey, readPaperKey, SEAL_KEY_BYTES, toBase32 } from '../../base/index.ts';
-import { ensureFile, putFile } from './key-file.ts';
-
 /**
  * The keys of an installation. They are stored next to the database and in none of its backups: `seal.key` is the
  * current one, `seal.NAME.key` are earlier ones. Each file contains the lines of the recovery sheet, with their check
@@ -12,6 +6,12 @@ import { ensureFile, putFile } from './key-file.ts';
  * Keys are never removed, and `seal.key` is the last file to change, so no lock is needed. After a crash between two
  * steps, or two changes at once, every key that sealed something still exists.
  */
+
+import { hkdfSync } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, renameSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { AppError, errorCode, paperKey, readPaperKey, SEAL_KEY_BYTES, toBase32 } from '../../base/index.ts';
+import { ensureFile, putFile } from './key-file.ts';
 
 /** A key, from which a separate key is derived for each purpose. */
 export interface SealKey {

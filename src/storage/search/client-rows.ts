@@ -1,10 +1,10 @@
-import type { Database } from 'bun:sqlite';
-import { CLIENT_PART, clientIdKey, indexText, personIn, personKeys, personText, startOfId } from '../schema/index.ts';
-
 /**
  * Assigns each order to its client and sums up what each client has ordered. The rows are in the file of the search
  * index (src/storage/store/search-file.ts).
  */
+
+import type { Database } from 'bun:sqlite';
+import { CLIENT_PART, clientIdKey, indexText, personIn, personKeys, personText, startOfId } from '../schema/index.ts';
 
 /** The columns of an order from which a row of the index is made. */
 export interface ClientRow {

@@ -1,14 +1,14 @@
-import { hideNumbers, showNumbers } from '../../base/index.ts';
-import { clientId, installation } from '../schema/index.ts';
-import type { ReadCache } from './kept.ts';
-import type { Db } from './open.ts';
-import { prepared } from './prepared.ts';
-
 /**
  * Encrypts positions in lists as cursors, which callers send back. A position is made of row numbers, counted across
  * the whole installation. A readable number would tell one shop how much the others sell. The ids of clients are made
  * with the same key.
  */
+
+import { hideNumbers, showNumbers } from '../../base/index.ts';
+import { clientId, installation } from '../schema/index.ts';
+import type { ReadCache } from './kept.ts';
+import type { Db } from './open.ts';
+import { prepared } from './prepared.ts';
 
 interface KeyHolder {
   readonly read: Db;

@@ -1,10 +1,10 @@
-import type { Db } from './open.ts';
-
 /**
  * Sums of rows, stored in the same transaction that changes the rows. A page reads a few sums instead of all rows. The
  * additions of one transaction are collected and written once at its end. Most additions change the same sum: 32 orders
  * created together may all be for one day.
  */
+
+import type { Db } from './open.ts';
 
 /** The values that identify a sum among the sums of its kind, such as a workspace and a day. */
 export type SumKey = readonly (string | number)[];

@@ -1,13 +1,13 @@
-import { sql } from 'drizzle-orm';
-import { trigramsOf } from '../schema/index.ts';
-import type { Db } from './open.ts';
-
 /**
  * Looks up texts in an index of trigrams. Each trigram has a list of the texts that contain it. For several trigrams at
  * once, FTS5 reads their lists until a text has all of them. Until then it ignores a LIMIT and the bounds of the rowid.
  * A million texts may contain no such text. A query for any one of several trigrams does obey its LIMIT. So each list
  * is read by itself, in parts, and the parts are compared here.
  */
+
+import { sql } from 'drizzle-orm';
+import { trigramsOf } from '../schema/index.ts';
+import type { Db } from './open.ts';
 
 /** The trigrams of each spelling of each word. */
 export type Grams = readonly (readonly (readonly string[])[])[];

@@ -1,11 +1,11 @@
-import { reader } from './reader.ts';
-import { tryTo } from './try-to.ts';
-
 /**
  * Typed text that has not been sent, kept in the tab. It survives a reload and a visit to another page. It is dropped
  * when the tab closes, when the person signs out in any tab, and after a day. A browser that denies storage to pages
  * keeps no drafts.
  */
+
+import { reader } from './reader.ts';
+import { tryTo } from './try-to.ts';
 
 const MARK = 'docket.draft ';
 /**

@@ -1,6 +1,6 @@
-import { decimalSign } from '../words/decimal-sign.ts';
-
 /** Converts values to the texts in a form's fields, and back. */
+
+import { decimalSign } from '../words/decimal-sign.ts';
 
 /**
  * Formats a value as one line. Values sent through the API may be lists or objects, which become their values with

@@ -1,11 +1,11 @@
-import { keepDraft, keptDraft } from './drafts.ts';
-import { reader } from './reader.ts';
-
 /**
  * Typed searches, kept out of the page's address. Otherwise the browser's history would show them and, after a reload,
  * so would the logs of proxies. The address has only a number, under which the tab keeps the search. So Back, Forward
  * and a reload lead to the same rows. A search ends with the tab or on signing out.
  */
+
+import { keepDraft, keptDraft } from './drafts.ts';
+import { reader } from './reader.ts';
 
 const NAME = 'searches';
 const OPEN = 'q';

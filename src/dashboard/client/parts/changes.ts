@@ -1,9 +1,9 @@
+/** Formats the changes of an order for timelines, the history and the review. */
+
 import { day, moment, money } from '../ui/format.ts';
 import { knownWord } from '../ui/known-word.ts';
 import { words } from '../words/words.ts';
 import { methodWord, type NamedStatuses, paymentWord, statusName } from './orders.ts';
-
-/** Formats the changes of an order for timelines, the history and the review. */
 
 /** The columns whose amounts the history records in kopecks. */
 const SUMS: readonly string[] = [

@@ -1,11 +1,11 @@
+/** Repeating orders: their calls and their words. */
+
 import { ask } from '../data/api.ts';
 import { given } from '../data/given.ts';
 import { day } from '../ui/format.ts';
 import { say } from '../ui/toast.tsx';
 import { words } from '../words/words.ts';
 import { type OrderAnswer, ordersOf } from './orders.ts';
-
-/** Repeating orders: their calls and their words. */
 
 export const SCHEDULES_PAGE = '/app/orders/schedules';
 

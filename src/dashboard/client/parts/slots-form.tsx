@@ -47,7 +47,7 @@ export function SlotsForm({ slots, saved, onClose }: Props) {
     setRows([...rows, row]);
     fresh.current = `slots.${rows.length}.${row.timeStart === '' ? 'timeStart' : 'timeEnd'}`;
   };
-  // This is a layout effect, so that text typed after the page is painted goes into the field.
+  // A layout effect moves the focus before the page is painted. So what the person types next goes into the added slot.
   useLayoutEffect(() => {
     list.current?.querySelector<HTMLElement>(`[name="${fresh.current}"]`)?.focus();
     fresh.current = undefined;

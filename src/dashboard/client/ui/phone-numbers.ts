@@ -1,9 +1,9 @@
-import parse, { type CountryCode, getCountries, type MetadataJson } from 'libphonenumber-js/core';
-
 /**
  * Checks and formats phone numbers by the world's numbering plans. The plans load when a number must be checked or is
  * not Russian.
  */
+
+import parse, { type CountryCode, getCountries, type MetadataJson } from 'libphonenumber-js/core';
 
 /** Sums are in roubles, so a number without a country code is tried as Russian first. */
 const HOME: CountryCode = 'RU';

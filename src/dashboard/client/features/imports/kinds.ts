@@ -29,7 +29,10 @@ export interface FileKind {
    * word.
    */
   readonly of: 'orders' | 'stock' | 'clients' | 'payments';
-  /** The word in the address of an object that undoing the import keeps. Undefined if that word is `of`. */
+  /**
+   * The first word in the address of a row that an undo does not touch, if it is not `of`. A payment has no page of its
+   * own, so the link leads to its order.
+   */
   readonly keptOf?: 'orders';
   readonly words: ImportedKindWords;
   /** The outcomes of rows that create or change something. */

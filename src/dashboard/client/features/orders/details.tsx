@@ -181,8 +181,8 @@ function Value({ name, value }: { readonly name: string; readonly value: Json })
 }
 
 /**
- * Shows the products that the order took from stock, or why it took none. Shows nothing before a status has determined
- * whether products leave the stock.
+ * Shows the products that the order took from stock, or why it took none. Shows nothing until the order has entered a
+ * status that takes products from stock.
  */
 export function WriteOff({ order, statuses }: { readonly order: OrderData; readonly statuses: NamedStatuses }) {
   const { writeOff } = order;

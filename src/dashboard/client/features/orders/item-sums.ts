@@ -1,6 +1,6 @@
-import { lineAmount, type PricedLine } from '../../../shared/money.ts';
-
 /** Amounts of items in the pages' units: quantities in pieces, prices in roubles. */
+
+import { lineAmount, type PricedLine } from '../../../shared/money.ts';
 
 export const kopecksOf = (roubles: number): number => Math.round(roubles * 100);
 

@@ -101,7 +101,7 @@ export function NextStep({ of: { order, statuses, sending, move } }: { readonly 
   );
 }
 
-/** Shows the reader's status and the one that another person has set in the meantime. */
+/** Shows the status that the reader chose and the one that another person has set in the meantime. */
 export function StatusConflict({ of: { statuses, sending, conflict, move, forget } }: { readonly of: StatusMove }) {
   const { orderPage: w, orders } = words.value;
   if (conflict === undefined) return null;

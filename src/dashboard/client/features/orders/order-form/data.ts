@@ -1,10 +1,10 @@
+/** Loads the suggestions that the form shows while the user fills it in. */
+
 import { ask } from '../../../data/api.ts';
 import { workspaceId } from '../../../data/me.ts';
 import { ownDigits } from '../../../data/plain-values.ts';
 import { type Loaded, useLoaded } from '../../../data/use-loaded.ts';
 import { ordersOf } from '../../../parts/orders.ts';
-
-/** Loads the suggestions that the form shows while the user fills it in. */
 
 const LEAST_CHARS = 3;
 const PHONE_DIGITS = 7;

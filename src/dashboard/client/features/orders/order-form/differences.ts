@@ -1,7 +1,7 @@
+/** Finds the differences of two drafts of one order, and merges two people's changes into one draft. */
+
 import { type Draft, draftFrom } from './draft.ts';
 import { type Item, idOf } from './order-items.ts';
-
-/** Finds the differences of two drafts of one order, and merges two people's changes into one draft. */
 
 /** The value at a path, such as `client.name` or `items.<key>`; undefined if there is none. */
 export type Value = string | Item | undefined;

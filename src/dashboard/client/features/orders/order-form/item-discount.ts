@@ -1,14 +1,14 @@
+/**
+ * Sets and removes discounts on the items of the form. An item whose price or quantity is not a number yet has no
+ * discount.
+ */
+
 import { discountOf, listPriceOf, type PricedLine } from '../../../../shared/money.ts';
 import { newUuid } from '../../../data/new-uuid.ts';
 import { moneyText, numberText, parseNumber } from '../../../data/plain-values.ts';
 import { kopecksOff, takeOff } from '../discount.ts';
 import { itemsKopecks } from '../item-sums.ts';
 import { type Item, isWhole, withPieces } from './order-items.ts';
-
-/**
- * Sets and removes discounts on the items of the form. An item whose price or quantity is not a number yet has no
- * discount.
- */
 
 interface PricedItem extends PricedLine {
   readonly item: Item;

@@ -1,6 +1,6 @@
-import { lineOf, moneyText, parseNumber, russianPhone } from '../../../data/plain-values.ts';
-
 /** Converts the fields of a part of an order to texts and back. Unchanged fields stay as they were sent. */
+
+import { lineOf, moneyText, parseNumber, russianPhone } from '../../../data/plain-values.ts';
 
 export type Fields = Record<string, string>;
 type SentValues = Readonly<Record<string, unknown>> | null;

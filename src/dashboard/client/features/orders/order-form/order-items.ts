@@ -39,10 +39,8 @@ export function withoutListPrice({ rest }: Pick<Item, 'rest'>): Pick<Item, 'rest
 }
 
 /**
- * Returns the changes to an item whose name or price is being typed. When both are as they were before the typing, the
- * undiscounted price returns.
- *
- * @param before the item before any typing
+ * Returns the changes to an item whose name or price is being typed. The item loses its undiscounted price
+ * (`listPrice`). It gets it back when name and price are as they were before the typing.
  */
 export function typedOver(
   item: Item,

@@ -1,8 +1,8 @@
-import type { Paper } from './paper.ts';
-
 /**
  * The type size for a text that must fit its paper. The estimate leaves room to spare, so that print and preview agree.
  */
+
+import type { Paper } from './paper.ts';
 
 interface CardSize {
   /** The type size in points. */

@@ -1,7 +1,7 @@
+/** The paper sizes. The browser keeps the user's choice, because each device has its own printer. */
+
 import { type Signal, signal } from '@preact/signals';
 import { keepChoice, keptChoice } from '../../../data/try-to.ts';
-
-/** The paper sizes. The browser keeps the user's choice, because each device has its own printer. */
 
 export const PAPERS = ['a4', 'a5', 'roll'] as const;
 export type Paper = (typeof PAPERS)[number];

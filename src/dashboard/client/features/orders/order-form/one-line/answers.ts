@@ -1,3 +1,5 @@
+/** The answers that Docket offers for parts of the one-line field without a clear meaning. */
+
 import { NO } from './edges.ts';
 import { keyOf } from './fill-draft.ts';
 import { MOST_FOR_FLOWER, soldFor } from './goods.ts';
@@ -9,8 +11,6 @@ import { isRemark, isWayToPay, paidIn, speaksOfMoney } from './remarks.ts';
 import { PLUS } from './scan.ts';
 import { sumIn } from './sums.ts';
 import { goodIn, type LineMatches } from './wish-of.ts';
-
-/** The answers that Docket offers for parts of the one-line field without a clear meaning. */
 
 /** The answers that a user can give about a part of the line: the offered product, an item, a price or a wish. */
 export type Answer = 'product' | 'item' | 'price' | 'note';

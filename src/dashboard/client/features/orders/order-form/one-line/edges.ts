@@ -1,10 +1,10 @@
+/** Finds goods that the shop sells at the edges of other words: "весна без зелени", "улица Мира весна". */
+
 import { isProduct } from './match-product.ts';
 import { type Part, unsure } from './part.ts';
 import { HAS_STREET } from './place.ts';
 import { isWayToPay } from './remarks.ts';
 import { PLUS, type Span } from './scan.ts';
-
-/** Finds goods that the shop sells at the edges of other words: "весна без зелени", "улица Мира весна". */
 
 const MOST_WORDS = 8;
 export const NO = "(?:не|нет|без|no|not|without|don['’]t)";

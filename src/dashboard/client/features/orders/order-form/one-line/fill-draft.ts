@@ -1,3 +1,8 @@
+/**
+ * Fills the form from the one-line field, and removes values that the line no longer has. Values typed in a field by
+ * hand stay.
+ */
+
 import { ownDigits, parseNumber } from '../../../../data/plain-values.ts';
 import { type Draft, PARTS } from '../draft.ts';
 import { MOST_ITEMS, takenOff, withDiscount, withoutDiscount } from '../item-discount.ts';
@@ -7,11 +12,6 @@ import type { Line, Wish, WishedItem } from './line.ts';
 import type { Part } from './part.ts';
 import { slotsIn, waitIn } from './parts-of-day.ts';
 import { wayOf } from './ways.ts';
-
-/**
- * Fills the form from the one-line field, and removes values that the line no longer has. Values typed in a field by
- * hand stay.
- */
 
 /** Identifies a part by its meaning, so that a dismissed part stays dismissed while the user types on. */
 export const keyOf = ({ kind, text }: Part): string => `${kind} ${text.toLocaleLowerCase()}`;

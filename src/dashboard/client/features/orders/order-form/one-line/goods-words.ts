@@ -1,6 +1,6 @@
-import { END, START } from './scan.ts';
-
 /** Words for goods and their units, in English and Russian. */
+
+import { END, START } from './scan.ts';
 
 /** Goods that a florist makes up, in English. */
 export const MADE =

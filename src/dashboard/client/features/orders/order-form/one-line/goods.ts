@@ -18,8 +18,7 @@ import { ENDS, type Price, type Sum } from './prices.ts';
 import { END, PLUS, type Scan, SMALL, type Span, START } from './scan.ts';
 import { AMOUNT, plain, sumOf } from './sums.ts';
 
-/** Finds items with quantity and price as people say them, in English and Russian. */
-
+/** An item as people say it in the line, in English or Russian, with its quantity and price. */
 export interface Good {
   readonly name: string;
   readonly quantity: string;

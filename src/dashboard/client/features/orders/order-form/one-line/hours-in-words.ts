@@ -1,7 +1,7 @@
+/** Hours in words, such as "к двум часам", "at noon" and "half past two". */
+
 import { firstNameOf } from './first-names.ts';
 import { END, type Scan, type Span, START } from './scan.ts';
-
-/** Hours in words, such as "к двум часам", "at noon" and "half past two". */
 
 const HOURS = [
   'one|час[уа]?',

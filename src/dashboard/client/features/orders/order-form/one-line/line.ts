@@ -29,7 +29,7 @@ export interface Line {
   readonly text: string;
   /** The keys of the dismissed parts (`keyOf`). */
   readonly dropped: readonly string[];
-  /** The keys of the parts whose offered answer the user accepted. */
+  /** The keys of the parts for which the user accepted Docket's suggestion. */
   readonly taken: readonly string[];
   readonly put: Wish;
   /** The kopecks that the line's discount has taken off. */

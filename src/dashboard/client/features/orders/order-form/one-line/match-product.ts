@@ -1,7 +1,7 @@
+/** Finds products by names in any grammatical form: "25 тюльпанов" is 25 of "Тюльпан", "2 boxes" are 2 of "Box". */
+
 import type { Good } from './goods.ts';
 import { speaksOfGoods, WHOLE } from './goods-words.ts';
-
-/** Finds products by names in any grammatical form: "25 тюльпанов" is 25 of "Тюльпан", "2 boxes" are 2 of "Box". */
 
 const ENDING =
   /(?:ами|ями|ов|ев|ей|ах|ях|ам|ям|ою|ую|юю|ая|яя|ое|ее|ые|ие|ый|ий|ой|ых|их|ом|ем|ы|и|а|я|у|ю|е|о|ь|ies|es|s|y)$/u;

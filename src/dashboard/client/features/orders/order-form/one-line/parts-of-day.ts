@@ -1,8 +1,8 @@
+/** Times without an hour: "evening", "после обеда", "через 2 часа". */
+
 import { goodOf } from './goods.ts';
 import { END, type Scan, START } from './scan.ts';
 import { clock, type Hours } from './when.ts';
-
-/** Times without an hour: "evening", "после обеда", "через 2 часа". */
 
 /** Words for a part of the day. They must not become part of an address: "tomorrow morning Baker Street 12". */
 const PART_OF_DAY = new RegExp(

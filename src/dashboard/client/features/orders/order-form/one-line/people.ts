@@ -1,3 +1,8 @@
+/**
+ * Finds the client and the recipient by their names. Known first names are found anywhere, other names by their
+ * position.
+ */
+
 import { firstNameOf, inCapitals, nominativeOf } from './first-names.ts';
 import { isGoodsWord, LEADING, speaksOfGoods, WHOLE } from './goods-words.ts';
 import { type Part, unsure } from './part.ts';
@@ -8,11 +13,6 @@ import { isRemark, speaksOfMoney, takeForeign } from './remarks.ts';
 import { Scan, SMALL, type Span, START } from './scan.ts';
 import { takeWay } from './ways.ts';
 import { takeDays } from './when.ts';
-
-/**
- * Finds the client and the recipient by their names. Known first names are found anywhere, other names by their
- * position.
- */
 
 const NAME_WORD = "\\p{L}[\\p{L}'’.-]*";
 /** Small words within a name: "van Dyke", "Алиев Рустам оглы". */

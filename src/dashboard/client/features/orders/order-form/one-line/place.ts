@@ -1,9 +1,9 @@
+/** Finds the address and the directions beside it. */
+
 import { firstNameOf } from './first-names.ts';
 import { ANY_GOODS, isGoodsWord, speaksOfGoods, UNIT, YEARS } from './goods-words.ts';
 import { type Part, unsure } from './part.ts';
 import { END, type Scan, type Span, START } from './scan.ts';
-
-/** Finds the address and the directions beside it. */
 
 const flags = 'giu';
 const FLAT = new RegExp(

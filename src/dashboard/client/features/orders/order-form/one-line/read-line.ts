@@ -1,3 +1,8 @@
+/**
+ * Reads a line such as "Anna 4429, 25 tulips, tomorrow 12-14" as an order. It uses no data of the shop or the page: the
+ * form looks up clients and products by the parts found here.
+ */
+
 import { firstNameOf } from './first-names.ts';
 import { takeGoods, takeMadeUp } from './goods.ts';
 import { speaksOfGoods } from './goods-words.ts';
@@ -21,11 +26,6 @@ import { END, foldBlanks, MOST_CHARS, Scan, START } from './scan.ts';
 import { ROUBLES, SIGN, sumOf, THOUSANDS } from './sums.ts';
 import { DELIVERY_PRICE, DELIVERY_ROUBLES, takeDeliveryPrice, takeFreeDelivery, takeWay } from './ways.ts';
 import { takeDays, takeDeadline, takeHour, takeLastHour, takeRange } from './when.ts';
-
-/**
- * Reads a line such as "Anna 4429, 25 tulips, tomorrow 12-14" as an order. It uses no data of the shop or the page: the
- * form looks up clients and products by the parts found here.
- */
 
 const flags = 'giu';
 

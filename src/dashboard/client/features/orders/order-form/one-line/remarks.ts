@@ -1,10 +1,10 @@
+/** Finds remarks for which the form has no field. They are never a client's name. */
+
 import type { NamedPayment } from '../../../../parts/named-payment.ts';
 import { speaksOfGoods, YEARS } from './goods-words.ts';
 import { type Part, unsure } from './part.ts';
 import { END, type Scan, type Span, START } from './scan.ts';
 import { ROUBLES, SIGN, sumOf, THOUSANDS } from './sums.ts';
-
-/** Finds remarks for which the form has no field. They are never a client's name. */
 
 /** The means of payment. "Card" may also be a gift card. */
 const MEANS = '(?:cash|(?:bank )?transfer|(?:(?:credit|debit|bank) )?card)';

@@ -1,8 +1,8 @@
+/** Finds the delivery method and the price of the delivery. */
+
 import { type Meanings, type Part, unsure } from './part.ts';
 import { END, Scan, START } from './scan.ts';
 import { ROUBLES, SIGN, sumOf, THOUSANDS } from './sums.ts';
-
-/** Finds the delivery method and the price of the delivery. */
 
 const flags = 'giu';
 /** Words between "delivery" and its price: "Доставка за город 800". */

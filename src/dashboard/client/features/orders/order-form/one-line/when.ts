@@ -1,3 +1,5 @@
+/** Days and hours as people say them, in English and Russian. */
+
 import { DAYS_AWAY, readTyped, stepDay } from '../../../../ui/typed-date.ts';
 import { firstNameOf } from './first-names.ts';
 import { NUMBER_WORD, NUMBERS } from './goods.ts';
@@ -7,8 +9,6 @@ import { meantDay } from './misspelt.ts';
 import { HAS_STREET, STREET } from './place.ts';
 import { END, Scan, type Span, START } from './scan.ts';
 import { CARRIER, takeWay, wayOf } from './ways.ts';
-
-/** Days and hours as people say them, in English and Russian. */
 
 export interface Hours {
   /** HH:mm, or empty. */
