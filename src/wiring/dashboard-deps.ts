@@ -3,6 +3,7 @@ import {
   createOutbound,
   createThrottle,
   passkeySiteOf,
+  resolveTyped,
   type ServeConfig,
   type World,
 } from '../base/index.ts';
@@ -36,7 +37,7 @@ export function createDashboardDeps(config: ServeConfig, world: World, inside: I
     backups,
     staging: imports,
     throttle: createThrottle(clock),
-    outbound: createOutbound({ clock, allowPrivate, timeoutMs }),
+    outbound: createOutbound({ clock, allowPrivate, timeoutMs, resolve: resolveTyped }),
     policy: policyOf(config),
     isHttps: sockets.isHttps,
     passkeySite: () => passkeySiteOf(config.publicUrl, config.host, sockets.port()),

@@ -19,5 +19,5 @@ export { askNoProxy, createOutbound, type Outbound, type OutboundResult } from '
 export { checkParameters } from './parameters.ts';
 export { portOf } from './port-of.ts';
 export { hostAlone, readableUrl, withoutSecrets } from './readable.ts';
-export { resolveName, within } from './resolve.ts';
+export { resolveName, resolveTyped, within } from './resolve.ts';
 export { saidText } from './said.ts';

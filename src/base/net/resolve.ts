@@ -5,8 +5,10 @@ import type { Resolve } from './destination.ts';
 /** Milliseconds after which a silent name server counts as dead, for c-ares and then again for the system. */
 const PATIENCE_MS = 5_000;
 /** The most look-ups by the system at once. */
-const SYSTEM_AT_ONCE = 4;
+const SYSTEM_AT_ONCE = 8;
 const SYSTEM_WAITING = 100;
+/** The most output of `getent` that is read. It has some 180 addresses, more than any real name. */
+const OUTPUT_CHARS = 16_384;
 
 /**
  * Resolves a name without occupying a thread (Bun's c-ares). So silent name servers delay only their own names. Only
@@ -18,24 +20,39 @@ export const resolveName: Resolve = async (name) => {
     const found = await within(PATIENCE_MS, Bun.dns.lookup(name, { backend: 'c-ares' }));
     return ipv4First(found);
   } catch (error) {
-    return askSystem(name, error);
+    const found = await askSystem(name);
+    if (found.length === 0) throw error;
+    return found;
   }
 };
+
+/**
+ * Resolves a name that somebody has just typed. On Linux only the system is asked, because a hostile name may have 6,000
+ * addresses. Bun's c-ares sorts them for 0.2 s, and meanwhile this thread serves nobody.
+ */
+export const resolveTyped: Resolve = async (name) => {
+  if (process.platform !== 'linux' || whichGetent() === null) return resolveName(name);
+  const found = await askSystem(name);
+  if (found.length === 0) throw Object.assign(new Error(`no address of ${name} is known`), { code: 'ENOTFOUND' });
+  return found;
+};
+
+const whichGetent = (): string | null => Bun.which('getent', { PATH: process.env['PATH'] ?? '' });
 
 let asking = 0;
 const waiting: (() => void)[] = [];
 
-async function askSystem(name: string, failure: unknown): Promise<readonly string[]> {
+/** @returns no address if the name is unknown, the time is up, or too many others wait */
+async function askSystem(name: string): Promise<readonly string[]> {
   if (asking >= SYSTEM_AT_ONCE) {
-    if (waiting.length >= SYSTEM_WAITING) throw failure;
+    if (waiting.length >= SYSTEM_WAITING) return [];
     await new Promise<void>((resolve) => waiting.push(resolve));
   }
   asking += 1;
   try {
-    if (process.platform !== 'linux') return ipv4First(await lookup(name, { all: true }));
-    const found = await askGetent(name);
-    if (found.length === 0) throw failure;
-    return found;
+    return process.platform === 'linux' ? await askGetent(name) : ipv4First(await lookup(name, { all: true }));
+  } catch {
+    return [];
   } finally {
     asking -= 1;
     waiting.shift()?.();
@@ -45,11 +62,9 @@ async function askSystem(name: string, failure: unknown): Promise<readonly strin
 /**
  * Asks the system in a process of its own, which ends in time. On Linux, Bun's own look-up holds a thread of its pool
  * until the name servers answer. A machine of two cores has two such threads. Passwords and files need them too.
- *
- * @returns no address if the name is unknown, the time is up, or the machine has no `getent`
  */
 async function askGetent(name: string): Promise<readonly string[]> {
-  const getent = Bun.which('getent');
+  const getent = whichGetent();
   if (getent === null) return [];
   const child = Bun.spawn([getent, 'ahosts', '--', name], {
     stdin: 'ignore',
@@ -57,9 +72,17 @@ async function askGetent(name: string): Promise<readonly string[]> {
     timeout: PATIENCE_MS,
     killSignal: 'SIGKILL',
   });
-  const lines = (await new Response(child.stdout).text()).split('\n').filter((line) => line !== '');
-  const addresses = lines.map((line) => line.split(/\s+/, 1)[0] ?? '');
-  return ipv4First(addresses.map((address) => ({ address, family: isIP(address) })));
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const part of child.stdout as unknown as AsyncIterable<Uint8Array>) {
+    text += decoder.decode(part, { stream: true });
+    if (text.length > OUTPUT_CHARS) break;
+  }
+  child.kill('SIGKILL');
+  const lines = text.split('\n').slice(0, -1);
+  return ipv4First(
+    lines.map((line) => line.split(/\s/, 1)[0] ?? '').map((address) => ({ address, family: isIP(address) })),
+  );
 }
 
 /** IPv4 is tried first: a machine without a route to IPv6 would otherwise lose time at each attempt. */

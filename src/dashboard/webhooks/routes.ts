@@ -57,8 +57,7 @@ const Test = t.Object({ event: t.Optional(oneOf(EVENT_TYPES)) }, CLOSED);
 const Since = t.Object({ since: Type.Integer({ minimum: 0, maximum: LATEST_MS }) }, CLOSED);
 
 /**
- * The limit on new addresses, because each needs a DNS lookup. A hostile name blocks this thread for some 50 ms, and
- * several lookups may be requested at once.
+ * The limit on new addresses, because each needs a DNS lookup.
  */
 const LOOKUPS = { tries: 10, refillMs: 1_000 };
 const spendLookup = ({ throttle, workspace }: MemberCtx): void =>

@@ -1,0 +1,40 @@
+import { afterEach, expect, spyOn, test } from 'bun:test';
+import { chmodSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { resolveTyped } from '../../src/base/index.ts';
+import { tempDir } from '../support/temp-file.ts';
+
+const path = process.env['PATH'];
+afterEach(() => {
+  process.env['PATH'] = path;
+});
+
+/** Puts a program called `getent` before the machine's own. */
+function plantGetent(dir: string, script: string): void {
+  const file = join(dir, 'getent');
+  writeFileSync(file, `#!/bin/sh\n${script}\n`);
+  chmodSync(file, 0o755);
+  process.env['PATH'] = `${dir}:${path}`;
+}
+
+test('a typed name with endless addresses is read up to a bound, and not by this thread', async () => {
+  using dir = tempDir();
+  plantGetent(dir.path, 'n=0; while echo "203.0.$((n / 250)).$((n % 250)) STREAM $4"; do n=$((n + 1)); done');
+  const byThread = spyOn(Bun.dns, 'lookup');
+  const found = await resolveTyped('crowded.example');
+  expect(found.length).toBeGreaterThan(64);
+  expect(found.length).toBeLessThan(1_000);
+  expect(byThread).not.toHaveBeenCalled();
+});
+
+test('a typed name has its addresses once each, those of IPv4 first', async () => {
+  using dir = tempDir();
+  plantGetent(dir.path, 'for a in 2001:db8::7 203.0.113.7; do for s in STREAM DGRAM RAW; do echo "$a  $s"; done; done');
+  expect(await resolveTyped('shop.example')).toEqual(['203.0.113.7', '2001:db8::7']);
+});
+
+test('a typed name that the system does not know is not found', async () => {
+  using dir = tempDir();
+  plantGetent(dir.path, 'exit 2');
+  expect(resolveTyped('no.example')).rejects.toMatchObject({ code: 'ENOTFOUND' });
+});
