@@ -197,6 +197,13 @@ test('a user and password that a server echoes separately are hidden', async () 
   expect(told).toMatchObject({ reason: '535 5.7.8 AUTH LOGIN, ***, ***, so: shop:***' });
 });
 
+test('the token of a link that a server echoes is hidden', async () => {
+  const link = `https://shop.example/app/reset#${'k_-7'.repeat(11)}`;
+  await using filter = await startRudeSmtp(when('MAIL', () => `550 5.7.1 contains the listed URL ${link}\r\n`));
+  const told = await mailerTo(filter.port).send({ ...MAIL, text: `Здравствуйте!\n${link}\nДо встречи` });
+  expect(told).toMatchObject({ reason: '550 5.7.1 contains the listed URL https://shop.example/app/reset#***' });
+});
+
 /** Writes for as long as the other side reads, up to far more than an SMTP dialogue contains. */
 function flood(socket: Socket, line: string): 'silent' {
   const some = line.repeat(4_096);

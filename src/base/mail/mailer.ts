@@ -127,7 +127,7 @@ export function createMailer(settings: MailSettings): Mailer {
   const host = /@([^@>\s]+)>?$/.exec(from)?.[1] ?? 'docket.invalid';
   return {
     send: (mail) =>
-      converse(settings, async (transport) => {
+      converse(settings, tokensIn(mail), async (transport) => {
         await transport.sendMail({
           from,
           to: { name: '', address: mail.to },
@@ -139,14 +139,25 @@ export function createMailer(settings: MailSettings): Mailer {
           headers: { 'Auto-Submitted': 'auto-generated' },
         });
       }),
-    verify: () => converse(settings, async (transport) => void (await transport.verify())),
+    verify: () => converse(settings, [], async (transport) => void (await transport.verify())),
   };
 }
 
 type Transport = ReturnType<typeof createTransport<SMTPTransport.SentMessageInfo>>;
 
-/** Opens a separate connection for each dialogue, because mails are rare. Limits the time of the whole dialogue. */
-async function converse(settings: MailSettings, talk: (transport: Transport) => Promise<void>): Promise<MailResult> {
+/** Returns the tokens of the links in a mail. A server that refuses a mail may repeat the link in its reply. */
+const tokensIn = ({ text }: Mail): string[] => [...text.matchAll(/#([\w-]{20,})/g)].map(([, token = '']) => token);
+
+/**
+ * Opens a separate connection for each dialogue, because mails are rare. Limits the time of the whole dialogue.
+ *
+ * @param secrets texts of the mail that must not be in the reason of a failure
+ */
+async function converse(
+  settings: MailSettings,
+  secrets: readonly string[],
+  talk: (transport: Transport) => Promise<void>,
+): Promise<MailResult> {
   const { smtpUrl, timeoutMs = TIMEOUT_MS } = settings;
   // nodemailer is loaded with the first mail, to keep startup short.
   const { createTransport } = await import('nodemailer');
@@ -167,7 +178,7 @@ async function converse(settings: MailSettings, talk: (transport: Transport) => 
     return { ok: true };
   } catch (error) {
     line.end();
-    return { ok: false, step: stepOf(error, steps.current()), reason: reasonOf(error, smtpUrl) };
+    return { ok: false, step: stepOf(error, steps.current()), reason: reasonOf(error, smtpUrl, secrets) };
   } finally {
     clearTimeout(timer);
     transport.close();
@@ -248,10 +259,11 @@ function stepOf(error: unknown, current: MailStep): MailStep {
   return current === 'connect' && /certificate|self.signed|TLS|SSL/i.test(errorText(error)) ? 'tls' : current;
 }
 
-/** Returns one line of text, cut to a reasonable length. The credentials are removed, in case a server repeats them. */
-function reasonOf(error: unknown, smtpUrl: string): string {
+/** Returns one line of text, cut to a reasonable length. Secrets are removed, in case a server repeats them. */
+function reasonOf(error: unknown, smtpUrl: string, secrets: readonly string[]): string {
   const { username, password } = new URL(smtpUrl);
-  return saidText(wordsOf(error), [decoded(password), Buffer.from(decoded(username), 'utf8').toString('base64')]);
+  const user = Buffer.from(decoded(username), 'utf8').toString('base64');
+  return saidText(wordsOf(error), [decoded(password), user, ...secrets]);
 }
 
 /**
