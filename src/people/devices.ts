@@ -12,6 +12,7 @@ import {
 import { newSignIn, queueMail, type SignInMethod, timeInWords, wrongCodeGiven } from '../mail/index.ts';
 import { knownDevices, type Tx } from '../storage/index.ts';
 import { type Workspace, writeOwnAudit } from '../workspaces/index.ts';
+import { isUnproved } from './people.ts';
 import type { Device } from './sessions.ts';
 
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
@@ -65,7 +66,8 @@ const DEVICES_KEPT = 100;
 
 /**
  * Remembers the device of a sign-in. The person gets a mail about a new device, at most four times an hour. The very
- * first device needs no mail.
+ * first device needs no mail. An address that nobody proved gets none, because an owner can make an account for any
+ * stranger's address.
  * @param by the sign-in method
  * @param home the workspace whose time zone and mail queue are used; undefined for a person without a workspace, who
  * gets no mail
@@ -90,6 +92,7 @@ export function noteDevice(
   tx.db.insert(knownDevices).values({ personSeq: person.seq, deviceHash, firstSeenAt: tx.now }).run();
   const lately = known.filter(({ firstSeenAt }) => firstSeenAt > tx.now - HOUR_MS);
   if (known.length === 0 || lately.length >= TOLD_AN_HOUR || home === undefined) return;
+  if (isUnproved(tx.db, person.seq)) return;
   const language = toLanguage(person.language);
   const worded = newSignIn(language, { by, ...tryInWords(tx, language, device, home) });
   queueMail(tx, { workspaceSeq: home.seq, kind: 'new_sign_in', recipient: person.email, worded });
@@ -122,7 +125,7 @@ export function mayMailWrongCode(throttle: Throttle, { id }: Guessed): boolean {
 
 /**
  * Records a right password with a wrong code in the history of each workspace. Also mails the person, at most once an
- * hour.
+ * hour, if the address is proved.
  */
 export function noteWrongCode(
   tx: Tx,
@@ -134,7 +137,7 @@ export function noteWrongCode(
   }: { person: Guessed; device: Device; home: Workspace | undefined; mayMail: () => boolean },
 ): void {
   writeOwnAudit(tx, person, { actor: { type: 'person', id: person.id }, action: 'person.wrong_code' });
-  if (home === undefined || !mayMail()) return;
+  if (home === undefined || isUnproved(tx.db, person.seq) || !mayMail()) return;
   const language = toLanguage(person.language);
   const worded = wrongCodeGiven(language, tryInWords(tx, language, device, home));
   queueMail(tx, { workspaceSeq: home.seq, kind: 'wrong_code', recipient: person.email, worded });

@@ -15,7 +15,6 @@ export {
   type InvitationWays,
   invitePerson,
   isMadeElsewhere,
-  isUnproved,
   linkAt,
   listInvitations,
   mailAddressProof,
@@ -31,7 +30,7 @@ export { changeRole, endSessions, linkForPassword, removePerson } from './manage
 export { createOneTimeLink, LINK_LIFETIME_MS } from './one-time-links.ts';
 export { mailReadersOf, ownersOf } from './owners.ts';
 export * from './passkeys/index.ts';
-export { findPersonByEmail, hasPeople, listPeople, type Person, type Role } from './people.ts';
+export { findPersonByEmail, hasPeople, isUnproved, listPeople, type Person, type Role } from './people.ts';
 export type { Visit } from './reset-password.ts';
 export {
   beginSecondFactor,

@@ -50,6 +50,16 @@ export function findPersonByEmail(db: Db, email: string): typeof people.$inferSe
   return find(eq(people.email, email.trim())) ?? find(eq(people.emailKey, emailKey(email)));
 }
 
+/** Returns the workspace that an account was created in, if its address was never proved; otherwise null. */
+export const unprovedIn = (db: Db, personSeq: number): number | null =>
+  db.select({ at: people.unprovedIn }).from(people).where(eq(people.seq, personSeq)).get()?.at ?? null;
+
+/**
+ * Returns true if the account's address was never proved. Until then, the account can accept invitations only to the
+ * workspace that it was created in.
+ */
+export const isUnproved = (db: Db, personSeq: number): boolean => unprovedIn(db, personSeq) !== null;
+
 /** Lists the members of one workspace, sorted by the creation of their accounts. */
 export function listPeople(storage: Storage, workspace: Workspace): Person[] {
   const rows = storage.read

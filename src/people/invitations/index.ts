@@ -17,7 +17,6 @@ export { acceptInvitation, chooseByLink, describeLink } from './open-link.ts';
 export { spendSending } from './pace.ts';
 export {
   isMadeElsewhere,
-  isUnproved,
   mailAddressProof,
   vouch,
   vouchForMember,

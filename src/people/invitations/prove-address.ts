@@ -10,18 +10,10 @@ import {
   writeOwnAudit,
 } from '../../workspaces/index.ts';
 import { INVITATION_LIFETIME_MS, insertLink } from '../one-time-links.ts';
+import { isUnproved, unprovedIn } from '../people.ts';
 import type { PersonCtx } from '../sessions.ts';
 import { linkAt } from './invite.ts';
 import { spendSending } from './pace.ts';
-
-const unprovedIn = (db: Db, personSeq: number): number | null =>
-  db.select({ at: people.unprovedIn }).from(people).where(eq(people.seq, personSeq)).get()?.at ?? null;
-
-/**
- * Returns true if the account's address was never proved. Until then, the account can accept invitations only to the
- * workspace that it was created in.
- */
-export const isUnproved = (db: Db, personSeq: number): boolean => unprovedIn(db, personSeq) !== null;
 
 /**
  * Returns true for an unproved account that somebody in a later workspace created. The owner of the mailbox may not

@@ -1,0 +1,51 @@
+import { expect, test } from 'bun:test';
+import { createThrottle } from '../../src/base/index.ts';
+import { addPerson, knock, signIn } from '../../src/people/index.ts';
+import { mails, people, sealedFor, secondFactors } from '../../src/storage/index.ts';
+import { openTestStore, TEST_ACTOR } from '../support/store.ts';
+
+/** Mails about sign-ins. Nobody can use them to write to strangers, or to use up the mail server. */
+
+const EMAIL = 'owner@example.com';
+const PASSWORD = 'correct horse';
+const NETWORKS = ['192.0.2.1', '198.51.100.1', '203.0.113.1'];
+
+type Program = string | null;
+
+async function openEntering(userAgent: Program = null) {
+  const store = await openTestStore();
+  const { storage, world, workspace } = store;
+  const acting = { storage, workspace, actor: TEST_ACTOR };
+  const { seq } = await addPerson(acting, { email: EMAIL, password: PASSWORD, role: 'owner' });
+  const doing = { storage, random: world.random, throttle: createThrottle(world.clock) };
+  const enter = (address: string): Promise<string> =>
+    signIn(doing, {
+      email: EMAIL,
+      password: PASSWORD,
+      code: '000000',
+      remember: false,
+      at: knock(doing, { device: { userAgent, address }, what: 'passwords' }),
+    }).catch(({ kind }) => kind);
+  const demandCode = () =>
+    storage.write((tx) => {
+      const secret = tx.secrets.seal('JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', sealedFor.factor(seq));
+      tx.db.insert(secondFactors).values({ personSeq: seq, secret, confirmedAt: tx.now, lastStep: 0 }).run();
+    });
+  const told = () => storage.read.select({ kind: mails.kind, text: mails.text }).from(mails).all();
+  return { ...store, seq, enter, demandCode, told };
+}
+
+test('no mail about a sign-in or a wrong code goes to an address that nobody proved', async () => {
+  await using at = await openEntering();
+  const { storage, workspace, enter, demandCode, told } = at;
+  const setUnproved = (unprovedIn: number | null) =>
+    storage.write((tx) => void tx.db.update(people).set({ unprovedIn }).run());
+  await setUnproved(workspace.seq);
+  for (const address of NETWORKS) await enter(address);
+  await demandCode();
+  expect(await enter(NETWORKS[0] ?? '')).toBe('wrong_code');
+  expect(told()).toEqual([]);
+  await setUnproved(null);
+  expect(await enter(NETWORKS[0] ?? '')).toBe('wrong_code');
+  expect(told().map(({ kind }) => kind)).toEqual(['wrong_code']);
+});
