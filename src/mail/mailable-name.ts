@@ -13,8 +13,8 @@ const DOMAIN_DOT = /(?<=[\p{L}\p{N}_-])\.(?=[\p{L}\p{N}]{2})/gu;
 const PATH = /[/\\]/g;
 
 /**
- * Cleans the name of a workspace or person for a mail that the reader did not request. The result is short, on one
- * line, and without a link or a phone number.
+ * Cleans the name of a workspace, person or program for a mail that the reader did not request. The result is short, on
+ * one line, and without a link or a phone number.
  *
  * @returns undefined if the mail must not contain the name
  */

@@ -88,15 +88,21 @@ export const forgottenPassword = (language: Language, facts: AddressFacts): Mail
   return memberMail(wording, wording.forgotten(facts), buttonTo(wording.choosePassword, facts.url));
 };
 
+/** Cleans the name of the browser or program. A program names itself, so its name may look like a link. */
+const cleaned = <Facts extends TryFacts>(facts: Facts): Facts => ({
+  ...facts,
+  device: mailableName(facts.device) ?? null,
+});
+
 export const newSignIn = (language: Language, facts: SignInFacts): MailTexts =>
-  memberMail(WORDINGS[language], WORDINGS[language].signedIn(facts));
+  memberMail(WORDINGS[language], WORDINGS[language].signedIn(cleaned(facts)));
 
 /**
  * Returns the mail to send after a sign-in attempt with the correct password and a wrong code. Somebody else may have
  * the password.
  */
 export const wrongCodeGiven = (language: Language, facts: TryFacts): MailTexts =>
-  memberMail(WORDINGS[language], WORDINGS[language].wrongCode(facts));
+  memberMail(WORDINGS[language], WORDINGS[language].wrongCode(cleaned(facts)));
 
 /** Returns the mail to the installation's owners when backups fail, or work again. */
 export function backupMail(language: Language, news: 'failed' | 'works', facts: BackupFacts): MailTexts {

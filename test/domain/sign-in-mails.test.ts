@@ -31,7 +31,7 @@ async function openEntering(userAgent: Program = null) {
       const secret = tx.secrets.seal('JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', sealedFor.factor(seq));
       tx.db.insert(secondFactors).values({ personSeq: seq, secret, confirmedAt: tx.now, lastStep: 0 }).run();
     });
-  const told = () => storage.read.select({ kind: mails.kind, text: mails.text }).from(mails).all();
+  const told = () => storage.read.select({ kind: mails.kind, text: mails.text, html: mails.html }).from(mails).all();
   return { ...store, seq, enter, demandCode, told };
 }
 
@@ -48,4 +48,25 @@ test('no mail about a sign-in or a wrong code goes to an address that nobody pro
   await setUnproved(null);
   expect(await enter(NETWORKS[0] ?? '')).toBe('wrong_code');
   expect(told().map(({ kind }) => kind)).toEqual(['wrong_code']);
+});
+
+test.each([
+  ['You won - call +7 900 000 or see evil.example/prize', 'an unknown browser'],
+  ['Second notice evil.example/prize', 'Second notice evil example prize'],
+  ['curl/8.5.0', 'curl 8.5.0'],
+])('a mail about a sign-in by the program %p names it %p', async (userAgent, named) => {
+  await using at = await openEntering(userAgent);
+  const { enter, demandCode, told } = at;
+  for (const address of NETWORKS.slice(0, 2)) await enter(address);
+  await demandCode();
+  await enter(NETWORKS[0] ?? '');
+  const mailed = told().map(({ kind, text, html }) => [
+    kind,
+    text.replaceAll(/\s+/g, ' ').includes(`from ${named} at the address`),
+    html.includes(`from ${named} at the address`),
+  ]);
+  expect(mailed).toEqual([
+    ['new_sign_in', true, true],
+    ['wrong_code', true, true],
+  ]);
 });
