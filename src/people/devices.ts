@@ -3,6 +3,7 @@ import {
   HOUR_MS,
   hashToken,
   type Language,
+  type Limit,
   limitOf,
   networkOf,
   type Pace,
@@ -14,6 +15,7 @@ import { knownDevices, type Tx } from '../storage/index.ts';
 import { type Workspace, writeOwnAudit } from '../workspaces/index.ts';
 import { isUnproved } from './people.ts';
 import type { Device } from './sessions.ts';
+import { spendIfLeft } from './tries.ts';
 
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/YaBrowser\//, 'Yandex Browser'],
@@ -50,6 +52,12 @@ function hashOf({ userAgent, address }: Device): string {
   return hashToken(`${userAgent?.replaceAll(/[\d.]+/g, '') ?? ''} ${networkOf(address)}`);
 }
 
+interface TriedSignIn {
+  readonly device: Device;
+  readonly home: Workspace | undefined;
+  readonly mayMail: () => boolean;
+}
+
 interface Reader {
   readonly seq: number;
   readonly email: string;
@@ -61,6 +69,12 @@ interface Reader {
  * server. The history records every sign-in, even without a mail.
  */
 const TOLD_AN_HOUR = 4;
+/**
+ * The pace of mails about sign-ins to all members of a workspace. So no workspace uses up the mail server. One person
+ * has a fifth of this number. Otherwise a member who stole a colleague's password could use up the mails of both.
+ */
+const TO_WORKSPACE: Pace = { tries: 50, refillMs: HOUR_MS / 2 };
+const TO_PERSON: Pace = { tries: 10, refillMs: 2 * HOUR_MS };
 /** The number of remembered devices of one person. A forgotten device counts as new again. */
 const DEVICES_KEPT = 100;
 
@@ -69,15 +83,13 @@ const DEVICES_KEPT = 100;
  * first device needs no mail. An address that nobody proved gets none, because an owner can make an account for any
  * stranger's address.
  * @param by the sign-in method
- * @param home the workspace whose time zone and mail queue are used; undefined for a person without a workspace, who
- * gets no mail
+ * @param home the workspace whose time zone, mail queue and number of mails are used; undefined for a person without a
+ * workspace, who gets no mail
+ * @param mayMail calls `mayMailNewDevice` once, even if the transaction runs again
  */
 export function noteDevice(
   tx: Tx,
-  person: Reader,
-  by: SignInMethod,
-  device: Device,
-  home: Workspace | undefined,
+  { person, by, device, home, mayMail }: TriedSignIn & { readonly person: Reader; readonly by: SignInMethod },
 ): void {
   const deviceHash = hashOf(device);
   const own = eq(knownDevices.personSeq, person.seq);
@@ -92,7 +104,7 @@ export function noteDevice(
   tx.db.insert(knownDevices).values({ personSeq: person.seq, deviceHash, firstSeenAt: tx.now }).run();
   const lately = known.filter(({ firstSeenAt }) => firstSeenAt > tx.now - HOUR_MS);
   if (known.length === 0 || lately.length >= TOLD_AN_HOUR || home === undefined) return;
-  if (isUnproved(tx.db, person.seq)) return;
+  if (isUnproved(tx.db, person.seq) || !mayMail()) return;
   const language = toLanguage(person.language);
   const worded = newSignIn(language, { by, ...tryInWords(tx, language, device, home) });
   queueMail(tx, { workspaceSeq: home.seq, kind: 'new_sign_in', recipient: person.email, worded });
@@ -104,6 +116,15 @@ const tryInWords = (tx: Tx, language: Language, device: Device, home: Workspace)
   address: device.address,
 });
 
+/** Returns true if another mail about a new device may be sent. In that case it also counts that mail. */
+export const mayMailNewDevice = (throttle: Throttle, person: Guessed, home: Workspace | undefined): boolean =>
+  spendIfLeft(throttle, mailLimits(person, home));
+
+const mailLimits = ({ id }: Guessed, home: Workspace | undefined): Limit[] => [
+  limitOf(`mails about sign-ins to ${id}`, TO_PERSON),
+  limitOf(`mails about sign-ins in ${home?.id}`, TO_WORKSPACE),
+];
+
 /**
  * The pace of mails about wrong codes, so that somebody who guesses codes cannot fill the mailbox. The history records
  * every try.
@@ -113,15 +134,11 @@ const MAILS: Pace = { tries: 1, refillMs: HOUR_MS };
 type Guessed = Reader & { readonly id: string };
 
 /**
- * Returns true if the person got no mail about a wrong code in the last hour. In that case it also counts the mail that
- * the caller sends next.
+ * Returns true if another mail about a wrong code may be sent. A person gets at most one an hour. In that case it also
+ * counts the mail that the caller sends next.
  */
-export function mayMailWrongCode(throttle: Throttle, { id }: Guessed): boolean {
-  const limit = limitOf(`mails of wrong codes to ${id}`, MAILS);
-  if (throttle.missing(limit) > 0) return false;
-  throttle.spend([limit]);
-  return true;
-}
+export const mayMailWrongCode = (throttle: Throttle, person: Guessed, home: Workspace | undefined): boolean =>
+  spendIfLeft(throttle, [limitOf(`mails of wrong codes to ${person.id}`, MAILS), ...mailLimits(person, home)]);
 
 /**
  * Records a right password with a wrong code in the history of each workspace. Also mails the person, at most once an
@@ -129,12 +146,7 @@ export function mayMailWrongCode(throttle: Throttle, { id }: Guessed): boolean {
  */
 export function noteWrongCode(
   tx: Tx,
-  {
-    person,
-    device,
-    home,
-    mayMail,
-  }: { person: Guessed; device: Device; home: Workspace | undefined; mayMail: () => boolean },
+  { person, device, home, mayMail }: TriedSignIn & { readonly person: Guessed },
 ): void {
   writeOwnAudit(tx, person, { actor: { type: 'person', id: person.id }, action: 'person.wrong_code' });
   if (home === undefined || isUnproved(tx.db, person.seq) || !mayMail()) return;

@@ -4,7 +4,7 @@ import { type Db, people, type Storage, sessions, type Tx } from '../storage/ind
 import { writeOwnAudit } from '../workspaces/index.ts';
 import { checkChosenPassword } from './choose-password.ts';
 import type { SignInCtx, ThrottleCtx } from './context.ts';
-import { mayMailWrongCode, noteDevice, noteWrongCode } from './devices.ts';
+import { mayMailNewDevice, mayMailWrongCode, noteDevice, noteWrongCode } from './devices.ts';
 import { type Turn, turnOfStranger } from './fair-queue.ts';
 import { checkAgainst, hashInTurn } from './password-check.ts';
 import { findPersonByEmail } from './people.ts';
@@ -58,20 +58,20 @@ export async function signIn(
   if (worn !== undefined) await storage.write((tx) => forgetDevice(tx, person.seq, worn));
   if (!right) throw wrong();
   const codeTry = countCodeTry({ storage, throttle }, { person, code, at });
-  const members = listMemberships(storage, person.seq);
-  const mayMail = once(() => mayMailWrongCode(throttle, person));
+  const home = listMemberships(storage, person.seq)[0]?.workspace;
+  const mayMailCode = once(() => mayMailWrongCode(throttle, person, home));
+  const mayMail = once(() => mayMailNewDevice(throttle, person, home));
   const counted = once(() => countWrong(throttle, at, person));
   const token = await storage.write((tx) => {
     refuseChanged(tx, person.seq, person.passwordHash);
-    const home = members[0]?.workspace;
     if (!passesSecondFactor(tx, person, code)) {
       // The wrong code must be recorded. An error thrown inside the transaction would undo the record.
-      noteWrongCode(tx, { person, device, home, mayMail });
+      noteWrongCode(tx, { person, device, home, mayMail: mayMailCode });
       const worn = counted();
       if (worn !== undefined) forgetDevice(tx, person.seq, worn);
       return undefined;
     }
-    noteDevice(tx, person, 'password', device, home);
+    noteDevice(tx, { person, by: 'password', device, home, mayMail });
     return beginSession(tx, random, person, { remembered: remember, device, passkeyName: null });
   });
   if (token === undefined) throw wrongCode();

@@ -174,9 +174,17 @@ export const countWrongIn = (throttle: Throttle, session: Pick<Session, 'id'>): 
 
 function isLastWrong(throttle: Throttle, what: string): boolean {
   const limit = limitOf(what, WRONG);
-  const isThere = (): boolean => throttle.missing(limit) <= limit.tries - 1;
-  if (isThere()) throttle.spend([limit]);
-  return !isThere();
+  spendIfLeft(throttle, [limit]);
+  return !isLeft(throttle, limit);
+}
+
+const isLeft = (throttle: Throttle, limit: Limit): boolean => throttle.missing(limit) <= limit.tries - 1;
+
+/** Spends one try of each limit, unless one of them has none left. @returns true if they were spent */
+export function spendIfLeft(throttle: Throttle, limits: readonly Limit[]): boolean {
+  const areLeft = limits.every((limit) => isLeft(throttle, limit));
+  if (areLeft) throttle.spend(limits);
+  return areLeft;
 }
 
 export const isKnownTo = (
@@ -195,10 +203,9 @@ export function limitsOfStrange(
   address: string | null,
   { whole, trickle }: StrangerPace,
 ): Limit[] {
-  const isThere = (limit: Limit): boolean => throttle.missing(limit) <= limit.tries - 1;
   const shared = limitOf(what, whole);
   const own = networkLimits(`trickle of ${what}`, address, trickle);
-  return isThere(shared) || !own.every(isThere) ? [shared] : own;
+  return isLeft(throttle, shared) || !own.every((limit) => isLeft(throttle, limit)) ? [shared] : own;
 }
 
 /** Restores a person's own tries after a success. Tries that others have used are not restored. */

@@ -80,7 +80,7 @@ test('setting the clock back extends a password proof or a one-time link by its 
   const choice = { password: 'another one for this', stay: false, name: '' };
   const visit = { token, nowMs: clock.now(), random, device: DEVICE };
   expect(() => describeLink({ storage }, { token, nowMs: clock.now() })).toThrow('This link has been used');
-  expect(await chooseByLink({ storage, visit }, choice).catch(({ kind }) => kind)).toBe('not_found');
+  expect(await chooseByLink({ storage, throttle, visit }, choice).catch(({ kind }) => kind)).toBe('not_found');
   clock.set(made + LINK_LIFETIME_MS - 1);
   expect(describeLink({ storage }, { token, nowMs: clock.now() }).email).toBe(EMAIL);
 });

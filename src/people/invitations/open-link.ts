@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm';
-import { AppError, networksOf, type World } from '../../base/index.ts';
+import { AppError, networksOf, once, type World } from '../../base/index.ts';
 import { type Db, passkeys, people, type Storage, type Tx } from '../../storage/index.ts';
 import { writeOwnAudit } from '../../workspaces/index.ts';
 import { checkChosenPassword } from '../choose-password.ts';
-import { noteDevice } from '../devices.ts';
+import type { ThrottleCtx } from '../context.ts';
+import { mayMailNewDevice, noteDevice } from '../devices.ts';
 import { turnOfStranger } from '../fair-queue.ts';
 import { cleanOwnName } from '../fields.ts';
 import { findLink, type Link, spendLink } from '../one-time-links.ts';
@@ -72,7 +73,10 @@ export function describeLink(
  * @returns the token for the cookie; undefined if the person must still sign in
  * @throws validation_failed; account_exists for an account that signs in; not_found for an invalid link
  */
-export async function chooseByLink({ storage, visit }: LinkCtx, choice: Choice): Promise<string | undefined> {
+export async function chooseByLink(
+  { storage, throttle, visit }: LinkCtx & ThrottleCtx,
+  choice: Choice,
+): Promise<string | undefined> {
   const way = wayNow(storage, visit.token, visit.nowMs);
   if (way.is === 'sign_in' || way.is === 'unproved') throw accountExists();
   const name = way.is === 'new' ? cleanOwnName(choice.name) : null;
@@ -80,13 +84,14 @@ export async function chooseByLink({ storage, visit }: LinkCtx, choice: Choice):
   const turn = turnOfStranger(networksOf(visit.device.address));
   const passwordHash = await hashInTurn(choice.password, turn, () => void wayNow(storage, visit.token, visit.nowMs));
   const home = way.is === 'reset' ? listMemberships(storage, way.person.seq)[0]?.workspace : undefined;
+  const mayMail = once(() => 'person' in way && mayMailNewDevice(throttle, way.person, home));
   return storage.write((tx) => {
     const link = spendLink(tx, LETS_IN, visit.token);
     const now = link && wayOf(tx.db, link);
     if (link === undefined || now === undefined) throw linkRefused();
     const person = go(tx, now, link, { passwordHash, stay: choice.stay, name });
     if (hasSecondFactor(tx.db, person.seq)) return undefined;
-    noteDevice(tx, person, 'link', visit.device, home);
+    noteDevice(tx, { person, by: 'link', device: visit.device, home, mayMail });
     return beginSession(tx, visit.random, person, { remembered: false, device: visit.device, passkeyName: null });
   });
 }

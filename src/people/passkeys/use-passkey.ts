@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm';
-import { type Assertion, challengeIn, type PasskeySite, readAssertion } from '../../base/index.ts';
+import { type Assertion, challengeIn, once, type PasskeySite, readAssertion } from '../../base/index.ts';
 import { type Db, passkeys, people, type Storage, type Tx } from '../../storage/index.ts';
 import { writeOwnAudit } from '../../workspaces/index.ts';
 import { CHALLENGE_MS } from '../challenges.ts';
 import type { PasskeyCtx, SignInCtx } from '../context.ts';
-import { noteDevice } from '../devices.ts';
+import { mayMailNewDevice, noteDevice } from '../devices.ts';
 import { listMemberships, noteProof, type PersonCtx } from '../sessions.ts';
 import { giveBack, limitOfSession, type SignInTry } from '../tries.ts';
 import { beginSession } from '../visits.ts';
@@ -52,11 +52,12 @@ export async function signInByPasskey(
 ): Promise<string> {
   const signed = await verify(storage, site, assertion, noteTried);
   if (signed === undefined || !challenges.spend('sign_in', null, signed.challenge)) throw refused();
-  const home = listMemberships(storage, signed.person.seq)[0]?.workspace;
+  const { person } = signed;
+  const home = listMemberships(storage, person.seq)[0]?.workspace;
+  const mayMail = once(() => mayMailNewDevice(throttle, person, home));
   const token = await storage.write((tx) => {
     if (!takeSigned(tx, signed, 'sign_in')) return undefined;
-    const { person } = signed;
-    noteDevice(tx, person, 'passkey', device, home);
+    noteDevice(tx, { person, by: 'passkey', device, home, mayMail });
     return beginSession(tx, random, person, { remembered: remember, device, passkeyName: signed.name });
   });
   if (token === undefined) throw refused();

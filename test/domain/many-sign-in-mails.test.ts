@@ -1,0 +1,102 @@
+import { expect, test } from 'bun:test';
+import { eq } from 'drizzle-orm';
+import { createThrottle } from '../../src/base/index.ts';
+import { knock, signIn } from '../../src/people/index.ts';
+import { auditLog, mails, memberships, people, sealedFor, secondFactors, type Tx } from '../../src/storage/index.ts';
+import type { Workspace } from '../../src/workspaces/index.ts';
+import { openTestStore, secondWorkspace } from '../support/store.ts';
+
+/** The number of mails about sign-ins is limited by workspace, so that no workspace uses up the mail server. */
+
+const MINUTE = 60_000;
+const PASSWORD = 'correct horse';
+/** A hash that takes less than a millisecond to check. */
+const QUICK = await Bun.password.hash(PASSWORD, { algorithm: 'argon2id', memoryCost: 8, timeCost: 1 });
+
+function addMember(tx: Tx, { seq: workspaceSeq }: Workspace, email: string): void {
+  const row = {
+    id: tx.newId(),
+    email,
+    emailKey: email,
+    passwordHash: QUICK,
+    language: 'en',
+    createdAt: tx.now,
+  } as const;
+  const { seq: personSeq } = tx.db.insert(people).values(row).returning().get();
+  tx.db.insert(memberships).values({ workspaceSeq, personSeq, role: 'courier', createdAt: tx.now }).run();
+}
+
+async function openMembers() {
+  const store = await openTestStore();
+  const { storage, world } = store;
+  const doing = { storage, random: world.random, throttle: createThrottle(world.clock) };
+  let networks = 0;
+  /** Signs in from a network that nobody has used. */
+  const enter = async (email: string, code?: string): Promise<void> => {
+    networks += 1;
+    const address = `10.${networks >> 8}.${networks & 255}.1`;
+    const at = knock(doing, { device: { userAgent: null, address }, what: 'passwords' });
+    await signIn(doing, { email, password: PASSWORD, code, remember: false, at }).catch(() => undefined);
+  };
+  const told = ({ seq }: Workspace): string[] =>
+    storage.read
+      .select({ kind: mails.kind })
+      .from(mails)
+      .where(eq(mails.workspaceSeq, seq))
+      .all()
+      .map(({ kind }) => kind);
+  return { ...store, enter, told };
+}
+
+test('a workspace gets fifty mails about sign-ins at once, and then one in half an hour', async () => {
+  await using at = await openMembers();
+  const { storage, world, workspace, enter, told } = at;
+  const other = await secondWorkspace(at);
+  const couriers = Array.from({ length: 20 }, (_, nth) => `courier${nth}@example.com`);
+  await storage.write((tx) => {
+    for (const email of couriers) addMember(tx, workspace, email);
+    addMember(tx, other, 'other@example.com');
+  });
+  const enterAll = async (): Promise<void> => {
+    for (const email of couriers) for (let nth = 0; nth < 4; nth += 1) await enter(email);
+  };
+  await enterAll();
+  expect(told(workspace)).toHaveLength(50);
+  for (let nth = 0; nth < 4; nth += 1) await enter('other@example.com');
+  expect(told(other)).toHaveLength(3);
+  world.clock.advance(61 * MINUTE);
+  await enterAll();
+  expect(told(workspace)).toHaveLength(52);
+});
+
+test('one member uses up at most ten of the workspace’s mails about sign-ins at once', async () => {
+  await using at = await openMembers();
+  const { storage, world, workspace, enter, told } = at;
+  await storage.write((tx) => addMember(tx, workspace, 'courier@example.com'));
+  for (let hour = 0; hour < 4; hour += 1) {
+    for (let nth = 0; nth < 5; nth += 1) await enter('courier@example.com');
+    world.clock.advance(61 * MINUTE);
+  }
+  // Ten at once, and one that two hours have restored.
+  expect(told(workspace)).toHaveLength(11);
+});
+
+test('mails about wrong codes count with those about new devices, and the history keeps each wrong code', async () => {
+  await using at = await openMembers();
+  const { storage, workspace, enter, told } = at;
+  const guarded = Array.from({ length: 60 }, (_, nth) => `guarded${nth}@example.com`);
+  await storage.write((tx) => {
+    for (const email of guarded) addMember(tx, workspace, email);
+    for (const { seq } of tx.db.select({ seq: people.seq }).from(people).all()) {
+      const secret = tx.secrets.seal('JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', sealedFor.factor(seq));
+      tx.db.insert(secondFactors).values({ personSeq: seq, secret, confirmedAt: tx.now, lastStep: 0 }).run();
+    }
+    addMember(tx, workspace, 'courier@example.com');
+  });
+  for (let nth = 0; nth < 4; nth += 1) await enter('courier@example.com');
+  for (const email of guarded) await enter(email, '000000');
+  const count = (which: string): number => told(workspace).filter((kind) => kind === which).length;
+  expect([count('new_sign_in'), count('wrong_code')]).toEqual([3, 47]);
+  const rows = storage.read.select().from(auditLog).where(eq(auditLog.action, 'person.wrong_code')).all();
+  expect(rows).toHaveLength(60);
+});
