@@ -1,12 +1,12 @@
 import { asc, eq } from 'drizzle-orm';
-import { DAY_MS, emailKey, limitOf, networkOf, type Pace, toLanguage, type World } from '../base/index.ts';
+import { DAY_MS, emailKey, HOUR_MS, limitOf, networkOf, type Pace, toLanguage } from '../base/index.ts';
 import { forgottenPassword, queueMail } from '../mail/index.ts';
 import { LINK_PLACE, memberships, type Storage } from '../storage/index.ts';
-import type { ThrottleCtx } from './context.ts';
+import type { SignInCtx, ThrottleCtx } from './context.ts';
 import { linkAt } from './invitations/index.ts';
 import { countMailed, insertLink, LINK_LIFETIME_MS } from './one-time-links.ts';
 import { findPersonByEmail } from './people.ts';
-import { isKnownTo, limitsOfStrange, type StrangerPace } from './tries.ts';
+import { isKnownTo, limitsOfStrange, type StrangerPace, spendIfLeft } from './tries.ts';
 
 const FROM_ONE_NETWORK: Pace = { tries: 3, refillMs: 20 * 60_000 };
 /**
@@ -17,6 +17,12 @@ const FROM_EVERYWHERE: StrangerPace = {
   whole: { tries: 30, refillMs: 48 * 60_000 },
   trickle: { tries: 1, refillMs: DAY_MS },
 };
+/**
+ * The pace of such mails to all members of a workspace, so that no workspace uses up the mail server. Strangers use up
+ * only theirs. Above both, each network has one mail a day.
+ */
+const IN_WORKSPACE: Pace = { tries: 50, refillMs: HOUR_MS / 2 };
+const STRANGE_IN_WORKSPACE: StrangerPace = { whole: IN_WORKSPACE, trickle: FROM_EVERYWHERE.trickle };
 /** The most valid links of one account. A person who requests more already has these in the mailbox. */
 const UNDER_WAY = 5;
 
@@ -49,9 +55,11 @@ export function countPasswordLink(
  * function ends, so that its duration does not reveal an account.
  */
 export async function mailPasswordLink(
-  { storage, random }: { readonly storage: Storage } & Pick<World, 'random'>,
-  { email, mailUrl }: { readonly email: string; readonly mailUrl: string },
+  { storage, random, throttle }: SignInCtx,
+  { email, address, mailUrl }: Pick<AskedLink, 'email' | 'address'> & { readonly mailUrl: string },
 ): Promise<void> {
+  // The database change may run again after a rollback, but the mail counts once.
+  let isLeft: boolean | undefined;
   return storage.write((tx) => {
     const person = findPersonByEmail(tx.db, email);
     if (person === undefined) return;
@@ -62,10 +70,23 @@ export async function mailPasswordLink(
       .orderBy(asc(memberships.workspaceSeq))
       .get();
     if (home === undefined || countMailed(tx, person.seq) >= UNDER_WAY) return;
+    isLeft ??= countMail({ storage, throttle }, { person, address, homeSeq: home.seq });
+    if (!isLeft) return;
     // The purpose is not `reset`, because a stranger's request must not void a link that a command printed.
     const link = { purpose: 'address', personSeq: person.seq, proves: true, lifetimeMs: LINK_LIFETIME_MS } as const;
     const mailed = linkAt(mailUrl, insertLink(tx, random, link));
     const worded = forgottenPassword(toLanguage(person.language), { email: person.email, url: LINK_PLACE });
     queueMail(tx, { workspaceSeq: home.seq, kind: 'new_password', recipient: person.email, worded, link: mailed });
   });
+}
+
+/** Counts a mail against its workspace. @returns false if the workspace has none left */
+function countMail(
+  { storage, throttle }: { readonly storage: Storage } & ThrottleCtx,
+  { person, address, homeSeq }: { person: { readonly seq: number }; address: string | null; homeSeq: number },
+): boolean {
+  const what = `mailed links in ${homeSeq}`;
+  const ofKnown = limitOf(`${what} to known networks`, IN_WORKSPACE);
+  if (isKnownTo(storage, person, address) && spendIfLeft(throttle, [ofKnown])) return true;
+  return spendIfLeft(throttle, limitsOfStrange(throttle, what, address, STRANGE_IN_WORKSPACE));
 }

@@ -22,7 +22,7 @@ async function openAsking(store: TestStore) {
   const ask = async (address: string, email = EMAIL): Promise<string> => {
     try {
       countPasswordLink({ storage, throttle }, { email, address, noteTried: () => undefined });
-      await mailPasswordLink({ storage, random }, { email, mailUrl: MAIL_URL });
+      await mailPasswordLink({ storage, random, throttle }, { email, address, mailUrl: MAIL_URL });
       return 'asked';
     } catch (error) {
       return (error as { kind: string }).kind;

@@ -21,9 +21,10 @@ export const forgottenRoutes = (desk: Desk) =>
         if (mailUrl === undefined) throw new AppError({ rule: 'links_unmailed' });
         const { email } = body;
         const { at, noteTried } = ctx.guess;
-        countPasswordLink(ctx, { email, address: at.device.address, noteTried });
+        const { address } = at.device;
+        countPasswordLink(ctx, { email, address, noteTried });
         // The mail is not awaited: its duration would reveal whether the account exists.
-        mailPasswordLink(ctx, { email, mailUrl }).catch((error) =>
+        mailPasswordLink(ctx, { email, address, mailUrl }).catch((error) =>
           ctx.log.error('a link for a new password was not mailed', {}, error),
         );
       },

@@ -1,6 +1,6 @@
-import { and, count, eq, gt, isNull, lte, min, or, type SQL } from 'drizzle-orm';
+import { and, count, eq, exists, gt, isNull, lte, min, or, type SQL } from 'drizzle-orm';
 import { AppError, DAY_MS, HOUR_MS } from '../../base/index.ts';
-import { invitationsSent, type Tx } from '../../storage/index.ts';
+import { invitationsSent, people, type Tx } from '../../storage/index.ts';
 
 interface Bound {
   readonly most: number;
@@ -20,11 +20,22 @@ const OF_RECIPIENT: Bound = { most: 5, withinMs: DAY_MS };
  */
 const OF_MAILBOX: Bound = { most: 30, withinMs: DAY_MS };
 
+/** The most proofs of addresses for the accounts that one workspace made. So no workspace uses up the mail server. */
+const OF_PROOFS: Bound = { most: 60, withinMs: DAY_MS };
+
 interface Sending {
   /** The inviting workspace; null if a person proves their own address. */
   readonly workspaceSeq: number | null;
   readonly emailKey: string;
   readonly mailed: boolean;
+}
+
+/** Counts a mail by which a person proves their own address. @throws rate_limited */
+export function spendProof(tx: Tx, { emailKey, madeIn }: { readonly emailKey: string; readonly madeIn: number }): void {
+  const made = and(eq(people.emailKey, invitationsSent.emailKey), eq(people.unprovedIn, madeIn));
+  const ofAccount = exists(tx.db.select({ seq: people.seq }).from(people).where(made));
+  hold(tx, OF_PROOFS, and(isNull(invitationsSent.workspaceSeq), ofAccount));
+  spendSending(tx, { workspaceSeq: null, emailKey, mailed: true });
 }
 
 /** Counts another mailed or shown link. The count is stored, so a restart does not reset it. @throws rate_limited */

@@ -13,7 +13,7 @@ import { INVITATION_LIFETIME_MS, insertLink } from '../one-time-links.ts';
 import { isUnproved, unprovedIn } from '../people.ts';
 import type { PersonCtx } from '../sessions.ts';
 import { linkAt } from './invite.ts';
-import { spendSending } from './pace.ts';
+import { spendProof } from './pace.ts';
 
 /**
  * Returns true for an unproved account that somebody in a later workspace created. The owner of the mailbox may not
@@ -34,7 +34,7 @@ export function mailAddressProof(
   return storage.write((tx) => {
     const home = unprovedIn(tx.db, person.seq);
     if (home === null) throw new AppError({ rule: 'address_proved' });
-    spendSending(tx, { workspaceSeq: null, emailKey: emailKey(person.email), mailed: true });
+    spendProof(tx, { emailKey: emailKey(person.email), madeIn: home });
     const link = {
       purpose: 'address',
       personSeq: person.seq,
