@@ -23,7 +23,7 @@ interface Waiting extends Turn {
 }
 
 /**
- * The most waiting callers among the known ones, and also among the strangers. Together they need ten seconds of
+ * The most waiting callers among the known ones, and also among the strangers. Together they need twenty seconds of
  * password hashing on two cores.
  */
 const WAITING_AT_MOST = 50;

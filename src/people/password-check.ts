@@ -1,13 +1,17 @@
+import { availableParallelism } from 'node:os';
 import { AppError, hashPassword, verifyPassword } from '../base/index.ts';
 import { createFairQueue, type Turn } from './fair-queue.ts';
 
 /**
- * The number of password checks and hashes that run at the same time. Each takes 64 MiB and a core for a fifth of a
- * second, and more would slow the API.
+ * Returns the number of password checks and hashes that run at the same time. Each takes 64 MiB, and a core and a
+ * thread of Bun's pool for a fifth of a second. More than two would slow the API. The pool has a thread for each core,
+ * and files and passkeys need one of them.
  */
-const AT_ONCE = 2;
+export const checksAtOnce = (cores: number): number => Math.min(2, Math.max(1, cores - 1));
 
-const queue = createFairQueue(AT_ONCE);
+export const CHECKS_AT_ONCE = checksAtOnce(availableParallelism());
+
+const queue = createFairQueue(CHECKS_AT_ONCE);
 let nobody: Promise<string> | undefined;
 
 /**

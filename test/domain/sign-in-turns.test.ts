@@ -2,15 +2,15 @@ import { expect, spyOn, test } from 'bun:test';
 import { createThrottle } from '../../src/base/index.ts';
 import { createFairQueue } from '../../src/people/fair-queue.ts';
 import { addPerson, knock, signIn } from '../../src/people/index.ts';
-import { hashInTurn } from '../../src/people/password-check.ts';
+import { CHECKS_AT_ONCE, checksAtOnce, hashInTurn } from '../../src/people/password-check.ts';
 import { turnOfPerson } from '../../src/people/sign-in.ts';
 import { trustDevice } from '../../src/people/trusted-devices.ts';
 import { memberships, people } from '../../src/storage/index.ts';
 import { openTestStore, secondWorkspace, TEST_ACTOR } from '../support/store.ts';
 import { openTimedShop } from '../support/timed-shop.ts';
 
-/** Two passwords are checked at a time, and fifty known callers may wait. */
-const ROOM = 52;
+/** Fifty known callers may wait. */
+const ROOM = CHECKS_AT_ONCE + 50;
 const EMAIL = 'owner@example.com';
 const PASSWORD = 'correct horse';
 const BROWSER = { userAgent: null, address: '203.0.113.7', knownBy: 'known browser' };
@@ -93,4 +93,13 @@ test('a sign-in that is refused because too many others wait is not in the log',
   const body = JSON.stringify({ password: 'correct horse' });
   const { status } = await shop.fetch(new Request(`${shop.url}/app/api/prove`, { method: 'POST', headers, body }));
   expect([status, logged.mock.calls]).toEqual([503, []]);
+});
+
+test.each([
+  [1, 1],
+  [2, 1],
+  [3, 2],
+  [64, 2],
+])('on a machine of %p cores at most %p passwords are checked at a time', (cores, checks) => {
+  expect(checksAtOnce(cores)).toBe(checks);
 });
