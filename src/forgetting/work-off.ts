@@ -1,8 +1,8 @@
-import { and, eq, gt, inArray, lte } from 'drizzle-orm';
+import { and, eq, exists, gt, inArray, isNotNull, lte } from 'drizzle-orm';
 import { inTurns } from '../base/index.ts';
 import { listOpenImports } from '../imports/index.ts';
 import { findMentionedOrders, forgetOrder, type Mentions } from '../orders/index.ts';
-import { FORGETTING_STEPS, forgottenOrders, imports, type Storage, type Tx } from '../storage/index.ts';
+import { FORGETTING_STEPS, forgettings, forgottenOrders, imports, type Storage, type Tx } from '../storage/index.ts';
 import { workspaceOf } from '../workspaces/index.ts';
 import {
   endForgetting,
@@ -100,7 +100,7 @@ async function forgetOrders(work: Work, one: Forgetting): Promise<Forgetting> {
     const next = isNew ? counted(now, 'orders', 1) : now;
     const begin = (tx: Tx): void => {
       if (!isNew) return;
-      tx.db.insert(forgottenOrders).values({ forgettingSeq: one.seq, orderSeq: seq }).run();
+      noteOrder(tx, one.seq, seq);
       notePlace(tx, next);
     };
     // The workspace is read each time, because its settings decide which endpoints are notified.
@@ -110,6 +110,23 @@ async function forgetOrders(work: Work, one: Forgetting): Promise<Forgetting> {
     now = { ...next, place: [seq] };
   }
   return await standAt(storage, { ...now, place: [last] }, found.length > 0);
+}
+
+/**
+ * Notes an order that a forgetting empties. Finished forgettings of the order are dropped, because they ended before
+ * this one will. Otherwise each answer of a receiver would be compared with all of them.
+ */
+function noteOrder({ db }: Tx, forgettingSeq: number, orderSeq: number): void {
+  const isFinished = exists(
+    db
+      .select({ seq: forgettings.seq })
+      .from(forgettings)
+      .where(and(eq(forgettings.seq, forgottenOrders.forgettingSeq), isNotNull(forgettings.finishedAt))),
+  );
+  db.delete(forgottenOrders)
+    .where(and(eq(forgottenOrders.orderSeq, orderSeq), isFinished))
+    .run();
+  db.insert(forgottenOrders).values({ forgettingSeq, orderSeq }).run();
 }
 
 /** Lists the orders after the stored position that the forgetting has begun or finished. */

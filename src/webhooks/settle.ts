@@ -83,18 +83,15 @@ const statements = prepared((db) => ({
 }));
 
 /**
- * Finds an event if its order was forgotten after the event. Its receiver had the client's data and may repeat them in
- * a later answer. So that answer is not kept.
+ * Finds an event if its order was forgotten after the event. The receiver had the client's data, and a later answer may
+ * repeat them. The search begins with the order, which has few forgettings. A workspace may have thousands.
  */
 const ofForgotten = prepared((db) =>
   db
     .select({ seq: events.seq })
     .from(events)
-    .innerJoin(forgettings, eq(forgettings.workspaceSeq, events.workspaceSeq))
-    .innerJoin(
-      forgottenOrders,
-      and(eq(forgottenOrders.forgettingSeq, forgettings.seq), eq(forgottenOrders.orderSeq, events.orderSeq)),
-    )
+    .innerJoin(forgottenOrders, eq(forgottenOrders.orderSeq, events.orderSeq))
+    .innerJoin(forgettings, eq(forgettings.seq, forgottenOrders.forgettingSeq))
     .where(
       and(
         eq(events.seq, givenNumber('eventSeq')),
