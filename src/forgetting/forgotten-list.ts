@@ -86,7 +86,8 @@ function textOf(path: string): string {
  */
 export function noteForgotten(databasePath: string, more: readonly Forgotten[]): void {
   const before = readForgotten(databasePath);
-  const fresh = more.filter(({ id }) => !before.some((one) => one.id === id));
+  const known = new Set(before.map(({ id }) => id));
+  const fresh = more.filter(({ id }) => !known.has(id));
   if (fresh.length === 0) return;
   const path = listPath(databasePath);
   const lines = [...before, ...fresh].map(
