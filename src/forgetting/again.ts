@@ -1,16 +1,19 @@
-import type { Random } from '../base/index.ts';
+import type { Parts, Random } from '../base/index.ts';
 import type { Storage } from '../storage/index.ts';
 import { workspaceOf } from '../workspaces/index.ts';
 import { type Forgetting, listOpen, matchList } from './forgetting.ts';
 import { hashing, mentionsOf } from './forgotten-list.ts';
 import { type FileSteps, takeStep } from './work-off.ts';
+import { createWorkTurns, type GoOn, type WorkTurns } from './work-turns.ts';
 
 interface Ports {
   readonly storage: Storage;
   readonly random: Random;
   readonly files: FileSteps;
-  /** Checks between two steps whether to continue; false leaves the remaining steps to the next start. */
-  readonly goOn: () => Promise<boolean>;
+}
+
+interface PortsInTurns extends Ports {
+  readonly turns: WorkTurns;
 }
 
 /** Returns a function that checks whether a text mentions the person to forget. */
@@ -19,26 +22,43 @@ function mentionsFor({ storage, random }: Pick<Ports, 'storage' | 'random'>, one
 }
 
 /**
- * Works off the open forgettings, one after another. If one fails, the others still run.
+ * Works off the open forgettings. Workspaces take turns, a part each, and each works on one forgetting after another.
+ * If one fails, the others still run.
  *
  * @param which `again` for the forgettings that a restore made necessary, before anything is served; `all` for every
  * open forgetting
  * @returns the forgettings that must wait
  * @throws the first failure, after all others were tried
  */
-export async function workOffForgettings(ports: Ports, which: 'again' | 'all'): Promise<Forgetting[]> {
-  const { storage, goOn } = ports;
+export async function workOffForgettings(
+  { goOn, ...ports }: Ports & { readonly goOn: GoOn },
+  which: 'again' | 'all',
+): Promise<Forgetting[]> {
+  const turns = createWorkTurns(goOn);
+  const open = listOpen(ports.storage.read).filter(({ again }) => again || which === 'all');
+  const ofWorkspaces = [...Map.groupBy(open, ({ workspaceSeq }) => workspaceSeq).values()];
+  const outcomes = await Promise.allSettled(ofWorkspaces.map((ones) => workOffOnes({ ...ports, turns }, ones)));
+  const failed = outcomes.find(({ status }) => status === 'rejected');
+  if (failed?.status === 'rejected') throw failed.reason;
+  return outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? outcome.value : []));
+}
+
+/** Works off the open forgettings of one workspace. @throws the first failure, after all others were tried */
+export const workOffWorkspace = (ports: PortsInTurns, workspaceSeq: number): Promise<Forgetting[]> =>
+  workOffOnes(
+    ports,
+    listOpen(ports.storage.read).filter((one) => one.workspaceSeq === workspaceSeq),
+  );
+
+/** @returns the forgettings that must wait or were stopped */
+async function workOffOnes(ports: PortsInTurns, ones: readonly Forgetting[]): Promise<Forgetting[]> {
   const waiting: Forgetting[] = [];
   const failures: unknown[] = [];
-  let isGoing = true;
-  for (const open of listOpen(storage.read)) {
-    if (!isGoing) break;
-    if (which === 'again' && !open.again) continue;
+  for (const open of ones) {
+    if (!ports.turns.isGoing()) break;
     try {
-      const left = await workOff(ports, open, async () => {
-        isGoing = await goOn();
-        return isGoing;
-      });
+      const outcome = await ports.turns.take(workOff(ports, open));
+      const left = outcome.isOver ? outcome.result : open;
       if (left !== undefined) waiting.push(left);
     } catch (error) {
       failures.push(error);
@@ -48,19 +68,21 @@ export async function workOffForgettings(ports: Ports, which: 'again' | 'all'): 
   return waiting;
 }
 
-/** Works off one forgetting. @returns the forgetting if it must wait or was stopped; undefined if it is finished */
-async function workOff(ports: Ports, open: Forgetting, goOn: Ports['goOn']): Promise<Forgetting | undefined> {
-  const work = { storage: ports.storage, ...ports.files, mentions: mentionsFor(ports, open) };
+/** Works off one forgetting. @returns the forgetting if it must wait; undefined if it is finished */
+async function* workOff(ports: Ports, open: Forgetting): Parts<Forgetting | undefined> {
   for (let one = open; one.finishedAt === null; ) {
-    const next = await takeStep(work, one);
-    if (!(await goOn()) || next === undefined) return next ?? one;
+    // Each step has its own cache of contacts. With many workspaces at work, larger caches would fill the memory.
+    const work = { storage: ports.storage, ...ports.files, mentions: mentionsFor(ports, one) };
+    const next = yield* takeStep(work, one);
+    yield undefined;
+    if (next === undefined) return one;
     one = next;
   }
   return undefined;
 }
 
 /** Repeats forgettings that a restored backup does not contain. The caller must not serve anything before. */
-export async function forgetAgain(ports: Omit<Ports, 'goOn'>): Promise<Forgetting[]> {
+export async function forgetAgain(ports: Ports): Promise<Forgetting[]> {
   await matchList(ports);
   return await workOffForgettings({ ...ports, goOn: () => Promise.resolve(true) }, 'again');
 }

@@ -59,8 +59,19 @@ const readRow = (row: typeof forgettings.$inferSelect): Forgetting => ({
   counts: { ...NOTHING, ...(JSON.parse(row.counts) as Partial<ForgottenCounts>) },
 });
 
+const IS_OPEN = isNull(forgettings.finishedAt);
+
 export const listOpen = (db: Db): Forgetting[] =>
-  db.select().from(forgettings).where(isNull(forgettings.finishedAt)).orderBy(asc(forgettings.seq)).all().map(readRow);
+  db.select().from(forgettings).where(IS_OPEN).orderBy(asc(forgettings.seq)).all().map(readRow);
+
+/** Lists the workspaces with open forgettings. */
+export const workspacesForgetting = (db: Db): number[] =>
+  db
+    .selectDistinct({ seq: forgettings.workspaceSeq })
+    .from(forgettings)
+    .where(IS_OPEN)
+    .all()
+    .map(({ seq }) => seq);
 
 export const listForgettings = (db: Db, workspaceSeq: number): Forgetting[] =>
   db

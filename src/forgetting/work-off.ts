@@ -1,5 +1,5 @@
 import { and, eq, exists, gt, inArray, isNotNull, lte } from 'drizzle-orm';
-import { inTurns } from '../base/index.ts';
+import { inParts, type Parts } from '../base/index.ts';
 import { listOpenImports } from '../imports/index.ts';
 import { findMentionedOrders, forgetOrder, type Mentions } from '../orders/index.ts';
 import { FORGETTING_STEPS, forgettings, forgottenOrders, imports, type Storage, type Tx } from '../storage/index.ts';
@@ -34,22 +34,26 @@ const SYSTEM = { type: 'system', id: null } as const;
 const SOURCE = '@forgetting';
 
 /** Runs the next step of a forgetting. @returns the forgetting with its new position; undefined if it must wait */
-export async function takeStep(work: Work, one: Forgetting): Promise<Forgetting | undefined> {
+export async function* takeStep(work: Work, one: Forgetting): Parts<Forgetting | undefined> {
   switch (one.step) {
     case 'imports':
       return isImporting(work.storage, one) ? undefined : await goOn(work, one);
     case 'orders':
-      return await forgetOrders(work, one);
+      return yield* forgetOrders(work, one);
     case 'search':
       return (await work.search(one)) ? await goOn(work, one) : undefined;
     case 'file':
       return (await work.file(one)) ? await goOn(work, one) : undefined;
     case 'copies': {
-      const gone = await work.copies(one);
+      const dropping = work.copies(one);
+      const dropped = Promise.allSettled([dropping]);
+      // A backup may take hours, and no other workspace waits for it.
+      yield () => dropped;
+      const gone = await dropping;
       return gone === undefined ? undefined : await goOn(work, counted(one, 'backups', gone));
     }
     default:
-      return await forgetTexts(work, one, OTHER_TEXTS[one.step]);
+      return yield* forgetTexts(work, one, OTHER_TEXTS[one.step]);
   }
 }
 
@@ -86,13 +90,13 @@ async function goOn({ storage }: Work, one: Forgetting): Promise<Forgetting> {
   });
 }
 
-async function forgetOrders(work: Work, one: Forgetting): Promise<Forgetting> {
+async function* forgetOrders(work: Work, one: Forgetting): Parts<Forgetting> {
   const { storage, mentions } = work;
   const { workspaceSeq } = one;
   const after = one.place[0] ?? 0;
   const begun = begunAfter(storage, one.seq, after);
   const looking = findMentionedOrders(storage, { workspaceSeq, after, mentions, begun });
-  const { found, last } = await inTurns(workspaceSeq, looking);
+  const { found, last } = yield* inParts(workspaceSeq, looking);
   if (last === undefined) return await goOn(work, one);
   let now = one;
   for (const { seq, isClient } of found) {
@@ -103,11 +107,14 @@ async function forgetOrders(work: Work, one: Forgetting): Promise<Forgetting> {
       noteOrder(tx, one.seq, seq);
       notePlace(tx, next);
     };
+    const passed = { ...next, place: [seq] };
+    const end = (tx: Tx): void => notePlace(tx, passed);
     // The workspace is read each time, because its settings decide which endpoints are notified.
     const workspace = workspaceOf(storage.read, workspaceSeq);
     const ctx = { storage, workspace, actor: SYSTEM, source: SOURCE, requestId: null };
-    await forgetOrder(ctx, { seq, isClient, mentions, begin });
-    now = { ...next, place: [seq] };
+    yield* forgetOrder(ctx, { seq, isClient, mentions, begin, end });
+    now = passed;
+    yield undefined;
   }
   return await standAt(storage, { ...now, place: [last] }, found.length > 0);
 }
@@ -138,13 +145,13 @@ const begunAfter = ({ read }: Storage, forgettingSeq: number, after: number): nu
     .all()
     .map(({ seq }) => seq);
 
-async function forgetTexts(
+async function* forgetTexts(
   work: Work,
   one: Forgetting,
   { look, kind }: (typeof OTHER_TEXTS)[keyof typeof OTHER_TEXTS],
-): Promise<Forgetting> {
+): Parts<Forgetting> {
   const { storage, mentions } = work;
-  const looked = await inTurns(one.workspaceSeq, look(storage.read, { one, mentions }));
+  const looked = yield* inParts(one.workspaceSeq, look(storage.read, { one, mentions }));
   const { place, found, isSame = () => true, first = [], forget } = looked;
   if (place === undefined) return await goOn(work, one);
   const next = kind === null ? { ...one, place } : counted({ ...one, place }, kind, found.length);
@@ -156,7 +163,10 @@ async function forgetTexts(
       act(tx);
       return true;
     });
-  for (const part of first) if (!(await change(part))) return one;
+  for (const part of first) {
+    if (!(await change(part))) return one;
+    yield undefined;
+  }
   const isGone = await change((tx) => {
     forget(tx);
     notePlace(tx, next);

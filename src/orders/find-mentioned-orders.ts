@@ -1,8 +1,6 @@
-/** This file finds orders that mention a person. */
-
-import { and, asc, eq, exists, gt, inArray, isNotNull, lte, max, or, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, exists, gt, inArray, isNotNull, lte, max, or, type SQL } from 'drizzle-orm';
 import { firstPart, inSlices, type JsonObject, parseStored, type SizedRow, type Steps } from '../base/index.ts';
-import { orderHistory, orders, payments, type Storage, withinWorkspace } from '../storage/index.ts';
+import { type Db, orderHistory, orders, payments, type Storage, withinWorkspace } from '../storage/index.ts';
 import { bytesOf } from './text-bytes.ts';
 
 /** Checks whether a text contains a phone or an e-mail address of the person. */
@@ -14,7 +12,7 @@ export interface MentionedOrder {
 }
 
 /** The columns of an order that hold free text. */
-const PARTS = ['client', 'recipient', 'delivery', 'additional', 'products'] as const;
+export const PARTS = ['client', 'recipient', 'delivery', 'additional', 'products'] as const;
 export type Part = (typeof PARTS)[number];
 const OTHERS = PARTS.filter((part) => part !== 'client');
 
@@ -131,9 +129,20 @@ const seqsWith = (
 /** Selects the first rows that one step may read, at least one. */
 export const withinBytes = (sized: readonly SizedRow[]): readonly SizedRow[] => firstPart(sized, ({ bytes }) => bytes);
 
+/** Returns the version of the newest row of an order's history. */
+export const newestChange = (db: Db, orderSeq: number): number =>
+  db
+    .select({ version: orderHistory.version })
+    .from(orderHistory)
+    .where(eq(orderHistory.orderSeq, orderSeq))
+    .orderBy(desc(orderHistory.version))
+    .limit(1)
+    .get()?.version ?? 0;
+
 /**
  * Returns the fields that changed after the last history row that names the person. The other fields may still be about
- * that person. Returns undefined if no row names the person.
+ * that person. Returns undefined if no row names the person. Rows that are added during the search are left out, so
+ * that changes one after another cannot prolong it.
  */
 function* changedSince(
   storage: ReadStorage,
@@ -141,23 +150,20 @@ function* changedSince(
   mentions: Mentions,
 ): Generator<undefined, ReadonlySet<string> | undefined> {
   const { version, changes } = orderHistory;
-  const behind = (after: number) => and(eq(orderHistory.orderSeq, orderSeq), gt(version, after), CHANGED);
+  const newest = newestChange(storage.read, orderSeq);
+  const between = (after: number, upTo: number) =>
+    and(eq(orderHistory.orderSeq, orderSeq), gt(version, after), lte(version, upTo), CHANGED);
   const rows = inSlices(
     (after) =>
       storage.read
         .select({ at: version, bytes: bytesOf(changes) })
         .from(orderHistory)
-        .where(behind(after))
+        .where(between(after, newest))
         .orderBy(asc(version))
         .limit(ROWS_A_STEP)
         .all(),
     (after, upTo) =>
-      storage.read
-        .select({ changes })
-        .from(orderHistory)
-        .where(and(behind(after), lte(version, upTo)))
-        .orderBy(asc(version))
-        .all(),
+      storage.read.select({ changes }).from(orderHistory).where(between(after, upTo)).orderBy(asc(version)).all(),
   );
   let since: Set<string> | undefined;
   for (const row of rows) {

@@ -1,11 +1,27 @@
 /** This file removes a person's data from orders. The sums stay. */
 
 import { and, asc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
-import { inTurns, isJsonObject, type JsonObject, type JsonValue, listPriceOf, parseStored } from '../base/index.ts';
+import {
+  inParts,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  listPriceOf,
+  type Parts,
+  parseStored,
+} from '../base/index.ts';
 import { type Db, orderHistory, orders, payments, searchText, storedSearchable, type Tx } from '../storage/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
 import { changeUntold } from './erase-order.ts';
-import { type Mentions, type Part, partsToCut, ROWS_A_STEP, withinBytes } from './find-mentioned-orders.ts';
+import {
+  type Mentions,
+  newestChange,
+  PARTS,
+  type Part,
+  partsToCut,
+  ROWS_A_STEP,
+  withinBytes,
+} from './find-mentioned-orders.ts';
 import type { Order } from './order.ts';
 import { saveOrder } from './save-order.ts';
 import { dropSchedule } from './schedules/index.ts';
@@ -18,45 +34,65 @@ interface ForgetOrder {
   readonly mentions: Mentions;
   /** Marks the removal as begun, so that it can be finished after a crash. It runs in the order's first transaction. */
   readonly begin: (tx: Tx) => void;
+  /** Marks the removal as finished. It runs in the order's last transaction. */
+  readonly end: (tx: Tx) => void;
 }
 
 /**
  * Removes a person's data from an order, its history and the extra fields of its payments. Sums, items, dates and
  * payments stay. Receivers of a live order get order.updated.
  */
-export async function forgetOrder(ctx: Ctx, asked: ForgetOrder): Promise<void> {
-  const { seq, isClient, begin } = asked;
-  let isMore = await ctx.storage.write((tx) => {
+export async function* forgetOrder(ctx: Ctx, asked: ForgetOrder): Parts<void> {
+  const { seq, isClient, begin, end } = asked;
+  const { storage } = ctx;
+  let isMore = await storage.write((tx) => {
     begin(tx);
     if (isClient) dropSchedule(tx, seq);
     return cutPayments(tx, seq);
   });
   const isPaymentCut = isMore;
-  while (isMore) isMore = await ctx.storage.write((tx) => cutPayments(tx, seq));
-  while (!(await cutAsLooked(ctx, asked, isPaymentCut)));
+  while (isMore) {
+    yield undefined;
+    isMore = await storage.write((tx) => cutPayments(tx, seq));
+  }
+  const upTo = yield* cutAsLooked(ctx, asked, isPaymentCut);
   for (let after = -1; ; ) {
-    const last = await ctx.storage.write((tx) => cutHistory(tx, seq, after) ?? null);
-    if (last === null) return;
+    const last = await storage.write((tx) => {
+      const cut = cutHistory(tx, seq, { after, upTo });
+      if (cut >= upTo) end(tx);
+      return cut;
+    });
+    if (last >= upTo) return;
     after = last;
+    yield undefined;
   }
 }
 
+/** The most searches of one order. If it is edited during each of them, the last one decides. */
+const MOST_LOOKS = 5;
+
 /**
- * Empties the parts of the order that name the person.
+ * Empties the parts of the order that name the person. If their texts are edited during the search, they may be another
+ * person's, so the search is repeated. An order that is edited again and again loses the parts that named the person in
+ * the last search.
  *
- * @returns false if the order was edited after the check; its data may now be another person's
+ * @returns the newest row of the order's history; rows after it were written without the person's data
  */
-async function cutAsLooked(ctx: Ctx, { seq, mentions }: ForgetOrder, isPaymentCut: boolean): Promise<boolean> {
+async function* cutAsLooked(ctx: Ctx, { seq, mentions }: ForgetOrder, isPaymentCut: boolean): Parts<number> {
   const find = (db: Db): Order | undefined => db.select().from(orders).where(eq(orders.seq, seq)).get();
-  const looked = find(ctx.storage.read);
-  if (looked === undefined) return true;
-  const parts = await inTurns(ctx.workspace.seq, partsToCut(ctx.storage, looked, mentions));
-  return await ctx.storage.write((tx) => {
-    const order = find(tx.db);
-    if (order?.version !== looked.version) return false;
-    cutParts(tx, ctx, order, { parts, isPaymentCut });
-    return true;
-  });
+  for (let looks = 1; ; looks += 1) {
+    const looked = find(ctx.storage.read);
+    const parts =
+      looked === undefined ? [] : yield* inParts(ctx.workspace.seq, partsToCut(ctx.storage, looked, mentions));
+    const upTo = await ctx.storage.write((tx) => {
+      const order = find(tx.db);
+      if (looks < MOST_LOOKS && PARTS.some((part) => order?.[part] !== looked?.[part])) return null;
+      const newest = newestChange(tx.db, seq);
+      if (order !== undefined) cutParts(tx, ctx, order, { parts, isPaymentCut });
+      return newest;
+    });
+    if (upTo !== null) return upTo;
+  }
 }
 
 interface Cut {
@@ -130,28 +166,33 @@ const PLAIN = [
   'forgotten',
 ];
 
+interface HistoryPart {
+  readonly after: number;
+  readonly upTo: number;
+}
+
 /**
- * Removes the texts from the next history rows.
+ * Removes the texts from the next history rows, up to a version.
  *
- * @returns the last version that was checked; undefined if no more changes follow
+ * @returns the last version that was checked; `upTo` if none is left
  */
-function cutHistory(tx: Tx, orderSeq: number, after: number): number | undefined {
+function cutHistory(tx: Tx, orderSeq: number, { after, upTo }: HistoryPart): number {
   const { version, changes } = orderHistory;
   const isOf = eq(orderHistory.orderSeq, orderSeq);
   const behind = and(isOf, gt(version, after));
   const sized = tx.db
     .select({ at: version, bytes: bytesOf(changes) })
     .from(orderHistory)
-    .where(behind)
+    .where(and(behind, lte(version, upTo)))
     .orderBy(asc(version))
     .limit(ROWS_A_STEP)
     .all();
-  const upTo = withinBytes(sized).at(-1)?.at;
-  if (upTo === undefined) return undefined;
+  const last = withinBytes(sized).at(-1)?.at;
+  if (last === undefined) return upTo;
   const rows = tx.db
     .select({ version, changes })
     .from(orderHistory)
-    .where(and(behind, lte(version, upTo)))
+    .where(and(behind, lte(version, last)))
     .orderBy(asc(version))
     .all();
   for (const row of rows) {
@@ -163,7 +204,7 @@ function cutHistory(tx: Tx, orderSeq: number, after: number): number | undefined
       .where(and(isOf, eq(version, row.version)))
       .run();
   }
-  return rows.at(-1)?.version;
+  return last;
 }
 
 function cutChanges(text: string | null): string | null {

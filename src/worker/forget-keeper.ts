@@ -1,6 +1,14 @@
 import { type BackupPlan, dropOlderCopies, findOlderCopies } from '../backups/index.ts';
 import { type Clock, errorText, type Log, type Random } from '../base/index.ts';
-import { type FileSteps, type Forgetting, forgetAgain, listOpen, workOffForgettings } from '../forgetting/index.ts';
+import {
+  createWorkTurns,
+  type FileSteps,
+  type Forgetting,
+  forgetAgain,
+  listOpen,
+  workOffWorkspace,
+  workspacesForgetting,
+} from '../forgetting/index.ts';
 import { createStaging } from '../imports/index.ts';
 import { isPastForgetting, isQuicklyRewritten, isSoonRewritten, removeSearch, type Storage } from '../storage/index.ts';
 import { findFirstWorkspace } from '../workspaces/index.ts';
@@ -19,6 +27,8 @@ interface ForgetKeeperPorts {
   readonly search: { readonly forget: (id: string) => boolean };
   /** Rewrites the database file. A test passes a function that needs no thread. */
   readonly rewrite?: (path: string) => Promise<boolean>;
+  /** The pause between two looks for work, in milliseconds. Only a test changes it. */
+  readonly lookMs?: number;
 }
 
 const LOOK_MS = 2_000;
@@ -31,10 +41,15 @@ export class ForgetKeeper {
   readonly #ports: ForgetKeeperPorts;
   readonly #rewritten: FileSteps['file'];
   readonly #stopping = new AbortController();
+  readonly #turns = createWorkTurns(async () => {
+    await Bun.sleep(PAUSE_MS);
+    return !this.#stopping.signal.aborted;
+  });
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #running: Promise<void> = Promise.resolve();
-  /** The reason, in words, why the work cannot continue; undefined if there is none. */
-  #trouble: string | undefined;
+  /** The work under way, by workspace. */
+  readonly #running = new Map<number, Promise<void>>();
+  /** The times of failures by workspace, until the workspace is tried again. */
+  readonly #failedAt = new Map<number, number>();
 
   constructor(ports: ForgetKeeperPorts) {
     this.#ports = ports;
@@ -78,36 +93,48 @@ export class ForgetKeeper {
   async stop(): Promise<void> {
     this.#stopping.abort();
     clearTimeout(this.#timer);
-    await this.#running;
+    await Promise.all(this.#running.values());
   }
 
-  trouble(): string | undefined {
-    return this.#trouble;
-  }
-
+  /** Starts the work of each workspace that is not at work yet. So no workspace waits for another to finish. */
   #look(): void {
-    this.#running = this.#work().then((ms) => {
-      if (!this.#stopping.signal.aborted) this.#timer = setTimeout(() => this.#look(), ms);
-    });
+    let ms = this.#ports.lookMs ?? LOOK_MS;
+    try {
+      for (const workspaceSeq of workspacesForgetting(this.#ports.storage.read)) {
+        if (!this.#running.has(workspaceSeq) && !this.#hasJustFailed(workspaceSeq))
+          this.#running.set(workspaceSeq, this.#work(workspaceSeq));
+      }
+    } catch (error) {
+      ms = RETRY_MS;
+      this.#fails(error);
+    }
+    this.#timer = setTimeout(() => this.#look(), ms);
   }
 
-  /** @returns the pause until the next check */
-  async #work(): Promise<number> {
-    const { storage, random, log } = this.#ports;
+  #hasJustFailed(workspaceSeq: number): boolean {
+    const failedAt = this.#failedAt.get(workspaceSeq);
+    return failedAt !== undefined && this.#ports.clock.monotonic() - failedAt < RETRY_MS;
+  }
+
+  async #work(workspaceSeq: number): Promise<void> {
+    const { storage, random, clock } = this.#ports;
+    const ports = { storage, random, files: this.#files(), turns: this.#turns };
     try {
-      if (listOpen(storage.read).length === 0) return LOOK_MS;
-      const goOn = async (): Promise<boolean> => {
-        await Bun.sleep(PAUSE_MS);
-        return !this.#stopping.signal.aborted;
-      };
-      this.#trouble = undefined;
-      await workOffForgettings({ storage, random, files: this.#files(), goOn }, 'all');
-      return LOOK_MS;
+      // The caller must have noted the work before it can end.
+      await Promise.resolve();
+      await workOffWorkspace(ports, workspaceSeq);
+      this.#failedAt.delete(workspaceSeq);
     } catch (error) {
-      this.#trouble = errorText(error);
-      log.warn('a client could not be forgotten yet; the next try is in a minute', { reason: this.#trouble });
-      return RETRY_MS;
+      this.#failedAt.set(workspaceSeq, clock.monotonic());
+      this.#fails(error);
+    } finally {
+      this.#running.delete(workspaceSeq);
     }
+  }
+
+  #fails(error: unknown): void {
+    const reason = errorText(error);
+    this.#ports.log.warn('a client could not be forgotten yet; the next try is in a minute', { reason });
   }
 
   #waits(error: unknown): undefined {

@@ -11,7 +11,7 @@ import { takeStep } from '../../src/forgetting/work-off.ts';
 import { undoImport } from '../../src/imports/index.ts';
 import { createOrder, listSavedViews, saveView } from '../../src/orders/index.ts';
 import { clientDates, clients, importMade, imports } from '../../src/storage/index.ts';
-import { forget, IDLE_FILES, workOff } from '../support/forgetting.ts';
+import { allParts, forget, IDLE_FILES, workOff } from '../support/forgetting.ts';
 import { type ImportShop, openImportShop, readClients, readProducts } from '../support/imports.ts';
 import { indexAllOrders } from '../support/kept-up.ts';
 
@@ -61,7 +61,8 @@ async function forgetIn(
   const [begun] = listOpen(shop.storage.read);
   if (begun === undefined) throw new Error('nothing was begun');
   const work = { storage: shop.storage, mentions: mentionsWhile(act, nth), ...IDLE_FILES };
-  for (let one: Forgetting | undefined = { ...begun, step }; one?.step === step; ) one = await takeStep(work, one);
+  for (let one: Forgetting | undefined = { ...begun, step }; one?.step === step; )
+    one = await allParts(takeStep(work, one));
 }
 
 const clientOf = (shop: ImportShop, id: string) =>

@@ -1,12 +1,13 @@
-import { beginForgetting, workOffForgettings } from '../../src/forgetting/index.ts';
+import type { Parts } from '../../src/base/index.ts';
+import { beginForgetting, type FileSteps, workOffForgettings } from '../../src/forgetting/index.ts';
 import type { Storage } from '../../src/storage/index.ts';
 import type { TestStore } from './store.ts';
 import { seededRandom } from './world.ts';
 
 const done = () => Promise.resolve(true);
 
-/** The work of a forgetting on files, if no file contains the client. */
-export const IDLE_FILES = { search: done, file: done, copies: () => Promise.resolve(0) };
+/** The files of a forgetting when none of them names the client. */
+export const IDLE_FILES: FileSteps = { search: done, file: done, copies: () => Promise.resolve(0) };
 
 /** Begins to forget a client. @returns the id of the forgetting */
 export const forget = ({ world, ctx }: TestStore, client: { phone?: string; email?: string }): Promise<string> =>
@@ -26,3 +27,12 @@ export const writing = (storage: Storage, around: (write: () => Promise<unknown>
       return (...change: unknown[]) => around(() => value.apply(of, change));
     },
   });
+
+/** Runs all parts of a work. @returns its result */
+export async function allParts<T>(work: Parts<T>): Promise<T> {
+  for (;;) {
+    const part = await work.next();
+    if (part.done === true) return part.value;
+    await part.value?.();
+  }
+}

@@ -11,10 +11,12 @@ export { beginThread, expectCallers } from './threads.ts';
 export {
   filterInSteps,
   firstPart,
+  inParts,
   inSlices,
   inTurns,
   isStepOver,
   nextTurn,
+  type Parts,
   type SizedRow,
   type Steps,
   sortInSteps,

@@ -97,7 +97,26 @@ export async function inTurns<T>(group: number, steps: Steps<T>): Promise<T> {
   }
 }
 
-/** Keeps the rows that pass a check. The check itself is split into small steps. */
+/**
+ * Long work in parts. Between two parts, other work may take its turn, or the rest may be left for later. A part may
+ * end with a wait that needs no turn.
+ */
+export type Parts<T> = AsyncGenerator<undefined | (() => Promise<unknown>), T, undefined>;
+
+/** The most steps of a part. The slowest steps, which each try a number as a phone, take some 50 ms together. */
+const PART_STEPS = 1_000;
+
+/** Runs all steps like `inTurns`, but in parts. */
+export async function* inParts<T>(group: number, steps: Steps<T>): Parts<T> {
+  for (let taken = 1; ; taken += 1) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+    if (isStepOver()) await nextTurn(group);
+    if (taken % PART_STEPS === 0) yield undefined;
+  }
+}
+
+/** Keeps the rows for which a check in steps returns true. */
 export function* filterInSteps<Row>(rows: readonly Row[], holds: (row: Row) => Steps<boolean>): Steps<Row[]> {
   const found: Row[] = [];
   for (const row of rows) {

@@ -1,0 +1,45 @@
+import type { Parts } from '../base/index.ts';
+
+/** Checks between two parts whether to continue; false leaves the remaining parts to the next start. */
+export type GoOn = () => Promise<boolean>;
+
+type Outcome<T> = { readonly isOver: true; readonly result: T } | { readonly isOver: false };
+
+/** Turns that works of several workspaces take. One part runs at a time. */
+export interface WorkTurns {
+  /** Returns false after `goOn` has stopped all works. */
+  isGoing(): boolean;
+  /** Runs a work part by part. After each part, every other waiting work has its turn. */
+  take<T>(work: Parts<T>): Promise<Outcome<T>>;
+}
+
+export function createWorkTurns(goOn: GoOn): WorkTurns {
+  let isGoing = true;
+  let last: Promise<unknown> = Promise.resolve();
+
+  function inTurn<T>(act: () => Promise<T>): Promise<T> {
+    const own = last.then(act);
+    last = own.catch(() => undefined);
+    return own;
+  }
+
+  async function takePart<T>(work: Parts<T>) {
+    if (!isGoing) return undefined;
+    const part = await work.next();
+    // A work that waits is stopped after the part that follows. Otherwise the wait would be for nothing.
+    if (part.done !== true && part.value === undefined) isGoing = await goOn();
+    return part;
+  }
+
+  return {
+    isGoing: () => isGoing,
+    async take(work) {
+      for (;;) {
+        const part = await inTurn(() => takePart(work));
+        if (part === undefined) return { isOver: false };
+        if (part.done === true) return { isOver: true, result: part.value };
+        await part.value?.();
+      }
+    },
+  };
+}

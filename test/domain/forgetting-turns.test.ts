@@ -1,0 +1,182 @@
+import { expect, test } from 'bun:test';
+import { sql } from 'drizzle-orm';
+import type { BackupPlan } from '../../src/backups/index.ts';
+import { type Steps, silentLog } from '../../src/base/index.ts';
+import { type Forgetting, listForgettings, listOpen } from '../../src/forgetting/index.ts';
+import { createOrder, findMentionedOrders, updateOrder } from '../../src/orders/index.ts';
+import { orderHistory, orders } from '../../src/storage/index.ts';
+import { type BackupKeeper, ForgetKeeper } from '../../src/worker/index.ts';
+import { orderBody } from '../support/docket.ts';
+import { forget, IDLE_FILES, workOff, writing } from '../support/forgetting.ts';
+import { openTestStore, secondWorkspace, type TestStore } from '../support/store.ts';
+import { seededRandom } from '../support/world.ts';
+
+/** Workspaces take turns in forgetting clients, and nothing that is edited meanwhile keeps a forgetting from its end. */
+
+const PHONE = '+79161234567';
+
+const anna = (more: object = {}) => orderBody({ client: { name: 'Anna', phone: PHONE }, ...more });
+
+/** A store as the second workspace sees it. */
+async function asSecond(store: TestStore): Promise<TestStore> {
+  const workspace = await secondWorkspace(store);
+  return { ...store, workspace, ctx: () => ({ ...store.ctx(), workspace }) };
+}
+
+const forgettingOf = ({ storage, workspace }: TestStore): Forgetting | undefined =>
+  listForgettings(storage.read, workspace.seq)[0];
+
+/** An order that names Anna at the end of texts with this many addresses. */
+const longOf = (many: number) => orderBody({ additional: { notes: [...addresses(many), PHONE] } });
+
+/** Texts with this many addresses, each of which takes a step to compare. */
+const addresses = (many: number): string[] =>
+  Array.from({ length: Math.ceil(many / 500) }, (_, part) =>
+    Array.from({ length: Math.min(500, many - part * 500) }, (_, at) => `a${part}x${at}@b.cd`).join(' '),
+  );
+
+test('a workspace with long texts keeps no other workspace’s forgetting waiting', async () => {
+  await using store = await openTestStore();
+  const second = await asSecond(store);
+  await createOrder(store.ctx(), longOf(10_000));
+  await createOrder(second.ctx(), anna());
+  await forget(store, { phone: PHONE });
+  await forget(second, { phone: PHONE });
+  let left: Forgetting[] | undefined;
+  const goOn = (): Promise<boolean> => {
+    if (left === undefined && forgettingOf(second)?.finishedAt != null) left = listOpen(store.storage.read);
+    return Promise.resolve(true);
+  };
+  await workOff(store.storage, { goOn });
+  expect(left).toMatchObject([{ workspaceSeq: store.workspace.seq, step: 'orders' }]);
+  expect(listOpen(store.storage.read)).toEqual([]);
+});
+
+test('an order with a long history is searched in several parts', async () => {
+  await using store = await openTestStore();
+  const { id } = (await createOrder(store.ctx(), orderBody())).order;
+  for (let at = 0; at < 6; at += 1)
+    await updateOrder(store.ctx(), { id, data: { additional: { notes: addresses(1_500 + at) } } });
+  await forget(store, { phone: PHONE });
+  let parts = 0;
+  const goOn = (): Promise<boolean> => {
+    const [one] = listOpen(store.storage.read);
+    if (one?.step === 'orders') parts += 1;
+    return Promise.resolve(true);
+  };
+  await workOff(store.storage, { goOn });
+  // Each change has the former and the new addresses.
+  expect(parts).toBeGreaterThan((11 * 1_500) / 1_000);
+});
+
+test('a stopped forgetting leaves the rest of a long search for the next start', async () => {
+  await using store = await openTestStore();
+  await createOrder(store.ctx(), longOf(5_000));
+  await forget(store, { phone: PHONE });
+  let parts = 0;
+  const goOn = (): Promise<boolean> => {
+    parts += 1;
+    return Promise.resolve(parts < 3);
+  };
+  await workOff(store.storage, { goOn });
+  expect([parts, listOpen(store.storage.read)[0]?.step]).toEqual([3, 'orders']);
+  expect(store.storage.read.select().from(orders).get()?.additional).toContain(PHONE);
+  await workOff(store.storage);
+  expect(store.storage.read.select().from(orders).get()?.additional).toBeNull();
+});
+
+const EDITS = 30;
+
+/** Forgets Anna while somebody edits her order before each write. @returns the number of edits until her words were gone */
+async function editedMeanwhile(data: (edit: number) => object): Promise<number> {
+  await using store = await openTestStore();
+  const { read } = store.storage;
+  const { id } = (await createOrder(store.ctx(), anna())).order;
+  await forget(store, { phone: PHONE });
+  let edits = 0;
+  const storage = writing(store.storage, async (write) => {
+    if (edits < EDITS && read.select().from(orders).get()?.client?.includes('Anna') === true) {
+      edits += 1;
+      await updateOrder(store.ctx(), { id, data: data(edits) });
+    }
+    return write();
+  });
+  await workOff(storage);
+  const rows = [...read.select().from(orders).all(), ...read.select().from(orderHistory).all()];
+  expect(JSON.stringify(rows)).not.toContain('Anna');
+  expect(listOpen(read)).toEqual([]);
+  return edits;
+}
+
+test('an order that is edited again and again is searched a few times', async () => {
+  // Two edits come before the writes that begin the step and the order.
+  expect(await editedMeanwhile((edit) => ({ client: { name: `Anna ${edit}`, phone: PHONE } }))).toBe(2 + 5);
+});
+
+test('an order whose other fields are edited meanwhile is searched once', async () => {
+  expect(await editedMeanwhile((edit) => ({ platform: `p${edit}` }))).toBe(2 + 1);
+});
+
+test('changes that are made during a search of the history do not prolong it', async () => {
+  await using store = await openTestStore();
+  await createOrder(store.ctx(), orderBody());
+  const [before, most] = [7, 40];
+  const addChange = () =>
+    store.storage.write(({ db }) =>
+      db.run(sql`INSERT INTO order_history (order_seq, version, kind, changes, actor_type, at, workspace_seq)
+        SELECT seq, (SELECT max(version) + 1 FROM order_history), 'updated', '{}', 'command', 0, workspace_seq FROM orders`),
+    );
+  for (let at = 0; at < before; at += 1) await addChange();
+  const read: string[] = [];
+  const mentions = function* (text: string): Steps<boolean> {
+    read.push(text);
+    yield undefined;
+    return false;
+  };
+  const looking = findMentionedOrders(store.storage, { workspaceSeq: store.workspace.seq, after: 0, mentions });
+  while (looking.next().done !== true) if (read.length < most) await addChange();
+  // Two are made while the order itself is searched.
+  expect(read.filter((text) => text === '{}')).toHaveLength(before + 2);
+});
+
+test('a forgetting does not wait for the backup that another workspace’s forgetting makes', async () => {
+  await using store = await openTestStore();
+  const second = await asSecond(store);
+  await forget(store, { phone: PHONE });
+  await forget(second, { phone: PHONE });
+  const made = Promise.withResolvers<number>();
+  const copies = ({ workspaceSeq }: Forgetting) =>
+    workspaceSeq === store.workspace.seq ? made.promise : Promise.resolve(0);
+  const goOn = (): Promise<boolean> => {
+    if (forgettingOf(second)?.finishedAt != null) made.resolve(0);
+    return Promise.resolve(true);
+  };
+  await workOff(store.storage, { goOn, files: { ...IDLE_FILES, copies } });
+  expect(listOpen(store.storage.read)).toEqual([]);
+});
+
+test('a forgetting that is begun while another workspace’s one is at work does not wait for its end', async () => {
+  await using store = await openTestStore();
+  const { storage, dataDir } = store;
+  const second = await asSecond(store);
+  const keeper = new ForgetKeeper({
+    storage,
+    dataDir,
+    random: seededRandom(7),
+    clock: { monotonic: () => 0 },
+    log: silentLog,
+    plan: () => ({ target: { place: 'disk', folder: dataDir, file: undefined } }) as unknown as BackupPlan,
+    backups: {} as unknown as BackupKeeper,
+    search: { forget: () => true },
+    rewrite: () => Promise.resolve(true),
+    lookMs: 1,
+  });
+  await createOrder(store.ctx(), longOf(10_000));
+  await forget(store, { phone: PHONE });
+  keeper.start();
+  while (forgettingOf(store)?.step !== 'orders') await Bun.sleep(1);
+  await forget(second, { phone: PHONE });
+  while (forgettingOf(second)?.finishedAt == null) await Bun.sleep(1);
+  expect(forgettingOf(store)).toMatchObject({ step: 'orders', finishedAt: null });
+  await keeper.stop();
+});
