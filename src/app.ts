@@ -39,7 +39,7 @@ export interface App {
    * Starts to listen.
    *
    * @returns the address that opens the dashboard in a browser on this machine
-   * @throws UsageError when the port is taken
+   * @throws UsageError when the port is taken, and Error if the app was stopped before it listened
    */
   start(): Promise<string>;
   /**
@@ -95,7 +95,7 @@ export async function createApp(config: ServeConfig, world: World, { restored, t
     trouble: schedulerTrouble,
     async start() {
       // Nobody can connect before this has run.
-      await background.start();
+      if (!(await background.start())) throw new Error('the app was stopped before it had started');
       timers.push(setTimeout(http.prepare, PREPARE_AFTER_MS));
       return sockets.start(http.fetch);
     },

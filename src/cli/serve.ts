@@ -97,7 +97,9 @@ async function serveUntil(stage: Stage, world: World, watchdog: Watchdog): Promi
         world.log.warn('the owners could not be told of the restore', { reason: String(error) });
       await tellRestored(app.storage, restored).catch(noted);
     }
-    const url = await app.start();
+    // A start may take long after a restore, because clients are then forgotten again.
+    const url = await Promise.race([app.start(), stopping]);
+    if (typeof url !== 'string') return stops(stage, watchdog, url);
     stage.app = app;
     stage.port = portOf(url);
     const { dataDir, publicUrl = url, backups } = stage.config;
@@ -109,15 +111,17 @@ async function serveUntil(stage: Stage, world: World, watchdog: Watchdog): Promi
       stopping,
       app.restoreAsked.then((wish) => ({ kind: 'restore', wish }) as const),
     ]);
-    if (ending.kind === 'stop') {
-      watchdog.stopping();
-      say(stage, `stopping (${ending.signal})`);
-    }
-    return ending;
+    return ending.kind === 'stop' ? stops(stage, watchdog, ending) : ending;
   } finally {
     stage.app = undefined;
     await app.stop();
   }
+}
+
+function stops(stage: Stage, watchdog: Watchdog, ending: Stopping): Stopping {
+  watchdog.stopping();
+  say(stage, `stopping (${ending.signal})`);
+  return ending;
 }
 
 function say({ shell, config, json }: Stage, line: string): void {

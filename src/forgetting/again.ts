@@ -12,6 +12,10 @@ interface Ports {
   readonly files: FileSteps;
 }
 
+interface PortsOfAll extends Ports {
+  readonly goOn: GoOn;
+}
+
 interface PortsInTurns extends Ports {
   readonly turns: WorkTurns;
 }
@@ -31,7 +35,7 @@ function mentionsFor({ storage, random }: Pick<Ports, 'storage' | 'random'>, one
  * @throws the first failure, after all others were tried
  */
 export async function workOffForgettings(
-  { goOn, ...ports }: Ports & { readonly goOn: GoOn },
+  { goOn, ...ports }: PortsOfAll,
   which: 'again' | 'all',
 ): Promise<Forgetting[]> {
   const turns = createWorkTurns(goOn);
@@ -81,8 +85,11 @@ async function* workOff(ports: Ports, open: Forgetting): Parts<Forgetting | unde
   return undefined;
 }
 
-/** Repeats forgettings that a restored backup does not contain. The caller must not serve anything before. */
-export async function forgetAgain(ports: Ports): Promise<Forgetting[]> {
+/**
+ * Repeats forgettings that a restored backup does not contain. The caller must not serve anything before, nor if `goOn`
+ * has stopped it.
+ */
+export async function forgetAgain(ports: PortsOfAll): Promise<Forgetting[]> {
   await matchList(ports);
-  return await workOffForgettings({ ...ports, goOn: () => Promise.resolve(true) }, 'again');
+  return await workOffForgettings(ports, 'again');
 }

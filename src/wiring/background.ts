@@ -30,9 +30,13 @@ interface Background {
   readonly scheduler: SchedulerThread;
   readonly backups: BackupKeeper;
   readonly imports: ImportKeeper;
-  /** Resolves when all of the work has started, or the time to wait is over. */
-  start(): Promise<void>;
-  /** Resolves when the running work has been recorded, or left for the next start. */
+  /**
+   * Resolves when all of the work has started, or the time to wait is over.
+   *
+   * @returns false if it was stopped before; nothing may then be served
+   */
+  start(): Promise<boolean>;
+  /** Resolves when the running work has been recorded, or left for the next start. It also ends a start. */
   stop(): Promise<void>;
 }
 
@@ -43,6 +47,8 @@ const ATTEMPTS_GRACE_MS = 6_000;
  * after the next start.
  */
 const BACKUP_GRACE_MS = 5_000;
+/** The time that a stopping server waits for a part of forgetting a client. Most parts take less than a tenth of a second. */
+const FORGETTING_GRACE_MS = 6_000;
 
 /**
  * The longest wait for a thread's start, long enough for a busy machine. The server waits, because the thread must open
@@ -129,6 +135,7 @@ export function createBackground(
   const findMailer = () =>
     mailerInForce(readMailServer(storage.read, keyFilePath(storage.path), config.mail), createMailer);
   storage.damage.listen((finding) => void tellOfDamage({ storage, world, findMailer }, finding));
+  let isStopping = false;
   return {
     scheduler,
     backups,
@@ -136,24 +143,28 @@ export function createBackground(
     async start() {
       // Forgets clients again before anything is sent. A restored backup may contain mails to forgotten clients.
       await forgetting.again();
+      if (isStopping) return false;
       for (const thread of [syncing, logKeeper, scheduler, soundness]) thread.start();
       const begun = [syncing, soundness].map((thread) => thread.begun(THREAD_MS));
       await Promise.all([...begun, scheduler.polling(THREAD_MS), beginNetworkThread()]);
       if (statSync(storage.path).size <= MOST_LOOKED_THROUGH_FIRST) await soundness.looked(LOOK_MS);
+      if (isStopping) return false;
       backups.start();
       for (const work of hourly) work.start();
       imports.start();
       searchKeeper.start();
       forgetting.start();
+      return true;
     },
     async stop() {
+      isStopping = true;
       soundness.stop();
       await Promise.all([
         scheduler.stop(ATTEMPTS_GRACE_MS),
         backups.stop(BACKUP_GRACE_MS),
         ...hourly.map((work) => work.stop()),
         imports.stop(),
-        forgetting.stop(),
+        forgetting.stop(FORGETTING_GRACE_MS),
       ]);
       await searchKeeper.stop();
       await logKeeper.stop();

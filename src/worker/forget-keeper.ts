@@ -15,6 +15,7 @@ import { findFirstWorkspace } from '../workspaces/index.ts';
 import type { BackupKeeper } from './backup-keeper.ts';
 import { rewriteInThread } from './backup-thread.ts';
 import { spaceRewrites } from './spaced-rewrites.ts';
+import { within } from './within.ts';
 
 interface ForgetKeeperPorts {
   readonly storage: Storage;
@@ -36,6 +37,8 @@ const LOOK_MS = 2_000;
 const PAUSE_MS = 20;
 const RETRY_MS = 60_000;
 
+const noop = (): void => undefined;
+
 /** Forgets clients in steps while the server runs. At the start it resumes an interrupted forgetting. */
 export class ForgetKeeper {
   readonly #ports: ForgetKeeperPorts;
@@ -46,6 +49,8 @@ export class ForgetKeeper {
     return !this.#stopping.signal.aborted;
   });
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** The work before anything is served. */
+  #again: Promise<void> = Promise.resolve();
   /** The work under way, by workspace. */
   readonly #running = new Map<number, Promise<void>>();
   /** The times of failures by workspace, until the workspace is tried again. */
@@ -61,7 +66,10 @@ export class ForgetKeeper {
     });
   }
 
-  /** Forgets clients again before anything is served, because a restored backup may still contain forgotten clients. */
+  /**
+   * Forgets clients again before anything is served, because a restored backup may still contain forgotten clients. If
+   * it is stopped, the next start does the rest.
+   */
   async again(): Promise<void> {
     const { storage, random } = this.#ports;
     const search = (): Promise<boolean> => {
@@ -81,19 +89,24 @@ export class ForgetKeeper {
       file: () => this.#rewrite().catch((error: unknown) => this.#waits(error) ?? false),
       copies: (one: Forgetting) => copies(one).catch((error: unknown) => this.#waits(error)),
     };
-    const waiting = await forgetAgain({ storage, random, files: { ...late, search } });
-    this.#say(waiting);
+    const goOn = (): Promise<boolean> => Promise.resolve(!this.#stopping.signal.aborted);
+    const going = forgetAgain({ storage, random, files: { ...late, search }, goOn });
+    this.#again = going.then(noop, noop);
+    this.#say(await going);
   }
 
   start(): void {
     this.#look();
   }
 
-  /** Resolves when the current step is finished. */
-  async stop(): Promise<void> {
+  /**
+   * Resolves when the current part is finished, or the time to wait is over. A rewrite of the file may take longer. The
+   * storage does not close before the end of the rewrite.
+   */
+  async stop(graceMs: number): Promise<void> {
     this.#stopping.abort();
     clearTimeout(this.#timer);
-    await Promise.all(this.#running.values());
+    await within(graceMs, Promise.all([this.#again, ...this.#running.values()]));
   }
 
   /** Starts the work of each workspace that is not at work yet. So no workspace waits for another to finish. */

@@ -155,11 +155,8 @@ test('a forgetting does not wait for the backup that another workspace’s forge
   expect(listOpen(store.storage.read)).toEqual([]);
 });
 
-test('a forgetting that is begun while another workspace’s one is at work does not wait for its end', async () => {
-  await using store = await openTestStore();
-  const { storage, dataDir } = store;
-  const second = await asSecond(store);
-  const keeper = new ForgetKeeper({
+const keeperOf = ({ storage, dataDir }: TestStore, rewrite = () => Promise.resolve(true)): ForgetKeeper =>
+  new ForgetKeeper({
     storage,
     dataDir,
     random: seededRandom(7),
@@ -168,9 +165,14 @@ test('a forgetting that is begun while another workspace’s one is at work does
     plan: () => ({ target: { place: 'disk', folder: dataDir, file: undefined } }) as unknown as BackupPlan,
     backups: {} as unknown as BackupKeeper,
     search: { forget: () => true },
-    rewrite: () => Promise.resolve(true),
+    rewrite,
     lookMs: 1,
   });
+
+test('a forgetting that is begun while another workspace’s one is at work does not wait for its end', async () => {
+  await using store = await openTestStore();
+  const second = await asSecond(store);
+  const keeper = keeperOf(store);
   await createOrder(store.ctx(), longOf(10_000));
   await forget(store, { phone: PHONE });
   keeper.start();
@@ -178,5 +180,34 @@ test('a forgetting that is begun while another workspace’s one is at work does
   await forget(second, { phone: PHONE });
   while (forgettingOf(second)?.finishedAt == null) await Bun.sleep(1);
   expect(forgettingOf(store)).toMatchObject({ step: 'orders', finishedAt: null });
-  await keeper.stop();
+  await keeper.stop(60_000);
+});
+
+test('a stopping server waits for a rewrite of the file for a limited time', async () => {
+  await using store = await openTestStore();
+  const [begun, rewritten] = [Promise.withResolvers<void>(), Promise.withResolvers<boolean>()];
+  const keeper = keeperOf(store, () => {
+    begun.resolve();
+    return rewritten.promise;
+  });
+  await forget(store, { phone: PHONE });
+  keeper.start();
+  await begun.promise;
+  await keeper.stop(0);
+  expect(forgettingOf(store)?.step).toBe('file');
+  rewritten.resolve(true);
+}, 20_000);
+
+test('a stopping server ends a forgetting that a restore made necessary, before its end', async () => {
+  await using store = await openTestStore();
+  await createOrder(store.ctx(), longOf(10_000));
+  await forget(store, { phone: PHONE });
+  await store.storage.write(({ db }) => db.run(sql`UPDATE forgettings SET again = 1`));
+  const keeper = keeperOf(store);
+  const going = keeper.again();
+  while (forgettingOf(store)?.step !== 'orders') await Bun.sleep(1);
+  await keeper.stop(60_000);
+  expect(forgettingOf(store)).toMatchObject({ step: 'orders', finishedAt: null });
+  await going;
+  expect(forgettingOf(store)).toMatchObject({ step: 'orders', finishedAt: null });
 });

@@ -1,7 +1,8 @@
+import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { client, openShop } from '../support/docket.ts';
+import { client, docketJson, EXECUTABLE, openShop, orderBody, serve } from '../support/docket.ts';
 import { missingOrders, startLoad } from '../support/load.ts';
 import { until } from '../support/until.ts';
 
@@ -62,3 +63,29 @@ for (const second of ['SIGTERM', 'SIGINT'] as const) {
     expect(missingOrders(shop.dir, load.acknowledged.keys())).toEqual([]);
   });
 }
+
+/** Groups of digits, most of which could be the end of a phone that ends with 777. Comparing them takes seconds. */
+const slowTexts = (): string[] =>
+  Array.from({ length: 30 }, (_, text) =>
+    Array.from({ length: 1_400 }, (_, at) => `${10 + ((text * 7 + at * 31) % 89)} 777`).join(' '),
+  );
+
+test('SIGTERM ends a start that forgets clients again, and the next start does the rest', async () => {
+  await using shop = await openShop(['--log-level', 'error']);
+  const { status } = await shop.api.post('/api/v1/orders/create', orderBody({ additional: { notes: slowTexts() } }));
+  expect(status).toBe(200);
+  expect(await shop.server.end()).toBe(0);
+  await docketJson(['client', 'forget', '--data', shop.dir, '--phone', '+79990000777', '--force']);
+  using db = new Database(join(shop.dir, 'docket.db'));
+  db.run("UPDATE forgettings SET again = 1, step = 'imports', place = '[]', finished_at = NULL");
+  const find = () => db.query('SELECT step, finished_at FROM forgettings').get();
+  const args = [EXECUTABLE, 'serve', '--data', shop.dir, '--port', '0'];
+  const starting = Bun.spawn(args, { cwd: shop.dir, stdout: 'pipe', stderr: 'ignore' });
+  await until('the search of the orders', () => JSON.stringify(find()).includes('orders'));
+  starting.kill('SIGTERM');
+  expect(await starting.exited).toBe(0);
+  expect(await starting.stdout.text()).toStartWith('stopping (SIGTERM)');
+  expect(find()).toEqual({ step: 'orders', finished_at: null });
+  await using again = await serve(shop.dir);
+  expect([again.url === '', find()]).toEqual([false, { step: 'copies', finished_at: expect.any(Number) }]);
+});
