@@ -12,3 +12,7 @@ test.each(['a@b.com?bcc=evil%40x.com&body=hi', 'a?cc=b%40c.d@e.f', 'a@b.com#x', 
     expect({ search, hash, to: decodeURIComponent(pathname) }).toEqual({ search: '', hash: '', to: email });
   },
 );
+
+test('half an emoji in an email becomes one replacement character', () => {
+  expect(mailLink('anna\ud83d@example.org')).toBe(`mailto:anna${encodeURIComponent('\ufffd')}@example.org`);
+});

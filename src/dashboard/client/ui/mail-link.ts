@@ -1,5 +1,6 @@
 /**
  * Returns the address of a link that opens a new mail. The email is encoded, because a `?` in it would let the client
- * add recipients and text to the mail.
+ * add recipients and text to the mail. Half an emoji would make the encoding throw and break the page.
  */
-export const mailLink = (email: string): string => `mailto:${encodeURIComponent(email).replace('%40', '@')}`;
+export const mailLink = (email: string): string =>
+  `mailto:${encodeURIComponent(email.toWellFormed()).replace('%40', '@')}`;
