@@ -1,6 +1,4 @@
-/** The one line of a new order, as a florist types it during a call. */
-
-import { expect, test } from 'bun:test';
+import { expect, spyOn, test } from 'bun:test';
 import fc from 'fast-check';
 import { firstNameOf, learnNames } from '../../src/dashboard/client/features/orders/order-form/one-line/first-names.ts';
 import * as names from '../../src/dashboard/client/features/orders/order-form/one-line/known-names.ts';
@@ -635,6 +633,18 @@ test('no word of a line is lost, and no large number becomes a quantity', () => 
     .array(fc.tuple(word, fc.constantFrom(' ', ', ', '; ')), { maxLength: 12 })
     .map((words) => words.flat().join('').trim());
   fc.assert(fc.property(line, expectNothingLost), { numRuns: 2_000, examples: [['31.11 card: Happy, Mum 31.11']] });
+});
+
+/** Counts the searches with a pattern that one reading of a line takes. */
+function searchesFor(line: string): number {
+  using searches = spyOn(String.prototype, 'matchAll');
+  readLine(line, TODAY);
+  return searches.mock.calls.length;
+}
+
+test.each(['card Anna loves ', 'открытка Анна любит '])('each “%s” in a line adds the same work', (words) => {
+  const [few, more] = [5, 10].map((count) => searchesFor(`${words.repeat(count)}you`));
+  expect(more).toBeLessThanOrEqual(2 * (few ?? 0));
 });
 
 const HOSTILE: readonly string[] = [

@@ -43,19 +43,21 @@ const CARD_WORDS = new RegExp(
   'gu',
 );
 /** Words about a day or a time are not the text of a card: "3 cards on Friday morning", "a card tomorrow, Amy". */
-function isAboutTime(words: string, today: string): boolean {
-  const [first] = readLine(words, today);
+function isAboutTime([first]: readonly Part[]): boolean {
   return first?.at === 0 && (first.kind === 'date' || first.kind === 'slot' || isPartOfDay(first.text));
 }
 const ENDS_CARD: ReadonlySet<Part['kind']> = new Set(['date', 'slot', 'way']);
 function takeCard(scan: Scan, today: string): Part[] {
   const [marked] = scan.rest.matchAll(CARD);
   const [found = undefined] = marked === undefined ? scan.rest.matchAll(CARD_WORDS) : [marked];
-  if (found === undefined || (marked === undefined && isAboutTime(found[1] ?? '', today))) return [];
+  if (found === undefined) return [];
   const quoted = marked?.[1];
   const said = quoted ?? marked?.[2] ?? found[1] ?? '';
+  // The text is read only once. A second reading would double the work for each further word "card" in it.
+  const parts = marked === undefined ? readLine(said, today) : [];
+  if (isAboutTime(parts)) return [];
   // Without a comma, a day, a time or a word for delivery ends the text: "открытка с днем рождения завтра".
-  const end = marked === undefined ? readLine(said, today).find(({ kind }) => ENDS_CARD.has(kind))?.at : undefined;
+  const end = parts.find(({ kind }) => ENDS_CARD.has(kind))?.at;
   const begun = said.slice(0, end);
   const whole = found[0].slice(0, found[0].length - said.length + begun.length);
   const more =
