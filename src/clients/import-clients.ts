@@ -13,6 +13,7 @@ import {
   readTable,
   type SentTable,
   type ShownRow,
+  type TakenIn,
 } from '../imports/index.ts';
 import type { Tx } from '../storage/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
@@ -257,11 +258,7 @@ interface RowAndClient {
 }
 
 /** A field that was filled meanwhile stays as it is. */
-function importRow(
-  tx: Tx,
-  job: Parameters<ImportKind['takeIn']>[1],
-  { row, root, taken }: RowAndClient,
-): ReturnType<ImportKind['takeIn']> {
+function importRow(tx: Tx, job: Parameters<ImportKind['takeIn']>[1], { row, root, taken }: RowAndClient): TakenIn {
   const names = isAny(taken) ? (['changed'] as const) : namesOf(row);
   if (names.includes('same')) return { names };
   const before = root ?? keepClient(tx, job, row.key);

@@ -60,4 +60,4 @@ export {
   type ValueMatch,
   type ValueNotes,
 } from './values.ts';
-export { type ImportKind, type ImportKinds, takeBackSome, workOff } from './work-off.ts';
+export { type ImportKind, type ImportKinds, type TakenIn, takeBackSome, workOff } from './work-off.ts';

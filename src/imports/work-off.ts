@@ -18,7 +18,7 @@ import {
 import { findJob, findUndo, type ImportCounts, type ImportJob, type ImportKindName } from './import.ts';
 import { type ImportedRow, type MadeRows, undoneAs } from './undo-import.ts';
 
-interface TakenIn {
+export interface TakenIn {
   /** The names of the counts that the row is added to. */
   readonly names: readonly string[];
   /** The rows created or changed in the table of the kind. An undo needs them. */
@@ -27,7 +27,8 @@ interface TakenIn {
 
 /** Processes the rows of one kind of file. */
 export interface ImportKind {
-  takeIn(tx: Tx, job: ImportJob, body: string): TakenIn;
+  /** A row that changes many records yields between them. The row is still saved as a whole or not at all. */
+  takeIn(tx: Tx, job: ImportJob, body: string): TakenIn | InPieces<TakenIn>;
   /** Ends the import, in the transaction of its last row. */
   finish(tx: Tx, job: ImportJob, counts: ImportCounts): void;
   readonly undo: {
@@ -120,12 +121,12 @@ export function workOff({ storage, kinds, clock }: WorkPorts, seq: number): Prom
     const { steps, upTo, isLast, counts, restMs } = yield* doSome(clock, job.counts, (after) => {
       const row = next.get({ importSeq: seq, after });
       if (row === undefined) return undefined;
-      const act = (): readonly string[] => {
-        const { names, made = [] } = kind.takeIn(tx, job, row.body);
-        for (const one of made) keepMade(tx, { importSeq: seq, made: one, join: kind.undo.join });
-        return names;
+      return {
+        seq: row.seq,
+        cost: 1 + row.body.length / ROW_CHARS,
+        act: () => kind.takeIn(tx, job, row.body),
+        keep: (made) => keepMade(tx, { importSeq: seq, made, join: kind.undo.join }),
       };
-      return { seq: row.seq, cost: 1 + row.body.length / ROW_CHARS, act };
     });
     drop.run({ importSeq: seq, upTo });
     if (isLast) kind.finish(tx, job, counts);
@@ -166,10 +167,10 @@ export function takeBackSome({ storage, kinds, clock }: WorkPorts, seq: number):
     const { nextMade, dropMade } = statements(tx.db);
     const { upTo, isLast, counts, restMs } = yield* doSome(clock, job.counts, (after) => {
       const made = nextMade.get({ importSeq: seq, after });
-      const act = (of: ImportedRow): readonly string[] => {
+      const act = (of: ImportedRow): TakenIn => {
         const name = undoneAs(tx.db, undo.rows, seq, of);
         if (name === 'deleted' || name === 'reverted') undo.takeBack(tx, job, of);
-        return [name];
+        return { names: [name] };
       };
       return made && { seq: made.seq, cost: 2, act: () => act(made) };
     });
@@ -187,8 +188,9 @@ export function takeBackSome({ storage, kinds, clock }: WorkPorts, seq: number):
 interface OneStep {
   readonly seq: number;
   readonly cost: number;
-  /** @returns the names of the counts that the row is added to */
-  readonly act: () => readonly string[];
+  readonly act: () => TakenIn | InPieces<TakenIn>;
+  /** Stores what an undo needs. */
+  readonly keep?: (made: ImportedRow) => void;
 }
 
 interface StepResult {
@@ -208,21 +210,33 @@ function* doSome(
   const counts = new Map(Object.entries(before));
   let begunMs = clock.monotonic();
   let [steps, cost, upTo, spentMs] = [0, 0, 0, 0];
+  function* letOthers(): InPieces<void> {
+    const pieceMs = clock.monotonic() - begunMs;
+    if (pieceMs <= PIECE_MS) return;
+    spentMs += pieceMs;
+    yield;
+    begunMs = clock.monotonic();
+  }
   let step = next(upTo);
   while (step !== undefined && cost < STEP && spentMs < STEP_MS) {
-    for (const name of step.act()) counts.set(name, (counts.get(name) ?? 0) + 1);
+    const { names, made = [] } = yield* pacedBy(letOthers, step.act());
+    for (const one of made) step.keep?.(one);
+    for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
     steps += 1;
     cost += step.cost;
     upTo = step.seq;
-    const pieceMs = clock.monotonic() - begunMs;
-    if (pieceMs > PIECE_MS) {
-      spentMs += pieceMs;
-      yield;
-      begunMs = clock.monotonic();
-    }
+    yield* letOthers();
     step = next(upTo);
   }
   const counted: ImportCounts = Object.fromEntries(counts);
   const restMs = spentMs < STEP_MS ? 0 : spentMs;
   return { steps, upTo, isLast: step === undefined, counts: counted, restMs };
+}
+
+/** Runs the pieces of a row. A piece may be short, so others do not get a turn after each. */
+function* pacedBy(letOthers: () => InPieces<void>, row: TakenIn | InPieces<TakenIn>): InPieces<TakenIn> {
+  if ('names' in row) return row;
+  let piece = row.next();
+  for (; piece.done !== true; piece = row.next()) yield* letOthers();
+  return piece.value;
 }

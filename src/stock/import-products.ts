@@ -13,6 +13,7 @@ import {
   readTable,
   type SentTable,
   type ShownRow,
+  type TakenIn,
   type ValueNotes,
 } from '../imports/index.ts';
 import { type Db, foldText, type Tx } from '../storage/index.ts';
@@ -196,12 +197,7 @@ function withFreeBarcode(tx: Tx, { workspace }: MovementAuthor, row: ImportRow, 
   return barcodeTaken(tx.db, workspace.seq, { barcode, own }) === undefined ? row : { ...row, barcode: null };
 }
 
-function importRow(
-  tx: Tx,
-  mover: MovementAuthor,
-  row: ImportRow,
-  listed: ProductMatch,
-): ReturnType<ImportKind['takeIn']> {
+function importRow(tx: Tx, mover: MovementAuthor, row: ImportRow, listed: ProductMatch): TakenIn {
   const names = namesOf(row, listed);
   const { line: _, name, quantity, externalId, ...others } = row;
   if (listed === undefined) {

@@ -6,7 +6,9 @@ import { type ImportKind, listOpenImports, openSource, workOff } from '../../src
 import { countEqual } from '../../src/orders/import-payments/order-rows.ts';
 import { openOrderFile } from '../../src/orders/index.ts';
 import { openProductFile } from '../../src/stock/index.ts';
-import { type ImportShop, openImportShop, readOrders } from '../support/imports.ts';
+import { refunds } from '../../src/storage/index.ts';
+import { type ImportShop, openImportShop, readOrders, readPayments } from '../support/imports.ts';
+import { addPriced, bringPayments } from '../support/payment-files.ts';
 import { shared } from '../support/shared.ts';
 import { openTestStore } from '../support/store.ts';
 import { tempFile } from '../support/temp-file.ts';
@@ -74,6 +76,28 @@ test('an import’s transaction ends after a few slow rows, so that others may w
   const { clock } = shop.world;
   await workOff({ storage: shop.storage, clock, kinds: slowKinds(shop, 8) }, job?.seq ?? 0);
   expect(shop.stateOf(id).done).toBe(3);
+});
+
+test('other requests are served between the parts of a divided refund, and see all of it or nothing', async () => {
+  await using shop = await openImportShop();
+  await addPriced(shop, { A: 1_000 });
+  const paid = Array.from({ length: 20 }, (_, at) => `A;${at + 1}.03.2026;${at + 1}`);
+  await bringPayments(shop, `Заказ;Дата;Сумма\n${paid.join('\n')}`);
+  await shop.begin(await readPayments(shop.importing, 'Заказ;Дата;Сумма\nA;21.03.2026;-210'));
+  const [job] = listOpenImports(shop.storage.read);
+  const seen: number[] = [];
+  const look = (): void => {
+    seen.push(shop.storage.read.select({ seq: refunds.seq }).from(refunds).all().length);
+    if (seen.at(-1) === 0) setImmediate(look);
+  };
+  setImmediate(look);
+  // Two milliseconds pass before each reading of this clock. It is read before the row, and after each piece.
+  const looksAt: number[] = [];
+  const clock = { monotonic: () => 2 * looksAt.push(seen.length) };
+  await workOff({ storage: shop.storage, clock, kinds: shop.imports.kinds }, job?.seq ?? 0);
+  look();
+  expect(new Set(seen)).toEqual(new Set([0, 20]));
+  expect((looksAt.at(-1) ?? 0) - (looksAt[0] ?? 0)).toBeGreaterThanOrEqual(20);
 });
 
 test('equal rows of a file of payments are counted in steps', () => {

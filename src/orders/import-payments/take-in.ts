@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm';
-import { auditImport, type ImportJob, type ImportKind } from '../../imports/index.ts';
-import { type Db, given, payments, prepared, type Storage, type Tx } from '../../storage/index.ts';
+import { auditImport, type ImportJob, type ImportKind, type TakenIn } from '../../imports/index.ts';
+import { type Db, given, type InPieces, payments, prepared, type Storage, type Tx } from '../../storage/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
 import { IMPORT_SOURCE } from '../import-orders.ts';
 import { findOrder, type Order } from '../order.ts';
@@ -31,7 +31,7 @@ const statements = prepared((db) => ({
  * the preview.
  */
 type TakenAs = MoneyOutcome | 'left';
-type RowResult = ReturnType<ImportKind['takeIn']> & { readonly names: readonly TakenAs[] };
+type RowResult = TakenIn & { readonly names: readonly TakenAs[] };
 
 /** Returns the code that records the payments and refunds of an accepted file. */
 export const paymentImport = (storage: Storage): ImportKind => ({
@@ -52,7 +52,7 @@ interface MoneyOfOrder {
   readonly tell: boolean;
 }
 
-function takeIn(tx: Tx, storage: Storage, job: ImportJob, row: StagedMoney): RowResult {
+function takeIn(tx: Tx, storage: Storage, job: ImportJob, row: StagedMoney): RowResult | InPieces<RowResult> {
   const { workspace, actor, requestId, seq: importSeq } = job;
   const { tell, over }: PaymentOptions = JSON.parse(job.options);
   const order = findOrder(tx.db, workspace.seq, row.orderId);
@@ -77,8 +77,8 @@ function takePayment(tx: Tx, { ctx, order, row, tell }: MoneyOfOrder): RowResult
 }
 
 /**
- * The limit on payments that one row refunds. Each refund is a change of the order, so a thousand of them would delay
- * others by a second.
+ * The limit on payments that one row refunds. They are refunded in one transaction, so that no part can be missing.
+ * Each is a change of the order, and other writers would wait a second for a thousand of them.
  */
 const MOST_PARTS = 20;
 
@@ -110,7 +110,7 @@ function partsOf(db: Db, order: Order, { id, method, amount: wanted }: StagedMon
   return parts;
 }
 
-function takeRefund(tx: Tx, job: ImportJob, { ctx, order, row, tell }: MoneyOfOrder): RowResult {
+function* takeRefund(tx: Tx, job: ImportJob, { ctx, order, row, tell }: MoneyOfOrder): InPieces<RowResult> {
   // The order has less money than the row refunds, because the refunded payment was not recorded after the preview.
   if (order.paidAmount < -row.amount) return { names: ['over'] };
   const parts = partsOf(tx.db, order, row);
@@ -125,6 +125,8 @@ function takeRefund(tx: Tx, job: ImportJob, { ctx, order, row, tell }: MoneyOfOr
     after = giveBack(tx, ctx, { order: after, payment }, how);
     const version = payment.refundedAmount + amount;
     made.push({ seq, version, before: writeBefore(payment) });
+    // With a hundred webhooks, each part takes some milliseconds.
+    yield;
   }
   return { names: ['refunds'], made };
 }
