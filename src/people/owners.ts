@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import { type Db, memberships, people } from '../storage/index.ts';
 
 export interface Owner {
@@ -24,14 +24,20 @@ export function mailReadersOf(db: Db, workspaceSeq: number): Owner[] {
   return owners.length === 0 ? [NOBODY] : owners;
 }
 
-/** Returns the owners who get mails about trouble in a workspace: those who joined first. */
+/**
+ * Returns the owners who get mails about trouble in a workspace: those who joined first. An owner whose address was
+ * never proved gets none, unless nobody else does. Such an address may belong to a stranger, and the mails contain texts
+ * of the workspace.
+ */
 export function ownersOf(db: Db, workspaceSeq: number): Owner[] {
-  return db
-    .select({ email: people.email, language: people.language })
+  const owners = db
+    .select({ email: people.email, language: people.language, unprovedIn: people.unprovedIn })
     .from(memberships)
     .innerJoin(people, eq(people.seq, memberships.personSeq))
     .where(and(eq(memberships.workspaceSeq, workspaceSeq), eq(memberships.role, 'owner')))
-    .orderBy(asc(memberships.createdAt), asc(people.seq))
+    .orderBy(asc(isNotNull(people.unprovedIn)), asc(memberships.createdAt), asc(people.seq))
     .limit(MOST_TOLD)
     .all();
+  const proved = owners.filter(({ unprovedIn }) => unprovedIn === null);
+  return (proved.length > 0 ? proved : owners).map(({ email, language }) => ({ email, language }));
 }

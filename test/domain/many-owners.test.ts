@@ -5,7 +5,7 @@
 import { expect, spyOn, test } from 'bun:test';
 import { asc, eq } from 'drizzle-orm';
 import { dueMails, memberInvited, queueMail } from '../../src/mail/index.ts';
-import { addPerson } from '../../src/people/index.ts';
+import { addPerson, ownersOf } from '../../src/people/index.ts';
 import { mails, people, waitingDeliveries, webhookEndpoints } from '../../src/storage/index.ts';
 import { type AttemptOutcome, addEndpoint, settleAttempts } from '../../src/webhooks/index.ts';
 import type { Workspace } from '../../src/workspaces/index.ts';
@@ -60,6 +60,22 @@ async function failFour({ storage }: TestStore, failures: readonly AttemptOutcom
 }
 
 const mailsOf = ({ storage }: TestStore) => storage.read.select().from(mails).orderBy(asc(mails.seq)).all();
+
+test('an owner whose address was never proved gets no mail about trouble, unless nobody else would', async () => {
+  await using store = await openTestStore();
+  const { storage, workspace } = store;
+  await addOwners(store, 3);
+  const unprove = (email: string) =>
+    storage.write(
+      (tx) => void tx.db.update(people).set({ unprovedIn: workspace.seq }).where(eq(people.email, email)).run(),
+    );
+  const readers = () => ownersOf(storage.read, workspace.seq).map(({ email }) => email);
+  await unprove('owner0@example.com');
+  expect(readers()).toEqual(['owner1@example.com', 'owner2@example.com']);
+  await unprove('owner1@example.com');
+  await unprove('owner2@example.com');
+  expect(readers()).toEqual(['owner0@example.com', 'owner1@example.com', 'owner2@example.com']);
+});
 
 test('the ten owners who joined first are mailed about a failing endpoint, each in their language', async () => {
   await using store = await openTestStore();
