@@ -1,5 +1,5 @@
-import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useKeys } from './keys.ts';
 
 const PAUSE_MS = 250;
 
@@ -9,13 +9,14 @@ interface SearchInputProps {
   readonly hint?: string;
   readonly text: string;
   readonly search: (text: string) => void;
-  readonly field: RefObject<HTMLInputElement | null> | undefined;
   /** Called with the searched text after Enter. */
   readonly entered?: ((text: string) => void) | undefined;
 }
 
-/** Shows a search field, which searches after a short pause in typing. */
-export function SearchInput({ label, hint = label, text, search, field, entered }: SearchInputProps) {
+/** Shows a search field, which searches after a short pause in typing. The `/` key focuses it. */
+export function SearchInput({ label, hint = label, text, search, entered }: SearchInputProps) {
+  const field = useRef<HTMLInputElement>(null);
+  useKeys({ Slash: () => field.current?.focus() });
   const [typed, setTyped] = useState(text);
   // The search uses the latest function, so that it keeps filters that are set during the pause in typing.
   const latest = useRef(search);
@@ -40,7 +41,7 @@ export function SearchInput({ label, hint = label, text, search, field, entered 
   useLayoutEffect(() => () => clearTimeout(timer.current), []);
   return (
     <input
-      {...(field === undefined ? {} : { ref: field })}
+      ref={field}
       type="search"
       maxLength={100}
       aria-label={label}

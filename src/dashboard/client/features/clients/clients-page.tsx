@@ -1,4 +1,3 @@
-import { useRef } from 'preact/hooks';
 import { joined, useLoaded } from '../../data/use-loaded.ts';
 import { clientName, type ListedClient, loadClients } from '../../parts/clients.ts';
 import { ExportMenu } from '../../parts/export-menu.tsx';
@@ -6,7 +5,6 @@ import { NOTHING_FOUND } from '../../ui/empty/drawings/nothing-found.ts';
 import { ORDERS } from '../../ui/empty/drawings/orders.ts';
 import { Empty } from '../../ui/empty/empty.tsx';
 import { count, day, phone, plural } from '../../ui/format.ts';
-import { useKeys } from '../../ui/keys.ts';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
@@ -20,10 +18,8 @@ export function ClientsPage() {
   const { value, set } = useAddress();
   const q = value('q') ?? '';
   const loaded = useLoaded(() => loadClients(q), q, { on: ['orders'] });
-  const search = useRef<HTMLInputElement>(null);
   const { clients: w, menu } = words.value;
   useTitle(menu.clients);
-  useKeys({ Slash: () => search.current?.focus() });
   const { clients, nextCursor = null, more = false, behind = 0 } = loaded.data ?? {};
   const addPage = (cursor: string): void => loaded.add(() => loadClients(q, cursor), joined('clients'));
   return (
@@ -36,7 +32,7 @@ export function ClientsPage() {
       </div>
       <p class="lead">{w.what}</p>
       <div class="clients-bar">
-        <SearchInput field={search} label={w.search} text={q} search={(text) => set({ q: text || undefined })} />
+        <SearchInput label={w.search} text={q} search={(text) => set({ q: text || undefined })} />
       </div>
       {behind > 0 && <p class="note">{plural(behind, w.behind)}</p>}
       <Waiting of={loaded} />

@@ -1,11 +1,9 @@
 import { CalendarClock, Columns3, Download, Rows3, Upload } from 'lucide';
-import { useRef } from 'preact/hooks';
 import { mayChange, seesShop, workspaceId } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { type Choices, loadChoices } from '../../parts/orders.ts';
 import { plural } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { useKeys } from '../../ui/keys.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { MenuButton } from '../../ui/menu-button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -28,10 +26,6 @@ export function OrdersPage() {
   const address = useOrdersAddress();
   const choices = useLoaded(loadChoices, '', { on: ['orders', 'settings'] });
   const views = useViews(address, choices.data);
-  const search = useRef<HTMLInputElement>(null);
-  useKeys({
-    Slash: () => search.current?.focus(),
-  });
   useTitle(words.value.orders.title);
   const w = words.value.orders;
   return (
@@ -44,7 +38,7 @@ export function OrdersPage() {
       <div class="orders-list">
         <div class="orders-tools">
           <FilterSheet address={address} choices={choices.data} save={views.save} />
-          <SearchField field={search} address={address} />
+          <SearchField address={address} />
           <Filters address={address} choices={choices.data} save={views.save} />
           <div class="orders-looks">
             <Looks address={address} />

@@ -1,16 +1,9 @@
-import type { RefObject } from 'preact';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { words } from '../../words/words.ts';
 import type { OrdersAddress } from './address.ts';
 
-interface SearchFieldProps {
-  readonly address: OrdersAddress;
-  readonly field?: RefObject<HTMLInputElement | null>;
-}
-
-export const SearchField = ({ address, field }: SearchFieldProps) => (
+export const SearchField = ({ address }: { readonly address: OrdersAddress }) => (
   <SearchInput
-    field={field}
     label={words.value.orders.search}
     hint={words.value.orders.searchHint}
     text={address.values('q')[0] ?? ''}

@@ -1,4 +1,3 @@
-import type { RefObject } from 'preact';
 import { PERIODS } from '../../../shared/periods.ts';
 import { methodName } from '../../parts/method-name.ts';
 import { sourceName } from '../../parts/orders.ts';
@@ -42,11 +41,10 @@ interface FiltersProps {
   readonly address: Address;
   readonly methods: readonly Sum[];
   readonly sources: readonly Sum[];
-  readonly search: RefObject<HTMLInputElement | null>;
 }
 
 /** Shows buttons for the usual periods, and the other filters of payments. */
-export function PaymentFilters({ address, methods, sources, search }: FiltersProps) {
+export function PaymentFilters({ address, methods, sources }: FiltersProps) {
   const w = words.value.money;
   const days = { from: address.value('from'), to: address.value('to') };
   const isNamed = days.from !== undefined || days.to !== undefined;
@@ -69,7 +67,6 @@ export function PaymentFilters({ address, methods, sources, search }: FiltersPro
         choose={(one) => address.set({ when: one, from: undefined, to: undefined })}
       />
       <SearchInput
-        field={search}
         label={w.search}
         text={address.value('q') ?? ''}
         search={(q) => address.set({ q: q === '' ? undefined : q })}

@@ -1,4 +1,3 @@
-import { useRef } from 'preact/hooks';
 import { fitting, joined, useLoaded } from '../../data/use-loaded.ts';
 import { ExportMenu } from '../../parts/export-menu.tsx';
 import { methodName } from '../../parts/method-name.ts';
@@ -6,7 +5,6 @@ import { sourceName } from '../../parts/orders.ts';
 import { NOTHING_FOUND } from '../../ui/empty/drawings/nothing-found.ts';
 import { Empty } from '../../ui/empty/empty.tsx';
 import { moment } from '../../ui/format.ts';
-import { useKeys } from '../../ui/keys.ts';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
@@ -25,10 +23,8 @@ export function PaymentsPage() {
   const filter = address.params.toString();
   const loaded = useLoaded(() => loadLines(filter), filter, { on: ['orders'] });
   const sums = useLoaded(() => loadSums(filter), filter, { on: ['orders'] });
-  const search = useRef<HTMLInputElement>(null);
   const w = words.value.money;
   useTitle(words.value.menu.payments);
-  useKeys({ Slash: () => search.current?.focus() });
   const [found, sum] = [fitting(loaded), fitting(sums)];
   const { lines, nextCursor = null } = found ?? {};
   const more = (cursor: string): void => loaded.add(() => loadLines(filter, cursor), joined('lines'));
@@ -47,7 +43,6 @@ export function PaymentsPage() {
         address={address}
         methods={sums.data?.sums.methods ?? []}
         sources={sums.data?.sums.sources ?? []}
-        search={search}
       />
       <Problem error={sums.error} retry={sums.reload} />
       <div class="answers" aria-busy={sums.isOld}>

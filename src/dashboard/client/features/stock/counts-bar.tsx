@@ -1,7 +1,5 @@
-import { useRef } from 'preact/hooks';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { ChoiceMenu } from '../../ui/choice-menu.tsx';
-import { useKeys } from '../../ui/keys.ts';
 import { SearchInput } from '../../ui/search-input.tsx';
 import type { Address } from '../../ui/use-query.ts';
 import { words } from '../../words/words.ts';
@@ -15,19 +13,11 @@ interface CountsBarProps {
 }
 
 export function CountsBar({ query: { q, category }, shown, go, entered }: CountsBarProps) {
-  const field = useRef<HTMLInputElement>(null);
   const { data: categories = [] } = useLoaded(loadCategories, '', { later: true });
   const s = words.value.stock.stocktakes;
-  useKeys({ Slash: () => field.current?.focus() });
   return (
     <div class="stock-bar stock-take-bar">
-      <SearchInput
-        field={field}
-        label={s.search}
-        text={q}
-        search={(text) => go({ q: text || undefined })}
-        entered={entered}
-      />
+      <SearchInput label={s.search} text={q} search={(text) => go({ q: text || undefined })} entered={entered} />
       <ChoiceMenu
         label={s.part}
         quiet

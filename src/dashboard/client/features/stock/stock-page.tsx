@@ -1,5 +1,5 @@
 import { ClipboardList, Download, Upload } from 'lucide';
-import { useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { isOwner, mayChange, workspaceId } from '../../data/me.ts';
 import { joined, useLoaded } from '../../data/use-loaded.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -7,7 +7,6 @@ import { NOTHING_FOUND } from '../../ui/empty/drawings/nothing-found.ts';
 import { STOCK } from '../../ui/empty/drawings/stock.ts';
 import { Empty } from '../../ui/empty/empty.tsx';
 import { counted } from '../../ui/format.ts';
-import { useKeys } from '../../ui/keys.ts';
 import { MenuButton } from '../../ui/menu-button.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -128,12 +127,10 @@ interface SearchProps {
 }
 
 function Search({ query, below, low, go }: SearchProps) {
-  const field = useRef<HTMLInputElement>(null);
   const w = words.value.stock;
-  useKeys({ Slash: () => field.current?.focus() });
   return (
     <div class="stock-bar">
-      <SearchInput field={field} label={w.search} text={query.q} search={(q) => go({ ...query, q })} />
+      <SearchInput label={w.search} text={query.q} search={(q) => go({ ...query, q })} />
       <Only number={below} isOn={query.below} word={w.onlyBelow} set={(below) => go({ ...query, below })} />
       <Only number={low} isOn={query.low} word={w.onlyLow} set={(low) => go({ ...query, low })} />
     </div>
