@@ -10,6 +10,7 @@ import { language } from '../../words/language.ts';
 import { pageWords } from '../../words/settings-pages.ts';
 import { type Backups, backupsOf } from './backup-data.ts';
 import { BackupProblem } from './backup-problem.tsx';
+import { Fact } from './fact.tsx';
 
 const UNITS: Readonly<Record<string, string>> = { d: 'day', h: 'hour', m: 'minute', s: 'second' };
 
@@ -77,33 +78,24 @@ export function BackupFacts({ backups, begun }: { readonly backups: Backups; rea
       )}
       {backups.trouble === 'old' && <p class="settings-warning">{w.old}</p>}
       <dl class="settings-facts">
-        <dt>{w.last}</dt>
-        <dd>{backups.lastGood === null ? noneOf(backups) : <When of={backups.lastGood} />}</dd>
+        <Fact name={w.last}>{backups.lastGood === null ? noneOf(backups) : <When of={backups.lastGood} />}</Fact>
         {backups.lastScheduled?.startedAt !== backups.lastGood?.startedAt && (
-          <>
-            <dt>{w.lastScheduled}</dt>
-            <dd>{backups.lastScheduled === null ? w.notYet : <When of={backups.lastScheduled} />}</dd>
-          </>
+          <Fact name={w.lastScheduled}>
+            {backups.lastScheduled === null ? w.notYet : <When of={backups.lastScheduled} />}
+          </Fact>
         )}
-        <dt>{w.schedule}</dt>
-        <dd>{scheduleOf(backups)}</dd>
+        <Fact name={w.schedule}>{scheduleOf(backups)}</Fact>
         {backups.nextAt !== null && (
-          <>
-            <dt>{w.next}</dt>
-            <dd>{Date.parse(backups.nextAt) <= Date.now() ? w.atOnce : moment(backups.nextAt)}</dd>
-          </>
+          <Fact name={w.next}>{Date.parse(backups.nextAt) <= Date.now() ? w.atOnce : moment(backups.nextAt)}</Fact>
         )}
-        <dt>{w.target}</dt>
-        <dd>
+        <Fact name={w.target}>
           <code>{backups.target}</code>
-        </dd>
-        <dt>{w.tested}</dt>
-        <dd>{testOf(backups)}</dd>
-        <dt>{w.keep}</dt>
-        <dd>
+        </Fact>
+        <Fact name={w.tested}>{testOf(backups)}</Fact>
+        <Fact name={w.keep}>
           {plural(backups.keep, w.kept)}
           {backups.keepDays !== null && w.keptDays(String(backups.keepDays))}
-        </dd>
+        </Fact>
       </dl>
       <div class="actions start">
         <ActButton sending={sending} class="main" disabled={backups.busy} act={make}>

@@ -9,6 +9,7 @@ import { useSending } from '../../ui/sending.ts';
 import { useTitle } from '../../ui/use-title.ts';
 import { pageWords } from '../../words/settings-pages.ts';
 import { words } from '../../words/words.ts';
+import { Fact } from './fact.tsx';
 import { loadMail, type MailFacts, type Outcome, testMail } from './mail-data.ts';
 import { MailForm } from './mail-form.tsx';
 import { MailOutcome } from './mail-outcome.tsx';
@@ -74,18 +75,14 @@ function Given({ server, by }: GivenProps) {
   return (
     <>
       <dl class="settings-facts">
-        <dt>{w.host}</dt>
-        <dd>
+        <Fact name={w.host}>
           <code>
             {server.host}:{server.port}
           </code>
-        </dd>
-        <dt>{w.encryption}</dt>
-        <dd>{w.encryptions[server.encryption]}</dd>
-        <dt>{w.user}</dt>
-        <dd>{server.user ?? w.noUser}</dd>
-        <dt>{w.sender}</dt>
-        <dd>{server.from}</dd>
+        </Fact>
+        <Fact name={w.encryption}>{w.encryptions[server.encryption]}</Fact>
+        <Fact name={w.user}>{server.user ?? w.noUser}</Fact>
+        <Fact name={w.sender}>{server.from}</Fact>
       </dl>
       <p class="note">{w.givenBy(by)}</p>
       <div class="actions start">

@@ -9,6 +9,7 @@ import { Problem } from '../../ui/problem/problem.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import { pageWords } from '../../words/settings-pages.ts';
 import { words } from '../../words/words.ts';
+import { Fact } from './fact.tsx';
 import { RetentionSection } from './retention-form.tsx';
 import { SizesSection } from './sizes-section.tsx';
 
@@ -146,14 +147,5 @@ function Part({ title, children }: { readonly title: string; readonly children: 
       <h2>{title}</h2>
       <dl class="settings-facts">{children}</dl>
     </section>
-  );
-}
-
-function Fact({ name, children }: { readonly name: string; readonly children: ComponentChildren }) {
-  return (
-    <>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </>
   );
 }
