@@ -9,6 +9,7 @@ import { FormActions } from '../../ui/form-actions.tsx';
 import { language } from '../../words/language.ts';
 import { pageWords } from '../../words/settings-pages.ts';
 import { type Backups, backupsOf } from './backup-data.ts';
+import { ShortNumber } from './number-field.tsx';
 import { typedNumber } from './retention-data.ts';
 
 const USUAL_AT = '03:00';
@@ -84,27 +85,21 @@ function KeepFields({ backups: { givenBy, keep, keepDays } }: { readonly backups
   const w = pageWords.value.backups;
   return (
     <>
-      <TextField
+      <ShortNumber
         name="keep"
         label={w.keepCount}
         hint={givenBy.keep === null ? w.keptApart : w.givenBy(givenBy.keep)}
         disabled={givenBy.keep !== null}
-        class="settings-short"
-        type="number"
-        inputMode="numeric"
         min={1}
         max={10_000}
         required
         defaultValue={keep}
       />
-      <TextField
+      <ShortNumber
         name="keepDays"
         label={w.keepDays}
         hint={givenBy.keepDays === null ? w.keepDaysHint : w.givenBy(givenBy.keepDays)}
         disabled={givenBy.keepDays !== null}
-        class="settings-short"
-        type="number"
-        inputMode="numeric"
         min={1}
         max={36_500}
         defaultValue={keepDays ?? ''}

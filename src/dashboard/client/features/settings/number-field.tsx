@@ -1,7 +1,9 @@
 import type { ComponentProps } from 'preact';
 import { TextField } from '../../ui/field.tsx';
 
-interface NumberFieldProps extends Omit<ComponentProps<typeof TextField>, 'type' | 'inputMode' | 'onInput'> {
+type FieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'inputMode' | 'onInput'>;
+
+interface NumberFieldProps extends FieldProps {
   readonly value: number;
   readonly set: (value: number) => void;
 }
@@ -17,4 +19,9 @@ export const NumberField = ({ set, ...rest }: NumberFieldProps) => (
       if (Number.isInteger(value)) set(value);
     }}
   />
+);
+
+/** Asks for a whole number of a few digits, which the form reads as text. */
+export const ShortNumber = (props: Omit<FieldProps, 'class'>) => (
+  <TextField {...props} class="settings-short" type="number" inputMode="numeric" />
 );

@@ -4,13 +4,13 @@ import { workspaceId } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { wrongField } from '../../data/wrong-field.ts';
 import { GuardedForm } from '../../parts/guarded-form.tsx';
-import { TextField } from '../../ui/field.tsx';
 import { useForm } from '../../ui/form.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { count, moment, plural } from '../../ui/format.ts';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { pageWords } from '../../words/settings-pages.ts';
+import { ShortNumber } from './number-field.tsx';
 import { loadOrdersKept, type OrderRetention, ordersKeptOf, typedNumber } from './retention-data.ts';
 
 /** Sets how long closed orders are kept. There is no limit unless the owners set one. */
@@ -55,15 +55,7 @@ function YearsForm({ kept, saved }: { readonly kept: OrderRetention; readonly sa
   return (
     <>
       <GuardedForm of={form} class="narrow-form">
-        <TextField
-          name="years"
-          label={w.years}
-          hint={w.yearsHint(...bounds)}
-          class="settings-short"
-          type="number"
-          inputMode="numeric"
-          defaultValue={kept.years ?? ''}
-        />
+        <ShortNumber name="years" label={w.years} hint={w.yearsHint(...bounds)} defaultValue={kept.years ?? ''} />
         <FormActions action={w.next} quiet />
       </GuardedForm>
       {asked !== undefined && (

@@ -1,13 +1,13 @@
 import { ask } from '../../data/api.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { GuardedForm } from '../../parts/guarded-form.tsx';
-import { TextField } from '../../ui/field.tsx';
 import { useForm } from '../../ui/form.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
 import { count, moment } from '../../ui/format.ts';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { pageWords } from '../../words/settings-pages.ts';
 import { words } from '../../words/words.ts';
+import { ShortNumber } from './number-field.tsx';
 import { loadRetention, type RetentionFacts, retentionOf, typedNumber } from './retention-data.ts';
 
 const FIELDS = ['eventsDays', 'attempts', 'callsDays', 'mailsDays', 'sessionsDays'] as const;
@@ -45,30 +45,27 @@ function RetentionForm({ facts, saved }: { readonly facts: RetentionFacts; reado
   return (
     <GuardedForm of={form} class="narrow-form">
       {FIELDS.map((field) => (
-        <NumberField key={field} field={field} facts={facts} />
+        <Limit key={field} field={field} facts={facts} />
       ))}
       <FormActions action={words.value.save} done={w.saved} />
     </GuardedForm>
   );
 }
 
-interface NumberFieldProps {
+interface LimitProps {
   readonly field: FieldName;
   readonly facts: RetentionFacts;
 }
 
-function NumberField({ field, facts }: NumberFieldProps) {
+function Limit({ field, facts }: LimitProps) {
   const { least, most, mayStay } = facts.bounds[field];
   const w = pageWords.value.retention;
   const hint = (mayStay ? w.boundsOrAll : w.bounds)(count(least), count(most));
   return (
-    <TextField
+    <ShortNumber
       name={field}
       label={w.fields[field]}
       hint={hint}
-      class="settings-short"
-      type="number"
-      inputMode="numeric"
       min={least}
       max={most}
       required={!mayStay}
