@@ -57,4 +57,5 @@ export type Hours = Awaited<ReturnType<typeof loadHours>>['hours'];
 export type Attempt = History['attempts'][number];
 export type Delivery = Awaited<ReturnType<typeof loadEvent>>;
 export type Rung = Delivery['ladder'][number];
+export type Try = Delivery['tries'][number];
 export type Look = Awaited<ReturnType<typeof checkAddress>>;

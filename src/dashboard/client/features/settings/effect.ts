@@ -1,3 +1,4 @@
+import type { workspace } from '../../data/me.ts';
 import { plural } from '../../ui/format.ts';
 import { pageWords } from '../../words/settings-pages.ts';
 import type { Settings } from './workspace-data.ts';
@@ -16,18 +17,15 @@ export function effectOf(settings: Settings, what: Switch, on: boolean): string[
   return webhooksTold(settings, on);
 }
 
-interface Switches {
-  readonly apiEnabled: boolean;
-  readonly webhooksEnabled: boolean;
-}
+type Workspace = NonNullable<typeof workspace.value>;
 
 /**
  * Returns the effects of another plan. Free has neither API nor webhooks; on any other plan their own switches decide.
  */
 export function effectOfPlan(
   settings: Settings,
-  { apiEnabled, webhooksEnabled }: Switches,
-  plan: 'free' | 'pro' | 'business',
+  { apiEnabled, webhooksEnabled }: Pick<Workspace, 'apiEnabled' | 'webhooksEnabled'>,
+  plan: Workspace['plan'],
 ): string[] {
   const w = pageWords.value.workspace;
   const on = plan !== 'free';

@@ -7,10 +7,7 @@ import { words } from '../../words/words.ts';
 import { EventChoice, readDraft } from './event-choice.tsx';
 import { TestEvent } from './test-event.tsx';
 
-export interface AddedEndpoint {
-  readonly id: string;
-  readonly secret: string;
-}
+export type AddedEndpoint = Awaited<ReturnType<typeof addEndpoint>>;
 
 interface AddDialogProps {
   readonly onClose: () => void;

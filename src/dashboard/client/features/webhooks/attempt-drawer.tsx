@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { hasWebhooks, mayChange, me } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
-import { type Attempt, type Delivery, loadEvent, resend, sign } from '../../parts/webhooks.ts';
+import { type Attempt, type Delivery, loadEvent, resend, sign, type Try } from '../../parts/webhooks.ts';
 import { ActButton } from '../../ui/act-button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -64,8 +64,7 @@ function useEvent(id: string, eventId: string) {
   };
 }
 
-const byHand = (tries: Delivery['tries']): Delivery['tries'][number] | undefined =>
-  tries.find(({ kind }) => kind === 'resend');
+const byHand = (tries: readonly Try[]): Try | undefined => tries.find(({ kind }) => kind === 'resend');
 
 interface DrawerProps {
   readonly id: string;
@@ -121,21 +120,19 @@ export function AttemptDrawer({ id, attempt: opened, most, isOpen, onClose, chan
   );
 }
 
-type Outcome = Delivery['tries'][number];
-
-const Result = ({ attempt: { status } }: { readonly attempt: Pick<Outcome, 'status'> }) => (
+const Result = ({ attempt: { status } }: { readonly attempt: Pick<Try, 'status'> }) => (
   <Chip tone={status === 'succeeded' ? 'good' : 'bad'}>{words.value.hooks[status]}</Chip>
 );
 
 /** Shows the outcome of resending next to the button, because the top of a long dialog is out of sight. */
-const News = ({ outcome }: { readonly outcome: Outcome }) => (
+const News = ({ outcome }: { readonly outcome: Try }) => (
   <>
     <Result attempt={outcome} />{' '}
     {[outcome.httpCode, formatMs(outcome.responseTime)].filter((part) => part !== null).join(' · ')}
   </>
 );
 
-function Failure({ attempt: { explanation, httpCode, response } }: { readonly attempt: Outcome }) {
+function Failure({ attempt: { explanation, httpCode, response } }: { readonly attempt: Try }) {
   const w = words.value.hooks;
   if (explanation === null) return null;
   return (

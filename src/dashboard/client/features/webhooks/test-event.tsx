@@ -1,13 +1,11 @@
 import { useState } from 'preact/hooks';
-import { type Delivery, EVENT_TYPES, type EventType, loadEvent, sendTest } from '../../parts/webhooks.ts';
+import { EVENT_TYPES, type EventType, loadEvent, sendTest, type Try } from '../../parts/webhooks.ts';
 import { ActButton } from '../../ui/act-button.tsx';
 import { ChoiceMenu } from '../../ui/choice-menu.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { useSending } from '../../ui/sending.ts';
 import { formatMs } from '../../ui/times.tsx';
 import { words } from '../../words/words.ts';
-
-type Try = Delivery['tries'][number];
 
 /** The greatest number of checks for the outcome. Together, the checks take longer than any attempt. */
 const LOOKS = 60;
