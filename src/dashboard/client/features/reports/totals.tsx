@@ -1,5 +1,6 @@
 import { count, locale, moneyAmong, plural } from '../../ui/format.ts';
 import { numberFormat } from '../../ui/intl.ts';
+import { Pairs } from '../../ui/pairs.tsx';
 import { words } from '../../words/words.ts';
 import { type ComparedFigure, hasBefore, type Report } from './address.ts';
 import { bothListsOf, type Lists } from './lists.ts';
@@ -28,25 +29,24 @@ export function Totals({ report }: { readonly report: Report }) {
   return (
     <>
       <div class="report-figures">
-        <dl class="report-totals">
-          {figures.map(([name, of, to, more]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>
-                <a href={to(lists.now)}>{money(typeof of === 'number' ? of : of.now.sum)}</a>
-                {more !== undefined && <span class="meta">{more}</span>}
-                {isCompared && typeof of !== 'number' && (
-                  <Change
-                    of={of}
-                    to={to(lists.before)}
-                    money={money}
-                    orders={of === average ? orders.before?.count : undefined}
-                  />
-                )}
-              </dd>
-            </div>
-          ))}
-        </dl>
+        <Pairs
+          class="report-totals"
+          of={figures.map(([name, of, to, more]) => [
+            name,
+            <>
+              <a href={to(lists.now)}>{money(typeof of === 'number' ? of : of.now.sum)}</a>
+              {more !== undefined && <span class="meta">{more}</span>}
+              {isCompared && typeof of !== 'number' && (
+                <Change
+                  of={of}
+                  to={to(lists.before)}
+                  money={money}
+                  orders={of === average ? orders.before?.count : undefined}
+                />
+              )}
+            </>,
+          ])}
+        />
       </div>
       <p class="meta">{w.what}</p>
     </>
