@@ -1,5 +1,6 @@
 import { useLocation } from 'preact-iso';
 import { addressWith } from '../../data/typed-searches.ts';
+import type { Choices } from '../../parts/orders.ts';
 import { type Address, useAddress } from '../../ui/use-query.ts';
 
 type Look = 'table' | 'day' | 'board';
@@ -18,6 +19,12 @@ export interface OrdersAddress extends Pick<Address, 'set'> {
   readonly show: (look: Look) => void;
   /** The address of the table with the orders of one status. */
   readonly tableOf: (statusId: string) => string;
+}
+
+/** The properties of a view of the filtered orders. */
+export interface LookProps {
+  readonly address: OrdersAddress;
+  readonly choices: Choices | undefined;
 }
 
 const LOOKS: readonly Look[] = ['table', 'day', 'board'];

@@ -10,10 +10,10 @@ import { day, phone, plural, slot } from '../../ui/format.ts';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
 import { words } from '../../words/words.ts';
-import type { OrdersAddress } from './address.ts';
+import type { LookProps } from './address.ts';
 import { LateChip, PaymentChip, Price } from './cell.tsx';
 
-export function BoardLook({ address }: { readonly address: OrdersAddress }) {
+export function BoardLook({ address }: Pick<LookProps, 'address'>) {
   const { filter } = address;
   const [chosen, setChosen] = useState<string>();
   const loaded = useBoard({

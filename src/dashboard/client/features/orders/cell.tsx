@@ -18,7 +18,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { words } from '../../words/words.ts';
 import type { Column } from './columns.tsx';
 
-interface CellProps {
+export interface CellProps {
   readonly column: Column;
   readonly row: Row;
   readonly choices: Choices | undefined;

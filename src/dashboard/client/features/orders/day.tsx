@@ -5,7 +5,7 @@ import { seesShop } from '../../data/me.ts';
 import { sum } from '../../data/sum.ts';
 import { addressWith } from '../../data/typed-searches.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
-import { type Choices, ordersOf, type Row } from '../../parts/orders.ts';
+import { ordersOf, type Row } from '../../parts/orders.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { DAY } from '../../ui/empty/drawings/day.ts';
 import { Empty } from '../../ui/empty/empty.tsx';
@@ -16,8 +16,8 @@ import { openOnPress } from '../../ui/open-on-press.ts';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
 import { words } from '../../words/words.ts';
-import type { OrdersAddress } from './address.ts';
-import { CallLink, edgeOf, LateChip, PaymentChip, Price, StatusChip } from './cell.tsx';
+import type { LookProps } from './address.ts';
+import { CallLink, type CellProps, edgeOf, LateChip, PaymentChip, Price, StatusChip } from './cell.tsx';
 
 /** Returns the address of the couriers' sheet, with the page's filters except its dates. */
 function courierSheet(filter: string, day: string): string {
@@ -43,13 +43,7 @@ const sumOf = (rows: readonly Row[]): number => sum(rows.map(({ price }) => pric
 /**
  * Shows the orders of one day by time slot, for people who prepare and deliver them. Orders without a time come last.
  */
-export function DayLook({
-  address,
-  choices,
-}: {
-  readonly address: OrdersAddress;
-  readonly choices: Choices | undefined;
-}) {
+export function DayLook({ address, choices }: LookProps) {
   const { filter } = address;
   const loaded = useLoaded(() => ask(ordersOf().day.get({ query: { filter } })), filter, { on: ['orders'] });
   const w = words.value.orders;
@@ -88,9 +82,8 @@ export function DayLook({
   );
 }
 
-interface SlotsProps {
+interface SlotsProps extends Pick<LookProps, 'choices'> {
   readonly slots: Slots;
-  readonly choices: Choices | undefined;
 }
 
 const SlotColumns = ({ slots, choices }: SlotsProps) => (
@@ -118,15 +111,12 @@ function OverSlots({ slots, choices }: SlotsProps) {
   );
 }
 
-function Slot({
-  name,
-  rows,
-  choices,
-}: {
+interface SlotProps extends Pick<LookProps, 'choices'> {
   readonly name: string;
   readonly rows: readonly Row[];
-  readonly choices: Choices | undefined;
-}) {
+}
+
+function Slot({ name, rows, choices }: SlotProps) {
   return (
     <section>
       <h3>
@@ -142,12 +132,7 @@ function Slot({
   );
 }
 
-interface DayCardProps {
-  readonly row: Row;
-  readonly choices: Choices | undefined;
-}
-
-function DayCard({ row, choices }: DayCardProps) {
+function DayCard({ row, choices }: Pick<CellProps, 'row' | 'choices'>) {
   const { route } = useLocation();
   const path = `/app/orders/${row.id}`;
   const press = (event: MouseEvent): void => openOnPress(event, path, route);

@@ -5,7 +5,7 @@ import { fieldInWords } from '../../ui/format.ts';
 import { laterPart } from '../../ui/lazy-part.tsx';
 import { usePopover } from '../../ui/use-popover.ts';
 import { words } from '../../words/words.ts';
-import type { OrdersAddress } from './address.ts';
+import type { LookProps, OrdersAddress } from './address.ts';
 
 const PAYMENTS = ['unpaid', 'partial', 'paid', 'overpaid', 'refunded'] as const;
 
@@ -21,12 +21,7 @@ interface Group {
   readonly fields: ComponentChildren;
 }
 
-interface FilterProps {
-  readonly address: OrdersAddress;
-  readonly choices: Choices | undefined;
-}
-
-export interface AllFiltersProps extends FilterProps {
+export interface AllFiltersProps extends LookProps {
   /** Saves the filters as a view; undefined if they already are a view. */
   readonly save: (() => void) | undefined;
 }
@@ -54,7 +49,7 @@ export function Filters({ address, choices, save }: AllFiltersProps) {
   );
 }
 
-export function groupsOf({ address, choices }: FilterProps): readonly Group[] {
+export function groupsOf({ address, choices }: LookProps): readonly Group[] {
   const w = words.value.orders;
   const used = (choices?.statuses ?? []).filter(({ active, orders }) => active || orders > 0);
   const statuses = used.map(({ id }) => ({ value: id, name: statusName(id, used) }));

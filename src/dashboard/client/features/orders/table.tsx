@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { mayTakeOrders, seesShop } from '../../data/me.ts';
-import type { Choices, Row } from '../../parts/orders.ts';
+import type { Row } from '../../parts/orders.ts';
 import { NOTHING_FOUND } from '../../ui/empty/drawings/nothing-found.ts';
 import { ORDERS } from '../../ui/empty/drawings/orders.ts';
 import { Empty } from '../../ui/empty/empty.tsx';
@@ -11,7 +11,7 @@ import { Problem } from '../../ui/problem/problem.tsx';
 import { Table } from '../../ui/table.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
 import { withOtherWords, words } from '../../words/words.ts';
-import type { OrdersAddress } from './address.ts';
+import type { LookProps } from './address.ts';
 import { Cell, edgeOf } from './cell.tsx';
 import { ColumnChooser, useColumns } from './columns.tsx';
 import { usePicked } from './pick.tsx';
@@ -25,12 +25,7 @@ const BulkBar = lazyPart(async () => (await import('./bulk-bar.tsx')).BulkBar);
 
 const OrderSums = lazyPart(async () => (await withOtherWords(import('./order-sums.tsx'))).OrderSums);
 
-interface TableLookProps {
-  readonly address: OrdersAddress;
-  readonly choices: Choices | undefined;
-}
-
-export function TableLook({ address, choices }: TableLookProps) {
+export function TableLook({ address, choices }: LookProps) {
   const { data: state, error, reload, more } = useRows(address.sorted);
   const columns = useColumns();
   const body = useRef<HTMLTableSectionElement>(null);
@@ -94,7 +89,7 @@ const curl = (): string => `curl ${location.origin}/api/v1/orders/create \\
   -H "Authorization: Bearer $DOCKET_KEY" -H "Content-Type: application/json" \\
   -d '{"requestKey":"test-1","date":"${new Date().toISOString().slice(0, 10)}T12:00:00Z","products":[{"name":"Test","quantity":1,"price":100}]}'`;
 
-function EmptyOrders({ address }: { readonly address: OrdersAddress }) {
+function EmptyOrders({ address }: Pick<LookProps, 'address'>) {
   const w = words.value.orders;
   if (address.filter !== '') {
     const [text] = address.values('q');
