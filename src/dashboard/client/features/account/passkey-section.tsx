@@ -120,13 +120,12 @@ function Where({ origin }: { readonly origin: string | null }) {
   );
 }
 
-function PasskeyCard({
-  passkey,
-  act,
-}: {
+interface PasskeyCardProps {
   readonly passkey: Passkey;
   readonly act: (what: 'rename' | 'remove') => void;
-}) {
+}
+
+function PasskeyCard({ passkey, act }: PasskeyCardProps) {
   const w = pageWords.value.passkeys;
   const { rename } = w;
   const { remove } = words.value;

@@ -12,8 +12,13 @@ const CLOCK_AT = 'YYYY-MM-DDT'.length;
 /** Returns `HH:MM` in the workspace's zone. */
 const clockOf = (iso: string): string => localClock(new Date(iso)).slice(CLOCK_AT);
 
+interface HistoryRowProps {
+  readonly row: Row;
+  readonly statuses: NamedStatuses;
+}
+
 /** Shows a change with its author and time. The id of the request is only in the export. */
-export function HistoryRow({ row, statuses }: { readonly row: Row; readonly statuses: NamedStatuses }) {
+export function HistoryRow({ row, statuses }: HistoryRowProps) {
   return (
     <li>
       <time class="meta" title={moment(row.at)}>
@@ -62,14 +67,12 @@ const SHORT_CHARS = 60;
 
 const MOST_OPEN = 3;
 
-/** A few short changes are open; many or long ones stay folded. */
-function Changes({
-  changes,
-  statuses,
-}: {
+interface ChangesProps extends Pick<HistoryRowProps, 'statuses'> {
   readonly changes: NonNullable<Row['changes']>;
-  readonly statuses: NamedStatuses;
-}) {
+}
+
+/** A few short changes are open; many or long ones stay folded. */
+function Changes({ changes, statuses }: ChangesProps) {
   const entries = Object.entries(changes).flatMap(([field, { from, to }]): Change[] => {
     const said = (value: unknown): string =>
       valueWord(field, value, statuses) ??

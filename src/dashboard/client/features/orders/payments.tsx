@@ -14,17 +14,14 @@ const TONES = { pending: 'busy', confirmed: 'good', refunded: 'idle', deleted: '
 type Act = 'confirm' | 'edit' | 'refund' | 'remove';
 const DIALOGS = { confirm: ConfirmDialog, edit: EditDialog, refund: RefundDialog, remove: DeleteDialog } as const;
 
-export function Payments({
-  order,
-  isCancelled,
-  changed,
-  undone,
-}: {
+interface PaymentsProps {
   readonly order: OrderData;
   readonly isCancelled: boolean;
   readonly changed: (answer: OrderAnswer) => void;
   readonly undone: () => void;
-}) {
+}
+
+export function Payments({ order, isCancelled, changed, undone }: PaymentsProps) {
   const [doing, setDoing] = useState<{ readonly act: Act; readonly payment: PaymentData }>();
   const { payments: w } = words.value;
   const Doing = doing === undefined ? undefined : DIALOGS[doing.act];
@@ -75,9 +72,8 @@ export function Payments({
   );
 }
 
-interface ActsProps {
+interface ActsProps extends Pick<PaymentsProps, 'isCancelled'> {
   readonly payment: PaymentData;
-  readonly isCancelled: boolean;
   readonly act: (what: Act) => void;
 }
 

@@ -53,9 +53,8 @@ export function Timeline({ of: data, resent }: TimelineProps) {
   );
 }
 
-interface ToldProps {
+interface ToldProps extends Pick<TimelineProps, 'resent'> {
   readonly events: Entry['events'];
-  readonly resent: () => void;
 }
 
 /**
@@ -120,17 +119,13 @@ function nextOf(delivery: Delivery): string | undefined {
   return dueAt === null || Date.parse(dueAt) <= Date.now() ? undefined : `${w.nextTry} ${ago(dueAt)}`;
 }
 
-function DeliveryLine({
-  event,
-  type,
-  delivery,
-  resent,
-}: {
+interface DeliveryLineProps extends Pick<TimelineProps, 'resent'> {
   readonly event: string;
   readonly type: string;
   readonly delivery: Delivery;
-  readonly resent: () => void;
-}) {
+}
+
+function DeliveryLine({ event, type, delivery, resent }: DeliveryLineProps) {
   const sending = useSending();
   const state = stateOf(delivery);
   const w = words.value.orderPage;

@@ -4,17 +4,11 @@ import { Chip } from '../../ui/chip.tsx';
 import { FirstItems } from '../../ui/first-items.tsx';
 import { count, money } from '../../ui/format.ts';
 import { words } from '../../words/words.ts';
-import type { OverviewData } from './data.ts';
+import type { DayProps } from './day.tsx';
 import { nameOf } from './order-rows.tsx';
 
 /** Shows repeating orders, with a row for each date that waits for a confirmation. */
-export function ComingAgain({
-  data: { again, today },
-  changed,
-}: {
-  readonly data: OverviewData;
-  readonly changed: () => void;
-}) {
+export function ComingAgain({ data: { again, today }, changed }: DayProps) {
   const w = words.value.schedules;
   return (
     <section aria-labelledby="again-title">

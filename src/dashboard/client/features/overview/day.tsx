@@ -15,7 +15,7 @@ import { OrderRows, shownOf } from './order-rows.tsx';
 const HOUR_MINUTES = 60;
 const WHOLE_DAY = '/app/orders?when=today&look=day';
 
-interface DayProps {
+export interface DayProps {
   readonly data: OverviewData;
   readonly changed: () => void;
 }

@@ -83,10 +83,8 @@ export const OrderRows = ({ orders, late = false, date, statuses, changed }: Ord
 export const nameOf = ({ clientName, recipientName, num }: ComingOrder): string =>
   clientName ?? recipientName ?? `${words.value.orders.order} ${num}`;
 
-interface OrderActsProps {
+interface OrderActsProps extends Pick<OrderRowsProps, 'statuses' | 'changed'> {
   readonly order: ComingOrder;
-  readonly statuses: OverviewData['statuses'];
-  readonly changed: () => void;
 }
 
 function OrderActs({ order, statuses, changed }: OrderActsProps) {

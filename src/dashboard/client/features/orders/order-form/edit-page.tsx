@@ -14,15 +14,15 @@ import { useTitle } from '../../../ui/use-title.ts';
 import { words } from '../../../words/words.ts';
 import { WithOrder } from '../with-order.tsx';
 import { ClashDialog, mergedWords } from './clash-dialog.tsx';
-import { type Difference, differencesOf, type Merge, merge } from './differences.ts';
+import { differencesOf, type Merge, merge } from './differences.ts';
 import { type Draft, keptOrder, totalOf, wrongItems } from './draft.ts';
 import { FormBody } from './form-body.tsx';
 import { FoundDraft } from './found-draft.tsx';
 import { changesOf, contentOf, editDraftOf } from './order-draft.ts';
 import { trimmed } from './order-fields.ts';
-import { type Question, questionsOf } from './order-questions.ts';
+import { questionsOf } from './order-questions.ts';
 import { loadPhoneCheck } from './phone-check.ts';
-import { ReviewDialog } from './review-dialog.tsx';
+import { type Review, ReviewDialog } from './review-dialog.tsx';
 
 export const EditOrderPage = () => <WithOrder>{(order) => <EditForm opened={order} />}</WithOrder>;
 
@@ -54,11 +54,6 @@ interface ForeignChange {
   /** The version of the order that the draft began with. */
   readonly since: number;
   readonly merge: Merge;
-}
-
-interface Review {
-  readonly differences: readonly Difference[];
-  readonly questions: readonly Question[];
 }
 
 interface KeptEdit {

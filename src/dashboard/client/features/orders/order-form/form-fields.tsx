@@ -170,15 +170,13 @@ function WayChips({ delivery, put, usual }: WayChipsProps) {
   );
 }
 
-function Optional({
-  title,
-  open,
-  children,
-}: {
+interface OptionalProps {
   readonly title: string;
   readonly open: boolean;
   readonly children: preact.ComponentChildren;
-}) {
+}
+
+function Optional({ title, open, children }: OptionalProps) {
   const [shown, setShown] = useState(open);
   // The one-line field may fill this part later, and the part then opens.
   useEffect(() => {
@@ -199,20 +197,16 @@ const LONG: ReadonlySet<string> = new Set(ADDITIONAL_FIELDS);
 /** The e-mail address from a caller of the API need not be valid, so the field accepts any text. */
 const KEYBOARDS: Readonly<Record<string, 'tel' | 'email'>> = { phone: 'tel', email: 'email' };
 
-function Group<Name extends string>({
-  of,
-  title,
-  names,
-  fields,
-  set,
-}: {
+interface GroupProps {
   /** The part of the order whose name begins the paths of these fields. */
   readonly of: 'recipient' | 'additional';
   readonly title: string;
-  readonly names: readonly (Name & keyof (typeof words.value)['orderPage']['fields'])[];
+  readonly names: readonly (keyof (typeof words.value)['orderPage']['fields'])[];
   readonly fields: Fields;
   readonly set: (fields: Fields) => void;
-}) {
+}
+
+function Group({ of, title, names, fields, set }: GroupProps) {
   const known = words.value.orderPage.fields;
   const field = fieldIn(of, fields, set);
   return (

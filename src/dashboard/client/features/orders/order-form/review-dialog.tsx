@@ -17,22 +17,20 @@ interface Totals {
   readonly paid: number;
 }
 
-/** Shows the effects of a change before it is saved. */
-export function ReviewDialog({
-  differences,
-  questions,
-  totals,
-  onClose,
-  sending,
-  save,
-}: {
+export interface Review {
   readonly differences: readonly Difference[];
   readonly questions: readonly Question[];
+}
+
+interface ReviewDialogProps extends Review {
   readonly totals: Totals;
   readonly onClose: () => void;
   readonly sending: Sending;
   readonly save: () => Promise<void>;
-}) {
+}
+
+/** Shows the effects of a change before it is saved. */
+export function ReviewDialog({ differences, questions, totals, onClose, sending, save }: ReviewDialogProps) {
   const w = words.value.orderForm;
   return (
     <Dialog title={w.reviewTitle} onClose={onClose}>
