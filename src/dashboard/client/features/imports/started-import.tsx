@@ -1,9 +1,8 @@
 import { useState } from 'preact/hooks';
-import { plural } from '../../ui/format.ts';
+import { count, plural } from '../../ui/format.ts';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
 import { importWords } from '../../words/import-words.ts';
-import { ImportProgress } from './import-progress.tsx';
 import { countOf, type ShownImport, useImport } from './imports.ts';
 import { type FileKind, importAddress } from './kinds.ts';
 import { Notes } from './preview.tsx';
@@ -108,4 +107,26 @@ function Undoing({ kind, run }: ComeProps) {
   const total = kind.makes.reduce((sum, name) => sum + countOf(run, name), 0);
   const done = Object.values(counts).reduce((sum, one) => sum + one, 0);
   return <ImportProgress run={{ ...run, done: Math.min(done, total), total }} label={w.undo.progress} />;
+}
+
+interface ProgressProps {
+  readonly run: Pick<ShownImport, 'total' | 'done' | 'trouble'>;
+  /** The accessible name of the bar. */
+  readonly label?: string;
+}
+
+function ImportProgress({ run, label }: ProgressProps) {
+  const w = importWords.value;
+  return (
+    <div class="import-progress">
+      <progress class="import-bar" max={run.total} value={run.done} aria-label={label ?? w.progress} />
+      <p class="meta">{w.doneOf(count(run.done), count(run.total))}</p>
+      {run.trouble !== null && (
+        <p class="note" role="status">
+          {w.trouble[run.trouble]}
+        </p>
+      )}
+      <p>{w.leave}</p>
+    </div>
+  );
 }

@@ -3,6 +3,7 @@ import { workspaceId } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { RestoreRows } from '../../parts/restore-rows.tsx';
 import { SettingsNav } from '../../parts/settings-nav.tsx';
+import { UploadForm } from '../../parts/upload-form.tsx';
 import { bytes } from '../../ui/bytes.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { BACKUPS } from '../../ui/empty/drawings/backups.ts';
@@ -13,13 +14,12 @@ import { useTitle } from '../../ui/use-title.ts';
 import { pageWords } from '../../words/settings-pages.ts';
 import { words } from '../../words/words.ts';
 import { BackupCard } from './backup-card.tsx';
-import { type BackupFile, type Backups, loadBackups } from './backup-data.ts';
+import { type BackupFile, type Backups, loadBackups, sendBackup } from './backup-data.ts';
 import { BackupFacts } from './backup-facts.tsx';
 import { BackupProblem } from './backup-problem.tsx';
 import { BackupSettings } from './backup-settings.tsx';
 import { Lost, RecoverySheet } from './recovery-sheet.tsx';
 import { RestoreDialog } from './restore-dialog.tsx';
-import { UploadBackup } from './upload-backup.tsx';
 
 const LOOK_MS = 1_000;
 const TONES = { running: 'busy', verified: 'good', failed: 'bad', stopped: 'idle' } as const;
@@ -120,6 +120,21 @@ function Runs({ backups }: { readonly backups: Backups }) {
           </li>
         ))}
       </ul>
+    </section>
+  );
+}
+
+function UploadBackup({ done }: { readonly done: () => void }) {
+  const w = pageWords.value.backups;
+  return (
+    <section aria-labelledby="upload-title">
+      <h2 id="upload-title">{w.upload}</h2>
+      <p class="lead">{w.uploadWhat}</p>
+      <UploadForm
+        w={w}
+        send={(file) => sendBackup(file).then(done)}
+        problem={(error) => <BackupProblem error={error} />}
+      />
     </section>
   );
 }

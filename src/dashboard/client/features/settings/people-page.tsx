@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide';
 import { useState } from 'preact/hooks';
-import { me, workspace, workspaceId } from '../../data/me.ts';
+import { ask } from '../../data/api.ts';
+import { me, refreshMe, workspace, workspaceId } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { SettingsNav } from '../../parts/settings-nav.tsx';
 import { Breakable } from '../../ui/breakable.tsx';
@@ -14,9 +15,9 @@ import { say } from '../../ui/toast.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import { pageWords } from '../../words/settings-pages.ts';
 import { words } from '../../words/words.ts';
-import { DemandSection } from './demand-section.tsx';
 import { AgainDialog, InviteDialog, PasswordDialog } from './invite-dialog.tsx';
-import { type InvitationOutcome, loadPeople, nameOf, type Person } from './people-data.ts';
+import { OnOffSection } from './on-off-section.tsx';
+import { type InvitationOutcome, loadPeople, nameOf, type Person, peopleOf } from './people-data.ts';
 import { EndDialog, RemoveDialog, RoleDialog, VouchDialog } from './person-dialogs.tsx';
 
 type Act = 'role' | 'remove' | 'again' | 'vouch' | 'password' | 'end';
@@ -140,5 +141,20 @@ function PersonCard({ person, act }: { readonly person: Person; readonly act: (w
         />
       </div>
     </li>
+  );
+}
+
+/** Switches whether everybody must use a second factor. */
+function DemandSection() {
+  const w = pageWords.value.people;
+  const required = workspace.value?.secondFactorRequired === true;
+  return (
+    <OnOffSection
+      title={w.demandTitle}
+      lead={required ? w.demandOn : w.demandOff}
+      verb={required ? w.demandEnd : w.demand}
+      effects={required ? [w.demandOff] : [w.demandWhat, w.demandPasskey]}
+      act={() => ask(peopleOf()['second-factor'].post({ required: !required })).then(refreshMe)}
+    />
   );
 }

@@ -7,6 +7,7 @@ import { loadEndpoints } from '../../parts/endpoints.ts';
 import { SettingsLink } from '../../parts/settings-link.tsx';
 import { loadHealth, loadHistory, resend } from '../../parts/webhooks.ts';
 import { Breakable } from '../../ui/breakable.tsx';
+import { formatTime } from '../../ui/format.ts';
 import { Crumb, PageTitle } from '../../ui/page-title.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { useSendings } from '../../ui/sending.ts';
@@ -17,9 +18,9 @@ import { AttemptsTab } from './attempts-tab.tsx';
 import { State, stateOf } from './endpoint-card.tsx';
 import type { HealthProps } from './endpoint-props.ts';
 import { SettingsTab } from './settings-tab.tsx';
-import { SuspendedPanel } from './suspended-panel.tsx';
+import { TestResume } from './test-resume.tsx';
 import { TurnedOff } from './turned-off.tsx';
-import { ChangeAddress, causeOf, Why } from './why.tsx';
+import { Cause, ChangeAddress, causeOf, Why } from './why.tsx';
 
 /** The waits between reloads. After the last reload, an attempt under way has usually ended. */
 const LOOK_AGAIN_MS = [0, 300, 1_000, 3_000];
@@ -165,6 +166,28 @@ function Trouble({ endpoint, health, changed }: HealthProps) {
       )}
       <div role="status">{isResumed && !isSuspended && <p class="note good">{words.value.hooks.resumed}</p>}</div>
     </>
+  );
+}
+
+interface SuspendedPanelProps extends HealthProps {
+  readonly resumed: () => void;
+}
+
+/** Shows why sending has stopped, and how to resume it. */
+function SuspendedPanel({ endpoint, health, ...after }: SuspendedPanelProps) {
+  const w = words.value.hooks;
+  const last = health?.lastFailure ?? null;
+  return (
+    <section class="panel bad" aria-labelledby="suspended-title">
+      <h2 id="suspended-title">{w.suspendedTitle}</h2>
+      <p>{w.suspendedWhy}</p>
+      {endpoint.failingSince !== null && (
+        <p>{w.suspendedSince(formatTime(endpoint.failingSince), formatTime(last?.at ?? endpoint.suspendedAt ?? ''))}</p>
+      )}
+      <TestResume endpoint={endpoint} main {...after}>
+        {last !== null && last.explanation !== null && <Cause explanation={last.explanation} />}
+      </TestResume>
+    </section>
   );
 }
 

@@ -2,7 +2,7 @@ import { type FoundOrders, statusName, statusTone } from '../../parts/orders.ts'
 import { Chip } from '../../ui/chip.tsx';
 import { day, phone, slot } from '../../ui/format.ts';
 import { words } from '../../words/words.ts';
-import { Marked } from './marked.tsx';
+import { partsOf, type Terms } from './parts-of.ts';
 
 interface OrderLineProps {
   readonly order: FoundOrders['orders'][number];
@@ -43,5 +43,16 @@ export function OrderLine({ order, found }: OrderLineProps) {
         </p>
       )}
     </div>
+  );
+}
+
+/** Shows a text in which the matches of a search are highlighted. */
+function Marked({ text, terms }: { readonly text: string; readonly terms: Terms }) {
+  return (
+    <>
+      {partsOf(text, terms).map(({ from, part, isFound }) =>
+        isFound ? <mark key={from}>{part}</mark> : <span key={from}>{part}</span>,
+      )}
+    </>
   );
 }

@@ -6,6 +6,7 @@ import { newUuid } from '../../../data/new-uuid.ts';
 import { isRefusal } from '../../../data/refusal.ts';
 import { under } from '../../../data/send-once.ts';
 import { useDraft } from '../../../data/use-draft.ts';
+import { type Loaded, useLoaded } from '../../../data/use-loaded.ts';
 import { loadInquiry } from '../../../parts/inquiries.ts';
 import { namePayment } from '../../../parts/named-payment.ts';
 import { ordersOf } from '../../../parts/orders.ts';
@@ -24,7 +25,6 @@ import { FoundDraft } from './found-draft.tsx';
 import { filledForClient, loadChosen } from './from-client.ts';
 import { filledFrom, type MadeOrder, orderMadeOf, saveOrderOf } from './from-inquiry.ts';
 import { countNewPrices, filledAgain, loadAgain, saveOrderFor } from './from-order.ts';
-import { useOfAddress } from './of-address.ts';
 import { type FilledForm, openOf } from './one-line/fill-draft.ts';
 import { EMPTY_LINE } from './one-line/line.ts';
 import { LineField } from './one-line/line-field.tsx';
@@ -102,6 +102,26 @@ function backTo(query: Readonly<Record<string, string>>, num = ''): { readonly t
   const of = ORIGINS.find((one) => query[one] !== undefined);
   if (of === undefined) return { to: '/app/orders', name: orderPage.back };
   return { to: `/app/${paths[of]}/${query[of]}`, name: names[of] };
+}
+
+/**
+ * Loads the inquiry, client or order whose id is in the page's address, to fill in a new order.
+ *
+ * @param parameter the name of the id's parameter in the address
+ */
+function useOfAddress<T>(
+  parameter: string,
+  load: (id: string) => Promise<T>,
+  found: (data: T) => void,
+): Loaded<T | undefined> & { id: string | undefined } {
+  const { query } = useLocation();
+  const id = query[parameter];
+  const loaded = useLoaded(async () => (id === undefined ? undefined : load(id)), id ?? '');
+  // This is a layout effect, so that it cannot overwrite text that the user types after the page is painted.
+  useLayoutEffect(() => {
+    if (loaded.data !== undefined) found(loaded.data);
+  }, [loaded.data]);
+  return { ...loaded, id };
 }
 
 /** Fills the form from the page's address, unless the tab has kept a draft. */
