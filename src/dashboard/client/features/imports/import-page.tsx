@@ -11,7 +11,7 @@ import { Crumb, PageTitle } from '../../ui/page-title.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import { importWords } from '../../words/import-words.ts';
-import { ColumnChoice, SheetChoice } from './column-choice.tsx';
+import { ColumnChoice, type ColumnChoiceProps, SheetChoice } from './column-choice.tsx';
 import { FileProblems, NotedLines } from './file-problems.tsx';
 import { type FileKind, importAddress, kindOf, TICKS } from './kinds.ts';
 import { PaymentSums } from './payment-sums.tsx';
@@ -166,11 +166,8 @@ function FileError({ error }: { readonly error: unknown }) {
   );
 }
 
-interface LookedProps extends KindProps {
-  readonly answer: FileAnswer;
+interface LookedProps extends ColumnChoiceProps {
   readonly form: SentForm;
-  readonly busy: boolean;
-  readonly choose: (chosen: FileChoices) => void;
 }
 
 function LookedAt({ kind, answer, form, busy, choose }: LookedProps) {

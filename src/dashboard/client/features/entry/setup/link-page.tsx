@@ -7,7 +7,7 @@ import { leave } from '../../../ui/leave.ts';
 import { useTitle } from '../../../ui/use-title.ts';
 import { guestWords } from '../../../words/guest-words.ts';
 import { setupWords } from '../../../words/setup-words.ts';
-import { NoLink } from './no-link.tsx';
+import { NoLink, type NoLinkProps } from './no-link.tsx';
 import { type Purpose, useLink } from './use-link.ts';
 
 /** A valid link, for the form that it opens. */
@@ -19,16 +19,10 @@ export interface GoodLink {
   readonly refuse: (error: unknown) => void;
 }
 
-interface LinkPageProps<T> {
+interface LinkPageProps<T> extends Omit<NoLinkProps, 'what'> {
   readonly purpose: Purpose;
-  readonly title: string;
-  /**
-   * The advice for a missing or invalid link. `command` prints a new link; if left out, the page offers a link by mail.
-   */
+  /** The advice for a missing or invalid link. */
   readonly noLink: string;
-  readonly command?: string;
-  /** True if nobody can sign in yet. */
-  readonly nobody?: true;
   readonly form: (link: GoodLink & { readonly about: T }) => ComponentChildren;
 }
 

@@ -3,7 +3,7 @@ import { setupWords } from '../../../words/setup-words.ts';
 import { Forgotten } from '../sign-in/forgotten.tsx';
 import { CommandLine } from './command-line.tsx';
 
-interface NoLinkProps {
+export interface NoLinkProps {
   readonly title: string;
   readonly what: string;
   /** The command that prints a new link. It is left out if the page offers a new password instead. */

@@ -22,7 +22,7 @@ export const Questions = ({ of }: { readonly of: readonly Question[] }) =>
     </p>
   ));
 
-interface AskDialogProps {
+export interface AskDialogProps {
   readonly questions: readonly Question[];
   readonly sending: Sending;
   readonly save: () => Promise<void>;

@@ -2,13 +2,11 @@ import { sum } from '../../../data/sum.ts';
 import { ActButton } from '../../../ui/act-button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { money } from '../../../ui/format.ts';
-import type { Sending } from '../../../ui/sending.ts';
 import { words } from '../../../words/words.ts';
 import { Listeners } from '../listeners.tsx';
 import { Differences } from './difference-words.tsx';
 import type { Difference } from './differences.ts';
-import type { Question } from './order-questions.ts';
-import { Questions } from './questions.tsx';
+import { type AskDialogProps, Questions } from './questions.tsx';
 
 /** An order's total in roubles, before and after a change, and the sum that was paid. */
 interface Totals {
@@ -17,17 +15,12 @@ interface Totals {
   readonly paid: number;
 }
 
-export interface Review {
+interface ReviewDialogProps extends AskDialogProps {
   readonly differences: readonly Difference[];
-  readonly questions: readonly Question[];
+  readonly totals: Totals;
 }
 
-interface ReviewDialogProps extends Review {
-  readonly totals: Totals;
-  readonly onClose: () => void;
-  readonly sending: Sending;
-  readonly save: () => Promise<void>;
-}
+export type Review = Pick<ReviewDialogProps, 'differences' | 'questions'>;
 
 /** Shows the effects of a change before it is saved. */
 export function ReviewDialog({ differences, questions, totals, onClose, sending, save }: ReviewDialogProps) {

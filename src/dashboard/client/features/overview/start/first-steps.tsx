@@ -5,17 +5,14 @@ import { Problem } from '../../../ui/problem/problem.tsx';
 import { stepWords } from '../../../words/start-steps.ts';
 import { words } from '../../../words/words.ts';
 import type { DeveloperCardsProps } from './developer-cards.tsx';
-import type { CardName, CardState, Facts } from './facts.ts';
-import { Steps } from './steps.tsx';
+import type { Facts } from './facts.ts';
+import { Steps, type StepsProps } from './steps.tsx';
 
-interface FirstStepsProps {
+interface FirstStepsProps extends Omit<StepsProps, 'changed'> {
   readonly facts: Facts;
   readonly loaded: Pick<Loaded<Facts>, 'error' | 'reload'>;
-  readonly states: Readonly<Record<CardName, CardState>>;
-  readonly steps: readonly CardName[];
   /** The number of steps that are complete or postponed. */
   readonly settled: number;
-  readonly putAway: (name: CardName) => (isAway: boolean) => void;
   readonly sending: DeveloperCardsProps['sending'];
 }
 

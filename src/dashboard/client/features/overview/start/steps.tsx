@@ -10,7 +10,7 @@ import { words } from '../../../words/words.ts';
 import { Card } from './card.tsx';
 import type { CardName, CardState } from './facts.ts';
 
-interface StepsProps {
+export interface StepsProps {
   readonly steps: readonly CardName[];
   readonly states: Readonly<Record<CardName, CardState>>;
   readonly putAway: (name: CardName) => (isAway: boolean) => void;

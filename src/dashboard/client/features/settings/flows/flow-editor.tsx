@@ -1,22 +1,16 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { FlowName, Step } from '../../../parts/flows.ts';
+import type { Step } from '../../../parts/flows.ts';
 import { Problem } from '../../../ui/problem/problem.tsx';
 import { say } from '../../../ui/toast.tsx';
 import { useDrag } from '../../../ui/use-drag.ts';
 import { words } from '../../../words/words.ts';
-import { NewStep } from './new-step.tsx';
+import { type FlowProps, NewStep } from './new-step.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 import { StepRow } from './step-row.tsx';
 import { useOrder } from './use-order.ts';
 
-interface FlowEditorProps {
-  readonly flow: FlowName;
-  readonly steps: readonly Step[];
-  readonly changed: () => void;
-}
-
 /** Edits a set of statuses or stages. Each change is saved at once. */
-export function FlowEditor({ flow, steps: kept, changed }: FlowEditorProps) {
+export function FlowEditor({ flow, steps: kept, changed }: FlowProps) {
   const list = useRef<HTMLOListElement>(null);
   /** The step whose handle was pressed. Moving its row takes the focus away, so the handle gets it back afterwards. */
   const pressed = useRef<string>(undefined);

@@ -10,14 +10,14 @@ import { say } from '../../../ui/toast.tsx';
 import { words } from '../../../words/words.ts';
 import { ToneMenu } from './tone-menu.tsx';
 
-interface NewStepProps {
+export interface FlowProps {
   readonly flow: FlowName;
   readonly steps: readonly Step[];
   readonly changed: () => void;
 }
 
 /** Adds a status or a stage, in a color not used yet. It asks for an id only where programs send it. */
-export function NewStep({ flow, steps, changed }: NewStepProps) {
+export function NewStep({ flow, steps, changed }: FlowProps) {
   const [name, setName] = useState('');
   const [id, setId] = useState<string>();
   const [tone, setTone] = useState<Tone>(freeTone(steps));
