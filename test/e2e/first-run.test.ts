@@ -65,7 +65,7 @@ async function setUp(page: TestPage, form: Form): Promise<void> {
  * Actions 4 and 5 of the nine: makes an API key by one click, and the first order by one paste. @returns the API key
  */
 async function firstOrder(page: TestPage, form: Form): Promise<string> {
-  const w = wordsOf(form).steps;
+  const { steps: w, orders } = wordsOf(form);
   await page.locator('.start-developers > summary').click();
   await page.getByRole('button', { name: w.makeKey }).click();
   await page.getByText(w.waitingOrder).waitFor();
@@ -74,10 +74,10 @@ async function firstOrder(page: TestPage, form: Form): Promise<string> {
   const key = /dk_[\w-]{43}/.exec(curl)?.[0] ?? '';
   const pasted = await sendAsCurl(await curlWords(curl));
   expect({ status: pasted.status, answer: pasted.body.code }).toEqual({ status: 200, answer: 'ok' });
-  await page.getByText(`${w.order} 1 ${w.accepted}`).waitFor();
+  await page.getByText(`${orders.order} 1 ${w.accepted}`).waitFor();
   expect(
     await page
-      .getByRole('link', { name: `${w.order} 1`, exact: true })
+      .getByRole('link', { name: `${orders.order} 1`, exact: true })
       .first()
       .getAttribute('href'),
   ).toMatch(/^\/app\/orders\/[0-9a-f-]{36}$/);

@@ -7,6 +7,7 @@ import { useLoaded } from '../../data/use-loaded.ts';
 import { type ClientAnswer, type ClientData, clientName, clientsOf, loadClient } from '../../parts/clients.ts';
 import { DueActs, DueDay } from '../../parts/due-acts.tsx';
 import { mapAddress } from '../../parts/map-address.ts';
+import { OrderLink } from '../../parts/order-link.tsx';
 import { paymentState, paymentTone, paymentWord, restWords, statusName, statusTone } from '../../parts/orders.ts';
 import { scheduleText } from '../../parts/schedules.ts';
 import { Chip } from '../../ui/chip.tsx';
@@ -172,17 +173,14 @@ function EachData({ client: { contacts } }: { readonly client: ClientData }) {
 /** Shows the client's repeating orders, and the dates that wait for a decision. */
 function Again({ of, changed }: { readonly of: ClientAnswer['again']; readonly changed: () => void }) {
   if (of.length === 0) return null;
-  const { orders, schedules: w } = words.value;
+  const w = words.value.schedules;
   return (
     <section class="box noprint">
       <h2>{w.again}</h2>
       <ul class="clients-list">
         {of.map(({ order, ...schedule }) => (
           <li key={order.id}>
-            <a href={`/app/orders/${order.id}`}>
-              {orders.order} {order.num}
-            </a>{' '}
-            {scheduleText(schedule)} {schedule.isPaused && <Chip tone="idle">{w.paused}</Chip>}
+            <OrderLink of={order} /> {scheduleText(schedule)} {schedule.isPaused && <Chip tone="idle">{w.paused}</Chip>}
             {schedule.due.map((due) => (
               <div key={due.date}>
                 <DueDay due={due} />

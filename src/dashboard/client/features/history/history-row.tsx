@@ -1,6 +1,7 @@
 import { fieldsOf } from '../../data/fields-of.ts';
 import { Actor } from '../../parts/actor.tsx';
 import { fieldWord, valueWord } from '../../parts/changes.ts';
+import { OrderLink } from '../../parts/order-link.tsx';
 import type { NamedStatuses } from '../../parts/orders.ts';
 import { stageName } from '../../parts/stage-name.ts';
 import { count, day, localClock, moment, money } from '../../ui/format.ts';
@@ -37,13 +38,7 @@ export function HistoryRow({ row, statuses }: HistoryRowProps) {
 
 function Subject({ row }: { readonly row: Row }) {
   const { orders, inquiries } = words.value;
-  if (row.orderNum !== null) {
-    return (
-      <a href={`/app/orders/${row.subject}`}>
-        {orders.order} {row.orderNum}
-      </a>
-    );
-  }
+  if (row.orderNum !== null) return <OrderLink of={{ id: row.subject, num: row.orderNum }} />;
   if (row.action.startsWith('inquiry.')) {
     return <a href={`/app/inquiries/${row.subject}`}>{row.subjectName ?? inquiries.noName}</a>;
   }

@@ -6,6 +6,7 @@ import { Actor } from '../../parts/actor.tsx';
 import { Earlier } from '../../parts/earlier.tsx';
 import { GuardedForm } from '../../parts/guarded-form.tsx';
 import { type InquiryData, inquiriesOf, stageName } from '../../parts/inquiries.ts';
+import { OrderLink } from '../../parts/order-link.tsx';
 import { AreaField } from '../../ui/field.tsx';
 import { useForm } from '../../ui/form.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
@@ -104,12 +105,7 @@ function Details({ step }: { readonly step: Step }) {
     );
   }
   const order = fieldsOf(step.changes?.['order']?.to);
-  if (typeof order['id'] !== 'string') return null;
-  return (
-    <a href={`/app/orders/${order['id']}`}>
-      {words.value.inquiries.order} {String(order['num'])}
-    </a>
-  );
+  return typeof order['id'] === 'string' && <OrderLink of={{ id: order['id'], num: String(order['num']) }} />;
 }
 
 const nameIn = (value: unknown): string => {

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { mayTakeOrders } from '../../data/me.ts';
 import { DueActs, DueDay } from '../../parts/due-acts.tsx';
+import { OrderLink } from '../../parts/order-link.tsx';
 import type { OrderAnswer } from '../../parts/orders.ts';
 import { endSchedule, pauseSchedule, type Repetition, type Schedule, scheduleText } from '../../parts/schedules.ts';
 import { ActButton } from '../../ui/act-button.tsx';
@@ -47,12 +48,9 @@ const Made = ({ of }: { readonly of: Repetition['made'] }) => {
     <>
       <h3>{w.made}</h3>
       <ul class="entries order-payments">
-        {of.map(({ id, num, date }) => (
-          <li key={id}>
-            <a href={`/app/orders/${id}`}>
-              {words.value.orders.order} {num}
-            </a>{' '}
-            {w.madeFor(day(date))}
+        {of.map((made) => (
+          <li key={made.id}>
+            <OrderLink of={made} /> {w.madeFor(day(made.date))}
           </li>
         ))}
       </ul>

@@ -3,6 +3,7 @@ import { mayTakeOrders, seesShop } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { DueActs, DueDay } from '../../parts/due-acts.tsx';
 import { ExportMenu } from '../../parts/export-menu.tsx';
+import { OrderLink } from '../../parts/order-link.tsx';
 import { loadOrder } from '../../parts/orders.ts';
 import { loadSchedules, SCHEDULES_PAGE, type ScheduledOrder, scheduleText } from '../../parts/schedules.ts';
 import { Chip } from '../../ui/chip.tsx';
@@ -68,10 +69,7 @@ const columnsOf = <R extends InOrder>(): Column<R>[] => {
       cell: ({ order }) => (
         <>
           <div>
-            <a href={`/app/orders/${order.id}`}>
-              {orders.order} {order.num}
-            </a>{' '}
-            <bdi>{order.clientName ?? order.recipientName ?? ''}</bdi>
+            <OrderLink of={order} /> <bdi>{order.clientName ?? order.recipientName ?? ''}</bdi>
           </div>
           <FirstItems of={order} />
         </>

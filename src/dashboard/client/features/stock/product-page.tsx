@@ -3,6 +3,7 @@ import { useRoute } from 'preact-iso';
 import { mayChange } from '../../data/me.ts';
 import { joined, useLoaded } from '../../data/use-loaded.ts';
 import { Actor } from '../../parts/actor.tsx';
+import { OrderLink } from '../../parts/order-link.tsx';
 import { PictureButton } from '../../parts/product-picture.tsx';
 import { ago, count, moment, money, signed } from '../../ui/format.ts';
 import { MoreButton } from '../../ui/more-button.tsx';
@@ -132,13 +133,7 @@ const Who = ({ movement }: { readonly movement: Movement }) => (
 
 function Why({ movement: { kind, order, reason, stocktakeId } }: { readonly movement: Movement }) {
   const w = words.value.stock;
-  if (order !== null) {
-    return (
-      <a href={`/app/orders/${order.id}`}>
-        {w.kinds.write_off} {order.num}
-      </a>
-    );
-  }
+  if (order !== null) return <OrderLink of={order} />;
   return (
     <>
       {stocktakeId === null ? w.kinds[kind] : <a href={`/app/stock/stocktakes/${stocktakeId}`}>{w.stocktakes.one}</a>}

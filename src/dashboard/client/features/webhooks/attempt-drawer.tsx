@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { hasWebhooks, mayChange, me } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
+import { OrderLink } from '../../parts/order-link.tsx';
 import { type Attempt, type Delivery, loadEvent, resend, sign, type Try } from '../../parts/webhooks.ts';
 import { ActButton } from '../../ui/act-button.tsx';
 import { Chip } from '../../ui/chip.tsx';
@@ -26,7 +27,7 @@ export function titleOf({ type, order }: Pick<Attempt, 'type' | 'order'>): strin
   const names: Readonly<Record<string, string>> = w.eventNames;
   const name = names[type];
   if (order === null) return name === undefined ? w.hooks.testEvent : w.hooks.sampleOf(name);
-  return `${w.hooks.order} ${order.num}: ${name ?? type}`;
+  return `${w.orders.order} ${order.num}: ${name ?? type}`;
 }
 
 /** Returns "try 2 of 8", or words for an attempt that a person started. */
@@ -91,9 +92,7 @@ export function AttemptDrawer({ id, attempt: opened, most, isOpen, onClose, chan
         </p>
         {opened.order !== null && (
           <p>
-            <a href={`/app/orders/${opened.order.id}`}>
-              {w.hooks.order} {opened.order.num}
-            </a>
+            <OrderLink of={opened.order} />
           </p>
         )}
         <Failure attempt={attempt} />
@@ -120,7 +119,7 @@ export function AttemptDrawer({ id, attempt: opened, most, isOpen, onClose, chan
   );
 }
 
-const Result = ({ attempt: { status } }: { readonly attempt: Pick<Try, 'status'> }) => (
+export const Result = ({ attempt: { status } }: { readonly attempt: Pick<Try, 'status'> }) => (
   <Chip tone={status === 'succeeded' ? 'good' : 'bad'}>{words.value.hooks[status]}</Chip>
 );
 
@@ -182,12 +181,9 @@ function Sent({ id, delivery: { eventId, body } }: { readonly id: string; readon
   );
 }
 
-interface ActionsProps {
-  readonly id: string;
-  readonly attempt: Attempt;
+interface ActionsProps extends Pick<DrawerProps, 'id' | 'attempt' | 'onClose'> {
   readonly news: ComponentChildren;
   readonly sent: () => void;
-  readonly onClose: () => void;
 }
 
 function Actions({ id, attempt: { eventId, kind }, news, sent, onClose }: ActionsProps) {

@@ -1,9 +1,9 @@
 import { RotateCw } from 'lucide';
 import { useState } from 'preact/hooks';
 import { hasWebhooks, isOwner, mayChange, workspace } from '../../data/me.ts';
+import { OrderLink } from '../../parts/order-link.tsx';
 import type { Attempt, History } from '../../parts/webhooks.ts';
 import { ActButton } from '../../ui/act-button.tsx';
-import { Chip } from '../../ui/chip.tsx';
 import { ChoiceMenu } from '../../ui/choice-menu.tsx';
 import { NOTHING_FOUND } from '../../ui/empty/drawings/nothing-found.ts';
 import { WEBHOOKS } from '../../ui/empty/drawings/webhooks.ts';
@@ -17,7 +17,7 @@ import { type Column, Table } from '../../ui/table.tsx';
 import { formatMs, When } from '../../ui/times.tsx';
 import { useAddress } from '../../ui/use-query.ts';
 import { words } from '../../words/words.ts';
-import { AttemptDrawer, titleOf, tryWord } from './attempt-drawer.tsx';
+import { AttemptDrawer, Result, titleOf, tryWord } from './attempt-drawer.tsx';
 import type { EndpointProps } from './endpoint-props.ts';
 import { Climbing } from './ladder.tsx';
 import { RecoveryDialog } from './recovery-dialog.tsx';
@@ -166,10 +166,7 @@ function columnsOf({ most, isOpen, show, resending, resend }: RowActs): readonly
   const mayResend = hasWebhooks() && mayChange();
   return [
     { head: w.time, class: 'webhooks-wide-only', cell: ({ at }) => <When iso={at} /> },
-    {
-      head: w.hooks.result,
-      cell: ({ status }) => <Chip tone={status === 'succeeded' ? 'good' : 'bad'}>{w.hooks[status]}</Chip>,
-    },
+    { head: w.hooks.result, cell: (attempt) => <Result attempt={attempt} /> },
     { head: w.hooks.event, class: 'webhooks-told', cell: (attempt) => <Event attempt={attempt} /> },
     { head: w.hooks.attempt, class: 'webhooks-wide-only', cell: (attempt) => tryWord(attempt, most) },
     { head: w.hooks.code, class: 'number webhooks-not-phone', cell: ({ httpCode }) => httpCode ?? '—' },
@@ -207,9 +204,7 @@ function Event({ attempt }: { readonly attempt: Attempt }) {
         titleOf(attempt)
       ) : (
         <>
-          <a href={`/app/orders/${attempt.order.id}`}>
-            {w.hooks.order} {attempt.order.num}
-          </a>{' '}
+          <OrderLink of={attempt.order} />{' '}
           <span class="meta">{knownWord(w.eventNames, attempt.type) ?? attempt.type}</span>
         </>
       )}

@@ -37,7 +37,6 @@ export const STEPS_EN = {
   keyThere: 'You already have a key. Use it in place of YOUR_KEY:',
   waitingOrder: 'Waiting for the first order…',
   accepted: 'accepted,',
-  order: 'Order',
   apiOff: 'The API is off for this workspace. It needs the Pro plan or higher, and must be turned on.',
   example: { client: 'Anna', product: 'Bouquet', comment: 'First order' },
   serverTitle: 'Notify your server',

@@ -61,7 +61,6 @@ export const HOOKS_EN = {
   tabAttempts: 'Attempts',
   tabSettings: 'Settings',
   tabs: 'Sections',
-  order: 'Order',
   testEvent: 'Test event',
   onlyFailed: 'Failed only',
   type: 'Event',

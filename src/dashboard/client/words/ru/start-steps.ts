@@ -38,7 +38,6 @@ export const STEPS_RU: StepWords = {
   keyThere: 'Ключ уже есть. Подставьте его вместо ВАШ_КЛЮЧ:',
   waitingOrder: 'Ждём первый заказ…',
   accepted: 'принят,',
-  order: 'Заказ',
   apiOff: 'API этого пространства закрыт: нужен тариф Pro или выше и включённый API.',
   example: { client: 'Анна', product: 'Букет', comment: 'Первый заказ' },
   serverTitle: 'Сообщать вашему серверу',

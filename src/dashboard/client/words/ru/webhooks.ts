@@ -73,7 +73,6 @@ export const HOOKS_RU: HooksWords = {
   tabAttempts: 'Попытки',
   tabSettings: 'Настройки',
   tabs: 'Разделы',
-  order: 'Заказ',
   testEvent: 'Проверочное событие',
   onlyFailed: 'Только неудачные',
   type: 'Событие',

@@ -9,6 +9,7 @@ import { useDraft } from '../../../data/use-draft.ts';
 import { type Loaded, useLoaded } from '../../../data/use-loaded.ts';
 import { loadInquiry } from '../../../parts/inquiries.ts';
 import { namePayment } from '../../../parts/named-payment.ts';
+import { OrderLink } from '../../../parts/order-link.tsx';
 import { ordersOf } from '../../../parts/orders.ts';
 import { doubtOf, isOver, loadSlots } from '../../../parts/slots.ts';
 import { Form, useForm } from '../../../ui/form.tsx';
@@ -168,17 +169,14 @@ function saveAs({ inquiry, order, due }: Origin, content: Content, formId: strin
 }
 
 /** Links to the order that the inquiry already has. The button repeats that order for people who want a second one. */
-function MadeNote({ of: { id, num } }: { readonly of: MadeOrder }) {
+function MadeNote({ of }: { readonly of: MadeOrder }) {
   const w = words.value.inquiries;
   return (
     <div class="note busy">
       <p>
-        {w.madeBefore}{' '}
-        <a href={`/app/orders/${id}`}>
-          {w.order} {num}
-        </a>
+        {w.madeBefore} <OrderLink of={of} />
       </p>
-      <a class="button" href={`/app/orders/new?order=${id}`}>
+      <a class="button" href={`/app/orders/new?order=${of.id}`}>
         {w.makeSecond}
       </a>
     </div>

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { ask } from '../../../data/api.ts';
 import { workspace } from '../../../data/me.ts';
 import { keysOf, PRESETS } from '../../../parts/keys.ts';
+import { OrderLink } from '../../../parts/order-link.tsx';
 import { SettingsLink } from '../../../parts/settings-link.tsx';
 import { ActButton } from '../../../ui/act-button.tsx';
 import { DAY_MS, formatTime, HOUR_MS, MINUTE_MS } from '../../../ui/format.ts';
@@ -11,16 +12,10 @@ import { useTick } from '../../../ui/use-tick.ts';
 import { language } from '../../../words/language.ts';
 import { stepWords } from '../../../words/start-steps.ts';
 import { Card, Copied } from './card.tsx';
-import type { CardState, Facts } from './facts.ts';
 import { curlOf, firstOrder } from './first-order.ts';
+import type { ServerCardProps } from './server-card.tsx';
 
-interface KeyCardProps {
-  readonly facts: Facts;
-  readonly state: CardState;
-  readonly changed: () => void;
-}
-
-export function KeyCard({ facts, state, changed }: KeyCardProps) {
+export function KeyCard({ facts, state, changed }: Omit<ServerCardProps, 'sending'>) {
   const [key, setKey] = useState<string>();
   const sending = useSending();
   const [madeAt] = useState(() => new Date());
@@ -61,10 +56,8 @@ export function KeyCard({ facts, state, changed }: KeyCardProps) {
       )}
       {facts.key && facts.called !== null && (
         <p class="start-result good" role="status">
-          <a href={`/app/orders/${facts.called.id}`}>
-            {w.order} {facts.called.number}
-          </a>{' '}
-          {w.accepted} <Age key={facts.called.at} at={facts.called.at} ageMs={facts.called.ageMs} />
+          <OrderLink of={{ id: facts.called.id, num: facts.called.number }} /> {w.accepted}{' '}
+          <Age key={facts.called.at} at={facts.called.at} ageMs={facts.called.ageMs} />
         </p>
       )}
       {state === 'open' && (
