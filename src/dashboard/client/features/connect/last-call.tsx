@@ -9,19 +9,9 @@ export function LastCall({ call, known }: { readonly call: Call | undefined; rea
   const tone = call === undefined ? 'connect-waits' : call.status < 400 ? 'good' : 'bad';
   return (
     <section class={`connect-last-call ${tone}`} aria-live="polite">
-      {call === undefined ? known && <Waiting /> : <Arrived call={call} />}
-      {!known && <p class="connect-title">{w.waiting}</p>}
+      {call === undefined ? <p class="connect-title">{w.waiting}</p> : <Arrived call={call} />}
+      {call === undefined && known && <p>{w.waitingWhat}</p>}
     </section>
-  );
-}
-
-function Waiting() {
-  const w = words.value.connect;
-  return (
-    <>
-      <p class="connect-title">{w.waiting}</p>
-      <p>{w.waitingWhat}</p>
-    </>
   );
 }
 

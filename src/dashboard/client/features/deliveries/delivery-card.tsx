@@ -24,6 +24,11 @@ interface CardProps {
 export function DeliveryCard({ order, data, changed }: CardProps) {
   const { print, deliveries: w } = words.value;
   const { num, date, address, flat, name, items, comments, card, late, statusId } = order;
+  const number = (
+    <>
+      {words.value.orders.sign} <bdi>{num}</bdi>
+    </>
+  );
   return (
     <li class="deliveries-card">
       <p class="line">
@@ -31,15 +36,7 @@ export function DeliveryCard({ order, data, changed }: CardProps) {
           {date !== data.day && `${day(date)}, `}
           {slot(order.timeStart, order.timeEnd) || print.noTime}
         </strong>
-        {seesOrders() ? (
-          <a href={`/app/orders/${order.id}`}>
-            {words.value.orders.sign} <bdi>{num}</bdi>
-          </a>
-        ) : (
-          <span class="meta">
-            {words.value.orders.sign} <bdi>{num}</bdi>
-          </span>
-        )}
+        {seesOrders() ? <a href={`/app/orders/${order.id}`}>{number}</a> : <span class="meta">{number}</span>}
         {late && <LateMark of={order} />}
         <Chip tone={statusTone(statusId, data.statuses)}>{statusName(statusId, data.statuses)}</Chip>
       </p>
