@@ -1,7 +1,9 @@
+import type { ComponentProps } from 'preact';
 import { words } from '../words/common.ts';
 import { NOWHERE } from './empty/drawings/nowhere.ts';
 import { Empty } from './empty/empty.tsx';
 import { useTitle } from './use-title.ts';
+import { Waiting } from './waiting.tsx';
 
 interface UnknownProps {
   readonly title: string;
@@ -11,7 +13,7 @@ interface UnknownProps {
 }
 
 /** Shows the page for an object that does not exist, with a link to the list of existing ones. */
-export function Unknown({ title, list, listName }: UnknownProps) {
+function Unknown({ title, list, listName }: UnknownProps) {
   useTitle(title, listName);
   return (
     <Empty drawing={NOWHERE} title={title} what={words.value.nowhereWhat} level={1}>
@@ -21,3 +23,10 @@ export function Unknown({ title, list, listName }: UnknownProps) {
     </Empty>
   );
 }
+
+type WaitingForProps = UnknownProps & Pick<ComponentProps<typeof Waiting>, 'of'>;
+
+/** Shows that an object is loading, or why it is not there. */
+export const WaitingFor = ({ of, ...unknown }: WaitingForProps) => (
+  <Waiting of={of} unknown={<Unknown {...unknown} />} />
+);

@@ -21,9 +21,8 @@ import { Problem } from '../../ui/problem/problem.tsx';
 import { useSending } from '../../ui/sending.ts';
 import { type Column, Table } from '../../ui/table.tsx';
 import { say } from '../../ui/toast.tsx';
-import { Unknown } from '../../ui/unknown.tsx';
+import { WaitingFor } from '../../ui/unknown.tsx';
 import { useTitle } from '../../ui/use-title.ts';
-import { Waiting } from '../../ui/waiting.tsx';
 import { words } from '../../words/words.ts';
 import { EditDialog, MergeDialog } from './client-dialogs.tsx';
 import { DateList } from './date-list.tsx';
@@ -42,8 +41,8 @@ export function ClientPage() {
   useEffect(() => {
     if (own !== undefined && own !== id) route(`/app/clients/${own}`, true);
   }, [own]);
-  const unknown = <Unknown title={w.notFound} list="/app/clients" listName={menu.clients} />;
-  if (data === undefined) return <Waiting of={loaded} unknown={unknown} />;
+  if (data === undefined)
+    return <WaitingFor of={loaded} title={w.notFound} list="/app/clients" listName={menu.clients} />;
   const { client, nextCursor, behind } = data;
   const more = (cursor: string): void =>
     loaded.add(

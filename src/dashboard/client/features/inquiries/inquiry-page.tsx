@@ -25,9 +25,8 @@ import { type Pair, Pairs } from '../../ui/pairs.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { useSending } from '../../ui/sending.ts';
 import { say } from '../../ui/toast.tsx';
-import { Unknown } from '../../ui/unknown.tsx';
+import { WaitingFor } from '../../ui/unknown.tsx';
 import { useTitle } from '../../ui/use-title.ts';
-import { Waiting } from '../../ui/waiting.tsx';
 import { words } from '../../words/words.ts';
 import { lastOpened } from './last-opened.ts';
 import { InquiryHistory, Notes } from './notes.tsx';
@@ -48,10 +47,7 @@ export function InquiryPage() {
   useLayoutEffect(() => {
     lastOpened.id = id;
   }, [id]);
-  if (data === undefined) {
-    const unknown = <Unknown title={w.notFound} list="/app/inquiries" listName={w.title} />;
-    return <Waiting of={loaded} unknown={unknown} />;
-  }
+  if (data === undefined) return <WaitingFor of={loaded} title={w.notFound} list="/app/inquiries" listName={w.title} />;
   const { inquiry, stages } = data;
   const named = stages.map((stage) => ({ ...stage, name: stageName(stage) }));
   const stage = named.find((one) => one.id === inquiry.stageId);

@@ -13,9 +13,8 @@ import { MenuButton } from '../../ui/menu-button.tsx';
 import { useOffer } from '../../ui/offers.ts';
 import { Crumb, PageTitle } from '../../ui/page-title.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
-import { Unknown } from '../../ui/unknown.tsx';
+import { WaitingFor } from '../../ui/unknown.tsx';
 import { useTitle } from '../../ui/use-title.ts';
-import { Waiting } from '../../ui/waiting.tsx';
 import { words } from '../../words/words.ts';
 import { PaymentChip } from './cell.tsx';
 import { ForDevelopers, Items, Source, Sums, WriteOff } from './details.tsx';
@@ -40,13 +39,11 @@ import { Timeline } from './timeline.tsx';
 export function OrderPage() {
   const id = useRoute().params['id'] ?? '';
   const loaded = useLoaded(() => loadOrder(id), id, { on: ['orders', 'webhooks', 'settings'] });
-  const { data, error, reload } = loaded;
+  const { data } = loaded;
   const { orderPage: w, orders } = words.value;
   useTitle(data === undefined ? orders.order : `${orders.order} ${data.order.num}`);
-  if (data === undefined) {
-    const unknown = <Unknown title={w.notFound} list="/app/orders" listName={orders.title} />;
-    return <Waiting of={{ data, error, reload }} unknown={unknown} />;
-  }
+  if (data === undefined)
+    return <WaitingFor of={loaded} title={w.notFound} list="/app/orders" listName={orders.title} />;
   return (
     <>
       <Crumb to="/app/orders">{w.back}</Crumb>

@@ -3,8 +3,7 @@ import { useRoute } from 'preact-iso';
 import { lineOf } from '../../data/plain-values.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { loadOrder, type OrderData } from '../../parts/orders.ts';
-import { Unknown } from '../../ui/unknown.tsx';
-import { Waiting } from '../../ui/waiting.tsx';
+import { WaitingFor } from '../../ui/unknown.tsx';
 import { words } from '../../words/words.ts';
 
 /** Renders its content with the order in the page's address, once the order is loaded. */
@@ -16,10 +15,8 @@ export function WithOrder({
   const id = useRoute().params['id'] ?? '';
   const loaded = useLoaded(() => loadOrder(id), id);
   const { orderPage, orders } = words.value;
-  if (loaded.data === undefined) {
-    const unknown = <Unknown title={orderPage.notFound} list="/app/orders" listName={orders.title} />;
-    return <Waiting of={loaded} unknown={unknown} />;
-  }
+  if (loaded.data === undefined)
+    return <WaitingFor of={loaded} title={orderPage.notFound} list="/app/orders" listName={orders.title} />;
   return <>{children(loaded.data.order, loaded.reload)}</>;
 }
 

@@ -10,9 +10,8 @@ import { MoreButton } from '../../ui/more-button.tsx';
 import { Crumb, PageTitle } from '../../ui/page-title.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { Table } from '../../ui/table.tsx';
-import { Unknown } from '../../ui/unknown.tsx';
+import { WaitingFor } from '../../ui/unknown.tsx';
 import { useTitle } from '../../ui/use-title.ts';
-import { Waiting } from '../../ui/waiting.tsx';
 import { words } from '../../words/words.ts';
 import { CorrectDialog } from './correct-dialog.tsx';
 import { loadProduct, type Movement, sayDone, type Undo } from './data.ts';
@@ -26,10 +25,7 @@ export function ProductPage() {
   const [doing, setDoing] = useState<'edit' | 'correct'>();
   const w = words.value.stock;
   useTitle(data?.product.name ?? w.title, w.title);
-  if (data === undefined) {
-    const unknown = <Unknown title={w.notFound} list="/app/stock" listName={w.title} />;
-    return <Waiting of={loaded} unknown={unknown} />;
-  }
+  if (data === undefined) return <WaitingFor of={loaded} title={w.notFound} list="/app/stock" listName={w.title} />;
   const { product, movements, nextCursor } = data;
   const more = (cursor: string): void => loaded.add(() => loadProduct(id, cursor), joined('movements'));
   const close = (): void => setDoing(undefined);

@@ -12,7 +12,7 @@ import { MoreButton } from '../../ui/more-button.tsx';
 import { Crumb, PageTitle } from '../../ui/page-title.tsx';
 import { useScanner } from '../../ui/scanner.ts';
 import { say } from '../../ui/toast.tsx';
-import { Unknown } from '../../ui/unknown.tsx';
+import { WaitingFor } from '../../ui/unknown.tsx';
 import { useAddress } from '../../ui/use-query.ts';
 import { useTitle } from '../../ui/use-title.ts';
 import { Waiting } from '../../ui/waiting.tsx';
@@ -58,10 +58,7 @@ export function StocktakePage() {
   const s = words.value.stock.stocktakes;
   const title = data === undefined ? s.one : s.of(moment(data.stocktake.startedAt));
   useTitle(title, s.title);
-  if (data === undefined) {
-    const unknown = <Unknown title={s.notFound} list={LIST} listName={s.title} />;
-    return <Waiting of={loaded} unknown={unknown} />;
-  }
+  if (data === undefined) return <WaitingFor of={loaded} title={s.notFound} list={LIST} listName={s.title} />;
   const { stocktake, products, nextCursor } = data;
   const shown = part ?? (stocktake.appliedAt === null ? 'all' : 'counted');
   const more = (cursor: string): void =>
