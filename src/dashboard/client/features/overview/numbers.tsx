@@ -26,32 +26,17 @@ export function Numbers({ data }: { readonly data: OverviewData }) {
   const before = dateFormat(locale(), { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' }).format(
     new Date(`${data.weekAgo}T00:00:00Z`),
   );
+  const { today, owed } = data.filters;
+  const figures = [
+    [w.ordersToday, days.map(({ orders }) => orders), count, w.revenueWhat, today],
+    [w.revenue, days.map(({ revenue }) => revenue), money, w.revenueWhat, today],
+    [w.owed, data.owed, money, w.owedWhat, owed],
+  ] as const;
   return (
     <ul class="overview-numbers" aria-label={w.numbers}>
-      <Figure
-        name={w.ordersToday}
-        values={days.map(({ orders }) => orders)}
-        show={count}
-        before={before}
-        hint={w.revenueWhat}
-        to={listOf(data.filters.today)}
-      />
-      <Figure
-        name={w.revenue}
-        values={days.map(({ revenue }) => revenue)}
-        show={money}
-        before={before}
-        hint={w.revenueWhat}
-        to={listOf(data.filters.today)}
-      />
-      <Figure
-        name={w.owed}
-        values={data.owed}
-        show={money}
-        before={before}
-        hint={w.owedWhat}
-        to={listOf(data.filters.owed)}
-      />
+      {figures.map(([name, values, show, hint, filter]) => (
+        <Figure key={name} name={name} values={values} show={show} before={before} hint={hint} to={listOf(filter)} />
+      ))}
       <Fourth data={data} />
     </ul>
   );
