@@ -7,15 +7,10 @@ import { count, money } from '../../../ui/format.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { words } from '../../../words/words.ts';
 import { MOST_ITEMS, takenOff, withDiscount, withoutDiscount } from './item-discount.ts';
-import type { Item } from './order-items.ts';
-
-interface Props {
-  readonly items: readonly Item[];
-  readonly put: (items: Item[]) => void;
-}
+import type { ItemsProps } from './order-items.ts';
 
 /** Shows the discount on the items, with the buttons to set and remove it. */
-export function Discount({ items, put }: Props) {
+export function Discount({ items, put }: ItemsProps) {
   const [isOpen, setIsOpen] = useState(false);
   const give = useRef<HTMLButtonElement>(null);
   const { orderPage, orderForm: w } = words.value;
@@ -50,7 +45,7 @@ export function Discount({ items, put }: Props) {
 }
 
 /** Takes a sum or a percentage off the order or off one of its items. */
-function DiscountDialog({ items, put, onClose }: Props & { readonly onClose: () => void }) {
+function DiscountDialog({ items, put, onClose }: ItemsProps & { readonly onClose: () => void }) {
   const w = words.value.orderForm;
   const named = withoutDiscount(items).filter(({ name }) => name.trim() !== '');
   const send = async (text: (name: string) => string): Promise<void> => {

@@ -15,6 +15,11 @@ export interface Item {
   readonly rest: object;
 }
 
+export interface ItemsProps {
+  readonly items: readonly Item[];
+  readonly put: (items: Item[]) => void;
+}
+
 export const newItem = (): Item => ({ key: newUuid(), name: '', quantity: '1', price: '', sentName: '', rest: {} });
 
 export const isBlank = ({ name, price }: Pick<Item, 'name' | 'price'>): boolean =>

@@ -6,18 +6,13 @@ import { Icon } from '../../../ui/icon.tsx';
 import { isPhone } from '../../../ui/phone.ts';
 import { words } from '../../../words/words.ts';
 import { countsStock, mayHavePrices, type ProductOffer, usePriceList } from './data.ts';
-import { type Item, piecesOf, withOneMore } from './order-items.ts';
-
-interface Props {
-  readonly items: readonly Item[];
-  readonly put: (items: Item[]) => void;
-}
+import { type ItemsProps, piecesOf, withOneMore } from './order-items.ts';
 
 /**
  * Shows the shop's price list next to the items; hidden for a shop without prices. Where there is room, a new order
  * shows the list open and reserves its space while it loads.
  */
-export function PriceList({ isNew, ...props }: Props & { readonly isNew: boolean }) {
+export function PriceList({ isNew, ...props }: ItemsProps & { readonly isNew: boolean }) {
   const [isOpen, setIsOpen] = useState(isNew && !isPhone.peek());
   const id = useId();
   const head = useRef<HTMLParagraphElement>(null);
@@ -53,7 +48,7 @@ export function PriceList({ isNew, ...props }: Props & { readonly isNew: boolean
  * Shows the products as tiles, by category. A row of buttons chooses one category. The order's items are below the
  * tiles, so that no tile moves under the user's finger.
  */
-function Tiles({ items, put, products }: Props & { readonly products: readonly ProductOffer[] }) {
+function Tiles({ items, put, products }: ItemsProps & { readonly products: readonly ProductOffer[] }) {
   const [only, setOnly] = useState<string>();
   const { orders, orderForm: w } = words.value;
   const groups = [...Map.groupBy(products, ({ category }) => category ?? '')];

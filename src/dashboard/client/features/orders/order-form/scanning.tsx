@@ -9,15 +9,10 @@ import { isCode, useScanner } from '../../../ui/scanner.ts';
 import { useSending } from '../../../ui/sending.ts';
 import { words } from '../../../words/words.ts';
 import { findScanned } from './data.ts';
-import { type Item, piecesOf, withOneMore } from './order-items.ts';
-
-interface Props {
-  readonly items: readonly Item[];
-  readonly put: (items: Item[]) => void;
-}
+import { type ItemsProps, piecesOf, withOneMore } from './order-items.ts';
 
 /** Handles scanned codes one after the other. Each code adds its product, or one more piece of that product. */
-export function useScanning(props: Props) {
+export function useScanning(props: ItemsProps) {
   const isSaving = useFormAround()?.busy === true;
   const latest = useRef(props);
   latest.current = props;
