@@ -1,7 +1,9 @@
+import type { ComponentChildren } from 'preact';
 import { useLocation } from 'preact-iso';
 import { me } from '../data/me.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 import { useInSight } from '../ui/use-in-sight.ts';
+import { useTitle } from '../ui/use-title.ts';
 import { words } from '../words/words.ts';
 import { STAGES, STATUSES, settingsPages } from './settings-pages.ts';
 
@@ -28,5 +30,24 @@ export function SettingsNav() {
         </nav>
       )}
     </>
+  );
+}
+
+interface SettingsPageProps {
+  readonly title: string;
+  /** One sentence about the page. */
+  readonly lead?: string;
+  readonly children: ComponentChildren;
+}
+
+/** Shows a page of the settings, below their tabs. */
+export function SettingsPage({ title, lead, children }: SettingsPageProps) {
+  useTitle(title);
+  return (
+    <div class="settings-page">
+      <SettingsNav />
+      {lead !== undefined && <p class="lead">{lead}</p>}
+      {children}
+    </div>
   );
 }

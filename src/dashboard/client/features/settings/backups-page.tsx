@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { workspaceId } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { RestoreRows } from '../../parts/restore-rows.tsx';
-import { SettingsNav } from '../../parts/settings-nav.tsx';
+import { SettingsPage } from '../../parts/settings-nav.tsx';
 import { UploadForm } from '../../parts/upload-form.tsx';
 import { bytes } from '../../ui/bytes.ts';
 import { Chip } from '../../ui/chip.tsx';
@@ -10,7 +10,6 @@ import { BACKUPS } from '../../ui/empty/drawings/backups.ts';
 import { Empty } from '../../ui/empty/empty.tsx';
 import { ago, moment } from '../../ui/format.ts';
 import { Said, Unreadable } from '../../ui/said.tsx';
-import { useTitle } from '../../ui/use-title.ts';
 import { pageWords } from '../../words/settings-pages.ts';
 import { words } from '../../words/words.ts';
 import { BackupCard } from './backup-card.tsx';
@@ -31,11 +30,8 @@ export function BackupsPage() {
   });
   const [restoring, setRestoring] = useState<BackupFile>();
   const w = pageWords.value.backups;
-  useTitle(words.value.settingsNav.backups);
   return (
-    <div class="settings-page">
-      <SettingsNav />
-      <p class="lead">{w.what}</p>
+    <SettingsPage title={words.value.settingsNav.backups} lead={w.what}>
       <BackupProblem error={error} retry={reload} />
       {data !== undefined && (
         <>
@@ -69,7 +65,7 @@ export function BackupsPage() {
           over={(next) => (next === undefined ? location.reload() : location.assign(next))}
         />
       )}
-    </div>
+    </SettingsPage>
   );
 }
 

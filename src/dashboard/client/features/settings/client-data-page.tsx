@@ -5,7 +5,7 @@ import { saveAsked } from '../../data/save-file.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { wrongField } from '../../data/wrong-field.ts';
 import { clientName, loadFewClients } from '../../parts/clients.ts';
-import { SettingsNav } from '../../parts/settings-nav.tsx';
+import { SettingsPage } from '../../parts/settings-nav.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Form, useForm } from '../../ui/form.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
@@ -13,7 +13,6 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import { ago, count, moment, plural } from '../../ui/format.ts';
 import { phoneTyped } from '../../ui/phone-typed.ts';
 import { Problem } from '../../ui/problem/problem.tsx';
-import { useTitle } from '../../ui/use-title.ts';
 import { pageWords } from '../../words/settings-pages.ts';
 import { words } from '../../words/words.ts';
 
@@ -36,15 +35,12 @@ export function ClientDataPage() {
   });
   const { data, error, reload } = loaded;
   const w = pageWords.value.clientData;
-  useTitle(words.value.settingsNav['client-data']);
   return (
-    <div class="settings-page">
-      <SettingsNav />
-      <p class="lead">{w.what}</p>
+    <SettingsPage title={words.value.settingsNav['client-data']} lead={w.what}>
       <Problem error={error} retry={reload} />
       {data !== undefined && <ClientForm data={data} begun={reload} />}
       {data !== undefined && data.forgettings.length > 0 && <Forgettings of={data} />}
-    </div>
+    </SettingsPage>
   );
 }
 

@@ -2,11 +2,10 @@ import { useState } from 'preact/hooks';
 import { refreshMe, workspaceId } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { MailList } from '../../parts/mail-list.tsx';
-import { SettingsNav } from '../../parts/settings-nav.tsx';
+import { SettingsPage } from '../../parts/settings-nav.tsx';
 import { ActButton } from '../../ui/act-button.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { useSending } from '../../ui/sending.ts';
-import { useTitle } from '../../ui/use-title.ts';
 import { pageWords } from '../../words/settings-pages.ts';
 import { words } from '../../words/words.ts';
 import { Fact } from './fact.tsx';
@@ -19,16 +18,13 @@ export function MailPage() {
   const { data, error, reload } = useLoaded(loadMail, workspaceId());
   const [changes, setChanges] = useState(0);
   const w = pageWords.value.mail;
-  useTitle(words.value.settingsNav.mail);
   const changed = (): void => {
     reload();
     setChanges(changes + 1);
     void refreshMe();
   };
   return (
-    <div class="settings-page">
-      <SettingsNav />
-      <p class="lead">{w.what}</p>
+    <SettingsPage title={words.value.settingsNav.mail} lead={w.what}>
       <Problem error={error} retry={reload} />
       {data !== undefined && (
         <section aria-labelledby="server-title">
@@ -37,7 +33,7 @@ export function MailPage() {
         </section>
       )}
       {data !== undefined && <MailList key={changes} title={w.last} />}
-    </div>
+    </SettingsPage>
   );
 }
 

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { ask } from '../../data/api.ts';
 import { me, refreshMe, workspace, workspaceId } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
-import { SettingsNav } from '../../parts/settings-nav.tsx';
+import { SettingsPage } from '../../parts/settings-nav.tsx';
 import { Breakable } from '../../ui/breakable.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { ago } from '../../ui/format.ts';
@@ -12,7 +12,6 @@ import { MenuButton } from '../../ui/menu-button.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { SecretDialog } from '../../ui/secret-dialog.tsx';
 import { say } from '../../ui/toast.tsx';
-import { useTitle } from '../../ui/use-title.ts';
 import { pageWords } from '../../words/settings-pages.ts';
 import { words } from '../../words/words.ts';
 import { AgainDialog, InviteDialog, PasswordDialog } from './invite-dialog.tsx';
@@ -28,7 +27,6 @@ export function PeoplePage() {
   const [doing, setDoing] = useState<Doing>();
   const [invited, setInvited] = useState<InvitationOutcome>();
   const w = pageWords.value.people;
-  useTitle(words.value.settingsNav.people);
   const onlyHere = data?.onlyHere ?? null;
   const close = (): void => setDoing(undefined);
   const done = (outcome?: InvitationOutcome): void => {
@@ -42,8 +40,7 @@ export function PeoplePage() {
     done();
   };
   return (
-    <div class="settings-page">
-      <SettingsNav />
+    <SettingsPage title={words.value.settingsNav.people}>
       <div class="head">
         <p class="lead">{w.what}</p>
         <button type="button" class="main" onClick={() => setDoing({ what: 'invite' })}>
@@ -75,7 +72,7 @@ export function PeoplePage() {
           onClose={() => setInvited(undefined)}
         />
       )}
-    </div>
+    </SettingsPage>
   );
 }
 

@@ -1,23 +1,20 @@
 import { useLoaded } from '../../data/use-loaded.ts';
-import { SettingsNav } from '../../parts/settings-nav.tsx';
+import { SettingsPage } from '../../parts/settings-nav.tsx';
 import { loadSlots } from '../../parts/slots.ts';
 import { SlotsForm } from '../../parts/slots-form.tsx';
 import { localDay } from '../../ui/format.ts';
-import { useTitle } from '../../ui/use-title.ts';
 import { Waiting } from '../../ui/waiting.tsx';
 import { words } from '../../words/words.ts';
 
 export function SlotsPage() {
   const w = words.value.orderForm;
   const loaded = useLoaded(() => loadSlots(localDay()), '');
-  useTitle(w.slots);
   return (
-    <div class="settings-page">
-      <SettingsNav />
+    <SettingsPage title={w.slots}>
       <h2 class="unseen">{w.slots}</h2>
       <p class="lead">{w.slotsWhat}</p>
       <Waiting of={loaded} />
       {loaded.data !== undefined && <SlotsForm slots={loaded.data} saved={() => {}} />}
-    </div>
+    </SettingsPage>
   );
 }

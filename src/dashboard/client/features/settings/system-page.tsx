@@ -2,11 +2,10 @@ import type { ComponentChildren } from 'preact';
 import { ask } from '../../data/api.ts';
 import { here, workspaceId } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
-import { SettingsNav } from '../../parts/settings-nav.tsx';
+import { SettingsPage } from '../../parts/settings-nav.tsx';
 import { bytes } from '../../ui/bytes.ts';
 import { ago, count, locale, MINUTE_MS, moment } from '../../ui/format.ts';
 import { Problem } from '../../ui/problem/problem.tsx';
-import { useTitle } from '../../ui/use-title.ts';
 import { pageWords } from '../../words/settings-pages.ts';
 import { words } from '../../words/words.ts';
 import { Fact } from './fact.tsx';
@@ -43,10 +42,8 @@ function lasting(seconds: number): string {
 export function SystemPage() {
   const { data, error, reload } = useLoaded(load, workspaceId());
   const w = pageWords.value.system;
-  useTitle(words.value.settingsNav.system);
   return (
-    <div class="settings-page">
-      <SettingsNav />
+    <SettingsPage title={words.value.settingsNav.system}>
       <div class="head">
         <p class="lead">{w.what}</p>
         <button type="button" onClick={reload}>
@@ -58,7 +55,7 @@ export function SystemPage() {
       {data !== undefined && <SizesSection sizes={data.sizes} />}
       {data !== undefined && <Diagnostics />}
       {data !== undefined && <RetentionSection />}
-    </div>
+    </SettingsPage>
   );
 }
 

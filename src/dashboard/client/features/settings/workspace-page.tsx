@@ -1,9 +1,8 @@
 import { ask } from '../../data/api.ts';
 import { browsersKeep, ownsInstallation, refreshMe, showsPlan, workspaceId } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
-import { SettingsNav } from '../../parts/settings-nav.tsx';
+import { SettingsPage } from '../../parts/settings-nav.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
-import { useTitle } from '../../ui/use-title.ts';
 import { pageWords } from '../../words/settings-pages.ts';
 import { words } from '../../words/words.ts';
 import { NewWorkspace } from './new-workspace.tsx';
@@ -16,10 +15,8 @@ import { loadSettings, settingsOf } from './workspace-data.ts';
 
 export function WorkspacePage() {
   const { data, error, reload } = useLoaded(loadSettings, workspaceId(), { on: ['settings'] });
-  useTitle(words.value.settingsNav.workspace);
   return (
-    <div class="settings-page">
-      <SettingsNav />
+    <SettingsPage title={words.value.settingsNav.workspace}>
       <Problem error={error} retry={reload} />
       {data !== undefined && (
         <>
@@ -31,7 +28,7 @@ export function WorkspacePage() {
           {ownsInstallation() && <NewWorkspace />}
         </>
       )}
-    </div>
+    </SettingsPage>
   );
 }
 

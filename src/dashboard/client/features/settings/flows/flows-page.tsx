@@ -2,10 +2,9 @@ import { useLocation } from 'preact-iso';
 import { useLoaded } from '../../../data/use-loaded.ts';
 import { type FlowName, loadFlow } from '../../../parts/flows.ts';
 import { loadSettings } from '../../../parts/inquiries.ts';
-import { SettingsNav } from '../../../parts/settings-nav.tsx';
+import { SettingsPage } from '../../../parts/settings-nav.tsx';
 import { STAGES, STATUSES } from '../../../parts/settings-pages.ts';
 import { useGuardedRoute } from '../../../ui/leave.ts';
-import { useTitle } from '../../../ui/use-title.ts';
 import { Waiting } from '../../../ui/waiting.tsx';
 import { words } from '../../../words/words.ts';
 import { CardForm } from '../card-form.tsx';
@@ -22,8 +21,7 @@ export function FlowsPage() {
   const flow = path === STAGES ? 'inquiries' : 'orders';
   const w = words.value.flows;
   return (
-    <div class="settings-page">
-      <SettingsNav />
+    <SettingsPage title={w[flow].title}>
       <fieldset class="segments flows-which">
         <legend class="unseen">{words.value.settingsNav.statuses}</legend>
         {(['orders', 'inquiries'] as const).map((one) => (
@@ -33,7 +31,7 @@ export function FlowsPage() {
         ))}
       </fieldset>
       <FlowPart key={flow} flow={flow} />
-    </div>
+    </SettingsPage>
   );
 }
 
@@ -41,7 +39,6 @@ function FlowPart({ flow }: { readonly flow: FlowName }) {
   const loaded = useLoaded(() => loadFlow(flow), flow, { on: ['settings', 'inquiries'] });
   const { data, error, reload } = loaded;
   const w = words.value.flows[flow];
-  useTitle(w.title);
   return (
     <>
       <h2 class="unseen">{w.title}</h2>
