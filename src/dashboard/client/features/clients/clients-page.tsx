@@ -6,11 +6,10 @@ import { ORDERS } from '../../ui/empty/drawings/orders.ts';
 import { Empty } from '../../ui/empty/empty.tsx';
 import { count, day, phone, plural } from '../../ui/format.ts';
 import { MoreButton } from '../../ui/more-button.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { Table } from '../../ui/table.tsx';
 import { useAddress } from '../../ui/use-query.ts';
-import { useTitle } from '../../ui/use-title.ts';
 import { Waiting } from '../../ui/waiting.tsx';
 import { words } from '../../words/words.ts';
 
@@ -19,18 +18,15 @@ export function ClientsPage() {
   const q = value('q') ?? '';
   const loaded = useLoaded(() => loadClients(q), q, { on: ['orders'] });
   const { clients: w, menu } = words.value;
-  useTitle(menu.clients);
   const { clients, nextCursor = null, more = false, behind = 0 } = loaded.data ?? {};
   const addPage = (cursor: string): void => loaded.add(() => loadClients(q, cursor), joined('clients'));
   return (
     <>
-      <div class="head beside">
-        <PageTitle>{menu.clients}</PageTitle>
+      <PageHead title={menu.clients} lead={w.what} beside>
         <div class="actions">
           <ExportMenu of="clients" withImport />
         </div>
-      </div>
-      <p class="lead">{w.what}</p>
+      </PageHead>
       <div class="clients-bar">
         <SearchInput label={w.search} text={q} search={(text) => set({ q: text || undefined })} />
       </div>

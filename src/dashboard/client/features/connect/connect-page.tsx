@@ -1,9 +1,8 @@
 import { workspace, workspaceId } from '../../data/me.ts';
 import { SettingsLink } from '../../parts/settings-link.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
-import { useTitle } from '../../ui/use-title.ts';
 import { words } from '../../words/words.ts';
 import { CallsTable } from './calls-table.tsx';
 import { Commands } from './commands.tsx';
@@ -17,22 +16,19 @@ const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 export function ConnectPage() {
   const { calls, error } = useCalls(workspaceId());
   const w = words.value.connect;
-  useTitle(w.title);
   const test = findTestOrder(calls ?? []);
   const { origin, protocol, hostname } = location;
   const isThere = (calls ?? error) !== undefined;
   return (
     <div class="connect">
-      <div class="head">
-        <PageTitle>{w.title}</PageTitle>
+      <PageHead title={w.title} lead={w.lead}>
         <p class="connect-links">
           <a href="/docs" target="_blank" rel="noopener">
             {words.value.reference}
           </a>
           <a href="/app/keys">{w.manageKeys}</a>
         </p>
-      </div>
-      <p class="lead">{w.lead}</p>
+      </PageHead>
       <ClosedNote />
       <Problem error={error} />
       {isThere && <LastCall call={calls?.[0]} known={calls !== undefined} />}

@@ -7,10 +7,9 @@ import { couriersAddress } from '../../parts/orders.ts';
 import { DAY } from '../../ui/empty/drawings/day.ts';
 import { Empty } from '../../ui/empty/empty.tsx';
 import { count, day as dayText, plural } from '../../ui/format.ts';
-import { PageTitle } from '../../ui/page-title.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { useAddress } from '../../ui/use-query.ts';
-import { useTitle } from '../../ui/use-title.ts';
 import { Waiting } from '../../ui/waiting.tsx';
 import { words } from '../../words/words.ts';
 import { type Day, type Deliveries, type Delivery, loadDeliveries } from './data.ts';
@@ -28,7 +27,6 @@ export function DeliveriesPage() {
   });
   const { deliveries: w, menu, orders } = words.value;
   const open = (loaded.data?.orders ?? []).filter(({ done }) => !done).map(({ id }) => id);
-  useTitle(menu.deliveries);
   const kept = useMemo(
     () => (loaded.data?.day === loaded.data?.today ? keptOf(loaded.data) : undefined),
     [loaded.data],
@@ -36,8 +34,7 @@ export function DeliveriesPage() {
   useKeptDay(workspaceId(), kept);
   return (
     <div class="deliveries">
-      <div class="head">
-        <PageTitle>{menu.deliveries}</PageTitle>
+      <PageHead title={menu.deliveries}>
         <div class="actions">
           {seesOrders() && open.length > 0 && (
             <a class="button" href={couriersAddress(open, '/app/deliveries')}>
@@ -58,7 +55,7 @@ export function DeliveriesPage() {
             ))}
           </fieldset>
         </div>
-      </div>
+      </PageHead>
       {loaded.data === undefined || loaded.data.day !== loaded.data[day] ? (
         <Waiting of={{ ...loaded, data: undefined }} />
       ) : (

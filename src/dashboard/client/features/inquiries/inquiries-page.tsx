@@ -8,11 +8,10 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { INQUIRIES } from '../../ui/empty/drawings/inquiries.ts';
 import { Empty } from '../../ui/empty/empty.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { useSending } from '../../ui/sending.ts';
 import { say } from '../../ui/toast.tsx';
-import { useTitle } from '../../ui/use-title.ts';
 import { Waiting } from '../../ui/waiting.tsx';
 import { words } from '../../words/words.ts';
 import { BoardLook, useInquiries } from './board.tsx';
@@ -23,12 +22,10 @@ export function InquiriesPage() {
   const state = useInquiries();
   const { data: board, reload } = state;
   const w = words.value.inquiries;
-  useTitle(w.title);
   const isEmpty = board?.columns.every(({ count }) => count === 0) === true;
   return (
     <>
-      <div class="head">
-        <PageTitle>{w.title}</PageTitle>
+      <PageHead title={w.title}>
         {isOwner() && (
           <div class="actions">
             <a class="button" href="/app/settings/stages">
@@ -36,7 +33,7 @@ export function InquiriesPage() {
             </a>
           </div>
         )}
-      </div>
+      </PageHead>
       <Waiting of={state} />
       {board !== undefined && !isEmpty && <OffBanner off={board.off} />}
       {board !== undefined && isEmpty && <EmptyInquiries off={board.off} changed={reload} />}

@@ -6,10 +6,9 @@ import { Chip } from '../../ui/chip.tsx';
 import { KEYS } from '../../ui/empty/drawings/keys.ts';
 import { Empty } from '../../ui/empty/empty.tsx';
 import { ago, formatTime, moment } from '../../ui/format.ts';
-import { PageTitle } from '../../ui/page-title.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { SecretDialog } from '../../ui/secret-dialog.tsx';
-import { useTitle } from '../../ui/use-title.ts';
 import { words } from '../../words/words.ts';
 import { NewKeyDialog, RevokeDialog, RotateDialog } from './key-dialogs.tsx';
 
@@ -20,7 +19,6 @@ export function KeysPage() {
   const [doing, setDoing] = useState<Doing>();
   const [made, setMade] = useState<MadeKey>();
   const w = words.value;
-  useTitle(w.keys);
   const close = (): void => setDoing(undefined);
   const done = (key?: MadeKey): void => {
     close();
@@ -38,11 +36,9 @@ export function KeysPage() {
   );
   return (
     <>
-      <div class="head">
-        <PageTitle>{w.keys}</PageTitle>
+      <PageHead title={w.keys} lead={w.apiKeys.keysWhat}>
         {living.length > 0 && make}
-      </div>
-      <p class="lead">{w.apiKeys.keysWhat}</p>
+      </PageHead>
       <Problem error={error} retry={reload} />
       {data !== undefined && living.length === 0 && (
         <Empty

@@ -11,10 +11,10 @@ import { DAY } from '../../ui/empty/drawings/day.ts';
 import { Empty } from '../../ui/empty/empty.tsx';
 import { FirstItems } from '../../ui/first-items.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
-import { Crumb, PageTitle } from '../../ui/page-title.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { Crumb } from '../../ui/page-title.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
-import { useTitle } from '../../ui/use-title.ts';
 import { Waiting } from '../../ui/waiting.tsx';
 import { words } from '../../words/words.ts';
 import { ScheduleActs } from './order-again.tsx';
@@ -25,7 +25,6 @@ export function SchedulesPage() {
   const loaded = useLoaded(() => loadSchedules(), SCHEDULES_PAGE, { on: ['orders'] });
   const { data, reload } = loaded;
   const { orders, schedules: w, orderPage } = words.value;
-  useTitle(orders.repeating);
   const more = (cursor: string): void =>
     loaded.add(
       () => loadSchedules(cursor),
@@ -34,15 +33,13 @@ export function SchedulesPage() {
   return (
     <>
       <Crumb to="/app/orders">{orderPage.back}</Crumb>
-      <div class="head beside">
-        <PageTitle>{orders.repeating}</PageTitle>
+      <PageHead title={orders.repeating} lead={w.what} beside>
         {seesShop() && data !== undefined && data.schedules.length > 0 && (
           <div class="actions">
             <ExportMenu of="orders/schedules" />
           </div>
         )}
-      </div>
-      <p class="lead">{w.what}</p>
+      </PageHead>
       <Waiting of={loaded} />
       {data?.schedules.length === 0 && <Empty drawing={DAY} title={w.empty} what={w.emptyWhat} />}
       {data !== undefined && data.schedules.length > 0 && (

@@ -6,11 +6,10 @@ import { NOTHING_FOUND } from '../../ui/empty/drawings/nothing-found.ts';
 import { Empty } from '../../ui/empty/empty.tsx';
 import { moment } from '../../ui/format.ts';
 import { MoreButton } from '../../ui/more-button.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { Table } from '../../ui/table.tsx';
 import { useAddress } from '../../ui/use-query.ts';
-import { useTitle } from '../../ui/use-title.ts';
 import { Waiting } from '../../ui/waiting.tsx';
 import { words } from '../../words/words.ts';
 import { type Line, loadLines, loadSums } from './address.ts';
@@ -24,21 +23,19 @@ export function PaymentsPage() {
   const loaded = useLoaded(() => loadLines(filter), filter, { on: ['orders'] });
   const sums = useLoaded(() => loadSums(filter), filter, { on: ['orders'] });
   const w = words.value.money;
-  useTitle(words.value.menu.payments);
   const [found, sum] = [fitting(loaded), fitting(sums)];
   const { lines, nextCursor = null } = found ?? {};
   const more = (cursor: string): void => loaded.add(() => loadLines(filter, cursor), joined('lines'));
   return (
     <>
-      <div class="head">
-        <PageTitle>{words.value.menu.payments}</PageTitle>
+      <PageHead title={words.value.menu.payments}>
         <div class="actions with-menu">
           <a class="button" href="/app/payments/till">
             {words.value.till.title}
           </a>
           <ExportMenu of="payments" filter={filter} withImport />
         </div>
-      </div>
+      </PageHead>
       <PaymentFilters
         address={address}
         methods={sums.data?.sums.methods ?? []}

@@ -4,11 +4,11 @@ import { useLoaded } from '../../data/use-loaded.ts';
 import { ExportMenu } from '../../parts/export-menu.tsx';
 import { DateInput } from '../../ui/date-input.tsx';
 import { day as dayWords, money, plural } from '../../ui/format.ts';
-import { Crumb, PageTitle } from '../../ui/page-title.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { Crumb } from '../../ui/page-title.tsx';
 import { Pairs } from '../../ui/pairs.tsx';
 import { Table } from '../../ui/table.tsx';
 import { useAddress } from '../../ui/use-query.ts';
-import { useTitle } from '../../ui/use-title.ts';
 import { Waiting } from '../../ui/waiting.tsx';
 import { words } from '../../words/words.ts';
 import { paymentsOf } from './lists.ts';
@@ -27,20 +27,17 @@ export function TillPage() {
     setTimes(times + 1);
   };
   const w = words.value.till;
-  useTitle(w.title);
   const { data } = loaded;
   // While another day loads, nobody may close the previous one by mistake.
   const till = data?.day === (asked ?? data?.today) ? data : undefined;
   return (
     <>
       <Crumb to="/app/payments">{words.value.menu.payments}</Crumb>
-      <div class="head beside">
-        <PageTitle>{w.title}</PageTitle>
+      <PageHead title={w.title} lead={w.what} beside>
         <div class="actions">
           <ExportMenu of="payments/till" />
         </div>
-      </div>
-      <p class="lead">{w.what}</p>
+      </PageHead>
       <div class="payment-till-day">
         <DateInput
           label={w.day}

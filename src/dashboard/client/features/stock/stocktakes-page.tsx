@@ -5,11 +5,11 @@ import { Chip } from '../../ui/chip.tsx';
 import { STOCK } from '../../ui/empty/drawings/stock.ts';
 import { Empty } from '../../ui/empty/empty.tsx';
 import { count, moment, money } from '../../ui/format.ts';
-import { Crumb, PageTitle } from '../../ui/page-title.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { Crumb } from '../../ui/page-title.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { useSending } from '../../ui/sending.ts';
 import { Table } from '../../ui/table.tsx';
-import { useTitle } from '../../ui/use-title.ts';
 import { Waiting } from '../../ui/waiting.tsx';
 import { words } from '../../words/words.ts';
 import { loadStocktakes, type Stocktake, startStocktake } from './data.ts';
@@ -23,7 +23,6 @@ export function StocktakesPage() {
   const starting = useSending();
   const w = words.value.stock;
   const s = w.stocktakes;
-  useTitle(s.title);
   const stocktakes = loaded.data?.stocktakes;
   const open = stocktakes?.find(({ appliedAt }) => appliedAt === null);
   const start = mayChange() && stocktakes !== undefined && (
@@ -39,11 +38,9 @@ export function StocktakesPage() {
   return (
     <>
       <Crumb to="/app/stock">{w.back}</Crumb>
-      <div class="head">
-        <PageTitle>{s.title}</PageTitle>
+      <PageHead title={s.title} lead={s.what}>
         {stocktakes?.length !== 0 && <div class="actions">{start}</div>}
-      </div>
-      <p class="lead">{s.what}</p>
+      </PageHead>
       <Waiting of={loaded} />
       <Problem error={starting.error} />
       {stocktakes?.length === 0 && (

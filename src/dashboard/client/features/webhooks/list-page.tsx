@@ -11,10 +11,9 @@ import { Chip } from '../../ui/chip.tsx';
 import { WEBHOOKS } from '../../ui/empty/drawings/webhooks.ts';
 import { Empty } from '../../ui/empty/empty.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { useSending } from '../../ui/sending.ts';
-import { useTitle } from '../../ui/use-title.ts';
 import { words } from '../../words/words.ts';
 import { AddDialog, AddedDialog, type AddedEndpoint } from './add-dialog.tsx';
 import { byNeed, EndpointCard } from './endpoint-card.tsx';
@@ -28,7 +27,6 @@ export function WebhooksPage() {
   const mayChange = isOwner();
   const hasPlan = hasWebhooks();
   const w = words.value;
-  useTitle(w.webhooks);
   // Cards grow when their health arrives, so each card appears together with its health. The parts below appear after
   // the cards.
   const isThere = data !== undefined && (health.data ?? health.error) !== undefined;
@@ -43,11 +41,9 @@ export function WebhooksPage() {
   );
   return (
     <>
-      <div class="head">
-        <PageTitle>{w.webhooks}</PageTitle>
+      <PageHead title={w.webhooks} lead={w.hooks.webhooksWhat}>
         {mayChange && data?.length !== 0 && add}
-      </div>
-      <p class="lead">{w.hooks.webhooksWhat}</p>
+      </PageHead>
       <MasterSwitch mayChange={mayChange} hasPlan={hasPlan} />
       {me.value?.installation.allowPrivateWebhooks === true && <p class="note">{w.privateAllowed}</p>}
       <Problem error={error} retry={refresh} />

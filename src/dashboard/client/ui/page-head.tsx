@@ -1,0 +1,26 @@
+import type { ComponentChildren } from 'preact';
+import { PageTitle } from './page-title.tsx';
+import { useTitle } from './use-title.ts';
+
+interface PageHeadProps {
+  readonly title: string;
+  /** One sentence about the page. */
+  readonly lead?: string;
+  /** True if a phone shows the actions next to the sentence. */
+  readonly beside?: boolean;
+  readonly children?: ComponentChildren;
+}
+
+/** Shows the heading of a page with its actions. */
+export function PageHead({ title, lead, beside = false, children }: PageHeadProps) {
+  useTitle(title);
+  return (
+    <>
+      <div class={beside ? 'head beside' : 'head'}>
+        <PageTitle>{title}</PageTitle>
+        {children}
+      </div>
+      {lead !== undefined && <p class="lead">{lead}</p>}
+    </>
+  );
+}
