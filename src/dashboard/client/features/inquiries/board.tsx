@@ -90,7 +90,7 @@ export function BoardLook({ board, state }: { readonly board: BoardData; readonl
       last={last}
       footOf={({ id, name, cards, ...stage }) => (
         <>
-          {cards.length === 0 && <p class="meta inquiries-nobody">{w.emptyStage}</p>}
+          {cards.length === 0 && <p class="meta">{w.emptyStage}</p>}
           {'nextCursor' in stage && stage.nextCursor !== null && (
             <button type="button" class="quiet wide inquiries-more" onClick={() => state.loadMore(id)}>
               {w.more}
