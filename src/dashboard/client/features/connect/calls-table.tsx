@@ -1,6 +1,9 @@
 import { useState } from 'preact/hooks';
 import { workspaceId } from '../../data/me.ts';
+import { useLoaded } from '../../data/use-loaded.ts';
+import { loadKeys } from '../../parts/keys.ts';
 import { Chip } from '../../ui/chip.tsx';
+import { ChoiceMenu } from '../../ui/choice-menu.tsx';
 import { CALLS } from '../../ui/empty/drawings/calls.ts';
 import { NOTHING_FOUND } from '../../ui/empty/drawings/nothing-found.ts';
 import { Empty } from '../../ui/empty/empty.tsx';
@@ -8,10 +11,9 @@ import { formatTime } from '../../ui/format.ts';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { words } from '../../words/words.ts';
-import { CallFilters } from './call-filters.tsx';
 import { explainCall } from './explain-call.ts';
 import type { Call } from './use-calls.ts';
-import { NO_WISH, useFoundCalls } from './use-found-calls.ts';
+import { type CallWish, isRequestId, NO_WISH, useFoundCalls } from './use-found-calls.ts';
 
 /** Shows the calls of the last 30 days. @param recent the newest calls, updated as they arrive */
 export function CallsTable({ recent }: { readonly recent: readonly Call[] | undefined }) {
@@ -45,6 +47,53 @@ export function CallsTable({ recent }: { readonly recent: readonly Call[] | unde
         </div>
       )}
     </>
+  );
+}
+
+const STATUSES = ['', '2', '4', '5'] as const;
+
+interface CallFiltersProps {
+  readonly wish: CallWish;
+  readonly set: (wish: CallWish) => void;
+}
+
+function CallFilters({ wish, set }: CallFiltersProps) {
+  const { data } = useLoaded(loadKeys, workspaceId());
+  const w = words.value.connect;
+  const wrong = wish.requestId.trim() !== '' && !isRequestId(wish.requestId);
+  return (
+    <div class="connect-call-filters">
+      <label>
+        {w.findRequest}
+        <input
+          value={wish.requestId}
+          maxLength={40}
+          autocomplete="off"
+          spellcheck={false}
+          aria-invalid={wrong}
+          aria-describedby="request-form"
+          onInput={(event) => set({ ...wish, requestId: event.currentTarget.value })}
+        />
+        <span id="request-form" class="meta">
+          {wrong && w.requestForm}
+        </span>
+      </label>
+      <ChoiceMenu
+        label={w.ofKey}
+        value={wish.key}
+        groups={[
+          [{ value: '', text: w.anyKey }],
+          (data?.keys ?? []).map(({ id: value, name, prefix }) => ({ value, text: `${name} (${prefix}…)` })),
+        ]}
+        choose={(key) => set({ ...wish, key })}
+      />
+      <ChoiceMenu
+        label={w.outcome}
+        value={wish.status}
+        groups={[STATUSES.map((value) => ({ value, text: w.outcomes[value] }))]}
+        choose={(status) => set({ ...wish, status })}
+      />
+    </div>
   );
 }
 

@@ -1,12 +1,13 @@
 import { useState } from 'preact/hooks';
+import { useLoaded } from '../../data/use-loaded.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { count, plural } from '../../ui/format.ts';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
 import { importWords } from '../../words/import-words.ts';
-import { countOf, type ShownImport, useImport } from './imports.ts';
+import { countOf, loadUndo, type ShownImport, undoImport, useImport } from './imports.ts';
 import { type FileKind, importAddress } from './kinds.ts';
 import { Notes } from './preview.tsx';
-import { UndoDialog } from './undo-dialog.tsx';
 
 interface ComeProps {
   readonly kind: FileKind;
@@ -128,5 +129,60 @@ function ImportProgress({ run, label }: ProgressProps) {
       )}
       <p>{w.leave}</p>
     </div>
+  );
+}
+
+interface UndoProps {
+  readonly kind: FileKind;
+  readonly run: ShownImport;
+  readonly onClose: () => void;
+  readonly done: (run: ShownImport) => void;
+}
+
+/** Shows what undoing an import would change, and lists what would stay. */
+function UndoDialog({ kind, run, onClose, done }: UndoProps) {
+  const loaded = useLoaded(() => loadUndo(run.id), run.id);
+  const w = { ...importWords.value.undo, ...kind.words.undo };
+  const { data } = loaded;
+  return (
+    <FormDialog
+      title={w.title}
+      action={w.verb}
+      danger
+      disabled={data === undefined || data.deleted + data.reverted === 0}
+      send={() => undoImport(run.id)}
+      done={done}
+      onClose={onClose}
+    >
+      {data === undefined ? (
+        <Waiting of={loaded} />
+      ) : (
+        <>
+          {(data.deleted > 0 || data.reverted === 0) && (
+            <p>
+              <strong>{plural(data.deleted, w.deletes)}</strong>
+            </p>
+          )}
+          {data.reverted > 0 && (
+            <p>
+              <strong>{plural(data.reverted, w.reverts)}</strong>
+            </p>
+          )}
+          {data.kept > 0 && (
+            <p>
+              {plural(data.kept, w.keeps)}{' '}
+              {data.keptRows.map(({ id, name }, at) => (
+                <>
+                  {at > 0 && ', '}
+                  <a href={`/app/${kind.keptOf ?? kind.of}/${id}`}>{name}</a>
+                </>
+              ))}
+              {data.kept > data.keptRows.length && ' …'}
+            </p>
+          )}
+          <p>{w.what}</p>
+        </>
+      )}
+    </FormDialog>
   );
 }

@@ -4,13 +4,13 @@ import { here, workspaceId } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { SettingsPage } from '../../parts/settings-nav.tsx';
 import { bytes } from '../../ui/bytes.ts';
-import { ago, count, locale, MINUTE_MS, moment } from '../../ui/format.ts';
+import { ago, count, day, locale, MINUTE_MS, moment } from '../../ui/format.ts';
 import { Problem } from '../../ui/problem/problem.tsx';
+import { Table } from '../../ui/table.tsx';
 import { pageWords } from '../../words/settings-pages.ts';
 import { words } from '../../words/words.ts';
 import { Fact } from './fact.tsx';
 import { RetentionSection } from './retention-form.tsx';
-import { SizesSection } from './sizes-section.tsx';
 
 const systemOf = () => here().system;
 /** Loads the server's state, with the browser's time to compare the clocks. */
@@ -143,6 +143,44 @@ function Part({ title, children }: { readonly title: string; readonly children: 
     <section>
       <h2>{title}</h2>
       <dl class="settings-facts">{children}</dl>
+    </section>
+  );
+}
+
+/** The limits of unused space. If both are exceeded, rewriting the database file is worth the time. */
+const MUCH_UNUSED_BYTES = 64 * 1024 * 1024;
+const MUCH_UNUSED_SHARE = 0.25;
+
+/** Formats the change of a size: a dash for no growth, otherwise the size with its sign. */
+function grown(size: number | null): string {
+  if (size === null || size === 0) return '–';
+  return `${size < 0 ? '−' : '+'}${bytes(Math.abs(size))}`;
+}
+
+/** Shows the sizes of the parts of the database file, and how the file grows. */
+function SizesSection({ sizes }: Pick<System, 'sizes'>) {
+  const w = pageWords.value.retention;
+  const names: Readonly<Record<string, string>> = w.kinds;
+  const all = sizes?.kinds.reduce((sum, kind) => sum + kind.bytes, 0) ?? 0;
+  const unused = sizes?.kinds.find(({ kind }) => kind === 'free')?.bytes ?? 0;
+  return (
+    <section aria-labelledby="sizes-title">
+      <h2 id="sizes-title">{w.sizes}</h2>
+      <p class="lead">{sizes === null ? w.notMeasured : w.measured(day(sizes.measuredAt.slice(0, 10)))}</p>
+      {sizes !== null && (
+        <Table
+          label={w.sizesTable}
+          class="settings-sizes"
+          rows={sizes.kinds.toSorted((a, b) => Number(a.kind === 'rest') - Number(b.kind === 'rest'))}
+          columns={[
+            { head: w.kind, isName: true, cell: ({ kind }) => names[kind] ?? kind },
+            { head: w.rows, class: 'number', cell: ({ rows }) => (rows === 0 ? '–' : count(rows)) },
+            { head: w.size, class: 'number', cell: (kind) => bytes(kind.bytes) },
+            { head: w.growth, class: 'number', cell: ({ bytesAMonth }) => grown(bytesAMonth) },
+          ]}
+        />
+      )}
+      {unused > MUCH_UNUSED_BYTES && unused > all * MUCH_UNUSED_SHARE && <p class="note">{w.compact}</p>}
     </section>
   );
 }

@@ -4,23 +4,33 @@ import { useLocation, useRoute } from 'preact-iso';
 import { mayChange } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { ExportMenu } from '../../parts/export-menu.tsx';
+import { ChoiceMenu } from '../../ui/choice-menu.tsx';
 import { NOTHING_FOUND } from '../../ui/empty/drawings/nothing-found.ts';
 import { Empty } from '../../ui/empty/empty.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
-import { moment, plural } from '../../ui/format.ts';
+import { count, moment, money, plural } from '../../ui/format.ts';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { Crumb, PageTitle } from '../../ui/page-title.tsx';
 import { useScanner } from '../../ui/scanner.ts';
+import { SearchInput } from '../../ui/search-input.tsx';
 import { say } from '../../ui/toast.tsx';
 import { WaitingFor } from '../../ui/unknown.tsx';
-import { useAddress } from '../../ui/use-query.ts';
+import { type Address, useAddress } from '../../ui/use-query.ts';
 import { useTitle } from '../../ui/use-title.ts';
 import { Waiting } from '../../ui/waiting.tsx';
 import { words } from '../../words/words.ts';
-import { ApplyDialog, sumsOf } from './apply-dialog.tsx';
 import { CountTable, focusFirst, focusWrong, type KeptCount } from './count-table.tsx';
-import { CountsBar } from './counts-bar.tsx';
-import { type Counts, type CountsQuery, dropStocktake, isOpen, loadCounts, PARTS, type Stocktake } from './data.ts';
+import {
+  applyStocktake,
+  type Counts,
+  type CountsQuery,
+  dropStocktake,
+  isOpen,
+  loadCategories,
+  loadCounts,
+  PARTS,
+  type Stocktake,
+} from './data.ts';
 
 const LIST = '/app/stock/stocktakes';
 
@@ -170,4 +180,82 @@ function Head({ title, stocktake, reload }: HeadProps) {
       )}
     </>
   );
+}
+
+interface CountsBarProps {
+  readonly query: CountsQuery;
+  readonly shown: (typeof PARTS)[number];
+  readonly go: Address['set'];
+  readonly entered: (text: string) => void;
+}
+
+function CountsBar({ query: { q, category }, shown, go, entered }: CountsBarProps) {
+  const { data: categories = [] } = useLoaded(loadCategories, '', { later: true });
+  const s = words.value.stock.stocktakes;
+  return (
+    <div class="stock-bar stock-take-bar">
+      <SearchInput label={s.search} text={q} search={(text) => go({ q: text || undefined })} entered={entered} />
+      <ChoiceMenu
+        label={s.part}
+        quiet
+        value={shown}
+        groups={[PARTS.map((value) => ({ value, text: s.parts[value] }))]}
+        choose={(part) => go({ part })}
+      />
+      {categories.length > 0 && (
+        <ChoiceMenu
+          label={s.category}
+          quiet
+          value={category ?? ''}
+          groups={[[{ value: '', text: s.anyCategory }], categories.map((name) => ({ value: name, text: name }))]}
+          choose={(name) => go({ category: name || undefined })}
+        />
+      )}
+    </div>
+  );
+}
+
+const MOST_SHOWN = 5;
+
+type Counted = Counts['products'][number];
+
+interface ApplyDialogProps {
+  readonly stocktake: Stocktake;
+  readonly onClose: () => void;
+  readonly applied: (changed: number) => void;
+}
+
+/** Asks before a stocktake is applied, and names large differences, because a count may have a digit too many. */
+function ApplyDialog({ stocktake, onClose, applied }: ApplyDialogProps) {
+  const { id, differing } = stocktake;
+  const { data } = useLoaded(() => loadCounts(id, { q: '', part: 'differing', category: undefined }), id);
+  const s = words.value.stock.stocktakes;
+  const largest = (data?.products ?? []).toSorted((a, b) => gapOf(b) - gapOf(a)).slice(0, MOST_SHOWN);
+  return (
+    <FormDialog
+      title={s.applyTitle}
+      action={s.apply}
+      effects={[plural(differing, s.applies), ...sumsOf(stocktake), s.stays]}
+      send={() => applyStocktake(id)}
+      done={({ changed }) => applied(changed)}
+      onClose={onClose}
+    >
+      <ul>
+        {largest.map(({ id: product, name, counted, expected }) => (
+          <li key={product}>
+            <bdi>{name}</bdi> {count(expected ?? 0)} → <strong>{count(counted ?? 0)}</strong>
+          </li>
+        ))}
+      </ul>
+    </FormDialog>
+  );
+}
+
+const gapOf = ({ counted, expected }: Counted): number => Math.abs((counted ?? 0) - (expected ?? 0));
+
+/** Formats the value of the missing goods and of the surplus in words; nothing for 0. */
+function sumsOf({ shortage, surplus }: Stocktake): string[] {
+  const s = words.value.stock.stocktakes;
+  const texts = [shortage > 0 && `${s.shortage}: ${money(shortage)}`, surplus > 0 && `${s.surplus}: ${money(surplus)}`];
+  return texts.filter((text) => text !== false);
 }

@@ -10,7 +10,6 @@ import { Invited } from './invited.tsx';
 import { JoinForm } from './join-form.tsx';
 import { LinkPage } from './link-page.tsx';
 import { PasswordForm } from './password-form.tsx';
-import { TakeForm } from './take-form.tsx';
 
 /** The page behind every link for one person: a new password, an invitation, an address to confirm. */
 export function ResetPage() {
@@ -93,6 +92,37 @@ function ResetForm({ about, ...link }: LinkProps) {
       <p class="meta">
         {w.resetNote} {passkeys > 0 && w.resetPasskeys}
       </p>
+    </>
+  );
+}
+
+/**
+ * The form for a person whose e-mail address belongs to an account that was never confirmed. The account becomes
+ * theirs.
+ */
+function TakeForm({ about, ...link }: LinkProps) {
+  const w = joinWords.value;
+  const { email, invitation = null, belongs = [] } = about;
+  const read = (text: (name: string) => string): object => ({ stay: text('stay') === 'yes' });
+  return (
+    <>
+      {invitation === null ? <h1>{w.confirmTitle}</h1> : <Invited invitation={invitation} />}
+      <p>
+        <strong>{email}</strong>. {w.takeWhat}
+      </p>
+      <PasswordForm {...link} email={email} read={read} label={setupWords.value.newPassword} verb={w.takeSubmit}>
+        {belongs.length > 0 && (
+          <fieldset>
+            <legend>{w.belong(belongs.map(w.quoted).join(', '))}</legend>
+            <label class="check">
+              <input type="radio" name="stay" value="yes" required /> {w.stay}
+            </label>
+            <label class="check">
+              <input type="radio" name="stay" value="no" required /> {w.leave}
+            </label>
+          </fieldset>
+        )}
+      </PasswordForm>
     </>
   );
 }
