@@ -9,10 +9,6 @@ import { checkAddress, type Look } from './webhooks.ts';
 /** The pause in typing before a lookup. */
 const PAUSE_MS = 500;
 
-interface Verdict extends Look {
-  readonly of: string;
-}
-
 interface AddressFieldProps {
   readonly value?: string;
   readonly autofocus?: boolean;
@@ -27,17 +23,17 @@ export function AddressField({ value = '', autofocus = value === '' }: AddressFi
   const isAsked = text.trim() !== '' && text !== value;
   /** The lookup under way. The field may already contain another address. */
   const underWay = useRef<Promise<unknown>>(undefined);
-  const look = async (signal: AbortSignal): Promise<Verdict | undefined> => {
+  const look = async (signal: AbortSignal): Promise<Look | undefined> => {
     await underWay.current?.catch(() => undefined);
     // The text has changed meanwhile, and another lookup for it follows.
     if (signal.aborted || !isAsked) return undefined;
     const answer = checkAddress(text);
     underWay.current = answer;
-    return { of: text, ...(await answer) };
+    return answer;
   };
   // If the server cannot check now, saving the endpoint reports the error.
-  const { data, error } = useLoaded(look, text, { after: PAUSE_MS });
-  const verdict = data?.of === text ? data : undefined;
+  const { data, isOld, error } = useLoaded(look, text, { after: PAUSE_MS });
+  const verdict = isOld ? undefined : data;
   const isChecking = isAsked && verdict === undefined && error === undefined;
   const trouble = verdict?.trouble ?? null;
   const told = useFieldWords(trouble !== null);
@@ -64,12 +60,12 @@ export function AddressField({ value = '', autofocus = value === '' }: AddressFi
   );
 }
 
-function reachOf({ unreached }: Verdict): string {
+function reachOf({ unreached }: Look): string {
   const w = words.value.hooks;
   return unreached === null ? w.usable : `${w.unreached(unreached.what)} ${unreached.next}`;
 }
 
-function toneOf(verdict: Verdict | undefined): string {
+function toneOf(verdict: Look | undefined): string {
   if (verdict === undefined) return 'meta';
   if (!verdict.usable) return 'bad';
   return verdict.trouble === null && verdict.unreached === null ? 'good' : 'busy';

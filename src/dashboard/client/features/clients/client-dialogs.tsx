@@ -228,10 +228,9 @@ export function MergeDialog({ client, onClose, done }: DialogProps) {
   const [text, setText] = useState(client.name);
   const [other, setOther] = useState('');
   const q = text.trim();
-  const { data } = useLoaded(async () => ({ q, found: q === '' ? [] : (await loadClients(q)).clients }), q, {
-    after: QUIET_MS,
-  });
-  const found = (data?.found ?? []).filter(({ id }) => id !== client.id).slice(0, SHOWN);
+  const find = async () => (q === '' ? [] : (await loadClients(q)).clients);
+  const { data, isOld } = useLoaded(find, q, { after: QUIET_MS });
+  const found = (data ?? []).filter(({ id }) => id !== client.id).slice(0, SHOWN);
   const chosen = found.find(({ id }) => id === other)?.id;
   return (
     <FormDialog
@@ -265,7 +264,7 @@ export function MergeDialog({ client, onClose, done }: DialogProps) {
             <span class="meta">{plural(one.orders, w.ordersCount)}</span>
           </label>
         ))}
-        {data?.q === q && found.length === 0 && <p class="meta">{w.mergeNone}</p>}
+        {data !== undefined && !isOld && found.length === 0 && <p class="meta">{w.mergeNone}</p>}
       </Choices>
     </FormDialog>
   );

@@ -51,13 +51,9 @@ export function useFoundCalls(workspace: string, wish: CallWish, recent: readonl
   const filter = JSON.stringify(filterOf(wish));
   const wished = filter !== '{}';
   const nothing: CallPage = { calls: undefined, next: null };
-  const key = `${workspace} ${filter}`;
-  const load = async (signal: AbortSignal) => ({
-    key,
-    ...(wished ? await findSome(workspace, wish, signal) : nothing),
-  });
-  const { data, error, add } = useLoaded(load, key);
-  const { calls, next } = data?.key === key ? data : nothing;
+  const load = async (signal: AbortSignal) => (wished ? findSome(workspace, wish, signal) : nothing);
+  const { data = nothing, isOld, error, add } = useLoaded(load, `${workspace} ${filter}`);
+  const { calls, next } = isOld ? nothing : data;
   const last = recent?.at(-1);
   const beginning = recent !== undefined && last !== undefined && recent.length >= 100 ? last.requestId : null;
   const from = calls === undefined && !wished ? beginning : next;
@@ -65,7 +61,7 @@ export function useFoundCalls(workspace: string, wish: CallWish, recent: readonl
   const more = (before: string): void =>
     add(
       (signal) => findSome(workspace, wish, signal, before),
-      (_, page) => ({ key, calls: [...(shown ?? []), ...(page.calls ?? [])], next: page.next }),
+      (_, page) => ({ calls: [...(shown ?? []), ...(page.calls ?? [])], next: page.next }),
     );
   return { calls: shown, more: from === null ? null : () => more(from), error };
 }

@@ -3,7 +3,7 @@
 import { ask } from '../../../data/api.ts';
 import { workspaceId } from '../../../data/me.ts';
 import { ownDigits } from '../../../data/plain-values.ts';
-import { type Loaded, useLoaded } from '../../../data/use-loaded.ts';
+import { useLoaded } from '../../../data/use-loaded.ts';
 import { ordersOf } from '../../../parts/orders.ts';
 
 const LEAST_CHARS = 3;
@@ -71,7 +71,7 @@ export const findClients = async (text: string): Promise<readonly KnownClient[]>
 export function useClientOf(phone: string): KnownClient | undefined {
   const digits = ownDigits(phone);
   const key = digits.length < PHONE_DIGITS ? '' : digits;
-  const find = async () => ({ key, clients: key === '' ? [] : await findClients(key) });
-  const { data }: Pick<Loaded<Awaited<ReturnType<typeof find>>>, 'data'> = useLoaded(find, key, { after: 300 });
-  return data?.key === key ? data.clients.find((client) => ownDigits(client.phone) === digits) : undefined;
+  const find = async () => (key === '' ? [] : findClients(key));
+  const { data, isOld } = useLoaded(find, key, { after: 300 });
+  return isOld ? undefined : data?.find((client) => ownDigits(client.phone) === digits);
 }

@@ -39,13 +39,12 @@ interface Props {
 export function StockTie({ item, put, isNew }: Props & { readonly isNew: boolean }) {
   const name = item.name.trim();
   const id = idOf(item);
-  const key = `${id} ${name}`;
   const w = words.value.stock;
-  const find = async () => ({ key, found: name === '' ? NOTHING : await load({ name, id }) });
+  const find = async () => (name === '' ? NOTHING : load({ name, id }));
   // If the request fails, no link is offered, but the order can still be made.
-  const { data } = useLoaded(find, key, { after: PAUSE_MS });
-  if (data === undefined || data.key !== key) return null;
-  const { tied, named } = data.found;
+  const { data, isOld } = useLoaded(find, `${id} ${name}`, { after: PAUSE_MS });
+  if (data === undefined || isOld) return null;
+  const { tied, named } = data;
   if (tied !== null) {
     return (
       <div class="order-form-tie meta">
