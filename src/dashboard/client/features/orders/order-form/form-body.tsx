@@ -1,11 +1,16 @@
 import { useState } from 'preact/hooks';
 import type { OrderData } from '../../../parts/orders.ts';
 import { FormActions } from '../../../ui/form-actions.tsx';
-import { type Usual, useClientOf, useUsual } from './data.ts';
-import type { Change, Draft } from './draft.ts';
-import { EarlierOrders } from './earlier-orders.tsx';
+import { count, day, money, plural, slot } from '../../../ui/format.ts';
+import { words } from '../../../words/words.ts';
+import { itemsKopecks } from '../item-sums.ts';
+import { type SlipOrder, SlipPaper } from '../print/slip-paper.tsx';
+import { type EarlierOrder, type KnownClient, type Usual, useClientOf, useUsual } from './data.ts';
+import { type Change, type Draft, totalOf } from './draft.ts';
 import { OrderFields } from './form-fields.tsx';
-import { OneLine, Preview } from './preview.tsx';
+import { withoutDiscount } from './item-discount.ts';
+import { contentOf } from './order-draft.ts';
+import { isBlank, itemAgain } from './order-items.ts';
 import { useScanning } from './scanning.tsx';
 
 interface Props {
@@ -53,4 +58,94 @@ export function FormBody({ draft, change, action, back, order, agreed, line }: P
       </aside>
     </div>
   );
+}
+
+/** Returns the order as it would be saved now. @param before the order being changed; undefined for a new one */
+function slipOf(draft: Draft, before: OrderData | undefined): SlipOrder {
+  const content = contentOf(draft, before);
+  const products = content.products.filter(({ name }) => name !== '');
+  return {
+    ...content,
+    products,
+    num: draft.num,
+    productsAmount: itemsKopecks(products) / 100,
+    price: totalOf({ ...draft, items: draft.items.filter(({ name }) => name.trim() !== '') }),
+    paidAmount: before?.paidAmount ?? 0,
+  };
+}
+
+/** Shows the slip as it will be printed, while the user fills in the form. */
+function Preview({ draft, before }: { readonly draft: Draft; readonly before?: OrderData | undefined }) {
+  return (
+    <section class="order-form-preview">
+      <h2>{words.value.orderForm.preview}</h2>
+      <div class="print-paper print-slip print-small">
+        <SlipPaper order={slipOf(draft, before)} />
+      </div>
+    </section>
+  );
+}
+
+/** Shows the order in one line, if there is no room for the slip. */
+function OneLine({ draft }: { readonly draft: Draft }) {
+  const items = draft.items.filter(({ name }) => name.trim() !== '').length;
+  const when = slot(draft.timeStart || null, draft.timeEnd || null);
+  const parts = [
+    plural(items, words.value.orderForm.itemsSoFar),
+    draft.date === '' ? '' : `${day(draft.date)}${when === '' ? '' : `, ${when}`}`,
+  ];
+  return (
+    <p class="order-form-line">
+      <span>{parts.filter((text) => text !== '').join(' · ')}</span> <strong>{money(totalOf(draft))}</strong>
+    </p>
+  );
+}
+
+interface EarlierOrdersProps {
+  readonly of: KnownClient | undefined;
+  readonly draft: Draft;
+  readonly change: (draft: Draft) => void;
+}
+
+/** Shows the earlier orders of the form's client. The user can order each of them again. */
+function EarlierOrders({ of, draft, change }: EarlierOrdersProps) {
+  const orders = of?.orders.filter(({ num }) => num !== draft.num) ?? [];
+  const w = words.value.orderForm;
+  if (orders.length === 0) return null;
+  const again = (order: EarlierOrder): void =>
+    change({
+      ...draft,
+      // The discount is left out, because it was for that order only.
+      items: [...draft.items.filter((item) => !isBlank(item)), ...withoutDiscount(order.items.map(itemAgain))],
+    });
+  return (
+    <section class="order-form-before">
+      <h2>{w.before}</h2>
+      <ul>
+        {orders.map((order) => (
+          <li key={order.id}>
+            <span>
+              <span class="meta">
+                {day(order.date)} · {money(order.price)}
+              </span>
+              <span>{itemsOf(order)}</span>
+            </span>
+            {order.moreItems === 0 && (
+              <button type="button" class="quiet" aria-label={`${w.again}: ${order.num}`} onClick={() => again(order)}>
+                {w.again}
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const SHOWN = 3;
+
+function itemsOf({ items, moreItems }: EarlierOrder): string {
+  const names = items.slice(0, SHOWN).map(({ name, quantity }) => `${name} ×${count(quantity)}`);
+  const more = items.length - names.length + moreItems;
+  return [...names, ...(more === 0 ? [] : [plural(more, words.value.orderForm.moreItems)])].join(', ');
 }

@@ -1,13 +1,14 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { Step } from '../../../parts/flows.ts';
+import { ask } from '../../../data/api.ts';
+import { type FlowName, flowOf, type Step } from '../../../parts/flows.ts';
 import { Problem } from '../../../ui/problem/problem.tsx';
+import { useSending } from '../../../ui/sending.ts';
 import { say } from '../../../ui/toast.tsx';
 import { useDrag } from '../../../ui/use-drag.ts';
 import { words } from '../../../words/words.ts';
 import { type FlowProps, NewStep } from './new-step.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 import { StepRow } from './step-row.tsx';
-import { useOrder } from './use-order.ts';
 
 /** Edits a set of statuses or stages. Each change is saved at once. */
 export function FlowEditor({ flow, steps: kept, changed }: FlowProps) {
@@ -68,4 +69,46 @@ export function FlowEditor({ flow, steps: kept, changed }: FlowProps) {
       )}
     </section>
   );
+}
+
+interface Order {
+  /** The steps in the requested sequence, even before the server has answered. */
+  readonly steps: readonly Step[];
+  readonly put: (ids: readonly string[]) => void;
+  readonly error: unknown;
+}
+
+/**
+ * Keeps the sequence of the steps, which changes at once and is sent as a whole. During a call, only the latest
+ * sequence waits.
+ */
+function useOrder(flow: FlowName, steps: readonly Step[], changed: () => void): Order {
+  const [wanted, setWanted] = useState<readonly string[]>();
+  const latest = useRef<readonly string[]>(undefined);
+  const { begin, busy, error } = useSending();
+  const send = async (): Promise<void> => {
+    for (let sent: readonly string[] | undefined; sent !== latest.current; ) {
+      sent = latest.current;
+      if (sent !== undefined) await ask(flowOf(flow).order.post({ ids: [...sent] }));
+    }
+  };
+  // This is a layout effect. After the page is painted, it could drop a move that the reader makes in between.
+  useLayoutEffect(() => {
+    // While a call is under way, only its answer counts.
+    if (!busy) setWanted(undefined);
+  }, [steps]);
+  return {
+    steps: wanted === undefined ? steps : steps.toSorted((a, b) => wanted.indexOf(a.id) - wanted.indexOf(b.id)),
+    error,
+    put(ids) {
+      latest.current = ids;
+      setWanted(ids);
+      begin(() =>
+        send().finally(() => {
+          latest.current = undefined;
+          changed();
+        }),
+      );
+    },
+  };
 }
