@@ -28,6 +28,12 @@ export function ProductPage() {
   if (data === undefined) return <WaitingFor of={loaded} title={w.notFound} list="/app/stock" listName={w.title} />;
   const { product, movements, nextCursor } = data;
   const more = (cursor: string): void => loaded.add(() => loadProduct(id, cursor), joined('movements'));
+  const facts = [
+    [w.warnBelow, product.warnBelow === null ? null : count(product.warnBelow)],
+    [w.sku, product.sku],
+    [w.barcode, product.barcode === null ? null : <code>{product.barcode}</code>],
+    [w.id, product.externalId === product.id ? null : <code>{product.externalId}</code>],
+  ] as const;
   const close = (): void => setDoing(undefined);
   const done = (text: string, undo?: Undo): void => {
     close();
@@ -50,26 +56,13 @@ export function ProductPage() {
               </span>
             )}
             {product.category !== null && <span class="meta">{product.category}</span>}
-            {product.warnBelow !== null && (
-              <span class="meta">
-                {w.warnBelow} {count(product.warnBelow)}
-              </span>
-            )}
-            {product.sku !== null && (
-              <span class="meta">
-                {w.sku} {product.sku}
-              </span>
-            )}
-            {product.barcode !== null && (
-              <span class="meta">
-                {w.barcode} <code>{product.barcode}</code>
-              </span>
-            )}
-            {product.externalId !== product.id && (
-              <span class="meta">
-                {w.id} <code>{product.externalId}</code>
-              </span>
-            )}
+            {facts
+              .filter(([, value]) => value !== null)
+              .map(([name, value]) => (
+                <span key={name} class="meta">
+                  {name} {value}
+                </span>
+              ))}
           </p>
         </div>
         {mayChange() && (
