@@ -1,5 +1,5 @@
 import { Database } from 'bun:sqlite';
-import { expect } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { hashToken, tokenText } from '../../src/base/index.ts';
@@ -29,13 +29,25 @@ export function formNamed(name: string): Form {
 const named = (...names: string[]) => names.map((name) => [name, formNamed(name)] as const);
 
 /**
- * The two forms that differ most, for `test.each`: the form's name goes into the test's name. A journey is walked whole
- * in both, and `look` checks each of its pages in the six others.
+ * The two forms that differ most. A journey is walked whole in both, and `look` checks each of its pages in the six
+ * others.
  */
 export const WALKS = named('phone, dark, ru', 'desktop, light, en');
 
+const walkIn =
+  (walks: typeof WALKS) =>
+  (name: string, journey: (form: Form) => Promise<void>, timeoutMs?: number): void => {
+    for (const [device, form] of walks) test(`on ${device}: ${name}`, () => journey(form), timeoutMs);
+  };
+
+/** A journey as one test in each form of `WALKS`. The form's name goes into the test's name. */
+export const walk = walkIn(WALKS);
+
 /** Like `WALKS`, for parts that only a phone has. */
 export const PHONE_WALKS = named('phone, dark, ru', 'phone, light, en');
+
+/** Like `walk`, in each form of `PHONE_WALKS`. */
+export const walkOnPhones = walkIn(PHONE_WALKS);
 
 /** The pages' words for a broken rule without parameters. */
 export function ruleWords(locale: string, rule: keyof typeof FIELD_RULES_RU): string {
