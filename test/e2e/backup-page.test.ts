@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'bun:test';
+import { beforeAll, expect } from 'bun:test';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { PAGES_EN } from '../../src/dashboard/client/words/en/settings-pages.ts';
@@ -10,7 +10,7 @@ import { changeStore, placeOrder } from '../support/http-answers.ts';
 import { shared } from '../support/shared.ts';
 import { tempDir } from '../support/store.ts';
 import { until } from '../support/until.ts';
-import { enter, look, OWNER, signInAs, WALKS, wordsOf } from '../support/visits.ts';
+import { enter, look, OWNER, signInAs, walk, wordsOf } from '../support/visits.ts';
 
 const browser = shared(startBrowser);
 const shop = shared(openShop);
@@ -32,9 +32,7 @@ const folder = (): string => join(shop.dir, 'backups');
 const backups = (): string[] =>
   (existsSync(folder()) ? readdirSync(folder()) : []).filter((name) => name.endsWith('.db')).toSorted();
 
-test.each(WALKS)(
-  'on %s: an owner makes, verifies, downloads and uploads a backup, and previews its restore',
-  async (_name, form) => {
+walk('an owner makes, verifies, downloads and uploads a backup, and previews its restore', async (form) => {
     const w = pagesOf(form).backups;
     await using page = await enter(browser, shop, form, '/app/settings/backups');
     await page.getByRole('heading', { name: w.how }).waitFor();
@@ -75,12 +73,9 @@ test.each(WALKS)(
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect({ form: form.name, complaints: page.complaints }).toEqual({ form: form.name, complaints: [] });
-  },
-);
+});
 
-test.each(WALKS)(
-  'on %s: a backup is restored after a password and a typed word, and the page shows the restored data',
-  async (_name, form) => {
+walk('a backup is restored after a password and a typed word, and the page shows the restored data', async (form) => {
     const [words, pages] = [wordsOf(form), pagesOf(form)];
     const w = pages.backups;
     await using page = await enter(browser, shop, form, '/app/settings/backups');
@@ -113,10 +108,9 @@ test.each(WALKS)(
     expect((await shop.api.get(`/api/v1/orders/${later.id}`)).status).toBe(404);
     const made = await shop.api.post('/api/v1/orders/create', orderBody());
     expect(made.status).toBe(200);
-  },
-);
+});
 
-test.each(WALKS)('on %s: an owner can save only a usable destination for backups', async (_name, form) => {
+walk('an owner can save only a usable destination for backups', async (form) => {
   const w = pagesOf(form).backups;
   using disk = tempDir();
   await using page = await enter(browser, shop, form, '/app/settings/backups');

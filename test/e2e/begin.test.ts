@@ -1,16 +1,16 @@
 /** A shop's beginning: before it has an owner, with samples, and with a wrong address. */
 
-import { expect, test } from 'bun:test';
+import { expect } from 'bun:test';
 import { startBrowser } from '../support/browser.ts';
 import { openShop } from '../support/docket.ts';
 import { openFreshDesk } from '../support/fresh-desk.ts';
 import { placeOrder } from '../support/http-answers.ts';
 import { shared } from '../support/shared.ts';
-import { enter, look, WALKS, wordsOf } from '../support/visits.ts';
+import { enter, look, walk, wordsOf } from '../support/visits.ts';
 
 const browser = shared(startBrowser);
 
-test.each(WALKS)('every page explains how to begin while there is no owner: %s', async (_name, form) => {
+walk('every page explains how to begin while there is no owner', async (form) => {
   await using desk = await openFreshDesk();
   const { setup, signIn } = wordsOf(form);
   for (const path of ['/', '/app', '/app/orders']) {
@@ -24,9 +24,9 @@ test.each(WALKS)('every page explains how to begin while there is no owner: %s',
   }
 });
 
-test.each(WALKS)(
-  'adding sample orders completes only that first step, and a wrong webhook address is reported once: %s',
-  async (_name, form) => {
+walk(
+  'adding sample orders completes only that first step, and a wrong webhook address is reported once',
+  async (form) => {
     await using shop = await openShop();
     await using page = await enter(browser, shop, form, '/app');
     const { steps, hooks, start } = wordsOf(form);

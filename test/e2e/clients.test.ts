@@ -6,7 +6,7 @@ import { openShop, orderBody } from '../support/docket.ts';
 import { expectOk, placeOrder } from '../support/http-answers.ts';
 import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
-import { enter, formNamed, look, lookInSize, WALKS, wordsOf } from '../support/visits.ts';
+import { enter, formNamed, look, lookInSize, walk, wordsOf } from '../support/visits.ts';
 
 const browser = shared(startBrowser);
 
@@ -22,9 +22,9 @@ async function choose(page: Page, line: string): Promise<void> {
   await page.getByRole('menuitem', { name: line, exact: true }).click();
 }
 
-test.each(WALKS)(
-  '%s: a client is found, named, merged and separated, and gets an order',
-  async (_, form) => {
+walk(
+  'a client is found, named, merged and separated, and gets an order',
+  async (form) => {
     await using shop = await openShop();
     const make = async (client: object): Promise<void> => {
       const delivery = { deliveryType: 'courier', adress: 'Old Street 1', flat: '7', price: 350 };

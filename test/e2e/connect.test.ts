@@ -6,7 +6,7 @@ import { client, openShop, orderBody, type Shop } from '../support/docket.ts';
 import { changeStore, placeOrder } from '../support/http-answers.ts';
 import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
-import { chooseFrom, enter, look, lookHere, WALKS, wordsOf } from '../support/visits.ts';
+import { chooseFrom, enter, look, lookHere, walk, wordsOf } from '../support/visits.ts';
 
 const browser = shared(startBrowser);
 /** A shop whose API nobody has called. It is for tests without side effects. */
@@ -135,9 +135,7 @@ async function checkSignatures(page: TestPage, form: Form): Promise<void> {
   for (const field of [w.body, w.secret]) expect(await page.getByLabel(field).inputValue()).toBe('');
 }
 
-test.each(WALKS)(
-  'on %s: the page shows the first call, explains a refused one and checks a signature',
-  async (_name, form) => {
+walk('the page shows the first call, explains a refused one and checks a signature', async (form) => {
     await using shop = await openShop();
     await using page = await enter(browser, shop, form, '/app/connect');
     await watchCalls(shop, page, form);
@@ -145,8 +143,7 @@ test.each(WALKS)(
     const reference = page.locator('main').getByRole('link', { name: wordsOf(form).reference });
     expect(await reference.getAttribute('target')).toBe('_blank');
     expect({ form: form.name, complaints: page.complaints }).toEqual({ form: form.name, complaints: [] });
-  },
-);
+});
 
 const statusOf = async (shop: Shop, key: string): Promise<number> =>
   (await client(shop.url, key).get('/api/v1/orders')).status;
@@ -167,9 +164,7 @@ async function takeKey(page: TestPage, form: Form): Promise<string> {
   return key;
 }
 
-test.each(WALKS)(
-  'on %s: an API key is created with chosen rights, replaced with an overlap and revoked by name',
-  async (_name, form) => {
+walk('an API key is created with chosen rights, replaced with an overlap and revoked by name', async (form) => {
     await using shop = await openShop();
     await using page = await enter(browser, shop, form, '/app/keys');
     const words = wordsOf(form);
@@ -223,8 +218,7 @@ test.each(WALKS)(
     expect([await statusOf(shop, first), await statusOf(shop, second)]).toEqual([401, 200]);
     const complaints = page.complaints.filter((one) => !one.includes('status of 422'));
     expect({ form: form.name, complaints }).toEqual({ form: form.name, complaints: [] });
-  },
-);
+});
 
 test('ten minutes after sign-in, replacing an API key requires the password again', async () => {
   await using shop = await openShop();

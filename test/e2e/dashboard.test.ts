@@ -5,7 +5,7 @@ import { client, openShop, orderBody } from '../support/docket.ts';
 import { changeStore } from '../support/http-answers.ts';
 import { type Receiver, startReceiver, verify } from '../support/receiver.ts';
 import { shared } from '../support/shared.ts';
-import { enter, formNamed, look, signInAs, speak, WALKS, wordsOf } from '../support/visits.ts';
+import { enter, formNamed, look, signInAs, speak, walk, wordsOf } from '../support/visits.ts';
 
 const browser = shared(startBrowser);
 const shop = shared(() => openShop(['--allow-private-webhooks', '--environment', 'dev']));
@@ -81,15 +81,12 @@ async function journey(form: Form, receiver: Receiver): Promise<void> {
   expect({ form: form.name, complaints: page.complaints }).toEqual({ form: form.name, complaints: [] });
 }
 
-test.each(WALKS)(
-  'on %s: the pages from sign-in to a first verified webhook are accessible, without outside resources',
-  async (_name, form) => {
-    using receiver = startReceiver();
-    await journey(form, receiver);
-    // The journey of the next form begins without this one's endpoint.
-    changeStore(shop, 'UPDATE webhook_endpoints SET removed_at = 1 WHERE removed_at IS NULL');
-  },
-);
+walk('the pages from sign-in to a first verified webhook are accessible, without outside resources', async (form) => {
+  using receiver = startReceiver();
+  await journey(form, receiver);
+  // The journey of the next form begins without this one's endpoint.
+  changeStore(shop, 'UPDATE webhook_endpoints SET removed_at = 1 WHERE removed_at IS NULL');
+});
 
 test('signing out before the first list arrives causes no further requests', async () => {
   const form = formNamed('desktop, light, en');

@@ -1,15 +1,15 @@
-import { expect, test } from 'bun:test';
+import { expect } from 'bun:test';
 import { startBrowser } from '../support/browser.ts';
 import { openShop } from '../support/docket.ts';
 import { placeOrder } from '../support/http-answers.ts';
 import { shared } from '../support/shared.ts';
-import { enter, look, WALKS, wordsOf } from '../support/visits.ts';
+import { enter, look, walk, wordsOf } from '../support/visits.ts';
 
 const browser = shared(startBrowser);
 
-test.each(WALKS)(
-  '%s: each figure of the overview and of a client equals the list that it links to',
-  async (_, form) => {
+walk(
+  'each figure of the overview and of a client equals the list that it links to',
+  async (form) => {
     await using shop = await openShop();
     const today = new Date().toISOString();
     const make = async (price: number, more: object): Promise<void> => {

@@ -14,7 +14,7 @@ import { type Receiver, startReceiver, verify } from '../support/receiver.ts';
 import { shared } from '../support/shared.ts';
 import { curlWords, sendAsCurl } from '../support/shell.ts';
 import { until } from '../support/until.ts';
-import { enter, look, lookHere, OWNER, ruleWords, signInAs, WALKS, wordsOf } from '../support/visits.ts';
+import { enter, look, lookHere, OWNER, ruleWords, signInAs, walk, wordsOf } from '../support/visits.ts';
 
 const EMAIL = 'anna@example.com';
 const NAME = 'Анна Котова';
@@ -137,7 +137,7 @@ async function finish(page: TestPage, form: Form): Promise<void> {
   expect(await page.getByText(w.start.allDone).count()).toBe(0);
 }
 
-test.each(WALKS)('on %s: nine actions lead from the printed link to the first signed webhook', async (_name, form) => {
+walk('nine actions lead from the printed link to the first signed webhook', async (form) => {
   await using desk = await openDesk();
   using receiver = startReceiver();
   await using page = await browser.visit(desk.link(), form);
@@ -152,7 +152,7 @@ test.each(WALKS)('on %s: nine actions lead from the printed link to the first si
   expect({ form: form.name, complaints: page.complaints }).toEqual({ form: form.name, complaints: [] });
 });
 
-test.each(WALKS)('on %s: without a valid link the pages name the command that prints a link', async (_name, form) => {
+walk('without a valid link the pages name the command that prints a link', async (form) => {
   await using shop = await openShop();
   await using desk = await openDesk();
   const w = wordsOf(form);
@@ -248,7 +248,7 @@ describe('a session that ends in the middle of a form', () => {
   });
   afterAll(() => shop[Symbol.asyncDispose]());
 
-  test.each(WALKS)('on %s: the form survives Escape and is sent once after the right password', async (_name, form) => {
+  walk('the form survives Escape and is sent once after the right password', async (form) => {
     const w = wordsOf(form);
     const before = keysOf(shop);
     await using page = await enter(browser, shop, form, '/app');

@@ -8,7 +8,7 @@ import { openShop } from '../support/docket.ts';
 import { changeStore, expectOk, placeOrder } from '../support/http-answers.ts';
 import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
-import { chooseFrom, enter, formNamed, look, ruleWords, WALKS, wordsOf } from '../support/visits.ts';
+import { chooseFrom, enter, formNamed, look, ruleWords, walk, wordsOf } from '../support/visits.ts';
 import { workbook } from '../support/workbooks.ts';
 
 const browser = shared(startBrowser);
@@ -150,7 +150,7 @@ async function journey(form: Form): Promise<void> {
   expect({ form: form.name, complaints: page.complaints }).toEqual({ form: form.name, complaints: [] });
 }
 
-test.each(WALKS)('on %s: a file is previewed, corrected and imported once', async (_name, form) => {
+walk('a file is previewed, corrected and imported once', async (form) => {
   const before = made;
   await journey(form);
   const { orders } = expectOk(await shop.api.get('/api/v1/orders?limit=50'));
@@ -186,9 +186,7 @@ async function againJourney(form: Form): Promise<void> {
   expect({ form: form.name, complaints: page.complaints }).toEqual({ form: form.name, complaints: [] });
 }
 
-test.each(WALKS)('on %s: deleted orders can be imported again with one checkbox', async (_name, form) => {
-  await againJourney(form);
-});
+walk('deleted orders can be imported again with one checkbox', againJourney);
 
 /** Pays an order in cash. The methods of a file are matched with those in the shop, so the shop needs a payment. */
 async function bePaidInCash(num: string): Promise<void> {
@@ -252,9 +250,7 @@ async function valuesJourney(form: Form): Promise<void> {
   expect({ form: form.name, complaints: page.complaints }).toEqual({ form: form.name, complaints: [] });
 }
 
-test.each(WALKS)('on %s: the statuses, payment methods and units of a file are matched once', async (_name, form) => {
-  await valuesJourney(form);
-});
+walk('the statuses, payment methods and units of a file are matched once', valuesJourney);
 
 const phrase = (form: Form, number: number, forms: Forms): string => {
   const rule = new Intl.PluralRules(form.locale).select(number);
@@ -300,9 +296,7 @@ async function undoJourney(form: Form): Promise<void> {
   expect({ form: form.name, complaints: page.complaints }).toEqual({ form: form.name, complaints: [] });
 }
 
-test.each(WALKS)('on %s: an undo of an import spares an order that was changed after it', async (_name, form) => {
-  await undoJourney(form);
-});
+walk('an undo of an import spares an order that was changed after it', undoJourney);
 
 test('a damaged workbook is refused with an explanation, and the page stays usable', async () => {
   await using page = await enter(browser, shop, formNamed('desktop, light, en'), '/app/orders/import');
@@ -348,9 +342,7 @@ async function productsJourney(form: Form): Promise<void> {
   expect({ form: form.name, complaints: page.complaints }).toEqual({ form: form.name, complaints: [] });
 }
 
-test.each(WALKS)('on %s: a price list is imported by product names, and the import is undone', async (_name, form) => {
-  await productsJourney(form);
-});
+walk('a price list is imported by product names, and the import is undone', productsJourney);
 
 /** A file of clients: known clients get missing values, differences are chosen, unreadable cells are listed. */
 async function clientsJourney(form: Form): Promise<void> {
@@ -394,9 +386,7 @@ async function clientsJourney(form: Form): Promise<void> {
   expect({ form: form.name, complaints: page.complaints }).toEqual({ form: form.name, complaints: [] });
 }
 
-test.each(WALKS)('on %s: clients are imported, and their addresses can be edited', async (_name, form) => {
-  await clientsJourney(form);
-});
+walk('clients are imported, and their addresses can be edited', clientsJourney);
 
 /**
  * Imports a statement. The page shows the imported rows with their sums, and reports the others. One row needs a tick.
@@ -470,6 +460,4 @@ async function paymentsJourney(form: Form): Promise<void> {
   expect({ form: form.name, complaints: page.complaints }).toEqual({ form: form.name, complaints: [] });
 }
 
-test.each(WALKS)('on %s: a statement of payments is imported and undone', async (_name, form) => {
-  await paymentsJourney(form);
-});
+walk('a statement of payments is imported and undone', paymentsJourney);

@@ -8,7 +8,7 @@ import { docketJson, openShop, type Shop } from '../support/docket.ts';
 import { changeStore, expectOk, readStore } from '../support/http-answers.ts';
 import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
-import { chooseFrom, enter, formNamed, look, ruleWords, WALKS, wordsOf } from '../support/visits.ts';
+import { chooseFrom, enter, formNamed, look, ruleWords, walk, wordsOf } from '../support/visits.ts';
 
 const DESKTOP = formNamed('desktop, light, en');
 const PHONE = formNamed('phone, dark, en');
@@ -95,9 +95,7 @@ async function journey(form: Form): Promise<void> {
   expect({ form: form.name, complaints: page.complaints }).toEqual({ form: form.name, complaints: [] });
 }
 
-test.each(WALKS)('on %s: the pages from an empty board to an order are readable and accessible', (_name, form) =>
-  journey(form),
-);
+walk('the pages from an empty board to an order are readable and accessible', journey);
 
 test('an inquiry from the API appears within a second and becomes an order by keyboard alone', async () => {
   await using shop = await openShop();

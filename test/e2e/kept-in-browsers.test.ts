@@ -10,7 +10,7 @@ import { openShop, orderBody } from '../support/docket.ts';
 import { changeStore, expectOk } from '../support/http-answers.ts';
 import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
-import { enter, formNamed, look, OWNER, WALKS, wordsOf } from '../support/visits.ts';
+import { enter, formNamed, look, OWNER, walk, wordsOf } from '../support/visits.ts';
 
 const NAME = 'Зинаида';
 const DESKTOP = formNamed('desktop, light, en');
@@ -76,7 +76,7 @@ test('signing out in one tab also signs out the other tab, and both tabs drop th
   }
 });
 
-test.each(WALKS)('an owner can forbid browsers to store anything, and can allow it again: %s', async (_, form) => {
+walk('an owner can forbid browsers to store anything, and can allow it again', async (form) => {
   changeStore(shop, 'UPDATE workspaces SET browsers_keep = 1');
   const w = (form.locale === 'ru' ? PAGES_RU : PAGES_EN).workspace;
   await using page = await enter(browser, shop, form, '/app', OWNER.email, { withWorker: true });
