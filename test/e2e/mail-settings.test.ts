@@ -1,4 +1,4 @@
-import { expect, test } from 'bun:test';
+import { expect } from 'bun:test';
 import type { EN } from '../../src/dashboard/client/words/en/all.ts';
 import { PAGES_EN, type PageWords } from '../../src/dashboard/client/words/en/settings-pages.ts';
 import { PAGES_RU } from '../../src/dashboard/client/words/ru/settings-pages.ts';
@@ -7,7 +7,7 @@ import { openShop } from '../support/docket.ts';
 import { changeStore } from '../support/http-answers.ts';
 import { shared } from '../support/shared.ts';
 import { startSmtp } from '../support/smtp.ts';
-import { enter, look, OWNER, WALKS, wordsOf } from '../support/visits.ts';
+import { enter, look, OWNER, walk, wordsOf } from '../support/visits.ts';
 
 const MAIL_PASSWORD = 'mail-secret';
 /** The browser's complaint when the page asks for the password again. */
@@ -56,7 +56,7 @@ async function save(page: TestPage, form: Form, words: PageWords['mail'], w: typ
   await look(page, form);
 }
 
-test.each(WALKS)('on %s: the mail server is tested, saved and removed from the first steps', async (_name, form) => {
+walk('the mail server is tested, saved and removed from the first steps', async (form) => {
   const [w, pages] = [wordsOf(form), form.locale === 'ru' ? PAGES_RU : PAGES_EN];
   await using shop = await openShop();
   await using page = await enter(browser, shop, form, '/app');

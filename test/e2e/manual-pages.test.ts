@@ -4,7 +4,7 @@ import { expect, test } from 'bun:test';
 import { FORMS, startBrowser } from '../support/browser.ts';
 import { openShop } from '../support/docket.ts';
 import { shared } from '../support/shared.ts';
-import { enter, formNamed, look, lookHere, WALKS, wordsOf } from '../support/visits.ts';
+import { enter, formNamed, look, lookHere, walk, wordsOf } from '../support/visits.ts';
 
 const browser = shared(startBrowser);
 const shop = shared(openShop);
@@ -152,7 +152,7 @@ test.each(['phone, dark, en', 'phone, light, en', 'desktop, dark, en'])(
   },
 );
 
-test.each(WALKS)('on %s: a page’s header links to its manual page in the reader’s language', async (_name, form) => {
+walk('a page’s header links to its manual page in the reader’s language', async (form) => {
   await using page = await enter(browser, shop, form, '/app/stock');
   const [w, manual] = [wordsOf(form), `/docs/manual${form.locale === 'ru' ? '/ru' : ''}`];
   for (const [path, name, leadsTo] of [

@@ -8,7 +8,7 @@ import { changeStore, expectOk, placeOrder } from '../support/http-answers.ts';
 import { addEndpoint, addMember, addWorkspace } from '../support/members.ts';
 import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
-import { enter, formNamed, look, lookHere, lookInSize, OWNER, PHONE_WALKS, WALKS, wordsOf } from '../support/visits.ts';
+import { enter, formNamed, look, lookHere, lookInSize, OWNER, walk, walkOnPhones, wordsOf } from '../support/visits.ts';
 
 const SMALLEST_TARGET = 44;
 
@@ -39,9 +39,7 @@ async function boxOf(locator: Locator): Promise<Box> {
   return { top: box.y, bottom: box.y + box.height, width: box.width, height: box.height };
 }
 
-test.each(PHONE_WALKS)(
-  'on a %s the bottom bar has three pages and a menu button, and covers nothing',
-  async (_name, form) => {
+walkOnPhones('the bottom bar has three pages and a menu button, and covers nothing', async (form) => {
     const words = wordsOf(form);
     await using page = await enter(browser, shop, form, `/app/orders?workspace=${shop.workspaceId}`);
     const bar = page.locator('.menu-bar');
@@ -134,8 +132,7 @@ test.each(PHONE_WALKS)(
     await sheet.getByRole('button', { name: words.signOut, exact: true }).click();
     await page.getByRole('heading', { name: words.signInTitle }).waitFor();
     expect({ form: form.name, complaints: page.complaints }).toEqual({ form: form.name, complaints: [] });
-  },
-);
+});
 
 test('the menu moves between the side and the bottom with the window’s width', async () => {
   const form = formNamed('desktop, light, en');
@@ -155,7 +152,7 @@ test('the menu moves between the side and the bottom with the window’s width',
   expect(await page.locator('.menu-bar').count()).toBe(0);
 });
 
-test.each(WALKS)('a new order is one click away on every page, %s', async (_name, form) => {
+walk('a new order is one click away on every page', async (form) => {
   const words = wordsOf(form);
   await using page = await enter(browser, shop, form, `/app?workspace=${shop.workspaceId}`);
   for (const path of ['/app', '/app/orders', '/app/payments', '/app/webhooks', '/app/settings/mail']) {

@@ -6,7 +6,7 @@ import { openShop } from '../support/docket.ts';
 import { expectOk, placeOrder } from '../support/http-answers.ts';
 import { addEndpoint, addMember } from '../support/members.ts';
 import { shared } from '../support/shared.ts';
-import { enter, formNamed, look, OWNER, orderWords, WALKS, wordsOf } from '../support/visits.ts';
+import { enter, formNamed, look, OWNER, orderWords, walk, wordsOf } from '../support/visits.ts';
 
 const COUNTER = 'counter@example.com';
 const COURIER = 'courier@example.com';
@@ -49,38 +49,35 @@ test.each([
   expect(page.complaints).toEqual([]);
 });
 
-test.each(WALKS)(
-  'a counter assistant has only the pages of orders and deliveries, and can take money: %s',
-  async (_, form) => {
-    const w = { ...orderWords(wordsOf(form)), ...wordsOf(form).menu };
-    const { id, num } = await placeOrder(shop.api, { requestKey: form.name, date: '2027-03-08T10:00:00Z' });
-    await using page = await enter(browser, shop, form, '/app', COUNTER);
-    await page.getByRole('heading', { level: 1, name: wordsOf(form).orders.title }).waitFor({ state: 'attached' });
-    expect(new URL(page.url()).pathname).toBe('/app/orders');
-    const menu = page.locator('.rail nav, .menu-bar').getByRole('link');
-    await page.getByRole('link', { name: num, exact: true }).first().waitFor();
-    const places = await menu.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
-    expect(places.filter((to) => to?.startsWith('/docs') !== true)).toEqual(['/app/orders', '/app/deliveries']);
-    await look(page, form);
-    await page.keyboard.press('Control+KeyK');
-    const palette = page.locator('dialog[open]');
-    await palette.getByRole('option', { name: wordsOf(form).palette.newOrder }).waitFor();
-    expect(await palette.getByRole('option', { name: wordsOf(form).stock.title, exact: true }).count()).toBe(0);
-    await page.keyboard.press('Escape');
-    await page.goto(`${shop.url}/app/orders/${id}`);
-    await page.locator('.order-work').waitFor();
-    await page.keyboard.press('p');
-    await page.getByRole('radio', { name: w.methods.cash, exact: true }).check();
-    await page.getByRole('button', { name: w.record, exact: true }).click();
-    await page.locator('.order-payment').waitFor();
-    await look(page, form);
-    await page.goto(`${shop.url}/app/orders?look=day&from=2027-03-08&to=2027-03-08`);
-    await page.locator('.orders-slots section').first().waitFor();
-    expect(await page.locator('.orders-day-head').textContent()).not.toContain('₽');
-    expect(page.refused).toEqual([]);
-    expect(page.complaints).toEqual([]);
-  },
-);
+walk('a counter assistant has only the pages of orders and deliveries, and can take money', async (form) => {
+  const w = { ...orderWords(wordsOf(form)), ...wordsOf(form).menu };
+  const { id, num } = await placeOrder(shop.api, { requestKey: form.name, date: '2027-03-08T10:00:00Z' });
+  await using page = await enter(browser, shop, form, '/app', COUNTER);
+  await page.getByRole('heading', { level: 1, name: wordsOf(form).orders.title }).waitFor({ state: 'attached' });
+  expect(new URL(page.url()).pathname).toBe('/app/orders');
+  const menu = page.locator('.rail nav, .menu-bar').getByRole('link');
+  await page.getByRole('link', { name: num, exact: true }).first().waitFor();
+  const places = await menu.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  expect(places.filter((to) => to?.startsWith('/docs') !== true)).toEqual(['/app/orders', '/app/deliveries']);
+  await look(page, form);
+  await page.keyboard.press('Control+KeyK');
+  const palette = page.locator('dialog[open]');
+  await palette.getByRole('option', { name: wordsOf(form).palette.newOrder }).waitFor();
+  expect(await palette.getByRole('option', { name: wordsOf(form).stock.title, exact: true }).count()).toBe(0);
+  await page.keyboard.press('Escape');
+  await page.goto(`${shop.url}/app/orders/${id}`);
+  await page.locator('.order-work').waitFor();
+  await page.keyboard.press('p');
+  await page.getByRole('radio', { name: w.methods.cash, exact: true }).check();
+  await page.getByRole('button', { name: w.record, exact: true }).click();
+  await page.locator('.order-payment').waitFor();
+  await look(page, form);
+  await page.goto(`${shop.url}/app/orders?look=day&from=2027-03-08&to=2027-03-08`);
+  await page.locator('.orders-slots section').first().waitFor();
+  expect(await page.locator('.orders-day-head').textContent()).not.toContain('₽');
+  expect(page.refused).toEqual([]);
+  expect(page.complaints).toEqual([]);
+});
 
 test('people who may not create orders are nowhere offered to repeat one', async () => {
   const form = formNamed('desktop, light, en');
@@ -133,7 +130,7 @@ test('people who may not create orders are nowhere offered to repeat one', async
 
 const MAPS = { en: 'https://www.openstreetmap.org/search?query=', ru: 'https://yandex.ru/maps/?text=' } as const;
 
-test.each(WALKS)('a courier does a whole day’s work on one page: %s', async (_, form) => {
+walk('a courier does a whole day’s work on one page', async (form) => {
   const words = wordsOf(form);
   const w = words.deliveries;
   const today = new Date().toISOString().slice(0, 10);

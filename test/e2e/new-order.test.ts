@@ -8,7 +8,7 @@ import { expectOk, placeOrder } from '../support/http-answers.ts';
 import { countTaps, field, holds, savedOrder, valuesOf, write } from '../support/order-form.ts';
 import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
-import { enter, formNamed, look, orderWords, PHONE_WALKS, typed, WALKS, wordsOf } from '../support/visits.ts';
+import { enter, formNamed, look, orderWords, typed, walk, walkOnPhones, wordsOf } from '../support/visits.ts';
 
 const browser = shared(startBrowser);
 
@@ -29,9 +29,7 @@ const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000
 /** The date as a reader types it. */
 const IN_A_MONTH = inDays(30).split('-').toReversed().join('.');
 
-test.each(WALKS)(
-  'one typed line fills the order form, and each recognized part can be reverted, %s',
-  async (_, form) => {
+walk('one typed line fills the order form, and each recognized part can be reverted', async (form) => {
     await using shop = await openFlorist();
     const w = wordsOf(form);
     const o = orderWords(w);
@@ -97,8 +95,7 @@ test.each(WALKS)(
       delivery: DELIVERY,
     });
     expect(page.complaints).toEqual([]);
-  },
-);
+});
 
 /**
  * Runs in the page.
@@ -149,7 +146,7 @@ test('the recognized parts of a typed line stay inside their borders, and phone 
   expect((give?.y ?? 0) - (add?.y ?? 0) - (add?.height ?? 0)).toBeGreaterThanOrEqual(8);
 });
 
-test.each(WALKS)('a client is found by phone or its last digits, even under another name, %s', async (_, form) => {
+walk('a client is found by phone or its last digits, even under another name', async (form) => {
   await using shop = await openFlorist();
   const o = orderWords(wordsOf(form));
   await using page = await enter(browser, shop, form, '/app/orders/new');
@@ -171,7 +168,7 @@ test.each(WALKS)('a client is found by phone or its last digits, even under anot
   expect(page.complaints).toEqual([]);
 });
 
-test.each(WALKS)('the one-line text fills in the recipient, %s', async (_, form) => {
+walk('the one-line text fills in the recipient', async (form) => {
   await using shop = await openFlorist();
   const { orderForm: o, orderPage: p } = wordsOf(form);
   await using page = await enter(browser, shop, form, '/app/orders/new');
@@ -226,9 +223,9 @@ test('all missing fields are shown at once, and the button counts them', async (
   await look(page, form, 'all mistakes');
 });
 
-test.each(WALKS)(
-  'delivery slots are set up from the order form, and a past or full slot asks for confirmation once, %s',
-  async (_, form) => {
+walk(
+  'delivery slots are set up from the order form, and a past or full slot asks for confirmation once',
+  async (form) => {
     await using shop = await openFlorist();
     const w = wordsOf(form);
     const o = orderWords(w);
@@ -296,9 +293,7 @@ test.each(WALKS)(
   },
 );
 
-test.each(WALKS)(
-  'a usual delivery method fills in its price, and past delivery slots are folded away, %s',
-  async (_, form) => {
+walk('a usual delivery method fills in its price, and past delivery slots are folded away', async (form) => {
     await using shop = await openFlorist();
     const o = orderWords(wordsOf(form));
     const owner = await ownerOf(shop);
@@ -368,10 +363,9 @@ test.each(WALKS)(
     await days.getByRole('button', { name: tomorrow, pressed: true }).waitFor();
     await until('the slots of tomorrow', async () => (await chips.count()) === 3);
     expect(page.complaints).toEqual([]);
-  },
-);
+});
 
-test.each(WALKS)('a discount in the typed line applies only when there are prices, %s', async (_, form) => {
+walk('a discount in the typed line applies only when there are prices', async (form) => {
   await using shop = await openFlorist();
   const o = orderWords(wordsOf(form));
   await using page = await enter(browser, shop, form, '/app/orders/new');
@@ -390,9 +384,7 @@ test.each(WALKS)('a discount in the typed line applies only when there are price
   expect(page.complaints).toEqual([]);
 });
 
-test.each(WALKS)(
-  'a phone without its country code gets +7, both in its field and in the typed line, %s',
-  async (_, form) => {
+walk('a phone without its country code gets +7, both in its field and in the typed line', async (form) => {
     await using shop = await openShop();
     const o = orderWords(wordsOf(form));
     await using page = await enter(browser, shop, form, '/app/orders/new');
@@ -415,8 +407,7 @@ test.each(WALKS)(
     await page.keyboard.press('Tab');
     await holds(page, 'phone', '+7 900 555-01-79');
     expect(page.complaints).toEqual([]);
-  },
-);
+});
 
 async function openOrders(shop: Shop, form: Form) {
   const page = await enter(browser, shop, form, '/app/orders');
@@ -430,9 +421,7 @@ async function openOrders(shop: Shop, form: Form) {
   return { page, o: orderWords(w), begin, save, taps: await countTaps(page) };
 }
 
-test.each(PHONE_WALKS)(
-  'a new client’s order takes 12 taps on a phone, or 3 if it is typed in one line, %s',
-  async (_, form) => {
+walkOnPhones('a new client’s order takes 12 taps on a phone, or 3 if it is typed in one line', async (form) => {
     await using shop = await openFlorist();
     {
       const { page, o, begin, save, taps } = await openOrders(shop, form);
@@ -476,10 +465,9 @@ test.each(PHONE_WALKS)(
       delivery: { adress: 'ул. Садовая, 1' },
     });
     expect(await taps()).toBeLessThanOrEqual(3);
-  },
-);
+});
 
-test.each(PHONE_WALKS)('a known client’s order takes at most 4 taps on a phone, %s', async (_, form) => {
+walkOnPhones('a known client’s order takes at most 4 taps on a phone', async (form) => {
   await using shop = await openFlorist();
   const { page, o, begin, save, taps } = await openOrders(shop, form);
   await using _page = page;
@@ -500,7 +488,7 @@ test.each(PHONE_WALKS)('a known client’s order takes at most 4 taps on a phone
   expect(await taps()).toBeLessThanOrEqual(4);
 });
 
-test.each(WALKS)('a repeated order has no details that belong to the earlier day only, %s', async (_, form) => {
+walk('a repeated order has no details that belong to the earlier day only', async (form) => {
   await using shop = await openShop();
   const w = wordsOf(form);
   const again = {
@@ -548,7 +536,7 @@ test.each(WALKS)('a repeated order has no details that belong to the earlier day
   expect(page.complaints).toEqual([]);
 });
 
-test.each(WALKS)('before saving, the form asks about unknown words and an unusual day, %s', async (_, form) => {
+walk('before saving, the form asks about unknown words and an unusual day', async (form) => {
   await using shop = await openFlorist();
   const o = orderWords(wordsOf(form));
   await using page = await enter(browser, shop, form, '/app/orders/new');
@@ -581,7 +569,7 @@ test.each(WALKS)('before saving, the form asks about unknown words and an unusua
   expect(page.complaints).toEqual([]);
 });
 
-test.each(WALKS)('a price or address that the typed line lacks is marked at its field, on a %s', async (_, form) => {
+walk('a price or address that the typed line lacks is marked at its field', async (form) => {
   await using shop = await openFlorist();
   const o = orderWords(wordsOf(form));
   await using page = await enter(browser, shop, form, '/app/orders/new');
@@ -602,7 +590,7 @@ test.each(WALKS)('a price or address that the typed line lacks is marked at its 
   expect(await savedOrder(page, shop)).toMatchObject({ delivery: { adress: 'Ленина 5' }, products: [{ price: 90 }] });
 });
 
-test.each(WALKS)('a repeated order cannot be saved before its day is chosen, %s', async (_, form) => {
+walk('a repeated order cannot be saved before its day is chosen', async (form) => {
   await using shop = await openFlorist();
   const w = wordsOf(form);
   const o = orderWords(w);
@@ -634,9 +622,9 @@ test.each(WALKS)('a repeated order cannot be saved before its day is chosen, %s'
   expect(page.complaints).toEqual([]);
 });
 
-test.each(WALKS)(
-  'the order form asks about doubtful goods and turns a typed part of the day into a delivery slot, %s',
-  async (_, form) => {
+walk(
+  'the order form asks about doubtful goods and turns a typed part of the day into a delivery slot',
+  async (form) => {
     await using shop = await openFlorist();
     const o = orderWords(wordsOf(form));
     const owner = await ownerOf(shop);
@@ -683,9 +671,7 @@ test.each(WALKS)(
   },
 );
 
-test.each(WALKS)(
-  'a payment named in the typed line is offered for recording after the order is saved, %s',
-  async (_, form) => {
+walk('a payment named in the typed line is offered for recording after the order is saved', async (form) => {
     await using shop = await openFlorist();
     const { orderForm: o, payments: w } = wordsOf(form);
     await using page = await enter(browser, shop, form, '/app/orders/new');
@@ -705,5 +691,4 @@ test.each(WALKS)(
     await page.locator('main h1').waitFor();
     expect(await dialog.count()).toBe(0);
     expect(page.complaints).toEqual([]);
-  },
-);
+});

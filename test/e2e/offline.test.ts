@@ -6,14 +6,12 @@ import { openShop } from '../support/docket.ts';
 import { expectOk, placeOrder } from '../support/http-answers.ts';
 import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
-import { chooseFrom, enter, formNamed, look, lookHere, OWNER, orderWords, WALKS, wordsOf } from '../support/visits.ts';
+import { chooseFrom, enter, formNamed, look, lookHere, OWNER, orderWords, walk, wordsOf } from '../support/visits.ts';
 
 const browser = shared(startBrowser);
 const shop = shared(openShop);
 
-test.each(WALKS)(
-  'on %s: nothing can be written offline, and typed text is saved once on reconnection',
-  async (_name, form) => {
+walk('nothing can be written offline, and typed text is saved once on reconnection', async (form) => {
     const words = wordsOf(form);
     const o = orderWords(words);
     const { id } = await placeOrder(shop.api);
@@ -78,8 +76,7 @@ test.each(WALKS)(
     expect(sent).toHaveLength(1);
     const complaints = page.complaints.filter((text) => !text.includes('ERR_INTERNET_DISCONNECTED'));
     expect({ form: form.name, complaints }).toEqual({ form: form.name, complaints: [] });
-  },
-);
+});
 
 test('Docket on the same machine stays usable without any network', async () => {
   const form = formNamed('desktop, light, en');
@@ -112,7 +109,7 @@ const kept = (page: Page): Promise<string[]> =>
 /** The greatest width of the offline page: 48rem. */
 const OFFLINE_WIDTH = 768;
 
-test.each(WALKS)('on %s: only the signed-in person can read today’s orders offline', async (_name, form) => {
+walk('only the signed-in person can read today’s orders offline', async (form) => {
   await using day = await openShop();
   const words = wordsOf(form);
   const name = '<b>Анна</b>';

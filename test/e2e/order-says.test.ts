@@ -2,42 +2,39 @@ import { expect, test } from 'bun:test';
 import { startBrowser } from '../support/browser.ts';
 import { openShop, orderBody } from '../support/docket.ts';
 import { expectOk, placeOrder } from '../support/http-answers.ts';
-import { enter, formNamed, look, orderWords, WALKS, wordsOf } from '../support/visits.ts';
+import { enter, formNamed, look, orderWords, walk, wordsOf } from '../support/visits.ts';
 
-test.each(WALKS)(
-  'on a %s a restored order names the payment that lost its id and the order that now has the id',
-  async (_name, form) => {
-    const o = orderWords(wordsOf(form));
-    await using shop = await openShop();
-    const post = async (operation: string, body: unknown) =>
-      expectOk(await shop.api.post(`/api/v1/orders/${operation}`, body));
-    const payments = [{ paymentId: 7501, amount: 100 }];
-    const gone = await post('create', orderBody({ payments, client: { name: 'Анна' } }));
-    const other = await post('create', orderBody({ client: { name: 'Ольга' } }));
-    await post('delete', { id: gone.id });
-    await post('payment', { id: other.id, paymentId: 7501, amount: 100 });
-    await post('update', { id: other.id, data: { num: gone.num } });
-    await using browser = await startBrowser();
-    await using page = await enter(browser, shop, form, `/app/orders/${gone.id}`);
+walk('a restored order names the payment that lost its id and the order that now has the id', async (form) => {
+  const o = orderWords(wordsOf(form));
+  await using shop = await openShop();
+  const post = async (operation: string, body: unknown) =>
+    expectOk(await shop.api.post(`/api/v1/orders/${operation}`, body));
+  const payments = [{ paymentId: 7501, amount: 100 }];
+  const gone = await post('create', orderBody({ payments, client: { name: 'Анна' } }));
+  const other = await post('create', orderBody({ client: { name: 'Ольга' } }));
+  await post('delete', { id: gone.id });
+  await post('payment', { id: other.id, paymentId: 7501, amount: 100 });
+  await post('update', { id: other.id, data: { num: gone.num } });
+  await using browser = await startBrowser();
+  await using page = await enter(browser, shop, form, `/app/orders/${gone.id}`);
 
-    await page.getByRole('button', { name: o.restore, exact: true }).click();
-    // The payment is mentioned in the same sentence as the restored order.
-    await page.getByText(/1 (payment stays|оплата осталась)/).waitFor();
-    const paid = page.locator('.order-payments');
-    await paid.getByText(o.freed('7501')).waitFor();
-    expect(await paid.getByRole('link', { name: gone.num, exact: true }).getAttribute('href')).toBe(
-      `/app/orders/${other.id}`,
-    );
-    await page.locator('.timeline').getByText(`${o.freedIds}: 7501`).waitFor();
-    await look(page, form);
+  await page.getByRole('button', { name: o.restore, exact: true }).click();
+  // The payment is mentioned in the same sentence as the restored order.
+  await page.getByText(/1 (payment stays|оплата осталась)/).waitFor();
+  const paid = page.locator('.order-payments');
+  await paid.getByText(o.freed('7501')).waitFor();
+  expect(await paid.getByRole('link', { name: gone.num, exact: true }).getAttribute('href')).toBe(
+    `/app/orders/${other.id}`,
+  );
+  await page.locator('.timeline').getByText(`${o.freedIds}: 7501`).waitFor();
+  await look(page, form);
 
-    await page.getByText(o.sameNumber).waitFor();
-    await page.getByRole('link', { name: /Ольга/ }).click();
-    await page.getByRole('link', { name: /Анна/ }).waitFor();
-    expect(new URL(page.url()).pathname).toBe(`/app/orders/${other.id}`);
-    expect(page.complaints).toEqual([]);
-  },
-);
+  await page.getByText(o.sameNumber).waitFor();
+  await page.getByRole('link', { name: /Ольга/ }).click();
+  await page.getByRole('link', { name: /Анна/ }).waitFor();
+  expect(new URL(page.url()).pathname).toBe(`/app/orders/${other.id}`);
+  expect(page.complaints).toEqual([]);
+});
 
 test('a very long word gets possible line breaks every few letters', async () => {
   await using shop = await openShop();

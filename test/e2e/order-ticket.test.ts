@@ -8,7 +8,7 @@ import { openShop } from '../support/docket.ts';
 import { expectOk, placeOrder } from '../support/http-answers.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { shared } from '../support/shared.ts';
-import { enter, formNamed, look, lookHere, orderWords, PHONE_WALKS, WALKS, wordsOf } from '../support/visits.ts';
+import { enter, formNamed, look, lookHere, orderWords, walk, walkOnPhones, wordsOf } from '../support/visits.ts';
 
 const browser = shared(startBrowser);
 const shop = shared(() => openShop(['--allow-private-webhooks', '--environment', 'dev']));
@@ -32,9 +32,7 @@ const USUAL = {
 
 const PHONE = { width: 390, height: 844 };
 
-test.each(PHONE_WALKS)(
-  'on a %s everything that a florist needs is above the bottom bar, without scrolling',
-  async (_name, form) => {
+walkOnPhones('everything that a florist needs is above the bottom bar, without scrolling', async (form) => {
     const o = orderWords(wordsOf(form));
     const { id } = await make(USUAL);
     await using page = await enter(browser, shop, { ...form, size: PHONE }, `/app/orders/${id}`);
@@ -73,8 +71,7 @@ test.each(PHONE_WALKS)(
     expect((await expectOk(await shop.api.get(`/api/v1/orders/${id}`))).statusId).toBe('status-in-progress');
     await look(page, form);
     expect(page.complaints).toEqual([]);
-  },
-);
+});
 
 /**
  * Runs in the page.
@@ -174,7 +171,7 @@ test('a canceled order asks for no payment and shows the sum to refund', async (
   expect(await told.textContent()).not.toContain(order.payments[0].id);
 });
 
-test.each(WALKS)('on a %s sums are aligned on the right', async (_name, form) => {
+walk('sums are aligned on the right', async (form) => {
   const { id } = await make({ ...USUAL, payments: [{ amount: 5 }, { amount: 1490, paymentMethod: 'cash' }] });
   await using page = await enter(browser, shop, form, `/app/orders/${id}`);
   await page.locator('.order-payments li').nth(1).waitFor();
@@ -183,9 +180,7 @@ test.each(WALKS)('on a %s sums are aligned on the right', async (_name, form) =>
   expect(new Set(edges).size).toBe(1);
 });
 
-test.each(WALKS)(
-  'on a %s the payment dialog opens with the method of the last recorded payment',
-  async (_name, form) => {
+walk('the payment dialog opens with the method of the last recorded payment', async (form) => {
     const made = await Promise.all([make(), make(), make()]);
     const o = orderWords(wordsOf(form));
     await using page = await enter(browser, shop, form, '/app/orders');
@@ -215,8 +210,7 @@ test.each(WALKS)(
     await open(made[1].id);
     expect(await dialog.getByRole('radio', { name: o.methods.card }).isChecked()).toBe(true);
     await lookHere(page, form);
-  },
-);
+});
 
 test('a skipped status is not drawn as passed', async () => {
   const { id } = await make();
@@ -236,9 +230,7 @@ test('a skipped status is not drawn as passed', async () => {
   expect(await passed()).toEqual([virtual['status-new']]);
 });
 
-test.each(WALKS)(
-  'on a %s the words for webhook delivery never describe the delivery of an order',
-  async (_name, form) => {
+walk('the words for webhook delivery never describe the delivery of an order', async (form) => {
     using receiver = startReceiver();
     await using own = await openShop(['--allow-private-webhooks', '--environment', 'dev']);
     const o = orderWords(wordsOf(form));
@@ -263,5 +255,4 @@ test.each(WALKS)(
     expect(await page.evaluate(`document.querySelector('main').innerText`)).not.toMatch(
       /delivered|доставлен|on its way|в пути|webhook|вебхук|order\.created/i,
     );
-  },
-);
+});
