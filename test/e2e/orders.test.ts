@@ -15,7 +15,7 @@ import { startReceiver } from '../support/receiver.ts';
 import { shared } from '../support/shared.ts';
 import { typedInto } from '../support/typed-into.ts';
 import { until } from '../support/until.ts';
-import { chooseFrom, enter, formNamed, look, lookHere, orderWords, typed, WALKS, wordsOf } from '../support/visits.ts';
+import { chooseFrom, enter, formNamed, look, lookHere, orderWords, typed, walk, wordsOf } from '../support/visits.ts';
 
 const browser = shared(startBrowser);
 // Retries are hours away, so that nothing is sent again during a test.
@@ -227,11 +227,9 @@ async function journey(form: Form): Promise<void> {
   expect({ form: form.name, complaints, refused }).toEqual({ form: form.name, complaints: [], refused: [] });
 }
 
-test.each(WALKS)('on %s: an order is entered, changed, paid, refunded, deleted and restored', async (_name, form) => {
-  await journey(form);
-});
+walk('an order is entered, changed, paid, refunded, deleted and restored', journey);
 
-test.each(WALKS)('on %s: a concurrent change is shown before anything is overwritten', async (_name, form) => {
+walk('a concurrent change is shown before anything is overwritten', async (form) => {
   const words = wordsOf(form);
   const o = orderWords(words);
   const { id } = await make();

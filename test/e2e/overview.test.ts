@@ -8,7 +8,7 @@ import { layoutFaults } from '../support/in-between.ts';
 import { addEndpoint } from '../support/members.ts';
 import { shared, sharedShop } from '../support/shared.ts';
 import { until } from '../support/until.ts';
-import { enter, formNamed, look, lookHere, signInAs, WALKS, wordsOf } from '../support/visits.ts';
+import { enter, formNamed, look, lookHere, signInAs, walk, wordsOf } from '../support/visits.ts';
 
 const browser = shared(startBrowser);
 // With mail set up, nothing in a new shop needs attention.
@@ -63,9 +63,7 @@ test('the overview on a phone shows three late orders and a link to the others',
   await lookHere(page, form);
 });
 
-test.each(WALKS)(
-  'the overview shows everything that needs attention, with links to the remedies: %s',
-  async (_name, form) => {
+walk('the overview shows everything that needs attention, with links to the remedies', async (form) => {
     const words = wordsOf(form);
     const w = words.overview;
     await using page = await open(form);
@@ -154,9 +152,7 @@ test.each(WALKS)(
     expect(await columnsOf('.overview-lates')).toEqual(await columnsOf('.overview-day'));
     const { virtual } = words.orders;
     for (const step of ['status-in-progress', 'status-closed'] as const) {
-      await lates
-        .getByRole('button', { name: `${words.orders.order} ${late.num}: ${w.markAs(virtual[step])}` })
-        .click();
+    await lates.getByRole('button', { name: `${words.orders.order} ${late.num}: ${w.markAs(virtual[step])}` }).click();
       await page.getByText(`${words.orders.order} ${late.num}: ${virtual[step]}.`, { exact: true }).waitFor();
     }
     await lates.waitFor({ state: 'detached' });
@@ -191,12 +187,9 @@ test.each(WALKS)(
       await page.waitForURL('**/app/orders/new');
     }
     expect(page.complaints).toEqual([]);
-  },
-);
+});
 
-test.each(WALKS)(
-  'on a phone the overview shows three orders to prepare, and problems before figures: %s',
-  async (_name, form) => {
+walk('on a phone the overview shows three orders to prepare, and problems before figures', async (form) => {
     const w = wordsOf(form).overview;
     await using page = await open(form);
     const day = new Date(Date.parse(`${today}T12:00:00Z`) + 86_400_000).toISOString();
@@ -220,12 +213,9 @@ test.each(WALKS)(
     const change = page.locator('.overview-numbers li').first().locator('.meta');
     expect(await change.textContent()).toMatch(/^▲ \+1 (?:к|vs) \p{L}{2,3},? \d/u);
     expect((await change.boundingBox())?.height ?? 99).toBeLessThan(24);
-  },
-);
+});
 
-test.each(WALKS)(
-  'an endpoint’s deliveries of 48 hours are shown as a chart and as a table: %s',
-  async (_name, form) => {
+walk('an endpoint’s deliveries of 48 hours are shown as a chart and as a table', async (form) => {
     const words = wordsOf(form);
     const w = words.deliveryCharts;
     await using page = await open(form);
@@ -247,10 +237,9 @@ test.each(WALKS)(
     await chart.getByRole('button', { name: words.more }).click();
     expect(await chart.locator('tbody tr').count()).toBe(48);
     expect(page.complaints).toEqual([]);
-  },
-);
+});
 
-test.each(WALKS)('the search finds an order, a page and an action by keyboard alone: %s', async (_name, form) => {
+walk('the search finds an order, a page and an action by keyboard alone', async (form) => {
   const words = wordsOf(form);
   const { palette: w, menu } = words;
   const made = await (async () => {

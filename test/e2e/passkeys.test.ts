@@ -10,7 +10,7 @@ import { changeStore } from '../support/http-answers.ts';
 import { resetLink } from '../support/members.ts';
 import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
-import { look, lookHere, OWNER, signInAs, speak, WALKS, wordsOf } from '../support/visits.ts';
+import { look, lookHere, OWNER, signInAs, speak, walk, wordsOf } from '../support/visits.ts';
 
 /** The browser's complaints when the password, or a code, is asked for again. */
 const ASKED_ANEW = /^console: Failed to load resource: the server responded with a status of 40[13] /;
@@ -74,7 +74,7 @@ function turnOnFactor(): void {
   );
 }
 
-test.each(WALKS)('on %s: a passkey is added, signs in without the password and is removed', async (_name, form) => {
+walk('a passkey is added, signs in without the password and is removed', async (form) => {
   speak(shop, form);
   changeStore(shop, 'DELETE FROM passkeys');
   const w = wordsOf(form);

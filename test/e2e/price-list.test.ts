@@ -9,13 +9,13 @@ import { countTaps, field, holds, savedOrder, showTiles, valuesOf, write } from 
 import { CLIENT, openPricedShop } from '../support/priced-shop.ts';
 import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
-import { enter, formNamed, look, PHONE_WALKS, typed, WALKS, wordsOf } from '../support/visits.ts';
+import { enter, formNamed, look, typed, walk, walkOnPhones, wordsOf } from '../support/visits.ts';
 
 const browser = shared(startBrowser);
 
 const tile = (page: Page, name: string) => page.locator('.order-form-tiles').getByRole('button', { name });
 
-test.each(WALKS)('the price list fills in an item’s price, which can be changed for one order, %s', async (_, form) => {
+walk('the price list fills in an item’s price, which can be changed for one order', async (form) => {
   await using shop = await openPricedShop();
   await using page = await enter(browser, shop, form, '/app/orders/new');
   await field(page, 'products.0.name').fill('роза');
@@ -52,7 +52,7 @@ test('a chosen product stays selected while the list of suggestions changes', as
   await holds(page, 'products.0.price', '120');
 });
 
-test.each(WALKS)('each click on a tile adds one more of its product, %s', async (_, form) => {
+walk('each click on a tile adds one more of its product', async (form) => {
   await using shop = await openPricedShop();
   const { orderForm: o, orders, stock } = wordsOf(form);
   await using page = await enter(browser, shop, form, '/app/orders/new');
@@ -116,9 +116,9 @@ test('a shop without prices shows no price list', async () => {
   expect(await page.locator('.order-form-list').count()).toBe(0);
 });
 
-test.each(PHONE_WALKS)(
-  'an order of two items takes 9 taps with tiles for a new client, and 5 for a known client, %s',
-  async (_, form) => {
+walkOnPhones(
+  'an order of two items takes 9 taps with tiles for a new client, and 5 for a known client',
+  async (form) => {
     await using shop = await openPricedShop();
     const w = wordsOf(form);
     /** @param more other fields that are filled in before the tiles */
@@ -160,7 +160,7 @@ test.each(PHONE_WALKS)(
   },
 );
 
-test.each(WALKS)('a discount applies only to its own items and its own order, %s', async (_, form) => {
+walk('a discount applies only to its own items and its own order', async (form) => {
   await using shop = await openPricedShop();
   const w = wordsOf(form);
   const o = w.orderForm;
@@ -238,7 +238,7 @@ test('a discount that would split an order into too many items is refused', asyn
   expect(page.complaints).toEqual([]);
 });
 
-test.each(WALKS)('a discount is included in the prices, and stated on the page and the slip, %s', async (_, form) => {
+walk('a discount is included in the prices, and stated on the page and the slip', async (form) => {
   await using shop = await openPricedShop();
   const { orderForm: o, orderPage: w, orders, save } = wordsOf(form);
   await using page = await enter(browser, shop, form, '/app/orders/new');

@@ -8,7 +8,7 @@ import { openShop } from '../support/docket.ts';
 import { expectOk, placeOrder } from '../support/http-answers.ts';
 import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
-import { enter, formNamed, look, lookHere, WALKS, wordsOf } from '../support/visits.ts';
+import { enter, formNamed, look, lookHere, walk, wordsOf } from '../support/visits.ts';
 
 const browser = shared(startBrowser);
 const shop = shared(openShop);
@@ -152,9 +152,7 @@ test('each paper shows only the details for its reader', async () => {
   expect(await page.evaluate("document.fonts.load('italic 20px Lora', 'Сard').then((found) => found.length)")).toBe(2);
 });
 
-test.each(WALKS)(
-  'on %s: each paper is one page in light colors, without the dashboard, in each size',
-  async (_name, form) => {
+walk('each paper is one page in light colors, without the dashboard, in each size', async (form) => {
     const w = wordsOf(form);
     const id = await make({
       timeStart: '10:00',
@@ -198,8 +196,7 @@ test.each(WALKS)(
     for (const text of [w.payments.left, w.print.signature, '10:00–12:00']) expect(slip).toContain(text);
     expect(slip.replaceAll(/\s/g, '')).toContain(form.locale === 'ru' ? '850,80₽' : '₽850.80');
     expect(page.complaints).toEqual([]);
-  },
-);
+});
 
 test('several papers are previewed together and print on paper of their own size', async () => {
   const id = await full();

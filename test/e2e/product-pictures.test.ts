@@ -15,7 +15,7 @@ import { png } from '../support/pictures.ts';
 import { openPricedShop } from '../support/priced-shop.ts';
 import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
-import { enter, formNamed, look, ruleWords, WALKS, wordsOf } from '../support/visits.ts';
+import { enter, formNamed, look, ruleWords, walk, wordsOf } from '../support/visits.ts';
 
 const browser = shared(startBrowser);
 const DESKTOP = formNamed('desktop, light, en');
@@ -69,7 +69,7 @@ const isDrawn = (page: Page, selector: string) =>
       .evaluate((one) => Number(Reflect.get(one, 'naturalWidth')) > 0),
   );
 
-test.each(WALKS)('a large photo is stored scaled, upright and without its location, %s', async (_, form) => {
+walk('a large photo is stored scaled, upright and without its location', async (form) => {
   await using shop = await openPricedShop();
   await using page = await enter(browser, shop, form, '/app/stock');
   const s = wordsOf(form).stock;
@@ -109,9 +109,7 @@ test.each(WALKS)('a large photo is stored scaled, upright and without its locati
   expect(page.complaints).toEqual([]);
 });
 
-test.each(WALKS)(
-  'every list of products shows pictures of one size, and enlarges them on a click, %s',
-  async (_, form) => {
+walk('every list of products shows pictures of one size, and enlarges them on a click', async (form) => {
     await using shop = await openPricedShop();
     const owner = await ownerOf(shop);
     const base = `/app/api/workspaces/${shop.workspaceId}/stock`;
@@ -139,8 +137,7 @@ test.each(WALKS)(
     await isDrawn(page, '.order-form-tiles img');
     await look(page, form, 'tiles with a picture');
     expect(page.complaints).toEqual([]);
-  },
-);
+});
 
 test('a file that is no picture or unpacks to gigabytes is refused before it is unpacked', async () => {
   await using shop = await openPricedShop();

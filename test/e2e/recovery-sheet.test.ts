@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'bun:test';
+import { beforeAll, expect } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { PAGES_EN } from '../../src/dashboard/client/words/en/settings-pages.ts';
@@ -11,7 +11,7 @@ import { addEndpoints } from '../support/endpoints.ts';
 import { backUpInto, openFreshDesk, sealKeyIn } from '../support/fresh-desk.ts';
 import { changeStore } from '../support/http-answers.ts';
 import { shared } from '../support/shared.ts';
-import { enter, look, OWNER, signInAs, speak, WALKS, wordsOf } from '../support/visits.ts';
+import { enter, look, OWNER, signInAs, speak, walk, wordsOf } from '../support/visits.ts';
 
 const HOOKS = 'https://hooks.example/docket';
 
@@ -29,36 +29,33 @@ const spoken = ({ locale }: Form) =>
     ? { w: PAGES_RU.backups, start: START_RU, access: ACCESS_RU }
     : { w: PAGES_EN.backups, start: START_EN, access: ACCESS_EN };
 
-test.each(WALKS)(
-  'on %s: the page offers the recovery sheet, which is saved whole and printed alone',
-  async (_name, form) => {
-    const { w } = spoken(form);
-    changeStore(shop, 'UPDATE backup_settings SET sheet_key = NULL');
-    await using page = await enter(browser, shop, form, '/app/settings/backups');
-    const section = page.getByRole('region', { name: w.sheet });
-    await section.getByText(w.sheetMissing).waitFor();
-    await look(page, form);
-    await section.getByRole('button', { name: w.sheetShow }).click();
-    const dialog = page.getByRole('dialog');
-    const lines = sealKeyIn(shop.dir).trim();
-    expect(await dialog.locator('pre').textContent()).toBe(lines);
-    await dialog.getByRole('img', { name: w.sheetPicture }).waitFor();
-    await look(page, form);
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      dialog.getByRole('button', { name: w.sheetSave }).click(),
-    ]);
-    expect(readFileSync(await download.path(), 'utf8')).toContain(lines);
-    await page.emulateMedia({ media: 'print' });
-    expect(await page.getByRole('heading', { name: w.how }).isVisible()).toBe(false);
-    expect(await dialog.getByRole('button', { name: w.sheetPrint }).isVisible()).toBe(false);
-    expect(await dialog.locator('pre').isVisible()).toBe(true);
-    await page.emulateMedia({ media: 'screen' });
-    await dialog.getByRole('button', { name: w.sheetDone }).click();
-    await section.getByText(w.sheetMissing).waitFor({ state: 'detached' });
-    expect({ form: form.name, complaints: page.complaints }).toEqual({ form: form.name, complaints: [] });
-  },
-);
+walk('the page offers the recovery sheet, which is saved whole and printed alone', async (form) => {
+  const { w } = spoken(form);
+  changeStore(shop, 'UPDATE backup_settings SET sheet_key = NULL');
+  await using page = await enter(browser, shop, form, '/app/settings/backups');
+  const section = page.getByRole('region', { name: w.sheet });
+  await section.getByText(w.sheetMissing).waitFor();
+  await look(page, form);
+  await section.getByRole('button', { name: w.sheetShow }).click();
+  const dialog = page.getByRole('dialog');
+  const lines = sealKeyIn(shop.dir).trim();
+  expect(await dialog.locator('pre').textContent()).toBe(lines);
+  await dialog.getByRole('img', { name: w.sheetPicture }).waitFor();
+  await look(page, form);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: w.sheetSave }).click(),
+  ]);
+  expect(readFileSync(await download.path(), 'utf8')).toContain(lines);
+  await page.emulateMedia({ media: 'print' });
+  expect(await page.getByRole('heading', { name: w.how }).isVisible()).toBe(false);
+  expect(await dialog.getByRole('button', { name: w.sheetPrint }).isVisible()).toBe(false);
+  expect(await dialog.locator('pre').isVisible()).toBe(true);
+  await page.emulateMedia({ media: 'screen' });
+  await dialog.getByRole('button', { name: w.sheetDone }).click();
+  await section.getByText(w.sheetMissing).waitFor({ state: 'detached' });
+  expect({ form: form.name, complaints: page.complaints }).toEqual({ form: form.name, complaints: [] });
+});
 
 /** Uploads the backup on the set-up page of a new machine. */
 async function uploadBackup(page: Page, form: Form): Promise<void> {
@@ -68,28 +65,25 @@ async function uploadBackup(page: Page, form: Form): Promise<void> {
   await page.getByRole('button', { name: w.send }).click();
 }
 
-test.each(WALKS)(
-  'on %s: a new machine asks for the seal key of a backup and names a wrong line of the typed key',
-  async (_name, form) => {
-    const { w, start, access } = spoken(form);
-    await using desk = await openFreshDesk();
-    await using page = await browser.visit(desk.link(), form);
-    await uploadBackup(page, form);
-    const field = page.getByLabel(w.sheetLines);
-    await field.fill(sealKeyIn(shop.dir).replace(/\n.{3}/, '\nAAA'));
-    await page.getByRole('button', { name: w.useKey }).click();
-    await page.locator('[aria-invalid=true]').waitFor();
-    await look(page, form);
-    await field.fill(sealKeyIn(shop.dir).toLowerCase());
-    await page.getByRole('button', { name: w.useKey }).click();
-    await field.waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: start.restore }).click();
-    await page.getByRole('heading', { name: access.title }).waitFor();
-    expect(await page.getByText(access.lost).count()).toBe(0);
-  },
-);
+walk('a new machine asks for the seal key of a backup and names a wrong line of the typed key', async (form) => {
+  const { w, start, access } = spoken(form);
+  await using desk = await openFreshDesk();
+  await using page = await browser.visit(desk.link(), form);
+  await uploadBackup(page, form);
+  const field = page.getByLabel(w.sheetLines);
+  await field.fill(sealKeyIn(shop.dir).replace(/\n.{3}/, '\nAAA'));
+  await page.getByRole('button', { name: w.useKey }).click();
+  await page.locator('[aria-invalid=true]').waitFor();
+  await look(page, form);
+  await field.fill(sealKeyIn(shop.dir).toLowerCase());
+  await page.getByRole('button', { name: w.useKey }).click();
+  await field.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: start.restore }).click();
+  await page.getByRole('heading', { name: access.title }).waitFor();
+  expect(await page.getByText(access.lost).count()).toBe(0);
+});
 
-test.each(WALKS)('on %s: without the seal key the pages list what must be set up again', async (_name, form) => {
+walk('without the seal key the pages list what must be set up again', async (form) => {
   const { w, start, access } = spoken(form);
   await using desk = await openFreshDesk();
   await using page = await browser.visit(desk.link(), form);

@@ -4,16 +4,16 @@ import { ownerOf } from '../support/browser-session.ts';
 import { openShop, orderBody } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
 import { shared } from '../support/shared.ts';
-import { choosePeriod, enter, formNamed, look, lookHere, OWNER, WALKS, wordsOf } from '../support/visits.ts';
+import { choosePeriod, enter, formNamed, look, lookHere, OWNER, walk, wordsOf } from '../support/visits.ts';
 
 const browser = shared(startBrowser);
 
 /** The digits, without the spaces and marks that differ between a table and a sentence. */
 const digits = (text: string): string => text.replaceAll(/[^\d.,]/g, '');
 
-test.each(WALKS)(
-  '%s: each figure of a report links to a list that shows the same figure',
-  async (_, form) => {
+walk(
+  'each figure of a report links to a list that shows the same figure',
+  async (form) => {
     await using shop = await openShop();
     const today = new Date().toISOString();
     const day = today.slice(0, 10);

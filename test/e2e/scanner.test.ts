@@ -8,7 +8,7 @@ import { CARD_CODE, openPricedShop, ROSE_CODE } from '../support/priced-shop.ts'
 import { pressAtPace, scan } from '../support/scanner.ts';
 import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
-import { enter, formNamed, look, PHONE_WALKS, WALKS, wordsOf } from '../support/visits.ts';
+import { enter, formNamed, look, walk, walkOnPhones, wordsOf } from '../support/visits.ts';
 
 const browser = shared(startBrowser);
 const DESKTOP = formNamed('desktop, light, en');
@@ -22,9 +22,7 @@ const itemsOf = async (page: Page): Promise<string[]> => {
   return Promise.all(names.map(async (pair) => (await valuesOf(page, pair)).join(' ×')));
 };
 
-test.each(WALKS)(
-  'a scan adds a product, or one more piece of a product in the order, wherever the focus is, %s',
-  async (_, form) => {
+walk('a scan adds a product, or one more piece of a product in the order, wherever the focus is', async (form) => {
     await using shop = await openPricedShop();
     const o = wordsOf(form).orderForm;
     await using page = await enter(browser, shop, form, '/app/orders/new');
@@ -60,8 +58,7 @@ test.each(WALKS)(
       ],
     });
     expect(page.complaints).toEqual([]);
-  },
-);
+});
 
 /** The text of a field and its selection. */
 const standing = (page: Page, name: string): Promise<readonly [string, number, number]> =>
@@ -77,7 +74,7 @@ const select = (page: Page, name: string, from: number, to: number): Promise<voi
     field.setSelectionRange(${from}, ${to});
   }`);
 
-test.each(WALKS)('a scan leaves no trace in the field that has the focus, %s', async (_, form) => {
+walk('a scan leaves no trace in the field that has the focus', async (form) => {
   await using shop = await openPricedShop();
   const o = wordsOf(form).orderForm;
   await using page = await enter(browser, shop, form, '/app/orders/new');
@@ -115,7 +112,7 @@ test.each(WALKS)('a scan leaves no trace in the field that has the focus, %s', a
   expect(page.complaints).toEqual([]);
 });
 
-test.each(WALKS)('a barcode scanned in an open dialog is processed when the dialog closes, %s', async (_, form) => {
+walk('a barcode scanned in an open dialog is processed when the dialog closes', async (form) => {
   await using shop = await openPricedShop();
   const o = wordsOf(form).orderForm;
   await using page = await enter(browser, shop, form, '/app/orders/new');
@@ -291,7 +288,7 @@ const media = { getUserMedia: async () => {
 Object.defineProperty(navigator, 'mediaDevices', { value: media });
 `;
 
-test.each(PHONE_WALKS)('a phone’s camera reads each barcode once while it is in the picture, %s', async (_, form) => {
+walkOnPhones('a phone’s camera reads each barcode once while it is in the picture', async (form) => {
   await using shop = await openPricedShop();
   const w = wordsOf(form);
   const o = w.orderForm;
