@@ -11,7 +11,7 @@ import { type MovedClock, movedClock } from '../support/moved-clock.ts';
 import { savedOrder } from '../support/order-form.ts';
 import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
-import { enter, formNamed, look, typed, WALKS, wordsOf } from '../support/visits.ts';
+import { enter, formNamed, look, typed, walk, wordsOf } from '../support/visits.ts';
 
 const browser = shared(startBrowser);
 
@@ -70,7 +70,7 @@ const ordersIn = async (shop: Shop): Promise<number> => expectOk(await shop.api.
 const press = (page: Page, role: 'link' | 'button', name: string): Promise<void> =>
   page.getByRole(role, { name }).first().click();
 
-test.each(WALKS)('on %s: an order is set to repeat, becomes due, is confirmed and skipped', async (_name, form) => {
+walk('an order is set to repeat, becomes due, is confirmed and skipped', async (form) => {
   using clock = movedClock();
   await using shop = await openShop(['--environment', 'dev'], { env: clock.env });
   const { id } = await fill(shop);

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'bun:test';
+import { beforeAll, expect } from 'bun:test';
 import { PAGES_EN } from '../../src/dashboard/client/words/en/settings-pages.ts';
 import { PAGES_RU } from '../../src/dashboard/client/words/ru/settings-pages.ts';
 import { freshCode, turnOnFactor } from '../support/authenticator.ts';
@@ -8,7 +8,7 @@ import { openShop } from '../support/docket.ts';
 import { changeStore } from '../support/http-answers.ts';
 import { addMember } from '../support/members.ts';
 import { shared } from '../support/shared.ts';
-import { enter, look, picture, WALKS, wordsOf } from '../support/visits.ts';
+import { enter, look, picture, walk, wordsOf } from '../support/visits.ts';
 
 const MANAGER = 'manager@example.com';
 
@@ -37,9 +37,7 @@ const addPasskey = (): void =>
       SELECT randomblob(16), seq, 'AAAA', 'localhost', x'', 0, 1, 'Phone', '[]', 1 FROM people WHERE email = '${MANAGER}'`,
   );
 
-test.each(WALKS)(
-  'an owner demands a second factor, and a manager sees nothing before setting it up: %s',
-  async (_, form) => {
+walk('an owner demands a second factor, and a manager sees nothing before setting it up', async (form) => {
     changeStore(
       shop,
       'DELETE FROM second_factors',
@@ -80,10 +78,7 @@ test.each(WALKS)(
     await manager.reload();
     await manager.getByRole('link', { name: words.factorNeeded.setUp }).click();
     await manager.getByRole('button', { name: pages.factor.begin }).first().click();
-    const secret = ((await manager.getByRole('dialog').locator('code').first().textContent()) ?? '').replaceAll(
-      ' ',
-      '',
-    );
+  const secret = ((await manager.getByRole('dialog').locator('code').first().textContent()) ?? '').replaceAll(' ', '');
     await manager.getByLabel(pages.factor.code).fill(await freshCode(secret));
     await manager.getByRole('dialog').getByRole('button', { name: pages.factor.confirm }).click();
     await manager.getByRole('button', { name: pages.factor.saved }).click();
@@ -97,5 +92,4 @@ test.each(WALKS)(
     await owner.getByText(pages.people.sessionsEnded(MANAGER)).waitFor();
     await manager.reload();
     await manager.getByLabel(words.password).waitFor();
-  },
-);
+});

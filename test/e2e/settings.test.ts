@@ -12,7 +12,7 @@ import { changeStore, placeOrder, readStore } from '../support/http-answers.ts';
 import { addMember, addWorkspace } from '../support/members.ts';
 import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
-import { chooseFrom, enter, formNamed, look, lookHere, OWNER, signInAs, WALKS } from '../support/visits.ts';
+import { chooseFrom, enter, formNamed, look, lookHere, OWNER, signInAs, walk } from '../support/visits.ts';
 
 const DESKTOP = formNamed('desktop, light, en');
 /** The browser's complaint about a sign-in without the required code, or with a wrong one. */
@@ -200,9 +200,9 @@ async function tryFactor(page: TestPage, form: Form): Promise<void> {
   await page.getByRole('button', { name: words.begin }).waitFor();
 }
 
-test.each(WALKS)(
-  'on %s: the settings are changed, and the authenticator code is turned on and off',
-  async (_name, form) => {
+walk(
+  'the settings are changed, and the authenticator code is turned on and off',
+  async (form) => {
     change("UPDATE number_series SET prefix = '', padding = 0, next_number = 2");
     change("UPDATE orders SET num = 'old ' || seq WHERE num LIKE 'A-%'");
     change('DELETE FROM memberships WHERE person_seq > 1');

@@ -12,7 +12,7 @@ import { shared } from '../support/shared.ts';
 import { partOf, startSmtp } from '../support/smtp.ts';
 import { openTimedShop } from '../support/timed-shop.ts';
 import { until } from '../support/until.ts';
-import { chooseFrom, enter, formNamed, look, signInAs, speak, WALKS } from '../support/visits.ts';
+import { chooseFrom, enter, formNamed, look, signInAs, speak, WALKS, walk } from '../support/visits.ts';
 
 const EMAIL = 'owner@example.com';
 const PASSWORD = 'correct horse';
@@ -54,9 +54,7 @@ function behindOneAddress(dataUrl: string): { readonly url: string; [Symbol.asyn
   return { url: `http://127.0.0.1:${server.port}`, [Symbol.asyncDispose]: () => server.stop(true) };
 }
 
-test.each(WALKS)(
-  'on %s: too many guesses delay the next try, after which the right password works',
-  async (_name, form) => {
+walk('too many guesses delay the next try, after which the right password works', async (form) => {
     await using timed = await openTimedShop();
     await (await timed.owner()).post('/app/api/account', { language: form.locale });
     await using front = behindOneAddress(timed.url);
@@ -82,8 +80,7 @@ test.each(WALKS)(
     // A successful sign-in restores all tries.
     expect(await tryToSignIn(page, words, 'wrong')).toBe(401);
     expect(page.complaints.filter((text) => !/status of (?:401|429)/.test(text))).toEqual([]);
-  },
-);
+});
 
 /** All visible text, and the text for screen readers. */
 async function textsOn(page: Page): Promise<string[]> {
@@ -101,7 +98,7 @@ async function textsOn(page: Page): Promise<string[]> {
 const NO_WORDS =
   /^(?:Docket|Test shop|English|Русский|owner@example\.com|Mozilla.*|Chrome, Linux|(?:dev )?pro · [\d.]+|[\da-f-]{36}|Ctrl|⌘|.)$/;
 
-test.each(WALKS)('on %s: another language changes every text at once and is remembered', async (_name, form) => {
+walk('another language changes every text at once and is remembered', async (form) => {
   speak(shop, form);
   const other = form.locale === 'ru' ? 'en' : 'ru';
   const [words, otherWords] = [wordsOf(form.locale), wordsOf(other)];

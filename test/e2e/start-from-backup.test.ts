@@ -11,7 +11,7 @@ import { dataDir, docketJson, openShop, orderBody } from '../support/docket.ts';
 import { backUpInto, type FreshDesk, namesIn, openFreshDesk, sealKeyIn } from '../support/fresh-desk.ts';
 import { changeStore, readStore } from '../support/http-answers.ts';
 import { shared } from '../support/shared.ts';
-import { formNamed, look, lookHere, OWNER, signInAs, WALKS, wordsOf } from '../support/visits.ts';
+import { formNamed, look, lookHere, OWNER, signInAs, walk, wordsOf } from '../support/visits.ts';
 
 const DESKTOP = formNamed('desktop, light, en');
 const PHONE = formNamed('phone, dark, ru');
@@ -68,7 +68,7 @@ async function goThrough(page: TestPage, form: Form): Promise<void> {
   await open.click();
 }
 
-test.each(WALKS)('on %s: a fresh server restores a lost shop’s backup, and its owner signs in', async (_name, form) => {
+walk('a fresh server restores a lost shop’s backup, and its owner signs in', async (form) => {
   const { w, b } = spoken(form);
   const words = wordsOf(form);
   await using desk = await openFreshDesk([], {}, sheet);
@@ -104,9 +104,7 @@ test.each(WALKS)('on %s: a fresh server restores a lost shop’s backup, and its
   expect({ form: form.name, complaints }).toEqual({ form: form.name, complaints: [] });
 });
 
-test.each(WALKS)(
-  'on %s: the newest backups are listed first, and a damaged backup is explained',
-  async (_name, form) => {
+walk('the newest backups are listed first, and a damaged backup is explained', async (form) => {
     const { w } = spoken(form);
     using folder = dataDir();
     for (const day of ['01', '03', '05', '07', '09', '11']) {
@@ -138,8 +136,7 @@ test.each(WALKS)(
     await restoreButton(page, form).click();
     await goThrough(page, form);
     await page.getByRole('heading', { name: w.restoredTitle }).waitFor();
-  },
-);
+});
 
 test('a missing or invalid backup file and an expired link are explained', async () => {
   const { w, b } = spoken(PHONE);

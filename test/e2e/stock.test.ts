@@ -10,7 +10,7 @@ import { changeStore, expectOk, readStore } from '../support/http-answers.ts';
 import { addMember } from '../support/members.ts';
 import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
-import { chooseFrom, enter, formNamed, look, lookInSize, ruleWords, WALKS, wordsOf } from '../support/visits.ts';
+import { chooseFrom, enter, formNamed, look, lookInSize, ruleWords, walk, wordsOf } from '../support/visits.ts';
 
 const HOSTILE = '<img src=x onerror=alert(1)>';
 
@@ -292,7 +292,7 @@ const filterLate: Step = async (page, form, shop) => {
   await look(page, form, 'the board with own statuses');
 };
 
-test.each(WALKS)('on %s: an order takes its goods from stock once, and the stock is corrected', async (_name, form) => {
+walk('an order takes its goods from stock once, and the stock is corrected', async (form) => {
   await using shop = await openShop();
   await using page = await enter(browser, shop, form, '/app/settings/statuses');
   for (const step of [drawUpStatuses, fillStock, writeOff, filterLate]) await step(page, form, shop);

@@ -1,11 +1,11 @@
 /** Sums that are below one another line up: once one of them has kopecks, all of them do. */
 
-import { expect, test } from 'bun:test';
+import { expect } from 'bun:test';
 import { startBrowser } from '../support/browser.ts';
 import { openShop } from '../support/docket.ts';
 import { placeOrder } from '../support/http-answers.ts';
 import { shared } from '../support/shared.ts';
-import { enter, WALKS } from '../support/visits.ts';
+import { enter, walk } from '../support/visits.ts';
 
 const browser = shared(startBrowser);
 
@@ -21,7 +21,7 @@ const COLUMNS = `[...document.querySelectorAll('main :is(table, dl.order-sums, d
   });
 })`;
 
-test.each(WALKS)('in a column of sums either all rows or no rows show kopecks: %s', async (_name, form) => {
+walk('in a column of sums either all rows or no rows show kopecks', async (form) => {
   await using shop = await openShop();
   const date = `${new Date().toISOString().slice(0, 10)}T10:00:00Z`;
   const make = (phone: string, prices: readonly number[], method: string) =>

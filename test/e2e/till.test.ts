@@ -6,7 +6,7 @@ import { openShop, type Shop } from '../support/docket.ts';
 import { expectOk, placeOrder } from '../support/http-answers.ts';
 import { addMember } from '../support/members.ts';
 import { shared } from '../support/shared.ts';
-import { enter, formNamed, look, WALKS, wordsOf } from '../support/visits.ts';
+import { enter, formNamed, look, walk, wordsOf } from '../support/visits.ts';
 
 const browser = shared(startBrowser);
 
@@ -18,9 +18,9 @@ async function pay({ api }: Shop, amount: number, paymentMethod: string): Promis
   return (await placeOrder(api, { payments })).id;
 }
 
-test.each(WALKS)(
-  '%s: a day is closed again after later payments are listed',
-  async (_, form) => {
+walk(
+  'a day is closed again after later payments are listed',
+  async (form) => {
     await using shop = await openShop();
     await pay(shop, 1_000.5, 'cash');
     await pay(shop, 250, 'Касса у входа');

@@ -1,10 +1,10 @@
-import { expect, test } from 'bun:test';
+import { expect } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { startBrowser } from '../support/browser.ts';
 import { ownerOf } from '../support/browser-session.ts';
 import { openShop, orderBody } from '../support/docket.ts';
 import { expectOk, placeOrder } from '../support/http-answers.ts';
-import { enter, lookHere, WALKS, wordsOf } from '../support/visits.ts';
+import { enter, lookHere, walk, wordsOf } from '../support/visits.ts';
 
 /** Runs in the page. @returns the controls that the notice covers, as HTML */
 const COVERED = `(() => {
@@ -42,7 +42,7 @@ async function goBy(page: Page, keys: readonly string[], path: RegExp): Promise<
   expect(page.url()).toMatch(path);
 }
 
-test.each(WALKS)('on a %s the notice of a finished action covers no control', async (_, form) => {
+walk('the notice of a finished action covers no control', async (form) => {
   await using shop = await openShop();
   const orders = await Promise.all(
     Array.from({ length: 24 }, () => shop.api.post('/api/v1/orders/create', orderBody()).then(expectOk)),
@@ -86,7 +86,7 @@ test.each(WALKS)('on a %s the notice of a finished action covers no control', as
   expect(page.complaints).toEqual([]);
 });
 
-test.each(WALKS)('on a %s a confirmation, a refund and a stock correction can be undone', async (_, form) => {
+walk('a confirmation, a refund and a stock correction can be undone', async (form) => {
   await using shop = await openShop();
   const w = wordsOf(form);
   const who = await ownerOf(shop);

@@ -11,7 +11,7 @@ import { addMember } from '../support/members.ts';
 import { type Receiver, startReceiver, verify } from '../support/receiver.ts';
 import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
-import { chooseFrom, enter, formNamed, look, lookHere, OWNER, ruleWords, WALKS, wordsOf } from '../support/visits.ts';
+import { chooseFrom, enter, formNamed, look, lookHere, OWNER, ruleWords, walk, wordsOf } from '../support/visits.ts';
 
 const HOSTILE = '<script>alert(1)</script>';
 
@@ -229,7 +229,7 @@ const settle: Step = async (page, form, receiver) => {
   await look(page, form, 'mails');
 };
 
-test.each(WALKS)('on %s: an endpoint is added, fails, is suspended, resumed and removed', async (_name, form) => {
+walk('an endpoint is added, fails, is suspended, resumed and removed', async (form) => {
   using receiver = startReceiver();
   await using page = await open(form);
   for (const step of [add, fail, suspendAndResume, sample, recover, settle]) await step(page, form, receiver);
