@@ -43,11 +43,8 @@ const walkIn =
 /** A journey as one test in each form of `WALKS`. The form's name goes into the test's name. */
 export const walk = walkIn(WALKS);
 
-/** Like `WALKS`, for parts that only a phone has. */
-export const PHONE_WALKS = named('phone, dark, ru', 'phone, light, en');
-
-/** Like `walk`, in each form of `PHONE_WALKS`. */
-export const walkOnPhones = walkIn(PHONE_WALKS);
+/** Like `walk`, for parts that only a phone has. */
+export const walkOnPhones = walkIn(named('phone, dark, ru', 'phone, light, en'));
 
 /** The pages' words for a broken rule without parameters. */
 export function ruleWords(locale: string, rule: keyof typeof FIELD_RULES_RU): string {
