@@ -713,14 +713,6 @@ describe('payment', () => {
     const byNumber = await post('payment', { orderKey: series.num, paymentId: 'by-number', amount: 1 });
     expectFailure(byNumber, 404, 'order_not_found');
   });
-
-  test('an orderKey finds only orders of the API key’s own source', async () => {
-    const body = orderBody();
-    expectOk(await post('create', body));
-    const other = client(shop.url, await shop.newKey('elsewhere'));
-    const payment = { orderKey: body['requestKey'], paymentId: 'elsewhere', amount: 1 };
-    expectFailure(await other.post('/api/v1/orders/payment', payment), 404, 'order_not_found');
-  });
 });
 
 describe('delete', () => {
