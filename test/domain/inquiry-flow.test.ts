@@ -30,7 +30,6 @@ import { DEFAULT_SETTINGS } from '../../src/inquiries/settings.ts';
 import { deleteOrder, getDeskOrder, listHistory } from '../../src/orders/index.ts';
 import { MIGRATIONS, type News } from '../../src/storage/index.ts';
 import { migrate } from '../../src/storage/schema/migrate.ts';
-import { createWorkspace, findWorkspace } from '../../src/workspaces/index.ts';
 import { allPages } from '../support/all-pages.ts';
 import { countParses } from '../support/parses-a-step.ts';
 import { openTestStore, TEST_ACTOR, type TestStore } from '../support/store.ts';
@@ -154,18 +153,6 @@ test.each([
 ] as const)('%s is refused', async (_what, act, kind) => {
   await using store = await openTestStore();
   await expect(Promise.resolve().then((): Promise<unknown> => act(store))).rejects.toMatchObject({ kind });
-});
-
-test('an inquiry of another workspace is not found', async () => {
-  await using one = await openTestStore();
-  const { id: otherId } = await createWorkspace(
-    { storage: one.storage, actor: TEST_ACTOR },
-    { name: 'O', plan: 'pro', timeZone: 'UTC' },
-  );
-  const workspace = findWorkspace(one.storage, otherId);
-  if (workspace === undefined) throw new Error('no workspace');
-  const id = await make(one);
-  expect(() => getDeskInquiry({ ...one.ctx(), workspace }, id)).toThrow('no such inquiry');
 });
 
 test('each change to a stage is recorded in the settings history', async () => {
