@@ -147,18 +147,6 @@ test('deleted orders are created again on request, whether a request key or an o
   expect(all(store).filter(({ deletedAt }) => deletedAt === null)).toHaveLength(3);
 });
 
-test('an export re-imported into its own workspace creates nothing', async () => {
-  await using store = await openImportShop();
-  const input = {
-    requestKey: 'a',
-    date: '2026-05-20T10:00:00+03:00',
-    products: [{ name: 'Роза', quantity: 1, price: 1 }],
-  };
-  const { order } = await createOrder(store.ctx(), input);
-  const file = ['Number;Date;Items;Products;Id', `${order.num};2026-05-20;Роза ×1;1.00;${order.id}`];
-  expect(await bring(store, file)).toEqual({ created: 0, known: 1, differing: 0, deleted: 0, unpaid: 0 });
-});
-
 test('an error on line 31,007 is reported with that line, and nothing is imported', async () => {
   await using store = await openImportShop();
   const lines = Array.from({ length: 40_000 }, (_, at) => `${at + 1};2026-03-08;Роза;100`);
