@@ -11,7 +11,7 @@ import {
   mergeClients,
   separateClient,
 } from '../../src/clients/index.ts';
-import { createOrder, deleteOrder, type Order } from '../../src/orders/index.ts';
+import { deleteOrder, type Order } from '../../src/orders/index.ts';
 import { auditLog, clientIdIn, hidePlace } from '../../src/storage/index.ts';
 import { allPages } from '../support/all-pages.ts';
 import { workOf } from '../support/count-work.ts';
@@ -313,30 +313,15 @@ test('the pages of a client’s orders continue past recently deleted orders', a
   expect(pages.flatMap(({ page }) => page.map((order) => order.id))).toEqual([ids[3] ?? '', ids[0] ?? '']);
 });
 
-test('a client’s page refuses a cursor of another list or workspace', async () => {
+test('a client’s page refuses a cursor of another list', async () => {
   await using store = await openTestStore();
   for (let at = 0; at < 2; at += 1) await make(store, { phone: ANNA });
   const id = await idOf(store, '6789');
   const { nextCursor } = await getClient(store.ctx(), { id, limit: 1, shape });
-  const cursor = nextCursor ?? '';
-  expect((await getClient(store.ctx(), { id, limit: 1, cursor, shape })).page).toHaveLength(1);
-  const other = { ...store.ctx(), workspace: await secondWorkspace(store) };
-  await createOrder(other, {
-    requestKey: 'k',
-    date: '2026-05-20T10:00:00+03:00',
-    client: { phone: ANNA },
-    products: [{ name: 'Lily', quantity: 1, price: 1 }],
-  });
-  await index(store);
-  const there = clientIdIn(store.storage.read, other.workspace.seq, 'p+79123456789');
-  for (const [ctx, one, strange] of [
-    [other, there, cursor],
-    [store.ctx(), id, hidePlace(store.storage, [1], JSON.stringify([store.workspace.id, 'orders']))],
-  ] as const) {
-    await expect(getClient(ctx, { id: one, limit: 1, cursor: strange, shape })).rejects.toMatchObject({
-      refusal: { rule: 'list_cursor' },
-    });
-  }
+  const read = (cursor: string) => getClient(store.ctx(), { id, limit: 1, cursor, shape });
+  expect((await read(nextCursor ?? '')).page).toHaveLength(1);
+  const ofOrders = hidePlace(store.storage, [1], JSON.stringify([store.workspace.id, 'orders']));
+  await expect(read(ofOrders)).rejects.toMatchObject({ refusal: { rule: 'list_cursor' } });
 });
 
 test('a search finds a client of a small shop despite thousands of namesakes in another shop', async () => {
