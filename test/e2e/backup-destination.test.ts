@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { existsSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ownerOf, type Visitor } from '../support/browser-session.ts';
-import { dataDir, docket, docketJson, openShop, type Shop, serve } from '../support/docket.ts';
+import { dataDir, docket, docketJson, openShop, serve } from '../support/docket.ts';
 import { changeStore, expectFailure, expectOk, readStore } from '../support/http-answers.ts';
 import { openS3, S3_KEY } from '../support/s3.ts';
 import { scrape } from '../support/scrape.ts';
@@ -11,8 +11,6 @@ import { until } from '../support/until.ts';
 
 const check = async (dir: string, ...more: string[]): Promise<string> =>
   (await docket(['check', '--data', dir, ...more])).stdout;
-
-const baseOf = (shop: Shop): string => `/app/api/workspaces/${shop.workspaceId}`;
 
 /** Waits for the test of the destination and returns what the page says about it. */
 const tested = (owner: Visitor, base: string) =>
@@ -23,18 +21,17 @@ test('a backup destination without its parent folder is reported everywhere and 
   const to = join(disk.path, 'stick', 'docket');
   await using shop = await openShop(['--backup-to', to]);
   const owner = await ownerOf(shop);
-  const base = baseOf(shop);
-  expect(await tested(owner, base)).toMatchObject({ target: to, trouble: { trouble: 'no_parent' } });
+  expect(await tested(owner, shop.base)).toMatchObject({ target: to, trouble: { trouble: 'no_parent' } });
   expect(shop.server.stderr()).toContain('the destination takes no backups');
   // The command has none of the server's flags, but still names the destination that the server uses.
   expect(await check(shop.dir)).toContain(`problem: the destination takes no backups: ${to}: the folder above it`);
-  const { attention } = expectOk(await owner.get(`${base}/overview`));
+  const { attention } = expectOk(await owner.get(`${shop.base}/overview`));
   expect(attention).toContainEqual({ kind: 'backup-place', target: to });
   expect((await scrape(shop.url)).value('docket_backup_destination_works')).toBe(0);
   expect(readdirSync(disk.path)).toEqual([]);
   // Docket makes a missing folder if only the last one is missing, and the answer says that it was made.
   mkdirSync(join(disk.path, 'stick'));
-  const again = expectOk(await owner.post(`${base}/backups/test`, {}));
+  const again = expectOk(await owner.post(`${shop.base}/backups/test`, {}));
   expect(again.destination).toMatchObject({ made: true, trouble: null });
   expect(await check(shop.dir)).toContain(`ok: the destination of backups works: ${to}`);
   expect((await scrape(shop.url)).value('docket_backup_destination_works')).toBe(1);
@@ -51,11 +48,11 @@ test('a mount point without its disk counts as unhealthy because Docket’s mark
   await using shop = await openShop(['--backup-to', to]);
   await until('the mark', () => readdirSync(to).length > 0);
   const owner = await ownerOf(shop);
-  await tested(owner, baseOf(shop));
+  await tested(owner, shop.base);
   renameSync(to, join(disk.path, 'pulled out'));
   mkdirSync(to);
   expect(await check(shop.dir)).toContain('.docket-backups is missing');
-  const { destination } = expectOk(await owner.post(`${baseOf(shop)}/backups/test`, {}));
+  const { destination } = expectOk(await owner.post(`${shop.base}/backups/test`, {}));
   expect(destination).toMatchObject({ trouble: { rule: 'backup_place', trouble: 'unmarked' } });
   expect(readdirSync(to)).toEqual([]);
   writeFileSync(join(to, '.docket-backups'), '');
@@ -67,8 +64,7 @@ test('owners set a tested backup destination on the page, which survives a resta
   const to = join(disk.path, 'kept');
   await using shop = await openShop();
   const owner = await ownerOf(shop);
-  const base = baseOf(shop);
-  const save = (body: object) => owner.post(`${base}/backups/settings`, body);
+  const save = (body: object) => owner.post(`${shop.base}/backups/settings`, body);
   expectOk(await owner.post('/app/api/prove', { password: 'correct horse' }));
   expectFailure(await save({ to: join(to, 'a', 'b') }), 422, 'backup_trouble');
   expectFailure(await save({ to: 'kept' }), 422, 'validation_failed');
@@ -76,13 +72,13 @@ test('owners set a tested backup destination on the page, which survives a resta
   expectFailure(await save({}), 422, 'validation_failed');
   expectFailure(await save({ at: '25:00' }), 422, 'validation_failed');
   expectFailure(await save({ keep: 0 }), 422, 'validation_failed');
-  expect(expectOk(await owner.get(`${base}/backups`)).saved).toMatchObject({ to: null, at: null, keep: null });
+  expect(expectOk(await owner.get(`${shop.base}/backups`)).saved).toMatchObject({ to: null, at: null, keep: null });
   expect(expectOk(await save({ to, at: '04:30', keep: 30, keepDays: 90 }))).toEqual({ made: true });
-  const shown = expectOk(await owner.get(`${base}/backups`));
+  const shown = expectOk(await owner.get(`${shop.base}/backups`));
   expect(shown).toMatchObject({ target: to, schedule: 'daily 04:30', keep: 30, keepDays: 90 });
-  expectOk(await owner.post(`${base}/backups`, {}));
+  expectOk(await owner.post(`${shop.base}/backups`, {}));
   await until('the backup', () => readdirSync(to).some((name) => name.endsWith('-hand.db')));
-  const history = expectOk(await owner.get(`${base}/history`));
+  const history = expectOk(await owner.get(`${shop.base}/history`));
   expect(JSON.stringify(history)).toContain('backup_settings.saved');
   const rows = await docketJson<{ name: string; value: string; origin: string }[]>(['settings', '--data', shop.dir]);
   const row = (name: string) => rows.find((one) => one.name === name);
@@ -93,21 +89,21 @@ test('owners set a tested backup destination on the page, which survives a resta
   await shop.server.end();
   await using next = await serve(shop.dir, ['--backup-keep', '7']);
   const later = await ownerOf({ ...shop, url: next.url });
-  const { target, keep, givenBy } = expectOk(await later.get(`${base}/backups`));
+  const { target, keep, givenBy } = expectOk(await later.get(`${shop.base}/backups`));
   expect([target, keep, givenBy]).toEqual([
     to,
     7,
     { to: null, at: null, keep: '--backup-keep', keepDays: null, store: null },
   ]);
   expectOk(await later.post('/app/api/prove', { password: 'correct horse' }));
-  expectFailure(await later.post(`${base}/backups/settings`, { keep: 9 }), 403, 'forbidden');
+  expectFailure(await later.post(`${shop.base}/backups/settings`, { keep: 9 }), 403, 'forbidden');
 });
 
 test('the secret key of a bucket is tested, sealed and never shown or sent elsewhere', async () => {
   await using s3 = await openS3();
   await using shop = await openShop();
   const owner = await ownerOf(shop);
-  const base = `${baseOf(shop)}/backups`;
+  const base = `${shop.base}/backups`;
   const store = { endpoint: s3.endpoint, region: '', accessKey: S3_KEY.id, secretKey: S3_KEY.secret };
   const save = (body: object) => owner.post(`${base}/settings`, body);
   expectOk(await owner.post('/app/api/prove', { password: 'correct horse' }));
@@ -132,7 +128,7 @@ test('the secret key of a bucket is tested, sealed and never shown or sent elsew
   const row = readStore<Record<string, unknown>>(shop, 'SELECT * FROM backup_settings')[0];
   // The bucket's server in this test uses one text for both the access key and the secret key.
   expect(Object.values({ ...row, access_key: '' })).not.toContain(S3_KEY.secret);
-  const history = JSON.stringify(expectOk(await owner.get(`${baseOf(shop)}/history`)));
+  const history = JSON.stringify(expectOk(await owner.get(`${shop.base}/history`)));
   expect(history).toContain('"secretKey"');
 });
 
@@ -142,7 +138,7 @@ test('after a restore on another machine, Docket asks for a new backup destinati
   await using shop = await openShop();
   const owner = await ownerOf(shop);
   expectOk(await owner.post('/app/api/prove', { password: 'correct horse' }));
-  expectOk(await owner.post(`${baseOf(shop)}/backups/settings`, { to }));
+  expectOk(await owner.post(`${shop.base}/backups/settings`, { to }));
   const change = (sql: string): void => changeStore(shop, sql);
   change(
     `INSERT INTO backups (id, cause, target, outcome, started_at, reason) VALUES (randomblob(16), 'schedule', 'x', 'failed', ${Date.now() - 1000}, 'the disk is full')`,
@@ -158,9 +154,9 @@ test('after a restore on another machine, Docket asks for a new backup destinati
   const before = readdirSync(to);
   await using server = await serve(fresh.path, []);
   const there = await ownerOf({ ...shop, url: server.url });
-  const base = `${baseOf(shop)}/backups`;
+  const base = `${shop.base}/backups`;
   expect(expectOk(await there.get(base))).toMatchObject({ asks: true, target: join(fresh.path, 'backups') });
-  expect(expectOk(await there.get(`${baseOf(shop)}/overview`)).attention).toContainEqual({ kind: 'backup-asks' });
+  expect(expectOk(await there.get(`${shop.base}/overview`)).attention).toContainEqual({ kind: 'backup-asks' });
   expectOk(await there.post('/app/api/prove', { password: 'correct horse' }));
   expectOk(await there.post(`${base}/settings`, { to: '' }));
   expect(expectOk(await there.get(base))).toMatchObject({ asks: false, target: join(fresh.path, 'backups') });

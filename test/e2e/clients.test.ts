@@ -69,8 +69,9 @@ walk(
     await page.getByLabel(w.addresses, { exact: true }).fill('Lake Street 5');
     const owner = await ownerOf(shop);
     const at = await page.evaluate<string>('location.pathname.split("/").at(-1)');
-    const base = `/app/api/workspaces/${shop.workspaceId}`;
-    expectOk(await owner.post(`${base}/clients/${at}/update`, { version: 1, note: 'No tulips', addresses: 'Hill 1' }));
+    expectOk(
+      await owner.post(`${shop.base}/clients/${at}/update`, { version: 1, note: 'No tulips', addresses: 'Hill 1' }),
+    );
     // The page behind the dialog has loaded the other person's change. The form still has the state in which it was
     // opened.
     await page.locator('main .clients-note', { hasText: 'No tulips' }).waitFor({ state: 'attached' });
@@ -84,16 +85,16 @@ walk(
     // The note was not edited in this form, so it stays as the other person wrote it.
     await dialog.getByText(w.bothChanged(w.addresses), { exact: true }).waitFor();
     await look(page, form, 'a client was changed meanwhile');
-    const now = expectOk(await owner.get(`${base}/clients/${at}`)).client.version;
-    expectOk(await owner.post(`${base}/clients/${at}/update`, { version: now, name: 'Anna' }));
+    const now = expectOk(await owner.get(`${shop.base}/clients/${at}`)).client.version;
+    expectOk(await owner.post(`${shop.base}/clients/${at}/update`, { version: now, name: 'Anna' }));
     await page.getByRole('button', { name: save, exact: true }).click();
     await dialog.getByText(w.bothChanged(`${w.name}, ${w.addresses}`), { exact: true }).waitFor();
     await page.getByRole('button', { name: save, exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'Anna Petrova' }).waitFor();
     await page.getByText('No tulips').waitFor();
     await page.getByText('Lake Street 5').first().waitFor();
-    const { version } = expectOk(await owner.get(`${base}/clients/${at}`)).client;
-    expectOk(await owner.post(`${base}/clients/${at}/update`, { version, name: 'Anna Smirnova' }));
+    const { version } = expectOk(await owner.get(`${shop.base}/clients/${at}`)).client;
+    expectOk(await owner.post(`${shop.base}/clients/${at}/update`, { version, name: 'Anna Smirnova' }));
     await page.getByRole('heading', { level: 1, name: 'Anna Smirnova' }).waitFor();
 
     await page.getByRole('button', { name: w.merge, exact: true }).click();

@@ -44,19 +44,18 @@ const shop = shared(openShop);
 const desk = shared(openFreshDesk);
 beforeAll(async () => {
   const who = await ownerOf(shop);
-  const base = `/app/api/workspaces/${shop.workspaceId}`;
   const product = { id: 'rose', name: 'Rose', sku: 'ROSE', quantity: 5 };
-  ids['/app/stock'] = expectOk(await who.post(`${base}/stock`, product)).id;
-  ids['/app/stock/stocktakes'] = expectOk(await who.post(`${base}/stock/stocktakes`, {})).id;
+  ids['/app/stock'] = expectOk(await who.post(`${shop.base}/stock`, product)).id;
+  ids['/app/stock/stocktakes'] = expectOk(await who.post(`${shop.base}/stock/stocktakes`, {})).id;
   // The endpoint is added before the order, so that the order has attempts to send its events. These attempts fail,
   // because the server allows no such address.
   ids['/app/webhooks'] = await addEndpoint(shop.dir, 'http://127.0.0.1:9/hook', '--events', 'all');
   ids['/app/orders'] = (await placeOrder(shop.api)).id;
-  ids['/app/clients'] = expectOk(await who.get(`${base}/clients`)).clients[0].id;
+  ids['/app/clients'] = expectOk(await who.get(`${shop.base}/clients`)).clients[0].id;
   ids['/app/inquiries'] = expectOk(await shop.api.post('/api/v1/inquiries', { payload: { name: 'Anna' } })).id;
   await docket(['backup', '--data', shop.dir]);
   const invited = { email: 'new@example.com', role: 'viewer', language: 'en' };
-  links.invitation = expectOk(await who.post(`${base}/people`, invited)).link;
+  links.invitation = expectOk(await who.post(`${shop.base}/people`, invited)).link;
   const link = await resetLink(shop.dir, OWNER.email);
   // The command does not know the server's address, so the link gets it here.
   links.reset = `${shop.url}${link.slice(link.indexOf('/app/'))}`;

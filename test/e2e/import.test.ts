@@ -162,9 +162,8 @@ async function againJourney(form: Form): Promise<void> {
   const w = wordsOf(form).imports;
   const nums = [1, 2].map((nth) => `again-${form.name}-${nth}`);
   const owner = await ownerOf(shop);
-  const base = `/app/api/workspaces/${shop.workspaceId}`;
   const lines = ['number;date;item;price', ...nums.map((num) => `${num};2026-03-08;Роза;100`)];
-  await bringTable(owner, base, 'orders/import', lines.join('\n'));
+  await bringTable(owner, shop.base, 'orders/import', lines.join('\n'));
   const found = async (num: string) =>
     expectOk(await shop.api.get(`/api/v1/orders?num=${encodeURIComponent(num)}`)).orders;
   for (const num of nums) expectOk(await shop.api.post('/api/v1/orders/delete', { id: (await found(num))[0].id }));
@@ -191,9 +190,8 @@ walk('deleted orders can be imported again with one checkbox', againJourney);
 /** Pays an order in cash. The methods of a file are matched with those in the shop, so the shop needs a payment. */
 async function bePaidInCash(num: string): Promise<void> {
   const owner = await ownerOf(shop);
-  const base = `/app/api/workspaces/${shop.workspaceId}`;
   const cash = `number;date;item;price;paid;payment method\n${num};2026-03-08;Роза;100;100;Cash`;
-  await bringTable(owner, base, 'orders/import', cash);
+  await bringTable(owner, shop.base, 'orders/import', cash);
 }
 
 /** Units, and values that have other names in the shop, are matched once, and recognized in the next file. */
@@ -265,10 +263,9 @@ async function undoJourney(form: Form): Promise<void> {
   undone += 1;
   const nums = [1, 2, 3].map((nth) => `undo-${undone}-${nth}`);
   const owner = await ownerOf(shop);
-  const base = `/app/api/workspaces/${shop.workspaceId}`;
   const file = ['number;date;item;price', ...nums.map((num) => `${num};2026-03-08;Роза;100`)].join('\n');
-  const { started } = expectOk(await sendTable(owner, `${base}/orders/import`, file));
-  await importDone(owner, base, started.id);
+  const { started } = expectOk(await sendTable(owner, `${shop.base}/orders/import`, file));
+  await importDone(owner, shop.base, started.id);
   const orderOf = async (num: string) => expectOk(await shop.api.get(`/api/v1/orders?num=${num}`)).orders[0];
   const { id } = await orderOf(nums[1] ?? '');
   expectOk(await shop.api.post('/api/v1/orders/status', { id, statusId: 'status-closed' }));
@@ -314,7 +311,7 @@ async function productsJourney(form: Form): Promise<void> {
   const named = `Ваза ${form.name}`;
   const fresh = `Лента ${form.name}`;
   const owner = await ownerOf(shop);
-  const base = `/app/api/workspaces/${shop.workspaceId}/stock`;
+  const base = `${shop.base}/stock`;
   const { id } = expectOk(await owner.post(base, { name: named, sku: null, quantity: 5, price: 100 }));
 
   await using page = await enter(browser, shop, form, '/app/stock/import');

@@ -85,7 +85,7 @@ test('another computer reaches Docket with the flags for a shop with two compute
   const elsewhere = shop.url.replace('127.0.0.1', address?.address ?? '127.0.0.2');
   expect((await fetch(`${elsewhere}/health/ready`)).status).toBe(200);
   const owner = await ownerOf({ url: elsewhere });
-  const people = `/app/api/workspaces/${shop.workspaceId}/people`;
+  const people = `${shop.base}/people`;
   expect(expectOk(await owner.get(people)).onlyHere).toBeNull();
   expectOk(await owner.post('/app/api/prove', { password: 'correct horse' }));
   const wish = { email: 'new@example.com', role: 'viewer', language: 'en' };

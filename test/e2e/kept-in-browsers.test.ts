@@ -19,7 +19,7 @@ const browser = shared(startBrowser);
 const shop = shared(openShop);
 beforeAll(async () => {
   const owner = await ownerOf(shop);
-  const { today } = expectOk(await owner.get(`/app/api/workspaces/${shop.workspaceId}/overview`));
+  const { today } = expectOk(await owner.get(`${shop.base}/overview`));
   const order = orderBody({ date: `${today}T12:00:00+00:00`, client: { name: NAME } });
   expectOk(await shop.api.post('/api/v1/orders/create', order));
 });

@@ -33,7 +33,7 @@ test('an owner can work the whole day by keyboard, without ever losing the focus
   speak(shop, form);
   const owner = await ownerOf(shop);
   const roses = { id: 'rose', name: 'Red roses', sku: null, quantity: 50 };
-  expectOk(await owner.post(`/app/api/workspaces/${shop.workspaceId}/stock`, roses));
+  expectOk(await owner.post(`${shop.base}/stock`, roses));
   await using browser = await startBrowser();
   await using page = await browser.visit(`${shop.url}/app/orders`, form);
   const { keyboard } = page;

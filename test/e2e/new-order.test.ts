@@ -118,9 +118,7 @@ test('the recognized parts of a typed line stay inside their borders, and phone 
   await placeOrder(shop.api, { client });
   const name = 'Хризантемы кустовые белые, 7 веток в букете';
   const owner = await ownerOf(shop);
-  expectOk(
-    await owner.post(`/app/api/workspaces/${shop.workspaceId}/stock`, { id: 'seven', name, sku: null, quantity: 9 }),
-  );
+  expectOk(await owner.post(`${shop.base}/stock`, { id: 'seven', name, sku: null, quantity: 9 }));
   const form = formNamed('phone, dark, ru');
   const o = orderWords(wordsOf(form));
   await using page = await enter(browser, shop, form, '/app/orders/new');
@@ -299,7 +297,7 @@ walk('a usual delivery method fills in its price, and past delivery slots are fo
     const owner = await ownerOf(shop);
     const slot = (timeStart: string, timeEnd: string) => ({ timeStart, timeEnd, capacity: null });
     const slots = [slot('08:00', '10:00'), slot('10:00', '12:00'), slot('14:00', '16:00')];
-    expectOk(await owner.post(`/app/api/workspaces/${shop.workspaceId}/orders/slots`, { slots }));
+  expectOk(await owner.post(`${shop.base}/orders/slots`, { slots }));
     for (const delivery of [{ deliveryType: 'Курьер', price: 350 }, { deliveryType: 'Самовывоз' }])
       await placeOrder(shop.api, { delivery });
     await using page = await enter(browser, shop, form, '/app/orders');
@@ -628,15 +626,20 @@ walk(
     await using shop = await openFlorist();
     const o = orderWords(wordsOf(form));
     const owner = await ownerOf(shop);
-    const base = `/app/api/workspaces/${shop.workspaceId}`;
     expectOk(
-      await owner.post(`${base}/stock`, { id: 'peony', name: 'Пионы, 9 шт.', sku: null, quantity: 9, price: 2600 }),
+      await owner.post(`${shop.base}/stock`, {
+        id: 'peony',
+        name: 'Пионы, 9 шт.',
+        sku: null,
+        quantity: 9,
+        price: 2600,
+      }),
     );
     const slots = [
       { timeStart: '10:00', timeEnd: '12:00', capacity: null },
       { timeStart: '18:00', timeEnd: '20:00', capacity: null },
     ];
-    expectOk(await owner.post(`${base}/orders/slots`, { slots }));
+    expectOk(await owner.post(`${shop.base}/orders/slots`, { slots }));
     await using page = await enter(browser, shop, form, '/app/orders/new');
     const parts = page.getByRole('list', { name: o.understood });
     await field(page, 'line').fill('2 пиона, розы, завтра вечером, предоплата 1000');

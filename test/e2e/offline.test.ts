@@ -113,7 +113,7 @@ walk('only the signed-in person can read today’s orders offline', async (form)
   await using day = await openShop();
   const words = wordsOf(form);
   const name = '<b>Анна</b>';
-  const { today } = expectOk(await (await ownerOf(day)).get(`/app/api/workspaces/${day.workspaceId}/overview`));
+  const { today } = expectOk(await (await ownerOf(day)).get(`${day.base}/overview`));
   await placeOrder(day.api, {
     date: `${today}T12:00:00+00:00`,
     timeStart: '09:00',

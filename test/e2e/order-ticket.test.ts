@@ -148,10 +148,9 @@ test('a canceled order asks for no payment and shows the sum to refund', async (
   await page.getByRole('dialog').waitFor();
   // Money that was given back is owed by nobody, although the order goes on.
   const owner = await ownerOf(shop);
-  const base = `/app/api/workspaces/${shop.workspaceId}`;
-  const { order } = expectOk(await owner.get(`${base}/orders/${back}`));
+  const { order } = expectOk(await owner.get(`${shop.base}/orders/${back}`));
   const refund = { version: order.version, amount: 3_700.5 };
-  expectOk(await owner.post(`${base}/orders/${back}/payments/${order.payments[0].id}/refund`, refund));
+  expectOk(await owner.post(`${shop.base}/orders/${back}/payments/${order.payments[0].id}/refund`, refund));
   await page.goto(`${shop.url}/app/orders/${back}`);
   await money.getByText(w.orders.paymentStatuses.refunded, { exact: true }).waitFor();
   expect(await money.getByText(w.orderPage.leftOver).count()).toBe(0);
@@ -236,7 +235,7 @@ walk('the words for webhook delivery never describe the delivery of an order', a
     const o = orderWords(wordsOf(form));
     await using page = await enter(browser, own, form, '/app/webhooks');
     const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
-    const made = await fetch(`${own.url}/app/api/workspaces/${own.workspaceId}/webhooks`, {
+  const made = await fetch(`${own.url}${own.base}/webhooks`, {
       method: 'POST',
       headers: { cookie, 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
       body: JSON.stringify({ url: receiver.url, events: ['order.created', 'order.payment.created'] }),

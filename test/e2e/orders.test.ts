@@ -702,7 +702,7 @@ test('an order’s page shows the results of its webhooks and resends a refused 
   using receiver = startReceiver().answer(503);
   await using page = await open(DESKTOP, '/app/webhooks');
   const session = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
-  const response = await fetch(`${shop.url}/app/api/workspaces/${shop.workspaceId}/webhooks`, {
+  const response = await fetch(`${shop.url}${shop.base}/webhooks`, {
     method: 'POST',
     headers: { cookie: session, 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
     body: JSON.stringify({ url: receiver.url, events: ['order.created', 'order.status.changed'] }),

@@ -108,8 +108,7 @@ const orderOf = (text: string, at: number) => {
 beforeAll(async () => {
   owner = await ownerOf(shop);
   expectOk(await owner.post('/app/api/prove', { password: 'correct horse' }));
-  const base = `/app/api/workspaces/${shop.workspaceId}`;
-  const post = async (path: string, body: object) => expectOk(await owner.post(`${base}/${path}`, body));
+  const post = async (path: string, body: object) => expectOk(await owner.post(`${shop.base}/${path}`, body));
   receiver.answer(() => new Response(ALL, { status: 500, headers: { 'content-type': 'text/html' } }));
   ids['/app/webhooks'] = await addEndpoint(shop.dir, `${receiver.url}?x=${nth(1)}#${nth(2)}`, '--events', 'all');
   for (const [at, text] of PLANTED.entries()) {
@@ -133,7 +132,10 @@ beforeAll(async () => {
     await post('stock', { name: nth(0), sku: nth(1), category: nth(3), quantity: -1, price: 10 })
   ).id;
   ids['/app/stock/stocktakes'] = (await post('stock/stocktakes', {})).id;
-  const client = await until('the clients', async () => expectOk(await owner.get(`${base}/clients`)).clients[0]?.id);
+  const client = await until(
+    'the clients',
+    async () => expectOk(await owner.get(`${shop.base}/clients`)).clients[0]?.id,
+  );
   ids['/app/clients'] = String(client);
   await post(`clients/${client}/update`, {
     version: 0,

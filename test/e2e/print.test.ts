@@ -284,11 +284,10 @@ test('the printed lines of the items include the discount and add up to the prin
 test('papers carry the shop’s details, and the browser remembers the last paper', async () => {
   const { print } = EN;
   const owner = await ownerOf(shop);
-  const base = `/app/api/workspaces/${shop.workspaceId}`;
   const id = await make({ additional: { cardText: 'Ура!' } });
   const lines = { address: 'Garden st. 12', phone: '+79123456789', thanks: 'Come again!' };
-  expectOk(await owner.post(`${base}/settings/profile`, lines));
-  expectOk(await owner.post(`${base}/logo`, { image: (await Bun.file(LOGO).bytes()).toBase64() }));
+  expectOk(await owner.post(`${shop.base}/settings/profile`, lines));
+  expectOk(await owner.post(`${shop.base}/logo`, { image: (await Bun.file(LOGO).bytes()).toBase64() }));
   const form = FORMS[4] as Form;
   await using page = await enter(browser, shop, form, `/app/orders/${id}/print/slip`);
   const paper = page.locator('.print-paper');
@@ -333,8 +332,8 @@ test('papers carry the shop’s details, and the browser remembers the last pape
   expect((await logo.boundingBox())?.width).toBe(40);
   expect(page.complaints).toEqual([]);
   const nothing = { address: '', phone: '', thanks: '' };
-  expectOk(await owner.post(`${base}/settings/profile`, nothing));
-  expectOk(await owner.post(`${base}/logo/remove`));
+  expectOk(await owner.post(`${shop.base}/settings/profile`, nothing));
+  expectOk(await owner.post(`${shop.base}/logo/remove`));
 });
 
 test.each([

@@ -32,7 +32,7 @@ interface StoredPicture {
 /** The stored picture of each product, as the server sends it. A product without a picture has no bytes. */
 async function kept(shop: Shop): Promise<readonly StoredPicture[]> {
   const owner = await ownerOf(shop);
-  const base = `/app/api/workspaces/${shop.workspaceId}/stock`;
+  const base = `${shop.base}/stock`;
   const { products } = expectOk(await owner.get(base));
   return Promise.all(
     products.map(async ({ id, name, picture }: { id: string; name: string; picture: number | null }) => {
@@ -112,7 +112,7 @@ walk('a large photo is stored scaled, upright and without its location', async (
 walk('every list of products shows pictures of one size, and enlarges them on a click', async (form) => {
     await using shop = await openPricedShop();
     const owner = await ownerOf(shop);
-    const base = `/app/api/workspaces/${shop.workspaceId}/stock`;
+  const base = `${shop.base}/stock`;
     const [rose] = expectOk(await owner.get(`${base}?q=rose`)).products;
     expectOk(await owner.post(`${base}/${rose.id}/update`, { picture: ICON.toBase64() }));
     await using page = await enter(browser, shop, form, '/app/stock');
@@ -215,7 +215,7 @@ test('undoing an edit of a product keeps later changes by others', async () => {
   await save(page, DESKTOP);
   await page.getByRole('heading', { name: 'Конверт' }).waitFor();
   const owner = await ownerOf(shop);
-  const path = new URL(page.url()).pathname.replace('/app/', `/app/api/workspaces/${shop.workspaceId}/`);
+  const path = new URL(page.url()).pathname.replace('/app/', `${shop.base}/`);
   expectOk(await owner.post(`${path}/update`, { price: 5 }));
   await page
     .locator('.toasts')
@@ -229,7 +229,7 @@ test('only a phone offers a camera, and an icon replaces a picture that fails to
   const form = formNamed('phone, dark, ru');
   await using shop = await openPricedShop();
   const owner = await ownerOf(shop);
-  const base = `/app/api/workspaces/${shop.workspaceId}/stock`;
+  const base = `${shop.base}/stock`;
   // The server checks only a header, here without pixels; a browser cannot draw such a picture.
   const broken = { name: 'Битый', sku: null, quantity: 1, picture: png(64, 64).toBase64() };
   expectOk(await owner.post(base, broken));
@@ -254,7 +254,7 @@ test('a logo within the server’s limits is sent unchanged, and a photo is scal
   await using page = await enter(browser, shop, DESKTOP, '/app/settings/workspace');
   const owner = await ownerOf(shop);
   const logo = async (): Promise<Buffer> => {
-    const path = `${shop.url}/app/api/workspaces/${shop.workspaceId}/logo`;
+    const path = `${shop.url}${shop.base}/logo`;
     return Buffer.from(await (await fetch(path, { headers: { cookie: owner.cookie() } })).arrayBuffer());
   };
   const field = page.getByLabel(PAGES_EN.workspace.logo, { exact: true });

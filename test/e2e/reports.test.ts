@@ -34,7 +34,7 @@ walk(
     await make(250.1, { platform: '', payments: [{ amount: 474.14, paidAt: today, paymentMethod: 'card' }] });
     await make(9_999, { statusId: 'status-cancelled' });
     const owner = await ownerOf(shop);
-    const order = `/app/api/workspaces/${shop.workspaceId}/orders/${id}`;
+    const order = `${shop.base}/orders/${id}`;
     const { version, payments } = expectOk(await owner.get(order)).order;
     expectOk(await owner.post(`${order}/payments/${payments[0].id}/refund`, { version, amount: 20.05 }));
     await using page = await enter(browser, shop, form, '/app');

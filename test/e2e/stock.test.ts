@@ -317,7 +317,7 @@ test('a viewer can read the stock, but not change it or see the settings', async
 test('the history shows a product’s price as money', async () => {
   await using shop = await openShop();
   const owner = await ownerOf(shop);
-  const stock = `/app/api/workspaces/${shop.workspaceId}/stock`;
+  const stock = `${shop.base}/stock`;
   const { id } = expectOk(await owner.post(stock, { name: 'Пион', sku: null, quantity: 1, price: 120.5 }));
   expectOk(await owner.post(`${stock}/${id}/update`, { price: 99.99 }));
   await using page = await enter(browser, shop, formNamed('desktop, light, en'), '/app/history');
@@ -328,7 +328,7 @@ test('the history shows a product’s price as money', async () => {
 test('the product id used by the site cannot be emptied', async () => {
   await using shop = await openShop();
   const owner = await ownerOf(shop);
-  const stock = `/app/api/workspaces/${shop.workspaceId}/stock`;
+  const stock = `${shop.base}/stock`;
   const { id } = expectOk(await owner.post(stock, { id: 'rose', name: 'Роза', sku: null, quantity: 1 }));
   await using page = await enter(browser, shop, formNamed('desktop, light, en'), `/app/stock/${id}`);
   const { stock: s, save } = ENGLISH;

@@ -17,7 +17,7 @@ const browser = shared(startBrowser);
 const shop = shared(openShop);
 beforeAll(async () => {
   const owner = await ownerOf(shop);
-  const { today } = expectOk(await owner.get(`/app/api/workspaces/${shop.workspaceId}/overview`));
+  const { today } = expectOk(await owner.get(`${shop.base}/overview`));
   const person = {
     name: turned('Anna'),
     phone: turned('79123330000'),

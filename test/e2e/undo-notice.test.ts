@@ -90,11 +90,10 @@ walk('a confirmation, a refund and a stock correction can be undone', async (for
   await using shop = await openShop();
   const w = wordsOf(form);
   const who = await ownerOf(shop);
-  const base = `/app/api/workspaces/${shop.workspaceId}`;
   const { id, price } = await placeOrder(shop.api);
-  expectOk(await who.post(`${base}/orders/${id}/payments`, { pending: true, amount: price }));
+  expectOk(await who.post(`${shop.base}/orders/${id}/payments`, { pending: true, amount: price }));
   const rose = { id: 'rose', name: 'Rose', sku: null, quantity: 5 };
-  const product = expectOk(await who.post(`${base}/stock`, rose)).id;
+  const product = expectOk(await who.post(`${shop.base}/stock`, rose)).id;
   await using browser = await startBrowser();
   await using page = await enter(browser, shop, form, `/app/orders/${id}`);
   const payments = page.locator('.order-payments');

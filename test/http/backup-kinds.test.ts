@@ -18,7 +18,7 @@ const owner = shared(() => ownerOf(shop));
 let base: string;
 let nightly: string[];
 beforeAll(async () => {
-  base = `/app/api/workspaces/${shop.workspaceId}/backups`;
+  base = `${shop.base}/backups`;
   const installation = readInstallation(join(shop.dir, 'docket.db'));
   // Every version so far has given backups names of this form.
   nightly = [1, 2, 3].map((ago) => nameBackup(Date.now() - ago * DAY, installation)).toSorted();

@@ -49,9 +49,8 @@ async function openShop(args?: readonly string[]): Promise<Shop> {
 
 const shop = shared(openShop);
 const owner = shared(() => ownerOf(shop));
-const at = (): string => `/app/api/workspaces/${shop.workspaceId}`;
 
-const callsNow = async (): Promise<Answer['body'][]> => expectOk(await owner.get(`${at()}/calls`)).calls;
+const callsNow = async (): Promise<Answer['body'][]> => expectOk(await owner.get(`${shop.base}/calls`)).calls;
 const SITE = { keyName: 'site', keyPrefix: expect.stringMatching(/^dk_.{6}$/), keyRefusal: null };
 
 test('each new call is listed first, with its time, operation, API key, result and order', async () => {
@@ -95,9 +94,9 @@ test('a refused call is listed with its reason: the missing scope or the fault o
   const wrong = `${limited}x`;
   expectFailure(await client(shop.url, wrong).get('/api/v1/orders'), 401, 'unauthorized');
   expect((await callsNow())[0]).toMatchObject({ ...nobody, keyRefusal: 'unknown_key' });
-  const { keys } = expectOk(await owner.get(`${at()}/keys`));
+  const { keys } = expectOk(await owner.get(`${shop.base}/keys`));
   const { id } = keys.find(({ name }: { name: string }) => name === 'till');
-  expectOk(await owner.post(`${at()}/keys/${id}/revoke`));
+  expectOk(await owner.post(`${shop.base}/keys/${id}/revoke`));
   const revoked = await client(shop.url, limited).get('/api/v1/orders');
   expectFailure(revoked, 401, 'unauthorized');
   expect((await callsNow())[0]).toMatchObject({ keyName: 'till', status: 401, keyRefusal: 'ended_key' });
@@ -128,7 +127,7 @@ test('calls survive a restart and are found by requestId, API key and outcome', 
   await using own = await openShop();
   const list = async (url: string, query = ''): Promise<Answer> => {
     const person = await signedIn(url, 'owner@example.com', 'correct horse');
-    return person.get(`/app/api/workspaces/${own.workspaceId}/calls${query}`);
+    return person.get(`${own.base}/calls${query}`);
   };
   const idsOf = (answer: Answer): string[] => expectOk(answer).calls.map((call: Answer['body']) => call.requestId);
   const fine = await own.api.post('/api/v1/orders/create', orderBody({ num: 'S-7', requestKey: null }));
@@ -145,7 +144,7 @@ test('calls survive a restart and are found by requestId, API key and outcome', 
   expect(idsOf(await list(again.url, '?status=4'))).toEqual([keyless, unknown]);
   expect(idsOf(await list(again.url, `?before=${unknown}`))).toEqual([made]);
   const person = await ownerOf(again);
-  const [key] = expectOk(await person.get(`/app/api/workspaces/${own.workspaceId}/keys`)).keys;
+  const [key] = expectOk(await person.get(`${own.base}/keys`)).keys;
   expect(key.callsInWeek).toBe(2);
   expect(idsOf(await list(again.url, `?key=${key.id}`))).toEqual([unknown, made]);
   for (const query of ['?requestId=1', '?status=3', '?before=x', '?key=site', '?phone=1']) {
@@ -158,7 +157,7 @@ test('neither the log nor the file of calls contains a name, phone or secret', a
   const [name, phone, password, code] = ['Secretova', '79991234567', 'Long enough 7', '123456'];
   const person = await ownerOf(loud);
   const body = orderBody({ requestKey: `k-${name}`, num: null, client: { name, phone } });
-  const desk = `/app/api/workspaces/${loud.workspaceId}/orders`;
+  const desk = `${loud.base}/orders`;
   expectOk(await loud.api.post('/api/v1/orders/create', body));
   await loud.api.post('/api/v1/orders/create', { ...body, client: { name: 'B', phone } });
   await loud.api.post('/api/v1/inquiries', { payload: { name, phone } }, { 'idempotency-key': name });
@@ -172,7 +171,7 @@ test('neither the log nor the file of calls contains a name, phone or secret', a
   await person.post('/app/api/reset', { token: password, password });
   const last = await loud.api.get('/health/live');
   await until('the last call in the log', () => loud.server.stderr().includes(last.body.requestId));
-  expectOk(await person.get(`/app/api/workspaces/${loud.workspaceId}/calls`));
+  expectOk(await person.get(`${loud.base}/calls`));
   const files = ['calls.db', 'calls.db-wal'].map((file) => readFileSync(join(loud.dir, file), 'latin1'));
   for (const [at, text] of [loud.server.stderr(), ...files].entries()) {
     const found = [name, phone, password, code, loud.key.slice(9), 'example.com'].filter((word) => text.includes(word));
@@ -207,7 +206,7 @@ const LOGGED = new Set([
 test('the list of calls omits the dashboard’s own calls, pages and health checks', async () => {
   const before = await callsNow();
   for (const path of ['/app', '/health/live', '/docs', '/metrics']) await (await fetch(`${shop.url}${path}`)).text();
-  await owner.get(`${at()}/keys`);
+  await owner.get(`${shop.base}/keys`);
   expect(await callsNow()).toEqual(before);
 });
 
@@ -229,7 +228,7 @@ test('each owner sees only their own calls, and with several workspaces nobody s
   const second = await signedIn(own.url, 'b@example.com', 'long enough');
   expect(await list(first, own.workspaceId)).toEqual(['site']);
   expect(await list(second, other)).toEqual(['b']);
-  expectFailure(await second.get(`/app/api/workspaces/${own.workspaceId}/calls`), 404, 'not_found');
+  expectFailure(await second.get(`${own.base}/calls`), 404, 'not_found');
 });
 
 test('a call with an unknown order in its path is listed under its route, without the id', async () => {

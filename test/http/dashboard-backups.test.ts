@@ -15,7 +15,7 @@ let base: string;
 const shop = shared(openShop);
 beforeAll(async () => {
   owner = await ownerOf(shop);
-  base = `/app/api/workspaces/${shop.workspaceId}/backups`;
+  base = `${shop.base}/backups`;
 });
 
 const prove = async (): Promise<void> =>
@@ -67,7 +67,7 @@ test('an owner makes a backup, sees it listed with the backup settings, and veri
   expect(checked).toMatchObject({ counts: { orders: 0, people: 1 }, now: { orders: 0, people: 1 } });
   expectFailure(await owner.post(`${base}/..%2Fdocket.db/verify`, {}), 404, 'not_found');
   expectFailure(await owner.post(`${base}/docket-2026-05-20T03-00-00-000Z-1a2b3c4d.db/verify`, {}), 404, 'not_found');
-  const system = expectOk(await owner.get(`/app/api/workspaces/${shop.workspaceId}/system`));
+  const system = expectOk(await owner.get(`${shop.base}/system`));
   expect(system).toMatchObject({ lastBackupAt: lastGood.startedAt, backupTrouble: null });
 });
 
@@ -101,7 +101,7 @@ test('a backup is downloaded unchanged after the password, and only a backup can
 });
 
 test('a failed or outdated backup is shown to owners on the overview of the first workspace', async () => {
-  const overview = `/app/api/workspaces/${shop.workspaceId}/overview`;
+  const overview = `${shop.base}/overview`;
   const kinds = async (who: Visitor): Promise<string[]> =>
     expectOk(await who.get(overview)).attention.map(({ kind }: { kind: string }) => kind);
   await make();
@@ -148,9 +148,9 @@ test('a restore asks for the password and a typed word, backs up the current dat
   // The server accepts orders and stores them on the disk, so its log was not removed.
   const after = await shop.api.post('/api/v1/orders/create', orderBody());
   expect(after.status).toBe(200);
-  const history = expectOk(await owner.get(`/app/api/workspaces/${shop.workspaceId}/history`));
+  const history = expectOk(await owner.get(`${shop.base}/history`));
   expect(JSON.stringify(history)).toContain('database.restored');
-  const { mails } = expectOk(await owner.get(`/app/api/workspaces/${shop.workspaceId}/mails`));
+  const { mails } = expectOk(await owner.get(`${shop.base}/mails`));
   const told = mails.filter((mail: { kind: string }) => mail.kind === 'restored');
   expect(told.map((mail: { recipient: string }) => mail.recipient)).toContain('owner@example.com');
   const files = (expectOk(await owner.get(base)) as BackupList).files.map((file) => file.name);
@@ -182,7 +182,7 @@ test('a download of a backup is cut off when the person’s session ends', async
   await docketJson(['backup', '--data', own.dir]);
   const leaving = await ownerOf(own);
   expectOk(await leaving.post('/app/api/prove', { password: 'correct horse' }));
-  const backups = `/app/api/workspaces/${own.workspaceId}/backups`;
+  const backups = `${own.base}/backups`;
   const [{ name }] = expectOk(await leaving.get(backups)).files;
   const response = await leaving.fetch(`${backups}/${name}/file`);
   const reader = response.body?.getReader();

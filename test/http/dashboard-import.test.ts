@@ -20,7 +20,7 @@ beforeAll(async () => {
   const elsewhere = await addWorkspace(shop.dir, 'Other');
   owner = await ownerOf(shop);
   other = await enterAs(shop, { email: 'other@example.com' }, elsewhere);
-  base = `/app/api/workspaces/${shop.workspaceId}/orders`;
+  base = `${shop.base}/orders`;
   otherBase = `/app/api/workspaces/${elsewhere}/orders`;
 });
 

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { signedIn, type Visitor } from '../support/browser-session.ts';
-import { docket, docketJson, openShop, type Shop, serve } from '../support/docket.ts';
+import { docket, docketJson, openShop, serve } from '../support/docket.ts';
 import { changeStore, expectFailure, expectOk } from '../support/http-answers.ts';
 import { addWorkspace, enterAs } from '../support/members.ts';
 import { type SmtpServer, startSmtp } from '../support/smtp.ts';
@@ -23,7 +23,6 @@ const formFor = (port: number) => ({
   sender: SENDER,
 });
 const start = (): Promise<SmtpServer> => startSmtp({ user: 'shop', password: PASSWORD });
-const baseOf = (shop: Pick<Shop, 'workspaceId'>): string => `/app/api/workspaces/${shop.workspaceId}`;
 const ownerOf = (url: string): Promise<Visitor> => signedIn(url, 'owner@example.com', 'correct horse');
 
 const invite = async (owner: Visitor, base: string, email: string) =>
@@ -36,57 +35,56 @@ const arrival = (smtp: SmtpServer, email: string) =>
 test('a mail server is tested before it is saved, and is returned without its password', async () => {
   await using smtp = await start();
   await using shop = await openShop(PUBLIC);
-  const base = baseOf(shop);
   const owner = await ownerOf(shop.url);
-  expect(expectOk(await owner.get(`${base}/mail`))).toEqual({
+  expect(expectOk(await owner.get(`${shop.base}/mail`))).toEqual({
     kind: 'none',
     server: null,
     saved: null,
     givenBy: { server: null, from: null },
   });
-  expect((await invite(owner, base, 'early@example.com')).told).toBe('link');
+  expect((await invite(owner, shop.base, 'early@example.com')).told).toBe('link');
   const form = formFor(smtp.port);
-  expect(expectOk(await owner.post(`${base}/mail/test`, { server: form })).failed).toBeNull();
-  expect(expectOk(await owner.get(`${base}/mail`)).kind).toBe('none');
-  expect(expectOk(await owner.post(`${base}/mail`, form))).toEqual({ to: 'owner@example.com', failed: null });
+  expect(expectOk(await owner.post(`${shop.base}/mail/test`, { server: form })).failed).toBeNull();
+  expect(expectOk(await owner.get(`${shop.base}/mail`)).kind).toBe('none');
+  expect(expectOk(await owner.post(`${shop.base}/mail`, form))).toEqual({ to: 'owner@example.com', failed: null });
   expect(smtp.taken.map(({ to, user, from }) => [...to, user, from])).toEqual([
     ...[0, 1].map(() => ['owner@example.com', 'shop', SENDER]),
   ]);
   const { password: _, ...saved } = form;
-  const answer = await owner.get(`${base}/mail`);
+  const answer = await owner.get(`${shop.base}/mail`);
   expect(expectOk(answer)).toMatchObject({ kind: 'saved', saved, server: { encryption: 'none', user: 'shop' } });
   expect(expectOk(await owner.get('/app/api/me')).installation.mail).toBe(true);
   // The scheduler's thread uses the mail server too, although none was set when the thread started.
-  expect((await invite(owner, base, 'late@example.com')).told).toBe('mailed');
+  expect((await invite(owner, shop.base, 'late@example.com')).told).toBe('mailed');
   await arrival(smtp, 'late@example.com');
-  const history = await owner.get(`${base}/history`);
+  const history = await owner.get(`${shop.base}/history`);
   expect(JSON.stringify(history.body)).toContain('mail_server.saved');
-  const diagnostics = await owner.get(`${base}/system/diagnostics`);
+  const diagnostics = await owner.get(`${shop.base}/system/diagnostics`);
   expect(diagnostics.body.process.mailServerSet).toBe(true);
   for (const { body } of [answer, history, diagnostics]) expect(JSON.stringify(body)).not.toContain(PASSWORD);
   expect(shop.server.stdout() + shop.server.stderr()).not.toContain(PASSWORD);
   expect(statSync(join(shop.dir, 'mail.key')).mode & 0o777).toBe(0o600);
   // The saved password is kept if none is given, and is sent nowhere else.
-  expect(expectOk(await owner.post(`${base}/mail`, { ...saved, sender: 'other@example.com' })).failed).toBeNull();
+  expect(expectOk(await owner.post(`${shop.base}/mail`, { ...saved, sender: 'other@example.com' })).failed).toBeNull();
   expect(smtp.taken.at(-1)).toMatchObject({ from: 'other@example.com', user: 'shop' });
   await using thief = await startSmtp();
-  const away = await owner.post(`${base}/mail/test`, { server: { ...saved, port: thief.port } });
+  const away = await owner.post(`${shop.base}/mail/test`, { server: { ...saved, port: thief.port } });
   expectFailure(away, 422, 'validation_failed');
   expect(away.body.details).toMatchObject([{ path: 'password', rule: 'mail_password_again' }]);
   expect(thief.taken).toEqual([]);
-  expectOk(await owner.post(`${base}/mail/remove`));
-  expect(expectOk(await owner.get(`${base}/mail`)).kind).toBe('none');
-  expect((await invite(owner, base, 'after@example.com')).told).toBe('link');
+  expectOk(await owner.post(`${shop.base}/mail/remove`));
+  expect(expectOk(await owner.get(`${shop.base}/mail`)).kind).toBe('none');
+  expect((await invite(owner, shop.base, 'after@example.com')).told).toBe('link');
 });
 
 test('owners of a later workspace cannot see, test or change the installation’s mail server', async () => {
   await using smtp = await start();
   await using shop = await openShop();
   const owner = await ownerOf(shop.url);
-  expectOk(await owner.post(`${baseOf(shop)}/mail`, formFor(smtp.port)));
+  expectOk(await owner.post(`${shop.base}/mail`, formFor(smtp.port)));
   const workspaceId = await addWorkspace(shop.dir, 'B');
   const stranger = await enterAs(shop, { email: 'b@example.com' }, workspaceId);
-  const base = baseOf({ workspaceId });
+  const base = `/app/api/workspaces/${workspaceId}`;
   const seen = await stranger.get(`${base}/mail`);
   expectFailure(seen, 403, 'forbidden');
   expect(JSON.stringify(seen.body)).not.toContain('localhost');
@@ -100,47 +98,45 @@ test('testing, saving and removing a mail server need the password again after t
   await using shop = await openTimedShop();
   await using smtp = await start();
   const owner = await shop.owner();
-  const base = `/app/api/workspaces/${shop.store.workspace.id}`;
   shop.store.world.clock.advance(11 * 60_000);
   for (const [path, body] of [
     ['mail', formFor(smtp.port)],
     ['mail/test', { server: formFor(smtp.port) }],
     ['mail/remove', {}],
   ] as const) {
-    expectFailure(await owner.post(`${base}/${path}`, body), 403, 'proof_needed');
+    expectFailure(await owner.post(`${shop.base}/${path}`, body), 403, 'proof_needed');
   }
   expect(smtp.taken).toEqual([]);
   expectOk(await owner.post('/app/api/prove', { password: 'correct horse' }));
-  expect(expectOk(await owner.post(`${base}/mail`, formFor(smtp.port))).failed).toBeNull();
+  expect(expectOk(await owner.post(`${shop.base}/mail`, formFor(smtp.port))).failed).toBeNull();
 });
 
 test('mails wait after the mail key file is lost, until the mail password is entered again', async () => {
   await using smtp = await start();
   await using shop = await openShop();
-  const base = baseOf(shop);
   const owner = await ownerOf(shop.url);
-  expectOk(await owner.post(`${base}/mail`, formFor(smtp.port)));
+  expectOk(await owner.post(`${shop.base}/mail`, formFor(smtp.port)));
   rmSync(join(shop.dir, 'mail.key'));
-  const { kind, saved } = expectOk(await owner.get(`${base}/mail`));
+  const { kind, saved } = expectOk(await owner.get(`${shop.base}/mail`));
   expect(kind).toBe('locked');
   expect(saved).toMatchObject({ host: 'localhost', user: 'shop' });
-  const { attention } = expectOk(await owner.get(`${base}/overview`));
+  const { attention } = expectOk(await owner.get(`${shop.base}/overview`));
   expect(attention).toEqual([{ kind: 'mail-locked' }]);
   // The mail is stored as if it had been queued before the key file was lost.
-  expect((await invite(owner, base, 'waits@example.com')).told).toBe('link');
+  expect((await invite(owner, shop.base, 'waits@example.com')).told).toBe('link');
   changeStore(
     shop,
     `INSERT INTO mails (id, workspace_seq, kind, recipient, subject, text, html, state, attempts, due_at, created_at)
      VALUES (randomblob(16), 1, 'webhook_warning', 'waits@example.com', 's', 't', 'h', 'pending', 0, 0, ${Date.now()})`,
   );
-  const newest = async () => expectOk(await owner.get(`${base}/mails`)).mails[0];
+  const newest = async () => expectOk(await owner.get(`${shop.base}/mails`)).mails[0];
   const tried = await until('the attempt', async () => {
     const mail = await newest();
     return mail.attempts > 0 && mail;
   });
   expect(tried).toMatchObject({ state: 'pending', lastError: expect.stringContaining('entered again') });
-  expectFailure(await owner.post(`${base}/mail`, { ...saved, user: 'shop' }), 422, 'validation_failed');
-  expectOk(await owner.post(`${base}/mail`, formFor(smtp.port)));
+  expectFailure(await owner.post(`${shop.base}/mail`, { ...saved, user: 'shop' }), 422, 'validation_failed');
+  expectOk(await owner.post(`${shop.base}/mail`, formFor(smtp.port)));
   await arrival(smtp, 'waits@example.com');
 });
 
@@ -169,13 +165,12 @@ test('a running server uses the mail settings that a command saves, unless a fla
   const run = async (port: number) =>
     JSON.parse((await docket([...set(port), '--json'], { stdin: `${PASSWORD}\n` })).stdout);
   const owner = await ownerOf(shop.url);
-  const base = baseOf(shop);
   for (const [smtp, email] of [
     [first, 'one@example.com'],
     [second, 'two@example.com'],
   ] as const) {
     expect(await run(smtp.port)).toEqual({ ok: true, to: 'owner@example.com' });
-    expect((await invite(owner, base, email)).told).toBe('mailed');
+    expect((await invite(owner, shop.base, email)).told).toBe('mailed');
     await arrival(smtp, email);
   }
   expect(await docketJson<object>(['mail', 'show', ...at])).toMatchObject({
@@ -203,20 +198,20 @@ test('a running server uses the mail settings that a command saves, unless a fla
   await shop.server.end();
   await using again = await serve(shop.dir, ['--smtp-url', url, '--mail-from', 'flag@example.com', ...PUBLIC]);
   const later = await ownerOf(again.url);
-  expect(expectOk(await later.get(`${base}/mail`))).toMatchObject({
+  expect(expectOk(await later.get(`${shop.base}/mail`))).toMatchObject({
     kind: 'given',
     givenBy: { server: '--smtp-url', from: '--mail-from' },
     server: { port: first.port, from: 'flag@example.com' },
   });
-  expectFailure(await later.post(`${base}/mail`, formFor(second.port)), 403, 'forbidden');
-  await invite(later, base, 'three@example.com');
+  expectFailure(await later.post(`${shop.base}/mail`, formFor(second.port)), 403, 'forbidden');
+  await invite(later, shop.base, 'three@example.com');
   await arrival(first, 'three@example.com');
   await again.end();
   // The settings file takes precedence over the saved server too, and the page names the file.
   const file = join(shop.dir, 'docket.toml');
   writeFileSync(file, `smtp-url = "${url}"\n`);
   await using byFile = await serve(shop.dir, PUBLIC);
-  expect(expectOk(await (await ownerOf(byFile.url)).get(`${base}/mail`))).toMatchObject({
+  expect(expectOk(await (await ownerOf(byFile.url)).get(`${shop.base}/mail`))).toMatchObject({
     kind: 'given',
     givenBy: { server: `smtp-url in ${file}`, from: null },
     server: { port: first.port },

@@ -19,7 +19,7 @@ async function openMailShop() {
     shop,
     smtp,
     owner,
-    base: `/app/api/workspaces/${shop.workspaceId}`,
+    base: shop.base,
     async [Symbol.asyncDispose]() {
       await shop[Symbol.asyncDispose]();
       await smtp[Symbol.asyncDispose]();
@@ -81,9 +81,8 @@ test('test mails are throttled, and refused without a mail server', async () => 
   expect(answers).toEqual([...Array<number>(10).fill(200), 429]);
   await using plain = await openShop();
   const owner = await ownerOf(plain);
-  const base = `/app/api/workspaces/${plain.workspaceId}`;
-  expect(expectOk(await owner.get(`${base}/mail`)).server).toBeNull();
-  expectFailure(await owner.post(`${base}/mail/test`), 404, 'not_found');
+  expect(expectOk(await owner.get(`${plain.base}/mail`)).server).toBeNull();
+  expectFailure(await owner.post(`${plain.base}/mail/test`), 404, 'not_found');
 });
 
 test('an invitation is mailed in the chosen language, and only the mail contains the link', async () => {

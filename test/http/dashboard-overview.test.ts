@@ -13,9 +13,8 @@ const HOUR_MS = 3_600_000;
 const UNCHECKED = { check: async (url: string) => ({ url, problem: null }) };
 const POLICY = { scheduleMs: [1, 1, 1, 1], warnAfter: 4, suspendAfterMs: HOUR_MS };
 
-const baseOf = (shop: TimedShop): string => `/app/api/workspaces/${shop.store.workspace.id}`;
 const look = async (shop: TimedShop, who: Visitor, days = '30') =>
-  expectOk(await who.get(`${baseOf(shop)}/overview?days=${days}`));
+  expectOk(await who.get(`${shop.base}/overview?days=${days}`));
 
 interface Line {
   readonly kind: string;
@@ -50,7 +49,7 @@ test('a shop’s figures are in roubles, from its own orders and by its own days
   expect(empty.now).toBe('12:30');
   expect(empty.owed).toEqual(Array.from({ length: 30 }, () => 0));
   // The tab of unpaid orders leads to the same list as the debt.
-  expect(expectOk(await owner.get(`${baseOf(shop)}/orders/choices`)).unpaid).toBe(empty.filters.owed);
+  expect(expectOk(await owner.get(`${shop.base}/orders/choices`)).unpaid).toBe(empty.filters.owed);
   const body = { date: '2026-05-20T23:59:00+03:00', delivery: null, timeStart: '14:00' };
   const order = await placeOrder(api, { ...body, products: [{ name: 'R', quantity: 1, price: 99.99 }] });
   expectOk(await api.post('/api/v1/orders/payment', { id: order.id, paymentId: 'p-1', amount: 0.5 }));
@@ -60,7 +59,7 @@ test('a shop’s figures are in roubles, from its own orders and by its own days
   expect(seen.hours).toEqual([{ hour: 14, open: 1, late: 0, done: 0 }]);
   expect(seen.coming).toMatchObject([{ id: order.id, timeStart: '14:00', clientPhone: '+79123456789' }]);
   expect((await look(shop, owner, '90')).days).toHaveLength(180);
-  expectFailure(await owner.get(`${baseOf(shop)}/overview?days=31`), 422, 'validation_failed');
+  expectFailure(await owner.get(`${shop.base}/overview?days=31`), 422, 'validation_failed');
   // 21:00 UTC is midnight in Moscow.
   shop.store.world.clock.set(Date.UTC(2026, 4, 20, 21));
   expect((await look(shop, owner)).today).toBe('2026-05-21');
@@ -107,11 +106,11 @@ test('orders that need attention are listed until they are done, with a filter f
   expect(attention).toMatchObject([{ kind: 'orders-partial', count: 1, oldest: '2026-05-18' }, { kind: 'mail-off' }]);
   for (const { filter, count } of attention as Line[]) {
     if (filter === undefined) continue;
-    const shown = expectOk(await owner.get(`${baseOf(shop)}/orders?filter=${encodeURIComponent(filter)}`));
+    const shown = expectOk(await owner.get(`${shop.base}/orders?filter=${encodeURIComponent(filter)}`));
     expect(shown.orders).toHaveLength(count ?? 0);
   }
   const ids = made.slice(0, 2);
-  expectOk(await owner.post(`${baseOf(shop)}/orders/statuses`, { ids, statusId: 'status-closed' }));
+  expectOk(await owner.post(`${shop.base}/orders/statuses`, { ids, statusId: 'status-closed' }));
   expectOk(await api.post('/api/v1/orders/payment', { id: made[0], paymentId: 'q', amount: 3349.5 }));
   expect(await kindsOf(shop, owner)).toEqual(['mail-off']);
 });
@@ -132,22 +131,22 @@ test('failing and suspended endpoints and switched-off webhooks are shown until 
   world.clock.advance(2 * HOUR_MS);
   await attempt(shop, 1, 1, 4, 'connection_refused');
   expect((await look(shop, owner)).attention[0]).toMatchObject({ kind: 'endpoint-suspended', id });
-  expectOk(await owner.post(`${baseOf(shop)}/webhooks/${id}/resume`, {}));
+  expectOk(await owner.post(`${shop.base}/webhooks/${id}/resume`, {}));
   await attempt(shop, 1, 1, 5, null);
   expect(await kindsOf(shop, owner)).toEqual(['mail-off']);
   expectOk(await owner.post('/app/api/prove', { password: 'correct horse' }));
-  expectOk(await owner.post(`${baseOf(shop)}/settings/plan`, { webhooksEnabled: false }));
+  expectOk(await owner.post(`${shop.base}/settings/plan`, { webhooksEnabled: false }));
   expect((await look(shop, owner)).attention[0]).toEqual({ kind: 'webhooks-off', count: 1 });
-  expectOk(await owner.post(`${baseOf(shop)}/webhooks/${id}/update`, { enabled: false }));
+  expectOk(await owner.post(`${shop.base}/webhooks/${id}/update`, { enabled: false }));
   expect(await kindsOf(shop, owner)).toEqual(['mail-off']);
-  const { hours, onlyLast, timeoutMs } = expectOk(await owner.get(`${baseOf(shop)}/webhooks/${id}/hours`));
+  const { hours, onlyLast, timeoutMs } = expectOk(await owner.get(`${shop.base}/webhooks/${id}/hours`));
   expect(hours).toHaveLength(48);
   expect(onlyLast).toBe(null);
   expect(timeoutMs).toBe(15_000);
   expect(hours.at(-3)).toMatchObject({ succeeded: 0, failed: 3, medianMs: 200, p95Ms: 300 });
   // A call that never reached the server has no duration.
   expect(hours.at(-1)).toMatchObject({ succeeded: 1, failed: 1, medianMs: 500, p95Ms: 500 });
-  expectFailure(await owner.get(`${baseOf(shop)}/webhooks/${workspace.id}/hours`), 404, 'not_found');
+  expectFailure(await owner.get(`${shop.base}/webhooks/${workspace.id}/hours`), 404, 'not_found');
 });
 
 test('only owners see an API key unused for 90 days, until the key is used or revoked', async () => {
@@ -166,7 +165,7 @@ test('only owners see an API key unused for 90 days, until the key is used or re
   ]);
   const viewer = await signedIn(shop.url, person.email, person.password, true);
   expect(await kindsOf(shop, viewer)).toEqual([]);
-  expectOk(await owner.post(`${baseOf(shop)}/keys/${id}/revoke`));
+  expectOk(await owner.post(`${shop.base}/keys/${id}/revoke`));
   expect(await kindsOf(shop, owner)).toEqual(['mail-off']);
 });
 

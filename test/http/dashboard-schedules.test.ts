@@ -20,32 +20,31 @@ const onDay = ({ store }: TimedShop, day: string): void => store.world.clock.set
 
 test('a due order is confirmed once, and both orders refer to each other', async () => {
   await using shop = await openTimedShop();
-  const base = `/app/api/workspaces/${shop.store.workspace.id}`;
   let owner = await shop.owner();
-  const { id } = expectOk(await owner.post(`${base}/orders`, BODY));
-  const at = `${base}/orders/${id}/schedule`;
-  expect(expectOk(await owner.get(`${base}/orders/${id}`)).again).toEqual({
+  const { id } = expectOk(await owner.post(`${shop.base}/orders`, BODY));
+  const at = `${shop.base}/orders/${id}/schedule`;
+  expect(expectOk(await owner.get(`${shop.base}/orders/${id}`)).again).toEqual({
     schedule: null,
     made: [],
     from: null,
     proposed: { week: '2026-05-27', two_weeks: '2026-06-03', month: '2026-06-20', year: '2027-05-20' },
   });
   expectOk(await owner.post(at, WEEKLY));
-  const list = async () => expectOk(await owner.get(`${base}/orders/schedules`));
+  const list = async () => expectOk(await owner.get(`${shop.base}/orders/schedules`));
   expect(await list()).toMatchObject({ due: [], schedules: [{ ...WEEKLY, isPaused: false, order: { id } }] });
   onDay(shop, '2026-05-25');
   owner = await shop.owner();
   const due = [{ date: '2026-05-27', isOverdue: false, earlier: 0 }];
   expect(await list()).toMatchObject({ due: [{ due, order: { clientName: 'Anna Smirnova', moreProducts: 2 } }] });
-  expect(expectOk(await owner.get(`${base}/overview`)).again).toMatchObject({
+  expect(expectOk(await owner.get(`${shop.base}/overview`)).again).toMatchObject({
     count: 1,
     orders: [{ due, order: { id } }],
   });
   await indexAllOrders(shop.store.storage.path);
-  const clientId = expectOk(await owner.get(`${base}/clients`)).clients[0]?.id;
-  expect(expectOk(await owner.get(`${base}/clients/${clientId}`)).again).toMatchObject([{ due, order: { id } }]);
+  const clientId = expectOk(await owner.get(`${shop.base}/clients`)).clients[0]?.id;
+  expect(expectOk(await owner.get(`${shop.base}/clients/${clientId}`)).again).toMatchObject([{ due, order: { id } }]);
   // No list and no sum contains the order before somebody confirms it.
-  expect(expectOk(await owner.get(`${base}/orders`)).orders).toHaveLength(1);
+  expect(expectOk(await owner.get(`${shop.base}/orders`)).orders).toHaveLength(1);
   const confirm = (form: string) =>
     owner.post(
       `${at}/confirm`,
@@ -56,21 +55,21 @@ test('a due order is confirmed once, and both orders refer to each other', async
   expect(made).toEqual(expectOk(await confirm('form-of-anna-0001')));
   const refused = expectFailure(await confirm('form-of-boris-001'), 412, 'precondition_failed');
   expect(JSON.stringify(refused)).toContain(made.id);
-  expect(expectOk(await owner.get(`${base}/orders/${made.id}`))).toMatchObject({
+  expect(expectOk(await owner.get(`${shop.base}/orders/${made.id}`))).toMatchObject({
     order: { date: '2026-05-28' },
     again: { schedule: null, from: { id, date: '2026-05-27' } },
   });
-  expect(expectOk(await owner.get(`${base}/orders/${id}`)).again).toMatchObject({
+  expect(expectOk(await owner.get(`${shop.base}/orders/${id}`)).again).toMatchObject({
     schedule: { next: '2026-06-03', due: [] },
     made: [{ id: made.id, date: '2026-05-27' }],
   });
-  expect(expectOk(await owner.get(`${base}/orders`)).orders).toHaveLength(2);
+  expect(expectOk(await owner.get(`${shop.base}/orders`)).orders).toHaveLength(2);
   expectOk(await owner.post(`${at}/skip`, { due: '2026-06-03' }));
   expectOk(await owner.post(`${at}/unskip`, { due: '2026-06-03' }));
   expectOk(await owner.post(`${at}/pause`, { isPaused: true }));
   expectOk(await owner.post(`${at}/pause`, { isPaused: false }));
   expectOk(await owner.post(`${at}/end`, {}));
-  const { rows } = expectOk(await owner.get(`${base}/history?kind=workspace`));
+  const { rows } = expectOk(await owner.get(`${shop.base}/history?kind=workspace`));
   const acts = rows.flatMap(({ action, subject, orderNum }: Record<string, string>) =>
     action?.startsWith('schedule.') ? [[action.split('.')[1], subject === id, orderNum]] : [],
   );
@@ -81,23 +80,21 @@ test('a due order is confirmed once, and both orders refer to each other', async
 
 test('an item that is linked to the price list gets today’s price', async () => {
   await using shop = await openTimedShop();
-  const base = `/app/api/workspaces/${shop.store.workspace.id}`;
   const owner = await shop.owner();
   const product = { sku: null, quantity: 100 };
-  expectOk(await owner.post(`${base}/stock`, { id: 'rose', name: 'Rose', price: 120.5, ...product }));
-  expectOk(await owner.post(`${base}/stock`, { id: '55', name: 'Vase', price: 950, ...product }));
-  expectOk(await owner.post(`${base}/stock`, { id: 'ribbon', name: 'Ribbon', price: 60, ...product }));
-  const { id } = expectOk(await owner.post(`${base}/orders`, BODY));
-  expect(expectOk(await owner.get(`${base}/orders/${id}/prices`))).toEqual({ prices: { rose: 120.5, 55: 950 } });
+  expectOk(await owner.post(`${shop.base}/stock`, { id: 'rose', name: 'Rose', price: 120.5, ...product }));
+  expectOk(await owner.post(`${shop.base}/stock`, { id: '55', name: 'Vase', price: 950, ...product }));
+  expectOk(await owner.post(`${shop.base}/stock`, { id: 'ribbon', name: 'Ribbon', price: 60, ...product }));
+  const { id } = expectOk(await owner.post(`${shop.base}/orders`, BODY));
+  expect(expectOk(await owner.get(`${shop.base}/orders/${id}/prices`))).toEqual({ prices: { rose: 120.5, 55: 950 } });
 });
 
 test('the list of due orders is exported in both languages and formats, the soonest first', async () => {
   await using shop = await openTimedShop();
-  const base = `/app/api/workspaces/${shop.store.workspace.id}`;
   const owner = await shop.owner();
   const rows = async (language: string, format: string): Promise<string[]> => {
     expectOk(await owner.post('/app/api/account', { language }));
-    const response = await owner.fetch(`${base}/orders/schedules/export?format=${format}`);
+    const response = await owner.fetch(`${shop.base}/orders/schedules/export?format=${format}`);
     const name = `repeating-orders-2026-05-20.${format}`;
     expect(response.headers.get('content-disposition')).toBe(`attachment; filename="${name}"`);
     const bytes = new Uint8Array(await response.arrayBuffer());
@@ -109,9 +106,9 @@ test('the list of due orders is exported in both languages and formats, the soon
     ['2026-06-20', 'month'],
     ['2026-05-27', 'week'],
   ] as const) {
-    const { id } = expectOk(await owner.post(`${base}/orders`, BODY));
-    expectOk(await owner.post(`${base}/orders/${id}/schedule`, { ...WEEKLY, every, next }));
-    if (every === 'month') expectOk(await owner.post(`${base}/orders/${id}/schedule/pause`, { isPaused: true }));
+    const { id } = expectOk(await owner.post(`${shop.base}/orders`, BODY));
+    expectOk(await owner.post(`${shop.base}/orders/${id}/schedule`, { ...WEEKLY, every, next }));
+    if (every === 'month') expectOk(await owner.post(`${shop.base}/orders/${id}/schedule/pause`, { isPaused: true }));
   }
   expect(await rows('en', 'csv')).toEqual([
     'How often,Next date,Last date,Days before,Paused,Number,Client,Phone,Recipient,Address,Items,Total',
@@ -124,6 +121,6 @@ test('the list of due orders is exported in both languages and formats, the soon
     'каждую неделю',
     'на паузе',
   ]);
-  const history = expectOk(await owner.get(`${base}/history?kind=workspace`)).rows;
+  const history = expectOk(await owner.get(`${shop.base}/history?kind=workspace`)).rows;
   expect(history[0].action).toBe('orders.exported');
 });

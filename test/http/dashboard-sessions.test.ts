@@ -229,7 +229,7 @@ test('a session with ten wrong passwords ends, and the person’s other sessions
   expect(await isIn(guesser)).toBe(true);
   expectFailure(await guess(9), 401, 'wrong_password');
   expect([await isIn(guesser), await isIn(other)]).toEqual([false, true]);
-  const { rows } = expectOk(await other.get(`/app/api/workspaces/${shop.workspaceId}/history?kind=settings`));
+  const { rows } = expectOk(await other.get(`${shop.base}/history?kind=settings`));
   expect(rows[0]).toMatchObject({ action: 'person.session_ended' });
 });
 

@@ -111,7 +111,7 @@ test('a close is summed in the thread for long reads, and a close from an outdat
     },
   });
   const keeper = await timed.owner();
-  const path = `/app/api/workspaces/${timed.store.workspace.id}/payments/till`;
+  const path = `${timed.base}/payments/till`;
   const wish = { ...page, opening: 0, counted: 0, expected: 0 };
   expectOk(await keeper.post(path, wish));
   expect((await keeper.post(path, wish)).status).toBe(412);

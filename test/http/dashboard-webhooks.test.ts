@@ -92,7 +92,7 @@ test.each([
 test('checking an address gives the same result as adding it, and sends nothing', async () => {
   await using strict = await openShop();
   const who = await ownerOf(strict);
-  const at = `/app/api/workspaces/${strict.workspaceId}/webhooks`;
+  const at = `${strict.base}/webhooks`;
   const check = async (url: string) => expectOk(await who.post(`${at}/check-address`, { url })).trouble;
   using receiver = startReceiver();
   expect(await check(receiver.url)).toMatchObject({ rule: 'url_https' });
@@ -112,7 +112,7 @@ test('checking an address gives the same result as adding it, and sends nothing'
 test('every route that looks up host names is rate-limited', async () => {
   await using shopOfItsOwn = await openShop();
   const who = await ownerOf(shopOfItsOwn);
-  const at = `/app/api/workspaces/${shopOfItsOwn.workspaceId}/webhooks`;
+  const at = `${shopOfItsOwn.base}/webhooks`;
   const added = { url: 'https://hooks.example/', events: ['order.created'] };
   const { id } = expectOk(await who.post(at, added));
   const changed = { url: 'http://x/' };

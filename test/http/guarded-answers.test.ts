@@ -67,8 +67,13 @@ test('every page, file, metric and answer to a signed-in person carries the secu
   }
   const stream = new AbortController();
   const cookie = (await ownerOf(shop)).cookie();
-  const base = `/app/api/workspaces/${shop.workspaceId}`;
-  for (const path of [`${base}/orders`, `${base}/orders/export`, `${base}/live`, `${base}/logo`, '/app/api/nothing']) {
+  for (const path of [
+    `${shop.base}/orders`,
+    `${shop.base}/orders/export`,
+    `${shop.base}/live`,
+    `${shop.base}/logo`,
+    '/app/api/nothing',
+  ]) {
     const answer = await fetch(`${shop.url}${path}`, {
       headers: { cookie, 'sec-fetch-site': 'same-origin' },
       signal: stream.signal,

@@ -47,17 +47,17 @@ test('a restore revives no revoked key, no old password and no earlier session',
   ]);
   const name = (await backUpInto(join(shop.dir, 'backups'), shop.dir)).split('/').at(-1) ?? '';
   // All of this happens after the backup.
-  const { people } = expectOk(await owner.get(`/app/api/workspaces/${shop.workspaceId}/people`));
+  const { people } = expectOk(await owner.get(`${shop.base}/people`));
   const benId = people.find(({ email }: { email: string }) => email === BEN.email).id;
   expectOk(await owner.post('/app/api/prove', { password: PASSWORD }));
-  expectOk(await owner.post(`/app/api/workspaces/${shop.workspaceId}/people/${benId}/remove`, {}));
+  expectOk(await owner.post(`${shop.base}/people/${benId}/remove`, {}));
   expectOk(await owner.post('/app/api/account/password', { present: PASSWORD, next: 'another long one' }));
   await docketJson(['key', 'revoke', other.id, ...at]);
-  const base = `/app/api/workspaces/${shop.workspaceId}/backups`;
+  const base = `${shop.base}/backups`;
   const { token } = expectOk(await owner.post(`${base}/${name}/restore`, { word: 'RESTORE' }));
   expect(await restoredBy(shop.url, token)).toMatchObject({ failure: null, held: false });
   for (const who of [owner, thief, ben]) {
-    expectFailure(await who.get(`/app/api/workspaces/${shop.workspaceId}/overview`), 401, 'signed_out');
+    expectFailure(await who.get(`${shop.base}/overview`), 401, 'signed_out');
   }
   expectFailure(await signIn(shop.url, 'owner@example.com', PASSWORD), 401, 'wrong_password');
   expectOk(await signIn(shop.url, 'owner@example.com', 'another long one'));

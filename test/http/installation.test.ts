@@ -21,7 +21,7 @@ const add = (email: string, workspace: string, role = 'owner') =>
 const shop = shared(openShop);
 beforeAll(async () => {
   const made = await addWorkspace(shop.dir, 'Second');
-  [first, second] = [`/app/api/workspaces/${shop.workspaceId}`, `/app/api/workspaces/${made}`];
+  [first, second] = [shop.base, `/app/api/workspaces/${made}`];
   await add('both@example.com', shop.workspaceId, 'manager');
   await add('both@example.com', made);
   founder = await ownerOf(shop);

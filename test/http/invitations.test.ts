@@ -29,7 +29,7 @@ async function openHouse(...args: readonly string[]) {
     founder: await ownerOf(shop),
     /** Owner of the second workspace, whom nobody else knows. */
     stranger: await enterAs(shop, { email: 'stranger@example.com', password: PASSWORD }, workspaceId),
-    first: `/app/api/workspaces/${shop.workspaceId}`,
+    first: shop.base,
     second: `/app/api/workspaces/${workspaceId}`,
     async [Symbol.asyncDispose]() {
       await shop[Symbol.asyncDispose]();

@@ -124,7 +124,7 @@ test('two simultaneous rotations of an API key create only one new key', async (
 test('the new key of a rotation finds the old key’s orders, and the history records the rotation', async () => {
   await using shop = await openShop();
   const owner = await ownerOf(shop);
-  const at = `/app/api/workspaces/${shop.workspaceId}/keys`;
+  const at = `${shop.base}/keys`;
   const [old] = expectOk(await owner.get(at)).keys;
   const order = orderBody();
   const { id } = expectOk(await shop.api.post('/api/v1/orders/create', order));
@@ -172,7 +172,7 @@ test('the new key of a rotation finds the old key’s orders, and the history re
 test('an expiring key can be revoked immediately from the command line', async () => {
   await using shop = await openShop();
   const owner = await ownerOf(shop);
-  const at = `/app/api/workspaces/${shop.workspaceId}/keys`;
+  const at = `${shop.base}/keys`;
   const [old] = expectOk(await owner.get(at)).keys;
   expectOk(await owner.post(`${at}/${old.id}/rotate`, { overlapHours: 168 }));
   expectOk(await shop.api.get('/api/v1/orders'));

@@ -80,7 +80,7 @@ test('a body of 60,000 one-byte chunks is accepted in few reads', async () => {
 test('a small body that stalls is refused after 30 seconds, on the API and on the pages', async () => {
   await using timed = await openTimedShop();
   const [{ key }, who] = [await timed.newKey('site'), await timed.owner()];
-  const path = `/app/api/workspaces/${timed.store.workspace.id}/orders`;
+  const path = `${timed.base}/orders`;
   const wish = { type: 'application/json', announced: 1_000, sent: 10 };
   const calls = [
     await rawUpload(timed.url, { ...wish, path: '/api/v1/orders/create', key }),
@@ -102,7 +102,7 @@ test('a small body that stalls is refused after 30 seconds, on the API and on th
 test('a large body is dropped unread, unless a key, a session or a set-up link allows one', async () => {
   await using timed = await openTimedShop();
   const [{ key }, who] = [await timed.newKey('site'), await timed.owner()];
-  const [create, orders] = ['/api/v1/orders/create', `/app/api/workspaces/${timed.store.workspace.id}/orders`];
+  const [create, orders] = ['/api/v1/orders/create', `${timed.base}/orders`];
   const ofDesk = { date: '2026-05-20', products: [{ name: 'Rose', quantity: 1, price: 100 }] };
   /** Sends an announced body. @returns the status, and whether the body was read or dropped */
   const send = async (path: string, headers: Record<string, string>): Promise<readonly [number, string]> => {

@@ -26,7 +26,7 @@ test('a large order’s page is built in the reading thread, not in the main thr
   });
   const owner = await shop.owner();
   const ctx = shop.store.ctx();
-  const base = `/app/api/workspaces/${shop.store.workspace.id}/orders`;
+  const base = `${shop.base}/orders`;
   const make = async (content = {}) => (await createOrder(ctx, orderBody(content))).order.id;
   const changed = async (times: number, textOf: (nth: number) => string) => {
     const id = await make();
@@ -95,25 +95,25 @@ test('slow reads of the desk, such as the lists of clients and of stock, run in 
   const owner = await shop.owner();
   await createOrder(shop.store.ctx(), orderBody({ client: { name: 'Anna', phone: '+79123456789' } }));
   await indexAllOrders(shop.store.storage.path);
-  const base = `/app/api/workspaces/${shop.store.workspace.id}/clients`;
+  const base = `${shop.base}/clients`;
   const { clients } = expectOk(await owner.get(base));
   expectOk(await owner.get(`${base}/${clients[0].id}`));
   const typed = ['orders/find?q=anna', 'orders/clients?q=anna', 'orders/products?q=rose', 'stock?q=rose'];
   const offered = [...typed, 'orders/couriers?day=2026-05-20'];
   for (const path of ['orders/board', 'orders/choices', 'start', ...offered])
-    expectOk(await owner.get(`/app/api/workspaces/${shop.store.workspace.id}/${path}`));
+    expectOk(await owner.get(`${shop.base}/${path}`));
   const missed = `webhooks/${UNKNOWN_ID}/missed?since=0`;
-  expectFailure(await owner.get(`/app/api/workspaces/${shop.store.workspace.id}/${missed}`), 404, 'not_found');
+  expectFailure(await owner.get(`${shop.base}/${missed}`), 404, 'not_found');
   const told = ['found orders', 'known clients', 'offers', 'stock', 'sheet of couriers', 'missed events'];
   expect(asked).toEqual(['clients', 'client', 'board', 'choices', 'start', ...told]);
   asked.length = 0;
-  const resend = `/app/api/workspaces/${shop.store.workspace.id}/webhooks/${UNKNOWN_ID}/resend-missed`;
+  const resend = `${shop.base}/webhooks/${UNKNOWN_ID}/resend-missed`;
   expectFailure(await owner.post(resend, { since: 0 }), 404, 'not_found');
   expect(asked).toEqual(['steps of missed events']);
   asked.length = 0;
   const carried = { date: new Date(shop.store.world.clock.now()).toISOString(), delivery: { adress: 'Lenina 5' } };
   const { id } = (await createOrder(shop.store.ctx(), orderBody(carried))).order;
-  const delivery = `/app/api/workspaces/${shop.store.workspace.id}/deliveries/${id}`;
+  const delivery = `${shop.base}/deliveries/${id}`;
   expectFailure(await owner.post(`${delivery}/undelivered`, {}), 409, 'order_status_conflict');
   expectFailure(await owner.post(`${delivery}/unpaid`, { id: UNKNOWN_ID }), 404, 'not_found');
   expect(asked).toEqual(['own acts', 'own acts']);
@@ -127,7 +127,7 @@ test('an API read and an order’s page parse at most one payment in each step o
   const providerData = { id: JSON.rawJSON('12345678901234567890'), text: LARGE };
   for (let at = 0; at < FEW; at += 1) await recordPayment(ctx, { id, paymentId: `${at}`, amount: 1, providerData });
   const reads = {
-    page: () => owner.get(`/app/api/workspaces/${shop.store.workspace.id}/orders/${id}`),
+    page: () => owner.get(`${shop.base}/orders/${id}`),
     read: () => fetch(`${shop.url}/api/v1/orders/${id}`, { headers: { authorization: `Bearer ${key}` } }),
   };
   for (const read of Object.values(reads)) expect(await countParses(LARGE, read)).toEqual({ all: FEW, most: 1 });

@@ -41,8 +41,7 @@ test('a page stays connected when the session’s token is renewed, but no longe
   const before = who.cookie();
   expectOk(await who.post('/app/api/prove', { password: 'correct horse' }));
   expect(who.cookie()).not.toBe(before);
-  const base = `/app/api/workspaces/${shop.workspaceId}`;
-  const rename = async (name: string) => expectOk(await owner.post(`${base}/settings/profile`, { name }));
+  const rename = async (name: string) => expectOk(await owner.post(`${shop.base}/settings/profile`, { name }));
   await rename('Another name');
   await stream.until(/data: settings\n\n/);
   expectOk(await who.post('/app/api/sign-out'));
@@ -71,12 +70,11 @@ test.each([
 });
 
 test('a page is notified that stock has moved, by hand or by an order', async () => {
-  const base = `/app/api/workspaces/${shop.workspaceId}`;
   const packed = { id: 'packed', name: 'Packed', tone: 'teal', group: 'work', writesOffStock: true };
-  expectOk(await owner.post(`${base}/flows/orders`, packed));
+  expectOk(await owner.post(`${shop.base}/flows/orders`, packed));
   const stream = await streamOf();
   await stream.until(/data: orders/);
-  expectOk(await owner.post(`${base}/stock`, { id: 'rose', name: 'Rose', sku: null, quantity: 1 }));
+  expectOk(await owner.post(`${shop.base}/stock`, { id: 'rose', name: 'Rose', sku: null, quantity: 1 }));
   await stream.until(/data: stock\n\n/);
   const products = [{ id: 'rose', name: 'Rose', quantity: 1, price: 1 }];
   await placeOrder(shop.api, { products, statusId: 'packed' });
@@ -87,7 +85,7 @@ test('a page is notified that stock has moved, by hand or by an order', async ()
 test('live streams end when the server stops, and do not delay the stop', async () => {
   const own = await openShop();
   const who = await ownerOf(own);
-  const response = await who.fetch(`/app/api/workspaces/${own.workspaceId}/live`);
+  const response = await who.fetch(`${own.base}/live`);
   own.server.kill('SIGTERM');
   await response.text().catch(() => undefined);
   expect(await own.server.exited).toBe(0);
@@ -246,17 +244,16 @@ test('a session’s seventh page replaces its oldest, and other people’s pages
 });
 
 test('HEAD opens no stream, begins no export and downloads no backup', async () => {
-  const base = `/app/api/workspaces/${shop.workspaceId}`;
   const { backup } = await docketJson<{ backup: string }>(['backup', '--data', shop.dir]);
   const paths = ['live', 'orders/export?filter=', 'history/export', 'stock/export', `backups/${basename(backup)}/file`];
   const types = ['text/event-stream', ...Array(3).fill('text/csv; charset=utf-8'), 'application/vnd.sqlite3'];
   for (const [at, path] of paths.entries()) {
-    const ask = () => fetch(`${shop.url}${base}/${path}`, { method: 'HEAD', headers: { cookie: owner.cookie() } });
+    const ask = () => fetch(`${shop.url}${shop.base}/${path}`, { method: 'HEAD', headers: { cookie: owner.cookie() } });
     const [first] = await Promise.all(Array.from({ length: 20 }, ask));
     expect([first?.status, first?.headers.get('content-type')]).toEqual([200, types[at]]);
     expect(await first?.text()).toBe('');
   }
   expect(await pagesOpen()).toBe(0);
-  const history = expectOk(await owner.get(`${base}/history`));
+  const history = expectOk(await owner.get(`${shop.base}/history`));
   expect(JSON.stringify(history)).not.toContain('backup.downloaded');
 });

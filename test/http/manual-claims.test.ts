@@ -178,7 +178,7 @@ test('a repeated delete deletes a restored order unless it has If-Match or its I
   expectOk(first);
   expect(first.headers.get('etag')).toBeNull();
   expectOk(await remove(once));
-  expectOk(await (await ownerOf(shop)).post(`/app/api/workspaces/${shop.workspaceId}/orders/${id}/restore`, {}));
+  expectOk(await (await ownerOf(shop)).post(`${shop.base}/orders/${id}/restore`, {}));
   expectFailure(await remove(once), 412, 'precondition_failed');
   expectOk(await remove(known));
   expectOk(await shop.api.get(`/api/v1/orders/${id}`));

@@ -59,7 +59,7 @@ test.each([
   // The shop's clock does not move, so the rate limit is not refilled.
   await using timed = await openTimedShop();
   const who = await timed.owner();
-  const endpoint = `/app/api/workspaces/${timed.store.workspace.id}/webhooks/${crypto.randomUUID()}`;
+  const endpoint = `${timed.base}/webhooks/${crypto.randomUUID()}`;
   const path = what === 'account' ? '/app/api/account' : `${endpoint}/resend`;
   const answers = await Promise.all(Array.from({ length: 310 }, () => who.post(path, body)));
   const refused = answers.filter(({ status }) => status === 429);

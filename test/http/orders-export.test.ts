@@ -12,7 +12,7 @@ const threadOf = (next: () => Promise<{ bytes: Uint8Array<ArrayBuffer>; isLast: 
 });
 const SOME = { bytes: new TextEncoder().encode('read aside'), isLast: true };
 const pathOf = (shop: TimedShop, filter: string): string =>
-  `/app/api/workspaces/${shop.store.workspace.id}/orders/export?filter=${encodeURIComponent(filter)}`;
+  `${shop.base}/orders/export?filter=${encodeURIComponent(filter)}`;
 
 test('an export reads the orders only in the reading thread, and a HEAD request for one reads none', async () => {
   await using shop = await openTimedShop(threadOf(async () => SOME));

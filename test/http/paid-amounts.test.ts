@@ -11,10 +11,8 @@ import { shared } from '../support/shared.ts';
 
 const shop = shared(() => openShop(['--environment', 'dev', '--rate-limit', '0']));
 let owner: Visitor;
-let base: string;
 beforeAll(async () => {
   owner = await crowdOf(shop, shop.workspaceId);
-  base = `/app/api/workspaces/${shop.workspaceId}`;
 });
 
 interface PaymentAnswer {
@@ -24,7 +22,7 @@ interface PaymentAnswer {
   readonly refundedAmount: number;
 }
 const { read } = ordersOf(shop);
-const pageOf = async (id: string) => expectOk(await owner.get(`${base}/orders/${id}`)).order;
+const pageOf = async (id: string) => expectOk(await owner.get(`${shop.base}/orders/${id}`)).order;
 const kopecks = (roubles: number): number => Math.round(roubles * 100);
 const sumOf = (paid: readonly PaymentAnswer[]): number =>
   paid.reduce((sum, { amount, refundedAmount }) => sum + kopecks(amount) - kopecks(refundedAmount), 0);
@@ -34,12 +32,12 @@ test('only a fully refunded payment moves from `payments` to `refundedPayments`'
   const { id } = await placeOrder(shop.api, { payments });
   const refund = async (at: number, amount: number) => {
     const { version, payments: shown } = await pageOf(id);
-    expectOk(await owner.post(`${base}/orders/${id}/payments/${shown[at].id}/refund`, { version, amount }));
+    expectOk(await owner.post(`${shop.base}/orders/${id}/payments/${shown[at].id}/refund`, { version, amount }));
   };
   expect(await read(id)).toMatchObject({ payments: [{}, {}, {}], refundedPayments: [] });
   await refund(0, 4);
   await refund(1, 10);
-  expectOk(await owner.post(`${base}/orders/${id}/payments`, { pending: true, amount: 7 }));
+  expectOk(await owner.post(`${shop.base}/orders/${id}/payments`, { pending: true, amount: 7 }));
   const order = await read(id);
   expect(order.payments).toMatchObject([
     { externalId: 'split-1', status: 'confirmed', amount: 10, refundedAmount: 4 },
@@ -71,7 +69,7 @@ test('a read’s sums match its payments after any sequence of payment actions',
   const runs = fc.asyncProperty(fc.array(step, { maxLength: 10 }), async (steps) => {
     const first = { paymentId: crypto.randomUUID(), amount: 0.07 };
     const { id } = await placeOrder(shop.api, { payments: [first] });
-    const at = `${base}/orders/${id}/payments`;
+    const at = `${shop.base}/orders/${id}/payments`;
     for (const { act, which, kopecks: much } of steps) {
       const amount = much / 100;
       const { version, payments: shown } = await pageOf(id);
@@ -87,8 +85,8 @@ test('a read’s sums match its payments after any sequence of payment actions',
         refundWhole: () => owner.post(`${at}/${one.id}/refund`, { version, amount: left }),
         remove: () => owner.post(`${at}/${one.id}/remove`, { version }),
         restore: async () => {
-          await owner.post(`${base}/orders/${id}/remove`, {});
-          return owner.post(`${base}/orders/${id}/restore`, {});
+          await owner.post(`${shop.base}/orders/${id}/remove`, {});
+          return owner.post(`${shop.base}/orders/${id}/restore`, {});
         },
       };
       expect((await acts[act]()).status).toBeLessThan(500);

@@ -91,7 +91,7 @@ test('the history records each passkey’s use and changes, and a new device’s
   const made = await edge.post(PASSKEYS, { attestation: second.create(begun) }, { 'user-agent': EDGE });
   expect(expectOk(made).name).toBe('Edge, Windows');
   expectOk(await edge.post(`${PASSKEYS}/${made.body.data.id}/remove`));
-  const { rows } = expectOk(await at.owner.get(`/app/api/workspaces/${at.shop.workspaceId}/history?kind=people`));
+  const { rows } = expectOk(await at.owner.get(`${at.shop.base}/history?kind=people`));
   const told = rows.map(({ action, changes }: { action: string; changes: unknown }) => [action, changes]);
   const passkey = (from: string | null, to: string | null) => ({ passkey: { from, to } });
   expect(told.slice(0, 4)).toEqual([

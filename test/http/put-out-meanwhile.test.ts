@@ -104,14 +104,13 @@ test('reads get 401 if their session ends meanwhile, and the ended exports do no
     stop: async () => undefined,
   });
   const [ends, stays] = [await timed.owner(), await timed.owner()];
-  const base = `/app/api/workspaces/${timed.store.workspace.id}`;
-  const reads = paths.map((path) => ends.get(`${base}/${path}`));
+  const reads = paths.map((path) => ends.get(`${timed.base}/${path}`));
   await asked.promise;
   expectOk(await stays.post('/app/api/sessions/revoke-others'));
   timed.store.world.clock.advance(1_000);
   read.resolve(undefined);
   for (const answer of await Promise.all(reads)) expectFailure(answer, 401, 'signed_out');
-  expect((await stays.get(`${base}/orders/export`)).status).toBe(200);
+  expect((await stays.get(`${timed.base}/orders/export`)).status).toBe(200);
 });
 
 test('a person removed during an upload imports no orders', async () => {

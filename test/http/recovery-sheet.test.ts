@@ -20,7 +20,7 @@ test('an installation owner can see the recovery sheet after a proof, and the pa
   await using shop = await openShop();
   await addMember(shop.dir, shop.workspaceId, ANNA);
   await backUpInto(join(shop.dir, 'backups'), shop.dir);
-  const base = `/app/api/workspaces/${shop.workspaceId}/backups`;
+  const base = `${shop.base}/backups`;
   const anna = await signedIn(shop.url, ANNA.email, ANNA.password);
   expectFailure(await anna.post(`${base}/key`, {}), 403, 'forbidden');
   const owner = await ownerOf(shop);
@@ -29,7 +29,7 @@ test('an installation owner can see the recovery sheet after a proof, and the pa
   const { name, text } = expectOk(await owner.post(`${base}/key`, {}));
   expect([name, `${text}\n`]).toEqual([before.key, sealKeyIn(shop.dir)]);
   expect(expectOk(await owner.get(base)).sheet).toEqual({ key: name, isKept: true });
-  const { rows } = expectOk(await owner.get(`/app/api/workspaces/${shop.workspaceId}/history`));
+  const { rows } = expectOk(await owner.get(`${shop.base}/history`));
   expect(rows).toContainEqual(expect.objectContaining({ action: 'seal_key.shown', subject: name }));
   expect(JSON.stringify(rows)).not.toContain(text.split('\n')[0]);
   const other = await docketJson<{ key: string }>(['seal', 'rotate', '--data', shop.dir]);

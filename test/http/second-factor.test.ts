@@ -151,7 +151,7 @@ test('changing the second factor needs the password, and a code while the factor
   expectFailure(await at.owner.post(`${FACTOR}/off`, { code: 'aaaaa-aaaaa' }), 401, 'wrong_code');
   expectOk(await at.owner.post(`${FACTOR}/off`, { code }));
   expectOk(await at.signIn());
-  const { rows } = expectOk(await at.owner.get(`/app/api/workspaces/${at.shop.workspaceId}/history?kind=settings`));
+  const { rows } = expectOk(await at.owner.get(`${at.shop.base}/history?kind=settings`));
   const actions = rows.map(({ action }: { action: string }) => action);
   expect(actions).toContain('person.second_factor_on');
   expect(actions).toContain('person.second_factor_off');
@@ -216,7 +216,7 @@ test('the log has only a hash of an account’s id, and the history lists each w
   ];
   for (const answer of inside) expect(await triedBy(answer)).toBe(hashed);
   expect(await triedBy(at.owner.get(FACTOR))).toBeUndefined();
-  const { rows } = expectOk(await at.owner.get(`/app/api/workspaces/${at.shop.workspaceId}/history?kind=settings`));
+  const { rows } = expectOk(await at.owner.get(`${at.shop.base}/history?kind=settings`));
   const actions = rows.map(({ action }: { action: string }) => action);
   expect(actions.filter((action: string) => action === 'person.wrong_code')).toHaveLength(2);
 });

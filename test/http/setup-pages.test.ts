@@ -113,7 +113,7 @@ test('a sign-in by a reset link is in the history and is mailed as a new device'
   const token = await resetToken(shop.dir);
   const who = visitor(shop.url);
   expectOk(await who.post('/app/api/reset', { token, password: 'another long one' }, agent('Firefox/140 (Windows)')));
-  const { rows } = expectOk(await who.get(`/app/api/workspaces/${shop.workspaceId}/history?kind=people`));
+  const { rows } = expectOk(await who.get(`${shop.base}/history?kind=people`));
   const actions = rows.map(({ action }: { action: string }) => action);
   expect(actions.slice(0, 3)).toEqual(['person.signed_in', 'person.password_changed', 'person.signed_in']);
   const told = readStore<{ text: string }>(shop, "SELECT text FROM mails WHERE kind = 'new_sign_in'");

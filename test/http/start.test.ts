@@ -87,11 +87,10 @@ test('the first steps of a new shop are reported one by one', async () => {
 test('a failure is explained in the reader’s language', async () => {
   using receiver = startReceiver().answer(500);
   const other = await ownerOf(shop);
-  const at = `/app/api/workspaces/${shop.workspaceId}`;
   expectOk(await other.post('/app/api/account', { language: 'ru' }));
-  const { id } = expectOk(await other.post(`${at}/webhooks`, { url: receiver.url, events: ['order.created'] }));
-  expectOk(await other.post(`${at}/webhooks/${id}/test`));
-  const told = await until('the test', async () => expectOk(await other.get(`${at}/start`)).endpoint.test);
+  const { id } = expectOk(await other.post(`${shop.base}/webhooks`, { url: receiver.url, events: ['order.created'] }));
+  expectOk(await other.post(`${shop.base}/webhooks/${id}/test`));
+  const told = await until('the test', async () => expectOk(await other.get(`${shop.base}/start`)).endpoint.test);
   expect(told.explanation.what).toMatch(/[а-я]/);
 });
 

@@ -43,7 +43,7 @@ function tampered(name: string, sql: string): string {
 /** The answer to an upload of the backup on its page. */
 async function sent(path: string): Promise<unknown> {
   await owner.post('/app/api/prove', { password: 'correct horse' });
-  const uploads = `/app/api/workspaces/${shop.workspaceId}/backups/upload`;
+  const uploads = `${shop.base}/backups/upload`;
   return (await sendBackup(owner, uploads, readFileSync(path))).body;
 }
 

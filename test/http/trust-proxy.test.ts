@@ -24,7 +24,7 @@ test('without --trust-proxy every X-Forwarded-For is ignored, and the owner is w
   await using shop = await openShop();
   const owner = visitor(shop.url);
   await owner.post('/app/api/sign-in', { email: EMAIL, password: PASSWORD, remember: false });
-  const system = `/app/api/workspaces/${shop.workspaceId}/system`;
+  const system = `${shop.base}/system`;
   expect(expectOk(await owner.get(system)).oddProxies).toEqual([]);
   expect((await signIn(shop, '198.51.100.7')).status).toBe(200);
   expect(addressesIn(shop)).toEqual(['127.0.0.1', '127.0.0.1']);
@@ -137,7 +137,7 @@ test('behind a trusted https proxy cookies are Secure and links use https', asyn
   const set = await cookiesOf(shop, https);
   expect(set.map(isSecure)).toEqual([true, true]);
   const cookie = set.map((one) => one.split(';')[0]).join('; ');
-  const people = `/app/api/workspaces/${shop.workspaceId}/people`;
+  const people = `${shop.base}/people`;
   const owner = visitor(shop.url, cookie);
   // A cookie that was set over https is not accepted over http.
   expect((await owner.get(people)).status).toBe(401);

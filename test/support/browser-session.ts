@@ -55,7 +55,7 @@ export const ownerOf = ({ url }: Pick<Shop, 'url'>): Promise<Visitor> =>
 /** A shop, its signed-in owner, and the address of its workspace's data. */
 export async function openOwned(args?: readonly string[], options?: RunOptions) {
   const shop = await openShop(args, options);
-  return { shop, owner: await ownerOf(shop), base: `/app/api/workspaces/${shop.workspaceId}` };
+  return { shop, owner: await ownerOf(shop), base: shop.base };
 }
 
 /** Returns a browser that keeps all cookies. A proxy's header names its network address. */

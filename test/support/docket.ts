@@ -211,6 +211,8 @@ export async function openShop(args: readonly string[] = ['--environment', 'dev'
     url: server.url,
     key,
     workspaceId,
+    /** The base address of the data of the workspace. */
+    base: `/app/api/workspaces/${workspaceId}`,
     server,
     api: client(server.url, key),
     /** Makes another API key. Its source and scopes are written as on the command line. */

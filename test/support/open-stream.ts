@@ -3,8 +3,8 @@ import type { Shop } from './docket.ts';
 import { until } from './until.ts';
 
 /** Listens to the notifications of a shop's workspace, as a page does. */
-export async function openStream(shop: Pick<Shop, 'url' | 'workspaceId'>, who: Visitor) {
-  const response = await who.fetch(`/app/api/workspaces/${shop.workspaceId}/live`);
+export async function openStream(shop: Pick<Shop, 'base'>, who: Visitor) {
+  const response = await who.fetch(`${shop.base}/live`);
   const reader = (response.body as ReadableStream<Uint8Array>).getReader();
   let text = '';
   const read = async (): Promise<void> => {

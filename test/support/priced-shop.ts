@@ -12,9 +12,7 @@ export async function openPricedShop() {
   const shop = await openShop();
   const owner = await ownerOf(shop);
   const add = async (id: string, name: string, more: object) =>
-    expectOk(
-      await owner.post(`/app/api/workspaces/${shop.workspaceId}/stock`, { id, name, sku: null, quantity: 40, ...more }),
-    );
+    expectOk(await owner.post(`${shop.base}/stock`, { id, name, sku: null, quantity: 40, ...more }));
   await add('rose', 'Роза красная', { barcode: ROSE_CODE, price: 250.5, category: 'Розы', quantity: 3, warnBelow: 10 });
   await add('tulip', 'Тюльпан', { price: 120, category: 'Букеты', quantity: 0 });
   await add('card', 'Открытка', { price: 150, barcode: CARD_CODE });

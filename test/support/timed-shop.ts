@@ -56,6 +56,8 @@ export async function openTimedShop(readings = READ_HERE) {
   return {
     url,
     store,
+    /** The base address of the data of the workspace. */
+    base: `/app/api/workspaces/${workspace.id}`,
     /** Answers as the server would, without a socket. */
     fetch: http.fetch,
     texts: served.texts,
