@@ -8,6 +8,8 @@ import { LogKeeper } from '../../src/worker/log-keeper.ts';
 import { openTestStore, type TestStore } from '../support/store.ts';
 import { until } from '../support/until.ts';
 
+const THREAD = new URL('../../src/worker/checkpoint.worker.ts', import.meta.url).href;
+
 /** The least number of pages that one change writes. */
 const PAGES = 200;
 
@@ -62,6 +64,13 @@ async function fill(store: TestStore): Promise<void> {
   for (let pages = 0; pages <= CHECKPOINT_PAGES; pages += PAGES) await write(store);
 }
 
+/** Writes until the log begins again. */
+const beginLogAgain = (kept: Awaited<ReturnType<typeof openKept>>): Promise<unknown> =>
+  until('the log to be begun anew', async () => {
+    await write(kept);
+    return kept.frames() < CHECKPOINT_PAGES;
+  });
+
 test('SQLite’s write-ahead log restarts again and again under steady writing, and nothing is lost', async () => {
   await using kept = await openKept();
   kept.keeper.start();
@@ -91,10 +100,7 @@ test('a reader who holds the write-ahead log blocks no writer, and afterwards th
   await fill(kept);
   expect(kept.frames()).toBeGreaterThan(2 * CHECKPOINT_PAGES);
   reader.run('COMMIT');
-  await until('the log to be begun anew', async () => {
-    await write(kept);
-    return kept.frames() < CHECKPOINT_PAGES;
-  });
+  await beginLogAgain(kept);
 });
 
 test('a check of the whole database file lets a full write-ahead log restart after each table', async () => {
@@ -147,11 +153,10 @@ test('a read waits once for a full write-ahead log to restart, but not again if 
 
 test('without the checkpoint thread, commits keep the write-ahead log short until the thread is restarted', async () => {
   let spawned = 0;
-  const real = new URL('../../src/worker/checkpoint.worker.ts', import.meta.url).href;
   const dying = `postMessage({ kind: 'done' }); onmessage = ({ data }) => data.kind === 'tend' ? process.exit(1) : postMessage({ kind: 'done' });`;
   await using kept = await openKept(() => {
     spawned += 1;
-    return new Worker(spawned === 1 ? URL.createObjectURL(new Blob([dying])) : real);
+    return new Worker(spawned === 1 ? URL.createObjectURL(new Blob([dying])) : THREAD);
   });
   kept.keeper.start();
   await kept.keeper.begun(10_000);
@@ -161,28 +166,21 @@ test('without the checkpoint thread, commits keep the write-ahead log short unti
   });
   expect(kept.lines[0]).toContain('has died and is started again');
   await fill(kept);
-  await until('the log to be begun anew', async () => {
-    await write(kept);
-    return kept.frames() < CHECKPOINT_PAGES;
-  });
+  await beginLogAgain(kept);
   await until('the next thread', () => spawned === 2);
 });
 
 test('a checkpoint thread that could not open the database file is restarted', async () => {
   let spawned = 0;
-  const real = new URL('../../src/worker/checkpoint.worker.ts', import.meta.url).href;
   const failing = `postMessage({ kind: 'done' }); onmessage = () => postMessage({ kind: 'failed', reason: 'unable to open database file' });`;
   await using kept = await openKept(() => {
     spawned += 1;
-    return new Worker(spawned === 1 ? URL.createObjectURL(new Blob([failing])) : real);
+    return new Worker(spawned === 1 ? URL.createObjectURL(new Blob([failing])) : THREAD);
   });
   kept.keeper.start();
   await until('the next thread', () => spawned === 2);
   await fill(kept);
-  await until('the log to be begun anew', async () => {
-    await write(kept);
-    return kept.frames() < CHECKPOINT_PAGES;
-  });
+  await beginLogAgain(kept);
 });
 
 /** A log as a killed process may leave it: longer than commits would let it get. */
@@ -227,10 +225,9 @@ test('nothing is checkpointed after the database file was found damaged', async 
 
 test('no checkpoint thread runs while the write-ahead log is short', async () => {
   let spawned = 0;
-  const thread = new URL('../../src/worker/checkpoint.worker.ts', import.meta.url).href;
   const spawn = (): Worker => {
     spawned += 1;
-    return new Worker(thread);
+    return new Worker(THREAD);
   };
   await using kept = await openKept(spawn, 1_000_000);
   kept.keeper.start();
@@ -242,10 +239,7 @@ test('no checkpoint thread runs while the write-ahead log is short', async () =>
   await kept.keeper.begun(10_000);
   expect(spawned).toBe(1);
   await fill(kept);
-  await until('the log to be begun anew', async () => {
-    await write(kept);
-    return kept.frames() < CHECKPOINT_PAGES;
-  });
+  await beginLogAgain(kept);
 });
 
 test('the write-ahead log is checked every second, and soon after a commit', async () => {
