@@ -12,11 +12,16 @@ import { enter, formNamed, look, lookHere, signInAs, walk, wordsOf } from '../su
 
 const browser = shared(startBrowser);
 // With mail set up, nothing in a new shop needs attention.
-const own = sharedShop(['--allow-private-webhooks', '--environment', 'dev', '--smtp-url', 'smtp://127.0.0.1:1']);
-const { shop, owner } = own;
+const { shop, owner } = sharedShop([
+  '--allow-private-webhooks',
+  '--environment',
+  'dev',
+  '--smtp-url',
+  'smtp://127.0.0.1:1',
+]);
 let today: string;
 beforeAll(async () => {
-  today = expectOk(await owner.get(`${own.base}/overview`)).today;
+  today = expectOk(await owner.get(`${shop.base}/overview`)).today;
   await addEndpoint(shop.dir, 'http://127.0.0.1:1/nobody', '--events', 'order.deleted');
 });
 
@@ -26,7 +31,7 @@ const one = (forms: { readonly one?: string }): string => (forms.one ?? '').repl
 async function open(form: Form): Promise<TestPage> {
   const sums = ['order_days', 'orders_made', 'owed_closings'].map((table) => `DELETE FROM ${table}`);
   changeStore(shop, 'UPDATE orders SET deleted_at = 1 WHERE deleted_at IS NULL', ...sums);
-  expectOk(await owner.post(`${own.base}/settings/plan`, { webhooksEnabled: true }));
+  expectOk(await owner.post(`${shop.base}/settings/plan`, { webhooksEnabled: true }));
   const page = await enter(browser, shop, form, '/app');
   await page.getByRole('heading', { name: wordsOf(form).overview.attention }).waitFor();
   return page;
@@ -126,11 +131,11 @@ walk('the overview shows everything that needs attention, with links to the reme
     await chart.locator('tbody tr').nth(89).waitFor({ state: 'attached' });
     await look(page, form, 'the figures as a table');
 
-    expectOk(await owner.post(`${own.base}/settings/plan`, { webhooksEnabled: false }));
+  expectOk(await owner.post(`${shop.base}/settings/plan`, { webhooksEnabled: false }));
     await page.reload();
     await attention.getByRole('button', { name: w.switchOn }).click();
     await attention.getByText(one(w.webhooksOff)).waitFor({ state: 'detached' });
-    expect(expectOk(await owner.get(`${own.base}/overview`)).attention).toHaveLength(0);
+  expect(expectOk(await owner.get(`${shop.base}/overview`)).attention).toHaveLength(0);
 
     // Late orders come first, whatever their status; one click moves an order on.
     const late = await placeOrder(shop.api, {
@@ -156,7 +161,7 @@ walk('the overview shows everything that needs attention, with links to the reme
       await page.getByText(`${words.orders.order} ${late.num}: ${virtual[step]}.`, { exact: true }).waitFor();
     }
     await lates.waitFor({ state: 'detached' });
-    expectOk(await owner.post(`${own.base}/orders/${late.id}/status`, { statusId: 'status-new' }));
+  expectOk(await owner.post(`${shop.base}/orders/${late.id}/status`, { statusId: 'status-new' }));
     await page.goto(`${shop.url}/app/orders`);
     const tab = page.locator('.orders-tabs').getByRole('link', { name: words.orders.late });
     await tab.locator('.count', { hasText: /^1$/ }).waitFor();
@@ -165,7 +170,7 @@ walk('the overview shows everything that needs attention, with links to the reme
     await page.getByRole('link', { name: late.num, exact: true }).click();
     await page.locator('.order-when .chip.bad').waitFor();
     for (const { id } of [made, late]) {
-      expectOk(await owner.post(`${own.base}/orders/${id}/status`, { statusId: 'status-closed' }));
+    expectOk(await owner.post(`${shop.base}/orders/${id}/status`, { statusId: 'status-closed' }));
     }
     // Orders for the days ahead must be prepared, and are begun with one click.
     const ahead = new Date(Date.parse(`${today}T12:00:00Z`) + 3 * 86_400_000).toISOString();
@@ -219,11 +224,11 @@ walk('an endpoint’s deliveries of 48 hours are shown as a chart and as a table
     const words = wordsOf(form);
     const w = words.deliveryCharts;
     await using page = await open(form);
-    const [endpoint] = expectOk(await owner.get(`${own.base}/webhooks`)).endpoints;
+  const [endpoint] = expectOk(await owner.get(`${shop.base}/webhooks`)).endpoints;
     await page.goto(`${shop.url}/app/webhooks/${endpoint.id}`);
     // Nobody listens at this address, and the page is notified of the outcome.
     await page.clock.install();
-    expectOk(await owner.post(`${own.base}/webhooks/${endpoint.id}/test`));
+  expectOk(await owner.post(`${shop.base}/webhooks/${endpoint.id}/test`));
     const chart = page.locator('.chart', { hasText: w.deliveries });
     const drawn = chart.locator('svg[role="img"]');
     await until('the hours to be drawn', async () => {

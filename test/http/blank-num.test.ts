@@ -7,8 +7,7 @@ import { eventTypes, expectFailure, expectInvalid, expectOk } from '../support/h
 import { ordersOf } from '../support/orders-api.ts';
 import { sharedShop } from '../support/shared.ts';
 
-const own = sharedShop(['--environment', 'dev']);
-const { shop, owner } = own;
+const { shop, owner } = sharedShop(['--environment', 'dev']);
 
 const { post } = ordersOf(shop);
 const BLANKS = ['', ' ', '   ', '\t', ' \n ', '\u00a0', '\u3000 '];
@@ -71,9 +70,9 @@ test('a list with a blank num lists all orders', async () => {
 
 test('a blank num at the desk keeps the number', async () => {
   const order = expectOk(await post('create', orderBody()));
-  expectOk(await owner.post(`${own.base}/orders/${order.id}/update`, { data: { num: '  ', platform: 'desk' } }));
-  expectInvalid(await owner.post(`${own.base}/orders/${order.id}/update`, { data: { num: '  ' } }), 'data');
-  expect(expectOk(await owner.get(`${own.base}/orders/${order.id}`)).order).toMatchObject({
+  expectOk(await owner.post(`${shop.base}/orders/${order.id}/update`, { data: { num: '  ', platform: 'desk' } }));
+  expectInvalid(await owner.post(`${shop.base}/orders/${order.id}/update`, { data: { num: '  ' } }), 'data');
+  expect(expectOk(await owner.get(`${shop.base}/orders/${order.id}`)).order).toMatchObject({
     num: order.num,
     version: 2,
   });
@@ -81,7 +80,7 @@ test('a blank num at the desk keeps the number', async () => {
 
 test('a blank number in a file is replaced by the next number of the series', async () => {
   const csv = 'Number,Date,Item,Quantity,Price\n"  ",2026-03-08,Blank-numbered,1,10\n';
-  expect((await bringTable(owner, own.base, 'orders/import', csv)).counts).toMatchObject({ created: 1 });
+  expect((await bringTable(owner, shop.base, 'orders/import', csv)).counts).toMatchObject({ created: 1 });
   const [newest] = expectOk(await shop.api.get('/api/v1/orders?limit=1')).orders;
   expect(newest.num).toMatch(/^\d+$/);
 });

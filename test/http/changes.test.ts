@@ -4,8 +4,7 @@ import { expectFailure, expectInvalid, expectOk, placeOrder } from '../support/h
 import { openWorkspace } from '../support/members.ts';
 import { sharedShop } from '../support/shared.ts';
 
-const own = sharedShop();
-const { shop, owner } = own;
+const { shop, owner } = sharedShop();
 
 interface Change {
   readonly orderId: string;
@@ -82,10 +81,10 @@ test('the feed contains changes from the desk, from other sources and from times
   const key = await createKey(shop.dir, shop.workspaceId, 'other-source');
   const api = client(shop.url, key);
   const { nextCursor } = await changes(api, { after: 'now' });
-  expectOk(await owner.post(`${own.base}/settings/plan`, { webhooksEnabled: false }));
+  expectOk(await owner.post(`${shop.base}/settings/plan`, { webhooksEnabled: false }));
   const { id } = await create(client(shop.url, shop.key));
-  expectOk(await owner.post(`${own.base}/orders/${id}/remove`, {}));
-  expectOk(await owner.post(`${own.base}/orders/${id}/restore`, {}));
+  expectOk(await owner.post(`${shop.base}/orders/${id}/remove`, {}));
+  expectOk(await owner.post(`${shop.base}/orders/${id}/restore`, {}));
   const told = await changes(api, { after: nextCursor });
   expect(told.changes.map(({ orderId, type, version }) => [orderId === id, type, version])).toEqual([
     [true, 'order.created', 1],

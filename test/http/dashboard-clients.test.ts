@@ -6,12 +6,11 @@ import { enterAs } from '../support/members.ts';
 import { sharedShop } from '../support/shared.ts';
 import { until } from '../support/until.ts';
 
-const own = sharedShop();
-const { shop, owner } = own;
+const { shop, owner } = sharedShop();
 /** A slow machine may answer before all orders are counted, and the answer then says so. */
 const list = async (q = '') =>
   until('all orders to count', async () => {
-    const { behind, clients } = expectOk(await owner.get(`${own.base}/clients?q=${encodeURIComponent(q)}`));
+    const { behind, clients } = expectOk(await owner.get(`${shop.base}/clients?q=${encodeURIComponent(q)}`));
     return behind === 0 && clients;
   });
 const idOf = async (q: string): Promise<string> => (await list(q))[0]?.id ?? 'none';
@@ -33,40 +32,40 @@ beforeAll(async () => {
 test('a client appears right after their first order, with the sums of all their orders', async () => {
   const [anna] = await list('912 345 67 89');
   expect(anna).toMatchObject({ name: 'Anna S.', orders: 2, paid: 0, owed: 150.5 });
-  const { client, orders: rows } = expectOk(await owner.get(`${own.base}/clients/${anna.id}`));
+  const { client, orders: rows } = expectOk(await owner.get(`${shop.base}/clients/${anna.id}`));
   expect(client.alike).toMatchObject([{ name: 'By mail' }]);
   expect(rows.map(({ price }: { price: number }) => price)).toEqual([50.5, 100]);
-  const { clientId } = expectOk(await owner.get(`${own.base}/orders/${orders.get('Anna S.')}`));
+  const { clientId } = expectOk(await owner.get(`${shop.base}/orders/${orders.get('Anna S.')}`));
   expect(clientId).toBe(anna.id);
 });
 
 test('a client’s note, name and dates are stored, shown on the overview and recorded', async () => {
   const id = await idOf('89123456789');
-  const { today } = expectOk(await owner.get(`${own.base}/overview`));
+  const { today } = expectOk(await owner.get(`${shop.base}/overview`));
   const dates = [{ day: today.slice(5), title: 'Birthday' }];
   const change = { version: 0, name: 'Anna', note: 'no lilies', dates };
-  expect(expectOk(await owner.post(`${own.base}/clients/${id}/update`, change))).toEqual({ version: 1 });
-  expectFailure(await owner.post(`${own.base}/clients/${id}/update`, change), 412, 'precondition_failed');
-  expect(expectOk(await owner.get(`${own.base}/clients/${id}`)).client).toMatchObject({ note: 'no lilies', dates });
-  expect(expectOk(await owner.get(`${own.base}/overview`)).dates).toMatchObject([
+  expect(expectOk(await owner.post(`${shop.base}/clients/${id}/update`, change))).toEqual({ version: 1 });
+  expectFailure(await owner.post(`${shop.base}/clients/${id}/update`, change), 412, 'precondition_failed');
+  expect(expectOk(await owner.get(`${shop.base}/clients/${id}`)).client).toMatchObject({ note: 'no lilies', dates });
+  expect(expectOk(await owner.get(`${shop.base}/overview`)).dates).toMatchObject([
     { date: today, title: 'Birthday', clientId: id, clientName: 'Anna' },
   ]);
-  const { rows } = expectOk(await owner.get(`${own.base}/history?kind=workspace`));
+  const { rows } = expectOk(await owner.get(`${shop.base}/history?kind=workspace`));
   expect(rows[0]).toMatchObject({ action: 'client.changed', subject: id, subjectName: 'Anna' });
   expectFailure(
-    await owner.post(`${own.base}/clients/${id}/update`, { version: 1, note: 'x'.repeat(2_001) }),
+    await owner.post(`${shop.base}/clients/${id}/update`, { version: 1, note: 'x'.repeat(2_001) }),
     422,
     'validation_failed',
   );
 });
 
 test('the order form offers a client under the name that a person gave them', async () => {
-  const { clients } = expectOk(await owner.get(`${own.base}/orders/clients?q=345-67-89`));
+  const { clients } = expectOk(await owner.get(`${shop.base}/orders/clients?q=345-67-89`));
   expect(clients.map(({ name }: { name: string }) => name)).toEqual(['Anna']);
 });
 
 test.each(['csv', 'xlsx'])('the client list is exported as %s, which the history records', async (format) => {
-  const response = await owner.fetch(`${own.base}/clients/export?format=${format}`);
+  const response = await owner.fetch(`${shop.base}/clients/export?format=${format}`);
   expect(response.headers.get('content-disposition')).toMatch(
     new RegExp(`attachment; filename="clients-.*\\.${format}"`),
   );
@@ -79,22 +78,23 @@ test.each(['csv', 'xlsx'])('the client list is exported as %s, which the history
       /,no lilies,\d\d\.\d\d Birthday,2,0\.00,150\.50,\d+,/,
     );
   }
-  const { rows } = expectOk(await owner.get(`${own.base}/history?kind=workspace`));
+  const { rows } = expectOk(await owner.get(`${shop.base}/history?kind=workspace`));
   expect(rows[0].action).toBe('clients.exported');
 });
 
 test('an exported file of clients changes nothing when it is imported, in both languages', async () => {
   const id = await idOf('79217654321');
-  const { version } = expectOk(await owner.get(`${own.base}/clients/${id}`)).client;
+  const { version } = expectOk(await owner.get(`${shop.base}/clients/${id}`)).client;
   const addresses = 'Mill Lane 1; flat 3\nC:\\ and D:\\\nShore 8';
   const dates = [{ day: '03-08', title: 'Birthday; of the wife' }];
-  const change = async (patch: object) => expectOk(await owner.post(`${own.base}/clients/${id}/update`, patch)).version;
+  const change = async (patch: object) =>
+    expectOk(await owner.post(`${shop.base}/clients/${id}/update`, patch)).version;
   const changed = await change({ version, addresses, dates });
   for (const language of ['ru', 'en']) {
     expectOk(await owner.post('/app/api/account', { language }));
-    const text = await (await owner.fetch(`${own.base}/clients/export`)).text();
+    const text = await (await owner.fetch(`${shop.base}/clients/export`)).text();
     expect(text).toContain('08.03 Birthday');
-    const looked = expectOk(await sendTable(owner, `${own.base}/clients/import?dryRun=1`, text));
+    const looked = expectOk(await sendTable(owner, `${shop.base}/clients/import?dryRun=1`, text));
     expect(looked).toMatchObject({
       problemCount: 0,
       droppedCount: 0,
@@ -108,13 +108,13 @@ test('an exported file of clients changes nothing when it is imported, in both l
 test('a viewer cannot import clients', async () => {
   const viewer = await enterAs(shop, { email: 'viewer@example.com', role: 'viewer' });
   expectFailure(
-    await sendTable(viewer, `${own.base}/clients/import?dryRun=1`, 'phone\n+79210000009'),
+    await sendTable(viewer, `${shop.base}/clients/import?dryRun=1`, 'phone\n+79210000009'),
     403,
     'forbidden',
   );
 });
 
 test('an unknown client is not found, and an invalid cursor is refused', async () => {
-  expectFailure(await owner.get(`${own.base}/clients/none`), 404, 'not_found');
-  expectFailure(await owner.get(`${own.base}/clients?cursor=none`), 422, 'invalid_cursor');
+  expectFailure(await owner.get(`${shop.base}/clients/none`), 404, 'not_found');
+  expectFailure(await owner.get(`${shop.base}/clients?cursor=none`), 422, 'invalid_cursor');
 });

@@ -5,13 +5,12 @@ import { docketJson } from '../support/docket.ts';
 import { changeStore, expectFailure, expectOk, placeOrder, rulesOf } from '../support/http-answers.ts';
 import { sharedShop } from '../support/shared.ts';
 
-const own = sharedShop();
-const { shop, owner } = own;
+const { shop, owner } = sharedShop();
 
 const submit = async (payload: unknown): Promise<string> =>
   expectOk(await shop.api.post('/api/v1/inquiries', { payload })).id;
-const pageOf = async (id: string) => expectOk(await owner.get(`${own.base}/inquiries/${id}`)).inquiry;
-const boardOf = async () => expectOk(await owner.get(`${own.base}/inquiries/board`));
+const pageOf = async (id: string) => expectOk(await owner.get(`${shop.base}/inquiries/${id}`)).inquiry;
+const boardOf = async () => expectOk(await owner.get(`${shop.base}/inquiries/board`));
 const FORM = {
   date: '2026-03-08',
   products: [{ name: 'Роза', quantity: 3, price: 120.5 }],
@@ -51,7 +50,7 @@ test.each([
   ['a version that none has', { stageId: 'stage-done', expectedVersion: 0 }, 'expectedVersion'],
 ])('moving an inquiry to %s is refused with the name of the field', async (_what, body, path) => {
   const id = await submit({ name: 'R' });
-  const details = expectFailure(await owner.post(`${own.base}/inquiries/${id}/move`, body), 422, 'validation_failed');
+  const details = expectFailure(await owner.post(`${shop.base}/inquiries/${id}/move`, body), 422, 'validation_failed');
   expect(details.map((issue: { path: string }) => issue.path)).toContain(path);
 });
 
@@ -59,23 +58,23 @@ test('an inquiry creates a single order, however often its form is sent', async 
   const id = await submit({ name: 'Анна', phone: '+79123456789' });
   const [body, sentUnder] = [FORM, { 'idempotency-key': crypto.randomUUID() }];
   const answers = await Promise.all(
-    [1, 2, 3].map(() => owner.post(`${own.base}/inquiries/${id}/order`, body, sentUnder)),
+    [1, 2, 3].map(() => owner.post(`${shop.base}/inquiries/${id}/order`, body, sentUnder)),
   );
   const orders = new Set(answers.map((answer) => expectOk(answer).id));
   expect(orders.size).toBe(1);
   const [orderId = ''] = orders;
-  expect(expectOk(await owner.get(`${own.base}/orders/${orderId}`)).inquiryId).toBe(id);
+  expect(expectOk(await owner.get(`${shop.base}/orders/${orderId}`)).inquiryId).toBe(id);
   const inquiry = await pageOf(id);
   expect(inquiry.order).toMatchObject({ id: orderId, deleted: false });
   expect(inquiry.history.filter(({ kind }: { kind: string }) => kind === 'order_made')).toHaveLength(1);
-  expectFailure(await owner.post(`${own.base}/inquiries/${id}/order`, FORM), 409, 'inquiry_has_order');
+  expectFailure(await owner.post(`${shop.base}/inquiries/${id}/order`, FORM), 409, 'inquiry_has_order');
   const plain = await placeOrder(shop.api);
-  expect(expectOk(await owner.get(`${own.base}/orders/${plain.id}`)).inquiryId).toBeNull();
+  expect(expectOk(await owner.get(`${shop.base}/orders/${plain.id}`)).inquiryId).toBeNull();
   expect(expectOk(await shop.api.get(`/api/v1/orders/${orderId}`))).toMatchObject({ client: { name: 'Анна' } });
 });
 
 test('a stage is added, renamed, reordered and deleted, and the settings history shows it', async () => {
-  const stages = `${own.base}/flows/inquiries`;
+  const stages = `${shop.base}/flows/inquiries`;
   const { id } = expectOk(await owner.post(stages, { name: 'Quoted', tone: 'teal', group: 'work' }));
   expectOk(await owner.post(`${stages}/${id}/update`, { name: 'Offer', group: 'done' }));
   const { steps } = expectOk(await owner.get(stages));
@@ -87,7 +86,7 @@ test('a stage is added, renamed, reordered and deleted, and the settings history
   expect(refused[0]).toMatchObject({ path: 'to', rule: 'stage_other' });
   expect(expectOk(await owner.post(`${stages}/${id}/remove`, { to: 'stage-new' }))).toEqual({ moved: 1 });
   expect(await pageOf(inquiry)).toMatchObject({ stageId: 'stage-new', version: 2 });
-  const rows = expectOk(await owner.get(`${own.base}/history?kind=settings`)).rows;
+  const rows = expectOk(await owner.get(`${shop.base}/history?kind=settings`)).rows;
   expect(rows.slice(0, 4).map(({ action }: { action: string }) => action)).toEqual([
     'inquiry_stage.removed',
     'inquiry_stage.reordered',
@@ -103,16 +102,16 @@ test('a stage is added, renamed, reordered and deleted, and the settings history
 test('paths of received payloads are offered for the cards, and the chosen paths take precedence on every card', async () => {
   await submit({ answers: [{ q: 'Как вас зовут?', a: 'Ольга' }], name: 'form 1' });
   const settings = { titlePath: 'answers.0.a', phonePath: null, textPath: null, staleHours: 48 };
-  expectOk(await owner.post(`${own.base}/inquiry-settings`, settings));
-  const found = expectOk(await owner.get(`${own.base}/inquiry-settings`));
+  expectOk(await owner.post(`${shop.base}/inquiry-settings`, settings));
+  const found = expectOk(await owner.get(`${shop.base}/inquiry-settings`));
   expect(found.settings).toEqual(settings);
   expect(found.seen).toContainEqual({ path: 'answers.0.a', example: 'Ольга' });
   const board = await boardOf();
   expect(board.settings.staleHours).toBe(48);
   expect(board.columns[0].cards[0].title).toBe('Ольга');
-  const bad = await owner.post(`${own.base}/inquiry-settings`, { ...settings, titlePath: 'a..b', staleHours: 0 });
+  const bad = await owner.post(`${shop.base}/inquiry-settings`, { ...settings, titlePath: 'a..b', staleHours: 0 });
   expect(rulesOf(bad)).toEqual(['titlePath dotted_names', 'staleHours whole_between']);
-  expectOk(await owner.post(`${own.base}/inquiry-settings`, { ...settings, titlePath: null, staleHours: 24 }));
+  expectOk(await owner.post(`${shop.base}/inquiry-settings`, { ...settings, titlePath: null, staleHours: 24 }));
 });
 
 test.each([
@@ -128,20 +127,20 @@ test.each([
     const board = await boardOf();
     expect(board.off).toBe(code);
     expect(board.columns[0].cards.length).toBeGreaterThan(0);
-    expectFailure(await owner.post(`${own.base}/inquiries/sample`, {}), 403, code);
+    expectFailure(await owner.post(`${shop.base}/inquiries/sample`, {}), 403, code);
     await set(on);
     expect((await boardOf()).off).toBeNull();
   },
 );
 
 test('a sample inquiry looks like one from a form, in the reader’s language', async () => {
-  const { id } = expectOk(await owner.post(`${own.base}/inquiries/sample`, {}));
+  const { id } = expectOk(await owner.post(`${shop.base}/inquiries/sample`, {}));
   expect(await pageOf(id)).toMatchObject({
     source: '@dashboard',
     card: { title: 'Anna Smith', phone: '+7 912 000-00-00' },
   });
   changeStore(shop, "UPDATE people SET language = 'ru'");
-  const ru = expectOk(await owner.post(`${own.base}/inquiries/sample`, {}));
+  const ru = expectOk(await owner.post(`${shop.base}/inquiries/sample`, {}));
   expect((await pageOf(ru.id)).card).toMatchObject({ title: 'Анна Смирнова', phone: '+7 912 000-00-00' });
   changeStore(shop, "UPDATE people SET language = 'en'");
 });

@@ -6,8 +6,7 @@ import { startReceiver, verify } from '../support/receiver.ts';
 import { sharedShop } from '../support/shared.ts';
 import { until } from '../support/until.ts';
 
-const opened = sharedShop(['--allow-private-webhooks', '--environment', 'dev']);
-const { shop, owner } = opened;
+const { shop, owner } = sharedShop(['--allow-private-webhooks', '--environment', 'dev']);
 
 const filterOf = (filter: Record<string, string | string[]>): string => {
   const params = new URLSearchParams();
@@ -15,9 +14,9 @@ const filterOf = (filter: Record<string, string | string[]>): string => {
   return `?filter=${encodeURIComponent(params.toString())}`;
 };
 const list = async (filter: Record<string, string | string[]>): Promise<{ id: string; num: string }[]> =>
-  expectOk(await owner.get(`${opened.base}/orders${filterOf(filter)}`)).orders;
+  expectOk(await owner.get(`${shop.base}/orders${filterOf(filter)}`)).orders;
 const make = async (extra: Record<string, unknown> = {}): Promise<string> => (await placeOrder(shop.api, extra)).id;
-const pageOf = async (id: string) => expectOk(await owner.get(`${opened.base}/orders/${id}`)).order;
+const pageOf = async (id: string) => expectOk(await owner.get(`${shop.base}/orders/${id}`)).order;
 const manual = (extra: Record<string, unknown> = {}): Record<string, unknown> => ({
   date: '2026-03-08',
   products: [{ name: 'Роза', quantity: 3, price: 120.5 }],
@@ -32,7 +31,7 @@ test('an order made by hand exists once, however often its form is sent', async 
     delivery: { price: 200, adress: 'Невский, 1' },
   });
   const sentUnder = { 'idempotency-key': crypto.randomUUID() };
-  const answers = await Promise.all([1, 2, 3].map(() => owner.post(`${opened.base}/orders`, form, sentUnder)));
+  const answers = await Promise.all([1, 2, 3].map(() => owner.post(`${shop.base}/orders`, form, sentUnder)));
   const ids = new Set(answers.map((answer) => expectOk(answer).id));
   expect(ids.size).toBe(1);
   const [id = ''] = ids;
@@ -61,12 +60,12 @@ test.each([
   [{ timeStart: '25:00' }, 'timeStart'],
   [{ client: { name: 'x'.repeat(501) } }, 'client.name'],
 ])('an order form with %j is refused with the name of the field', async (change, path) => {
-  const details = expectFailure(await owner.post(`${opened.base}/orders`, manual(change)), 422, 'validation_failed');
+  const details = expectFailure(await owner.post(`${shop.base}/orders`, manual(change)), 422, 'validation_failed');
   expect(details.map((issue: { path: string }) => issue.path)).toContain(path);
 });
 
 test('an invalid form id is refused without creating an order', async () => {
-  const answer = await owner.post(`${opened.base}/orders`, manual({ platform: 'no-id' }), { 'idempotency-key': 'x' });
+  const answer = await owner.post(`${shop.base}/orders`, manual({ platform: 'no-id' }), { 'idempotency-key': 'x' });
   expect(expectFailure(answer, 422, 'validation_failed')).toMatchObject([{ path: 'Idempotency-Key', rule: 'form_id' }]);
   expect(await list({ platform: 'no-id' })).toEqual([]);
 });
@@ -74,14 +73,14 @@ test('an invalid form id is refused without creating an order', async () => {
 test('an owner’s actions send the same events as the API', async () => {
   using receiver = startReceiver();
   const added = expectOk(
-    await owner.post(`${opened.base}/webhooks`, {
+    await owner.post(`${shop.base}/webhooks`, {
       url: receiver.url,
       events: ['order.created', 'order.updated', 'order.status.changed', 'order.payment.created', 'order.deleted'],
     }),
   );
-  const { id } = expectOk(await owner.post(`${opened.base}/orders`, manual()));
+  const { id } = expectOk(await owner.post(`${shop.base}/orders`, manual()));
   expectOk(
-    await owner.post(`${opened.base}/orders/${id}/status`, {
+    await owner.post(`${shop.base}/orders/${id}/status`, {
       statusId: 'status-closed',
       expectedStatusId: 'status-new',
     }),
@@ -89,23 +88,23 @@ test('an owner’s actions send the same events as the API', async () => {
   const payment = { pending: false, amount: 100.25, paymentMethod: 'cash' };
   const sentUnder = { 'idempotency-key': crypto.randomUUID() };
   const paid = await Promise.all(
-    [1, 2].map(() => owner.post(`${opened.base}/orders/${id}/payments`, payment, sentUnder)),
+    [1, 2].map(() => owner.post(`${shop.base}/orders/${id}/payments`, payment, sentUnder)),
   );
   // Each call is answered with the current order.
   const orders = paid.map((answer) => expectOk(answer).order);
   expect(orders).toMatchObject([1, 2].map(() => ({ id, paidAmount: 100.25, payments: [{ amount: 100.25 }] })));
   const paymentId = orders[0].payments[0].id;
   let { version } = await pageOf(id);
-  expectOk(await owner.post(`${opened.base}/orders/${id}/payments/${paymentId}/refund`, { version, amount: 50 }));
+  expectOk(await owner.post(`${shop.base}/orders/${id}/payments/${paymentId}/refund`, { version, amount: 50 }));
   ({ version } = await pageOf(id));
   expectOk(
-    await owner.post(`${opened.base}/orders/${id}/update`, {
+    await owner.post(`${shop.base}/orders/${id}/update`, {
       version,
       data: { platform: 'phone', date: '2026-03-09' },
     }),
   );
-  expectOk(await owner.post(`${opened.base}/orders/${id}/remove`, {}));
-  expectOk(await owner.post(`${opened.base}/orders/${id}/restore`, {}));
+  expectOk(await owner.post(`${shop.base}/orders/${id}/remove`, {}));
+  expectOk(await owner.post(`${shop.base}/orders/${id}/restore`, {}));
   await receiver.count(7);
   for (const received of receiver.received) verify(added.secret, received);
   expect(receiver.received.map(({ type }) => type).toSorted()).toEqual([
@@ -138,7 +137,7 @@ test('an owner’s actions send the same events as the API', async () => {
       { type: 'order.created', deliveries: [{ endpointId: added.id, url: receiver.url, httpCode: 200, reason: null }] },
     ],
   });
-  expectOk(await owner.post(`${opened.base}/webhooks/${added.id}/remove`, {}));
+  expectOk(await owner.post(`${shop.base}/webhooks/${added.id}/remove`, {}));
 });
 
 test('a concurrent change is detected by version and status, without overwriting anything', async () => {
@@ -146,13 +145,13 @@ test('a concurrent change is detected by version and status, without overwriting
   const { version } = await pageOf(id);
   expectOk(await shop.api.post('/api/v1/orders/status', { id, statusId: 'status-in-progress' }));
   expectFailure(
-    await owner.post(`${opened.base}/orders/${id}/update`, { version, data: { platform: 'x' } }),
+    await owner.post(`${shop.base}/orders/${id}/update`, { version, data: { platform: 'x' } }),
     412,
     'precondition_failed',
   );
   const change = { statusId: 'status-closed', expectedStatusId: 'status-new' };
-  expectFailure(await owner.post(`${opened.base}/orders/${id}/status`, change), 409, 'order_status_conflict');
-  expectOk(await owner.post(`${opened.base}/orders/${id}/update`, { data: { platform: 'x' } }));
+  expectFailure(await owner.post(`${shop.base}/orders/${id}/status`, change), 409, 'order_status_conflict');
+  expectOk(await owner.post(`${shop.base}/orders/${id}/update`, { data: { platform: 'x' } }));
   expect(await pageOf(id)).toMatchObject({ platform: 'x', statusId: 'status-in-progress' });
 });
 
@@ -172,13 +171,13 @@ test('an edit keeps digits that a browser cannot represent in the fields that it
     additional: { ...page.additional, comment: null },
     products: page.products.slice(1),
   };
-  expectOk(await owner.post(`${opened.base}/orders/${id}/update`, { version: page.version, data }));
+  expectOk(await owner.post(`${shop.base}/orders/${id}/update`, { version: page.version, data }));
   const read = await ordersOf(shop).textOf(id);
   expect(read.split(own)).toHaveLength(3);
   expect(read).toContain('"vendor":98765432109876543211');
   expect(read).toContain('"phone":"1"');
   const changed = { client: { ...data.client, crmId: 7 } };
-  expectOk(await owner.post(`${opened.base}/orders/${id}/update`, { data: changed }));
+  expectOk(await owner.post(`${shop.base}/orders/${id}/update`, { data: changed }));
   expect(expectOk(await shop.api.get(`/api/v1/orders/${id}`)).client.crmId).toBe(7);
 });
 
@@ -208,11 +207,11 @@ test('the filters in an address narrow the list of orders, and invalid or ineffe
     [{ q: 'x'.repeat(101) }, 'q'],
     [{ status: Array.from({ length: 51 }, (_, at) => `s${at}`) }, 'status'],
   ] as const) {
-    const answer = await owner.get(`${opened.base}/orders${filterOf(filter as Record<string, string | string[]>)}`);
+    const answer = await owner.get(`${shop.base}/orders${filterOf(filter as Record<string, string | string[]>)}`);
     const details = expectFailure(answer, 422, 'validation_failed');
     expect(details.map((issue: { path: string }) => issue.path)).toContain(path);
   }
-  const { columns } = expectOk(await owner.get(`${opened.base}/orders/board${filterOf({ platform })}`));
+  const { columns } = expectOk(await owner.get(`${shop.base}/orders/board${filterOf({ platform })}`));
   expect(columns.map(({ id, count }: { id: string; count: number }) => [id, count])).toEqual([
     ['status-new', 2],
     ['status-in-progress', 0],
@@ -221,17 +220,17 @@ test('the filters in an address narrow the list of orders, and invalid or ineffe
   ]);
   expect(columns[0].cards.map(({ id }: { id: string }) => id)).toEqual([early, late]);
   // Search results are not sorted by date, because that would read all orders of the shop.
-  const searched = expectOk(await owner.get(`${opened.base}/orders/board${filterOf({ platform, q: 'букет' })}`));
+  const searched = expectOk(await owner.get(`${shop.base}/orders/board${filterOf({ platform, q: 'букет' })}`));
   expect(searched.columns[0].cards.map(({ id }: { id: string }) => id)).toEqual([late, early]);
   const day = expectOk(
-    await owner.get(`${opened.base}/orders/day${filterOf({ platform, from: '2026-01-31', to: '2026-01-31' })}`),
+    await owner.get(`${shop.base}/orders/day${filterOf({ platform, from: '2026-01-31', to: '2026-01-31' })}`),
   );
   expect(day).toMatchObject({ day: '2026-01-31', complete: true, orders: [{ id: late }] });
-  const choices = expectOk(await owner.get(`${opened.base}/orders/choices`));
+  const choices = expectOk(await owner.get(`${shop.base}/orders/choices`));
   expect(choices.platforms).toContain(platform);
   const without = await make();
   expect((await list({ platform: '' })).map(({ id }) => id)).toContain(without);
-  expect(expectOk(await owner.get(`${opened.base}/orders/choices`)).platforms).toContain('');
+  expect(expectOk(await owner.get(`${shop.base}/orders/choices`)).platforms).toContain('');
   expect(choices.statuses[0]).toMatchObject({ id: 'status-new', active: true });
 });
 
@@ -244,7 +243,7 @@ test('the list is sorted as its address requests, and a single day by its delive
   const timeless = await at('2026-05-04', null, 10);
   const before = await at('2026-05-03', '20:00', 40);
   const sorted = async (filter: Record<string, string>) => {
-    const { orders, sort } = expectOk(await owner.get(`${opened.base}/orders${filterOf({ platform, ...filter })}`));
+    const { orders, sort } = expectOk(await owner.get(`${shop.base}/orders${filterOf({ platform, ...filter })}`));
     return { sort, ids: orders.map(({ id }: { id: string }) => id) };
   };
   const may4 = { from: '2026-05-04', to: '2026-05-04' };
@@ -255,13 +254,13 @@ test('the list is sorted as its address requests, and a single day by its delive
   expect(await sorted({ sort: 'total' })).toEqual({ sort: 'total', ids: [timeless, late, early, before] });
   expectOk(await shop.api.post('/api/v1/orders/status', { id: before, statusId: 'status-closed' }));
   expect((await sorted({ sort: '-status' })).ids[0]).toBe(before);
-  const { counts } = expectOk(await owner.get(`${opened.base}/orders/choices`));
+  const { counts } = expectOk(await owner.get(`${shop.base}/orders/choices`));
   expect(counts.made).toBeGreaterThanOrEqual(4);
 });
 
 test('a delivery slot for 0 orders is refused with the allowed numbers', async () => {
   const slot = { timeStart: '10:00', timeEnd: '12:00', capacity: 0 };
-  const answer = await owner.post(`${opened.base}/orders/slots`, { slots: [slot] });
+  const answer = await owner.post(`${shop.base}/orders/slots`, { slots: [slot] });
   expect(expectFailure(answer, 422, 'validation_failed')).toMatchObject([
     { path: 'slots.0.capacity', rule: 'shape_number_between', least: 1, most: 999 },
   ]);
@@ -276,7 +275,7 @@ test('the exported CSV opens safely in a spreadsheet of the reader’s language'
     products: [{ name: '-2+3;"quoted"\nline', quantity: 1.5, price: 10.1 }],
     delivery: { adress: '\t=1+1' },
   });
-  const fetchCsv = async (): Promise<Response> => owner.fetch(`${opened.base}/orders/export${filterOf({ platform })}`);
+  const fetchCsv = async (): Promise<Response> => owner.fetch(`${shop.base}/orders/export${filterOf({ platform })}`);
   const response = await fetchCsv();
   expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
   expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="orders-\d{4}-\d\d-\d\d\.csv"$/);
@@ -297,8 +296,8 @@ test('a CSV names who entered an order, and has phones as texts', async () => {
   const platform = `hand-${crypto.randomUUID()}`;
   const products = [{ name: 'Rose', quantity: 1, price: 1 }];
   const order = { date: '2026-05-20', platform, products };
-  expectOk(await owner.post(`${opened.base}/orders`, { ...order, client: { name: 'Anna', phone: '89120001122' } }));
-  const address = `${shop.url}${opened.base}/orders/export${filterOf({ platform })}`;
+  expectOk(await owner.post(`${shop.base}/orders`, { ...order, client: { name: 'Anna', phone: '89120001122' } }));
+  const address = `${shop.url}${shop.base}/orders/export${filterOf({ platform })}`;
   const fetchCsv = async (): Promise<string> => (await fetch(address, { headers: { cookie: owner.cookie() } })).text();
   expect(await fetchCsv()).toMatch(/,Anna,89120001122,.*,By hand,/);
   expectOk(await owner.post('/app/api/account', { language: 'ru' }));
@@ -310,28 +309,24 @@ test('a CSV names who entered an order, and has phones as texts', async () => {
 test('a CSV of several pages of orders has each order once', async () => {
   const platform = `many-${crypto.randomUUID()}`;
   for (let at = 0; at < 12; at += 1) await Promise.all(Array.from({ length: 100 }, () => make({ platform })));
-  const response = await owner.fetch(`${opened.base}/orders/export${filterOf({ platform })}`);
+  const response = await owner.fetch(`${shop.base}/orders/export${filterOf({ platform })}`);
   const lines = (await response.text()).trimEnd().split('\r\n').slice(1);
   expect(lines).toHaveLength(1_200);
   expect(new Set(lines.map((line) => line.split(',').at(0))).size).toBe(1_200);
 });
 
 test('a person saves, lists and removes a filter, and an invalid filter is refused', async () => {
-  const view = expectOk(await owner.post(`${opened.base}/views`, { name: 'Долги', query: 'payment=unpaid' }));
-  expect(expectOk(await owner.get(`${opened.base}/views`)).views).toEqual([view]);
-  expectFailure(
-    await owner.post(`${opened.base}/views`, { name: 'Bad', query: 'nothing=1' }),
-    422,
-    'validation_failed',
-  );
-  expectOk(await owner.post(`${opened.base}/views/${view.id}/remove`, {}));
-  expect(expectOk(await owner.get(`${opened.base}/views`)).views).toEqual([]);
+  const view = expectOk(await owner.post(`${shop.base}/views`, { name: 'Долги', query: 'payment=unpaid' }));
+  expect(expectOk(await owner.get(`${shop.base}/views`)).views).toEqual([view]);
+  expectFailure(await owner.post(`${shop.base}/views`, { name: 'Bad', query: 'nothing=1' }), 422, 'validation_failed');
+  expectOk(await owner.post(`${shop.base}/views/${view.id}/remove`, {}));
+  expect(expectOk(await owner.get(`${shop.base}/views`)).views).toEqual([]);
 });
 
 test('an order’s page shows whether a courier carries the order', async () => {
   const carried = async (delivery: object): Promise<boolean> => {
     const { id } = await placeOrder(shop.api, { delivery });
-    return expectOk(await owner.get(`${opened.base}/orders/${id}`)).order.carried;
+    return expectOk(await owner.get(`${shop.base}/orders/${id}`)).order.carried;
   };
   expect(await carried({ deliveryType: 'Courier' })).toBe(true);
   expect(await carried({ adress: 'Ленина 5' })).toBe(true);

@@ -8,17 +8,16 @@ import { expectFailure, expectOk, placeOrder } from '../support/http-answers.ts'
 import { createText, ordersOf } from '../support/orders-api.ts';
 import { sharedShop } from '../support/shared.ts';
 
-const opened = sharedShop(['--environment', 'dev']);
-const { shop, owner } = opened;
+const { shop, owner } = sharedShop(['--environment', 'dev']);
 
 const PLATFORM = 'numbers';
 const create = (extra: Record<string, unknown>) => placeOrder(shop.api, { platform: PLATFORM, ...extra });
 const { read, textOf: orderText } = ordersOf(shop);
-const pageOf = async (id: string) => expectOk(await owner.get(`${opened.base}/orders/${id}`)).order;
+const pageOf = async (id: string) => expectOk(await owner.get(`${shop.base}/orders/${id}`)).order;
 const filterOf = (filter: Record<string, string>) =>
   `filter=${encodeURIComponent(new URLSearchParams(filter).toString())}`;
 const found = async (q: string): Promise<string[]> =>
-  expectOk(await owner.get(`${opened.base}/orders?${filterOf({ q, platform: PLATFORM })}`)).orders.map(
+  expectOk(await owner.get(`${shop.base}/orders?${filterOf({ q, platform: PLATFORM })}`)).orders.map(
     ({ id }: { id: string }) => id,
   );
 const textOf = async (path: string): Promise<string> => (await owner.fetch(path)).text();
@@ -46,20 +45,20 @@ test('lists, both kinds of export and the courier sheet show the sent values as 
     platform: 'shown',
     client: { ...AS_FORMS_SEND.client, name: 77 },
   });
-  const [row] = expectOk(await owner.get(`${opened.base}/orders?${filterOf({ platform: 'shown' })}`)).orders;
+  const [row] = expectOk(await owner.get(`${shop.base}/orders?${filterOf({ platform: 'shown' })}`)).orders;
   expect(row).toMatchObject({
     clientName: '77',
     clientPhone: '79123456789',
     recipientName: 'Анна',
     address: 'Москва, Ленина, 1',
   });
-  const table = await textOf(`${opened.base}/orders/export?${filterOf({ platform: 'shown' })}`);
+  const table = await textOf(`${shop.base}/orders/export?${filterOf({ platform: 'shown' })}`);
   expect(table).toContain(',77,79123456789,Анна,"Москва, Ленина, 1",');
-  const items = await textOf(`${opened.base}/orders/export?rows=items&${filterOf({ platform: 'shown' })}`);
+  const items = await textOf(`${shop.base}/orders/export?rows=items&${filterOf({ platform: 'shown' })}`);
   expect(items).toContain(`${num},2026-03-08,,,Роза,700,2,15.00,30.00,10.00,40.00,0.00,New,77,79123456789,true,`);
   expect(items).toContain(',Анна,79990001122,"3, Курьер","Москва, Ленина, 1",12,shown,1,true,2026');
   expect(`${table}${items}`).not.toContain('[object');
-  const [parcel] = expectOk(await owner.get(`${opened.base}/orders/couriers?ids=${id}`)).orders;
+  const [parcel] = expectOk(await owner.get(`${shop.base}/orders/couriers?ids=${id}`)).orders;
   expect(parcel).toMatchObject({
     address: 'Москва, Ленина, 1',
     flat: '12',
@@ -75,12 +74,12 @@ test('an object of nearly a megabyte in place of an address is stored, but trunc
   );
   const { id } = await create({ platform: 'huge', delivery: { adress } });
   expect((await read(id)).delivery.adress).toEqual(adress);
-  const [row] = expectOk(await owner.get(`${opened.base}/orders?${filterOf({ platform: 'huge' })}`)).orders;
+  const [row] = expectOk(await owner.get(`${shop.base}/orders?${filterOf({ platform: 'huge' })}`)).orders;
   expect(row.address).toStartWith('value 0 xxx');
   expect(row.address.length).toBeLessThanOrEqual(1_000);
-  expect(
-    (await textOf(`${opened.base}/orders/export?rows=items&${filterOf({ platform: 'huge' })}`)).length,
-  ).toBeLessThan(5_000);
+  expect((await textOf(`${shop.base}/orders/export?rows=items&${filterOf({ platform: 'huge' })}`)).length).toBeLessThan(
+    5_000,
+  );
 });
 
 test('an edit keeps the type and the digits of a field that it does not change', async () => {
@@ -95,7 +94,7 @@ test('an edit keeps the type and the digits of a field that it does not change',
     products: products.map((product: object) => ({ ...product, quantity: 3 })),
     additional: { ...additional, comment: 'Позвонить' },
   };
-  expectOk(await owner.post(`${opened.base}/orders/${id}/update`, { version, data }));
+  expectOk(await owner.post(`${shop.base}/orders/${id}/update`, { version, data }));
   const after = await read(id);
   expect(after.delivery).toEqual({ ...AS_FORMS_SEND.delivery, price: 20 });
   expect(after.products).toEqual([{ ...AS_FORMS_SEND.products[0], quantity: 3 }]);
@@ -111,20 +110,20 @@ test('the desk refuses an object in place of a text, number or boolean', async (
     ...['comment', 'cardText'].map((field) => ['additional', field]),
   ] as [string, string][];
   for (const [part, field] of wrong) {
-    const answer = await owner.post(`${opened.base}/orders`, form({ [part]: { [field]: { a: 1 } } }));
+    const answer = await owner.post(`${shop.base}/orders`, form({ [part]: { [field]: { a: 1 } } }));
     expect(expectFailure(answer, 422, 'validation_failed')).toMatchObject([{ path: `${part}.${field}` }]);
   }
-  const listed = await owner.post(`${opened.base}/orders`, form({ products: [{ ...products[0], id: [5] }] }));
+  const listed = await owner.post(`${shop.base}/orders`, form({ products: [{ ...products[0], id: [5] }] }));
   expect(expectFailure(listed, 422, 'validation_failed')).toMatchObject([{ path: 'products.0.id' }]);
-  expectOk(await owner.post(`${opened.base}/orders`, form({ client: { id: 5, phone: 79123456789 } })));
+  expectOk(await owner.post(`${shop.base}/orders`, form({ client: { id: 5, phone: 79123456789 } })));
 });
 
 test('the ids 55 and "55" are one product of the stock list, however the number is written', async () => {
   const packed = { id: 'packed', name: 'Packed', tone: 'teal', group: 'work', writesOffStock: true };
-  expectOk(await owner.post(`${opened.base}/flows/orders`, packed));
+  expectOk(await owner.post(`${shop.base}/flows/orders`, packed));
   const add = async (id: string) =>
-    expectOk(await owner.post(`${opened.base}/stock`, { id, name: `№ ${id}`, sku: null, quantity: 100 })).id;
-  const onHand = async (id: string) => expectOk(await owner.get(`${opened.base}/stock/${id}`)).product.quantity;
+    expectOk(await owner.post(`${shop.base}/stock`, { id, name: `№ ${id}`, sku: null, quantity: 100 })).id;
+  const onHand = async (id: string) => expectOk(await owner.get(`${shop.base}/stock/${id}`)).product.quantity;
   const [small, hundred, long] = [await add('55'), await add('100'), await add('12345678901234567890')];
   const items = (...ids: string[]) =>
     `[${ids.map((id) => `{"id":${id},"name":"x","quantity":1,"price":1}`).join(',')}]`;
@@ -152,7 +151,7 @@ test('the history shows a changed type and every digit', async () => {
   expect(timeline.slice(1).map(({ changes }: { changes: Record<string, unknown> }) => changes['delivery'])).toEqual(
     steps,
   );
-  const { rows } = expectOk(await owner.get(`${opened.base}/history?kind=orders`));
+  const { rows } = expectOk(await owner.get(`${shop.base}/history?kind=orders`));
   const own = rows.filter(
     ({ subject, action }: Record<string, string>) => subject === id && action === 'order.updated',
   );

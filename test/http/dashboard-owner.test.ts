@@ -7,8 +7,7 @@ import { startReceiver, verify } from '../support/receiver.ts';
 import { sharedShop } from '../support/shared.ts';
 import { until } from '../support/until.ts';
 
-const own = sharedShop(['--allow-private-webhooks', '--environment', 'dev']);
-const { shop, owner } = own;
+const { shop, owner } = sharedShop(['--allow-private-webhooks', '--environment', 'dev']);
 
 const actionsOn = (subject: string): { action: string; actor_type: string }[] => {
   return readStore<{ action: string; actor_type: string }>(
@@ -20,16 +19,16 @@ const actionsOn = (subject: string): { action: string; actor_type: string }[] =>
 
 test('an API key from the dashboard opens the API with its scopes until it is revoked', async () => {
   const body = { name: 'Касса', source: 'till', scopes: ['svc:orders:read'] };
-  const made = expectOk(await owner.post(`${own.base}/keys`, body));
+  const made = expectOk(await owner.post(`${shop.base}/keys`, body));
   expect(made.key).toMatch(/^dk_[A-Za-z0-9_-]{43}$/);
   const api = client(shop.url, made.key);
   expectOk(await api.get('/api/v1/orders'));
   expectFailure(await api.post('/api/v1/orders/create', orderBody()), 403, 'scope_missing');
-  const { keys } = expectOk(await owner.get(`${own.base}/keys`));
+  const { keys } = expectOk(await owner.get(`${shop.base}/keys`));
   const listed = keys.find((one: { id: string }) => one.id === made.id);
   expect(listed).toMatchObject({ name: 'Касса', source: 'till', scopes: ['svc:orders:read'], revokedAt: null });
   expect(JSON.stringify(keys)).not.toContain(made.key);
-  expectOk(await owner.post(`${own.base}/keys/${made.id}/revoke`));
+  expectOk(await owner.post(`${shop.base}/keys/${made.id}/revoke`));
   expectFailure(await api.get('/api/v1/orders'), 401, 'unauthorized');
   expect(actionsOn(made.id)).toEqual([
     { action: 'api_key.created', actor_type: 'person' },
@@ -43,13 +42,13 @@ test.each([
   [{ name: 'A', source: 'a', scopes: [] }, 'scopes'],
   [{ name: 'A', source: 'a', scopes: ['svc:everything'] }, 'scopes.0'],
 ])('an API key of %j is refused with the name of the field', async (body, path) => {
-  const details = expectFailure(await owner.post(`${own.base}/keys`, body), 422, 'validation_failed');
+  const details = expectFailure(await owner.post(`${shop.base}/keys`, body), 422, 'validation_failed');
   expect(details.map((issue: { path: string }) => issue.path)).toContain(path);
 });
 
 test('a source is shown under the name of its newest valid API key', async () => {
   const make = async (name: string, source: string) =>
-    expectOk(await owner.post(`${own.base}/keys`, { name, source, scopes: ['svc:orders:read'] })).id;
+    expectOk(await owner.post(`${shop.base}/keys`, { name, source, scopes: ['svc:orders:read'] })).id;
   const namesOf = async (who = owner) => {
     const { workspaces } = expectOk(await who.get('/app/api/me'));
     const { sources } = workspaces[0] as { readonly sources: readonly { source: string; name: string }[] };
@@ -59,7 +58,7 @@ test('a source is shown under the name of its newest valid API key', async () =>
   const newer = await make('Бот в Telegram', 'bot-1');
   await make('Бот', 'bot-2');
   expect(await namesOf()).toMatchObject({ site: 'site', 'bot-1': 'Бот в Telegram', 'bot-2': 'Бот' });
-  expectOk(await owner.post(`${own.base}/keys/${newer}/revoke`));
+  expectOk(await owner.post(`${shop.base}/keys/${newer}/revoke`));
   expect(await namesOf()).toMatchObject({ 'bot-1': 'Бот (bot-1)', 'bot-2': 'Бот (bot-2)' });
   const courier = { email: 'courier@example.com', role: 'courier', password: 'correct horse' } as const;
   await addMember(shop.dir, shop.workspaceId, courier);
@@ -68,8 +67,8 @@ test('a source is shown under the name of its newest valid API key', async () =>
 
 test('each change of an endpoint on the dashboard is recorded in the history', async () => {
   using receiver = startReceiver();
-  const made = expectOk(await owner.post(`${own.base}/webhooks`, { url: receiver.url, events: ['order.created'] }));
-  const at = `${own.base}/webhooks/${made.id}`;
+  const made = expectOk(await owner.post(`${shop.base}/webhooks`, { url: receiver.url, events: ['order.created'] }));
+  const at = `${shop.base}/webhooks/${made.id}`;
   expectOk(await owner.post(`${at}/test`));
   await receiver.count(1);
   const [first] = receiver.received;
@@ -78,7 +77,7 @@ test('each change of an endpoint on the dashboard is recorded in the history', a
   const rotated = expectOk(await owner.post(`${at}/rotate`));
   expect(rotated.secret).not.toBe(made.secret);
   expectOk(await owner.post(`${at}/update`, { enabled: false }));
-  const { endpoints } = expectOk(await owner.get(`${own.base}/webhooks`));
+  const { endpoints } = expectOk(await owner.get(`${shop.base}/webhooks`));
   expect(endpoints).toMatchObject([{ id: made.id, state: 'off', events: ['order.created'] }]);
   expect(JSON.stringify(endpoints)).not.toContain('whsec_');
   const attempt = await until('the attempt', async () => expectOk(await owner.get(`${at}/attempts`)).attempts[0]);
@@ -96,12 +95,12 @@ test('each change of an endpoint on the dashboard is recorded in the history', a
 
 test('a route that shows or changes a secret asks for the password again after ten minutes', async () => {
   using receiver = startReceiver();
-  const made = expectOk(await owner.post(`${own.base}/webhooks`, { url: receiver.url, events: ['order.created'] }));
+  const made = expectOk(await owner.post(`${shop.base}/webhooks`, { url: receiver.url, events: ['order.created'] }));
   const late = await ownerOf(shop);
 
   changeStore(shop, `UPDATE sessions SET proved_at = proved_at - 600000 WHERE seq = (SELECT max(seq) FROM sessions)`);
 
-  const rotate = () => late.post(`${own.base}/webhooks/${made.id}/rotate`);
+  const rotate = () => late.post(`${shop.base}/webhooks/${made.id}/rotate`);
   expectFailure(await rotate(), 403, 'proof_needed');
   expectFailure(await late.post('/app/api/prove', { password: 'wrong' }), 401, 'wrong_password');
   expectFailure(await rotate(), 403, 'proof_needed');

@@ -3,11 +3,10 @@ import { orderBody } from '../support/docket.ts';
 import { changeStore, expectFailure, expectOk } from '../support/http-answers.ts';
 import { sharedShop } from '../support/shared.ts';
 
-const own = sharedShop();
-const { shop, owner } = own;
+const { shop, owner } = sharedShop();
 let orderNum: string;
 beforeAll(async () => {
-  expectOk(await owner.post(`${own.base}/settings/profile`, { timeZone: 'Europe/Moscow' }));
+  expectOk(await owner.post(`${shop.base}/settings/profile`, { timeZone: 'Europe/Moscow' }));
   const client = { name: '=cmd|A0', phone: '+79123456789' };
   const { id, num } = expectOk(await shop.api.post('/api/v1/orders/create', orderBody({ client })));
   orderNum = num;
@@ -19,14 +18,14 @@ beforeAll(async () => {
   const { paymentId } = expectOk(await pay('c', '2026-03-31T20:59:59.999Z', 30.3, 'card'));
   expectOk(await pay('d', '2026-03-31T21:00:00Z', 40.4, '-1+1'));
   const refund = { amount: 0.3, version: 5 };
-  expectOk(await owner.post(`${own.base}/orders/${id}/payments/${paymentId}/refund`, refund));
+  expectOk(await owner.post(`${shop.base}/orders/${id}/payments/${paymentId}/refund`, refund));
 });
 
 const filtered = (filter: string): string => `filter=${encodeURIComponent(filter)}`;
-const linesOf = async (filter: string) => expectOk(await owner.get(`${own.base}/payments?${filtered(filter)}`)).lines;
+const linesOf = async (filter: string) => expectOk(await owner.get(`${shop.base}/payments?${filtered(filter)}`)).lines;
 const amountsOf = async (filter: string): Promise<number[]> =>
   (await linesOf(filter)).map(({ amount }: { amount: number }) => amount);
-const sumsOf = async (filter: string) => expectOk(await owner.get(`${own.base}/payments/sums?${filtered(filter)}`));
+const sumsOf = async (filter: string) => expectOk(await owner.get(`${shop.base}/payments/sums?${filtered(filter)}`));
 
 test('a period includes its first and last day, and a refund counts on its own day', async () => {
   expect(await amountsOf('from=2026-03-01&to=2026-03-31')).toEqual([30.3, 20.2]);
@@ -50,7 +49,7 @@ test('payments alone or refunds alone are listed, summed and exported', async ()
   expect(sums.all).toEqual({ received: 0, refunded: 0.3, lines: 1, net: -0.3 });
   expect(sums.methods).toEqual([{ name: 'card', received: 0, refunded: 0.3, lines: 1 }]);
   expect((await sumsOf('when=all&kind=payment')).sums.all).toMatchObject({ received: 101, refunded: 0, lines: 4 });
-  const file = await owner.fetch(`${own.base}/payments/export?${filtered('when=all&kind=refund')}`);
+  const file = await owner.fetch(`${shop.base}/payments/export?${filtered('when=all&kind=refund')}`);
   const [, refund = '', ...rest] = (await file.text()).split('\r\n');
   expect(refund).toEndWith(`,Card,${orderNum},'=cmd|A0,,0.30,site`);
   expect(rest).toEqual(['']);
@@ -61,14 +60,14 @@ test('the payments are filtered by method, source and text, and an invalid filte
   expect(await amountsOf('when=all&source=nobody')).toEqual([]);
   expect(await amountsOf(`when=all&q=345-67-89&method=cash`)).toEqual([20.2]);
   for (const wrong of ['when=someday', 'kind=gift', 'from=2026-02-30', 'payment=paid', `q=${'x'.repeat(101)}`]) {
-    expectFailure(await owner.get(`${own.base}/payments?${filtered(wrong)}`), 422, 'validation_failed');
-    expectFailure(await owner.get(`${own.base}/payments/sums?${filtered(wrong)}`), 422, 'validation_failed');
-    expectFailure(await owner.get(`${own.base}/payments/export?${filtered(wrong)}`), 422, 'validation_failed');
+    expectFailure(await owner.get(`${shop.base}/payments?${filtered(wrong)}`), 422, 'validation_failed');
+    expectFailure(await owner.get(`${shop.base}/payments/sums?${filtered(wrong)}`), 422, 'validation_failed');
+    expectFailure(await owner.get(`${shop.base}/payments/export?${filtered(wrong)}`), 422, 'validation_failed');
   }
 });
 
 test('the export has a line for each payment and refund, without any formula', async () => {
-  const response = await owner.fetch(`${own.base}/payments/export?${filtered('from=2026-03-01')}`);
+  const response = await owner.fetch(`${shop.base}/payments/export?${filtered('from=2026-03-01')}`);
   expect(response.headers.get('content-disposition')).toMatch(/attachment; filename="payments-.*\.csv"/);
   const [, refund = '', ...lines] = (await response.text()).split('\r\n');
   expect(refund).toEndWith(`,Card,${orderNum},'=cmd|A0,,0.30,site`);
@@ -78,7 +77,7 @@ test('the export has a line for each payment and refund, without any formula', a
     `2026-03-01,Cash,${orderNum},'=cmd|A0,20.20,,site`,
     '',
   ]);
-  const { rows } = expectOk(await owner.get(`${own.base}/history?kind=workspace`));
+  const { rows } = expectOk(await owner.get(`${shop.base}/history?kind=workspace`));
   expect(rows[0].action).toBe('payments.exported');
 });
 
@@ -104,7 +103,7 @@ test('the names "cash", "Cash" and "Наличные" count as one payment metho
     expect((await amountsOf(filter)).toSorted()).toEqual([1.1, 2.2, 4.4]);
     expect((await sumsOf(filter)).sums.all).toMatchObject({ received: 7.7, lines: 3 });
   }
-  const report = expectOk(await owner.get(`${own.base}/reports?${filtered(may)}`));
+  const report = expectOk(await owner.get(`${shop.base}/reports?${filtered(may)}`));
   expect(report.methods.map(({ name }: { name: string }) => name)).toEqual(['voucher', 'cash']);
   // The names are those of the page, in the language of its reader.
   for (const [language, cash] of [
@@ -113,18 +112,18 @@ test('the names "cash", "Cash" and "Наличные" count as one payment metho
   ] as const) {
     expectOk(await owner.post('/app/api/account', { language }));
     const rowsOf = async (path: string): Promise<string[][]> => {
-      const file = await owner.fetch(`${own.base}/${path}/export?${filtered(may)}`);
+      const file = await owner.fetch(`${shop.base}/${path}/export?${filtered(may)}`);
       return (await file.text()).split('\r\n').map((line) => line.split(language === 'ru' ? ';' : ','));
     };
     const paid = (await rowsOf('payments')).slice(1).map(([, method]) => method);
     expect(paid.filter((method) => method !== undefined).toSorted()).toEqual([cash, cash, cash, 'voucher'].toSorted());
     expect((await rowsOf('reports')).filter(([, name]) => name === cash)).toHaveLength(1);
   }
-  const till = async () => expectOk(await owner.get(`${own.base}/payments/till?day=${day}`));
+  const till = async () => expectOk(await owner.get(`${shop.base}/payments/till?day=${day}`));
   expect((await till()).methods).toMatchObject(methods);
   // In a close from an earlier version, each spelling of a method has a line of its own.
   const close = { day, opening: 0, counted: 7.7, expected: 7.7, after: null, methods: [] };
-  expectOk(await owner.post(`${own.base}/payments/till`, close));
+  expectOk(await owner.post(`${shop.base}/payments/till`, close));
   const old = JSON.stringify([
     ['Cash', 770, 0, true],
     ['voucher', 880, 0, false],

@@ -4,17 +4,16 @@ import { expectFailure, expectOk, placeOrder } from '../support/http-answers.ts'
 import { startReceiver } from '../support/receiver.ts';
 import { sharedShop } from '../support/shared.ts';
 
-const opened = sharedShop(['--allow-private-webhooks', '--environment', 'dev']);
-const { shop, owner } = opened;
+const { shop, owner } = sharedShop(['--allow-private-webhooks', '--environment', 'dev']);
 let flow: string;
 beforeAll(async () => {
-  flow = `${opened.base}/flows/orders`;
+  flow = `${shop.base}/flows/orders`;
 });
 
 const make = async (extra: Record<string, unknown> = {}): Promise<string> => (await placeOrder(shop.api, extra)).id;
 const set = async () => expectOk(await owner.get(flow));
 const found = async (filter: string): Promise<string[]> =>
-  expectOk(await owner.get(`${opened.base}/orders?filter=${encodeURIComponent(filter)}`)).orders.map(
+  expectOk(await owner.get(`${shop.base}/orders?filter=${encodeURIComponent(filter)}`)).orders.map(
     ({ id }: { id: string }) => id,
   );
 const PACKED = { id: 'packed', name: 'Собран', tone: 'teal', group: 'work', writesOffStock: false };
@@ -26,7 +25,7 @@ test('a new workspace has the virtual statuses in the reader’s language', asyn
   expect(own).toBe(false);
   expect(steps.map(({ name }: { name: string }) => name)).toEqual(['New', 'In progress', 'Closed', 'Cancelled']);
   expectFailure(await owner.post(`${flow}/nope/update`, { name: 'X' }), 404, 'not_found');
-  expectFailure(await owner.get(`${opened.base}/flows/nope`), 404, 'not_found');
+  expectFailure(await owner.get(`${shop.base}/flows/nope`), 404, 'not_found');
   expectOk(await owner.post('/app/api/account', { language: 'ru' }));
   const now = await set();
   expect([now.own, now.steps[0].name]).toEqual([false, 'Новый']);
@@ -34,17 +33,17 @@ test('a new workspace has the virtual statuses in the reader’s language', asyn
 
 test('a status that the shop added is shown everywhere, from the API to the board', async () => {
   using receiver = startReceiver();
-  expectOk(await owner.post(`${opened.base}/webhooks`, { url: receiver.url, events: ['order.status.changed'] }));
+  expectOk(await owner.post(`${shop.base}/webhooks`, { url: receiver.url, events: ['order.status.changed'] }));
   expectOk(await owner.post(flow, PACKED));
   const id = await make();
   expectOk(await shop.api.post('/api/v1/orders/status', { id, statusId: 'packed' }));
   await receiver.count(1);
   expect(JSON.parse(receiver.received[0]?.body ?? '{}').data.status).toEqual({ id: 'packed', name: 'Собран' });
-  const choices = expectOk(await owner.get(`${opened.base}/orders/choices`));
+  const choices = expectOk(await owner.get(`${shop.base}/orders/choices`));
   expect(choices.statuses[2]).toMatchObject({ ...PACKED, active: true, orders: 1 });
-  const { columns } = expectOk(await owner.get(`${opened.base}/orders/board`));
+  const { columns } = expectOk(await owner.get(`${shop.base}/orders/board`));
   expect(columns[2]).toMatchObject({ id: 'packed', name: 'Собран', count: 1 });
-  const { order, statuses } = expectOk(await owner.get(`${opened.base}/orders/${id}`));
+  const { order, statuses } = expectOk(await owner.get(`${shop.base}/orders/${id}`));
   expect(order.statusId).toBe('packed');
   expect(statuses[2]).toMatchObject({ tone: 'teal', group: 'work' });
 });
@@ -63,7 +62,7 @@ test('an order counts as late after its due time, unless it is done or canceled'
   expect(await found('when=late&status=status-closed')).toEqual([]);
   expectOk(await owner.post(`${flow}/status-closed/update`, { group: 'work' }));
   expect(await found('when=late')).toContain(closed);
-  expectFailure(await owner.get(`${opened.base}/orders?filter=when%3Dever`), 422, 'validation_failed');
+  expectFailure(await owner.get(`${shop.base}/orders?filter=when%3Dever`), 422, 'validation_failed');
 });
 
 test('a refusal to delete a status suggests an action that works', async () => {
@@ -88,7 +87,7 @@ test('the board shows the orders that are due first, however many newer ones exi
   const dated = (date: string) => shop.api.post('/api/v1/orders/create', orderBody({ statusId: 'due', date }));
   const { id: late } = expectOk(await dated('2026-01-10T09:00:00Z'));
   for (let day = 1; day <= 21; day += 1) expectOk(await dated(`2099-03-${String(day).padStart(2, '0')}T09:00:00Z`));
-  const { columns } = expectOk(await owner.get(`${opened.base}/orders/board`));
+  const { columns } = expectOk(await owner.get(`${shop.base}/orders/board`));
   const due = columns.find(({ id }: { id: string }) => id === 'due');
   expect([due.count, due.cards.length, due.cards[0].id]).toEqual([22, 20, late]);
 });

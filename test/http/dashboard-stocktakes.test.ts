@@ -2,14 +2,13 @@ import { beforeAll, expect, test } from 'bun:test';
 import { expectFailure, expectOk } from '../support/http-answers.ts';
 import { sharedShop } from '../support/shared.ts';
 
-const own = sharedShop();
-const { owner } = own;
-const TAKES = (): string => `${own.base}/stock/stocktakes`;
+const { shop, owner } = sharedShop();
+const TAKES = (): string => `${shop.base}/stock/stocktakes`;
 let rose: string;
 beforeAll(async () => {
   const product = { name: 'Роза', sku: 'R-1', quantity: 10, price: 120.5, category: 'Цветы', barcode: '4601234567893' };
-  rose = expectOk(await owner.post(`${own.base}/stock`, product)).id;
-  expectOk(await owner.post(`${own.base}/stock`, { name: 'Ваза', sku: null, quantity: 3 }));
+  rose = expectOk(await owner.post(`${shop.base}/stock`, product)).id;
+  expectOk(await owner.post(`${shop.base}/stock`, { name: 'Ваза', sku: null, quantity: 3 }));
 });
 
 const start = async (): Promise<string> => expectOk(await owner.post(TAKES(), {})).id;
@@ -33,12 +32,12 @@ test('a stocktake is counted and applied to the ledger, in pieces and roubles', 
     'category,name,sku,barcode,expected,counted,difference,price\r\n,Ваза,,,3,,,\r\nЦветы,Роза,R-1,4601234567893,10,7.5,-2.5,120.50\r\n',
   );
   expect(expectOk(await owner.post(`${TAKES()}/${id}/apply`, {}))).toEqual({ changed: 1 });
-  const { movements, product } = expectOk(await owner.get(`${own.base}/stock/${rose}`));
+  const { movements, product } = expectOk(await owner.get(`${shop.base}/stock/${rose}`));
   expect(product.quantity).toBe(7.5);
   expect(movements[0]).toMatchObject({ kind: 'correction', delta: -2.5, stocktakeId: id });
   // Once a stocktake is applied, its page shows only the counted products.
   expect(await textOf(id)).not.toContain('Ваза');
-  const { rows } = expectOk(await owner.get(`${own.base}/history?kind=workspace`));
+  const { rows } = expectOk(await owner.get(`${shop.base}/history?kind=workspace`));
   expect(rows.map(({ action }: { action: string }) => action)).toContain('stocktake.applied');
   expectFailure(await owner.post(`${TAKES()}/${id}/count`, { product: rose, counted: 1 }), 412, 'precondition_failed');
 });

@@ -5,13 +5,12 @@ import { sharedShop } from '../support/shared.ts';
 import { openTimedShop } from '../support/timed-shop.ts';
 import { until } from '../support/until.ts';
 
-const own = sharedShop();
-const { shop, owner } = own;
+const { shop, owner } = sharedShop();
 const DAY = '2026-03-01';
-const TILL = (): string => `${own.base}/payments/till`;
+const TILL = (): string => `${shop.base}/payments/till`;
 let orderId: string;
 beforeAll(async () => {
-  expectOk(await owner.post(`${own.base}/settings/profile`, { timeZone: 'Europe/Moscow' }));
+  expectOk(await owner.post(`${shop.base}/settings/profile`, { timeZone: 'Europe/Moscow' }));
   const { id } = await placeOrder(shop.api);
   orderId = id;
   expectOk(await pay('a', 1_000.1, 'cash'));
@@ -31,7 +30,7 @@ const page = { day: DAY, opening: 500, counted: 1_500, expected: 1_500.1, after:
 
 test('a day is closed in roubles, and its figures match the page of payments', async () => {
   const filter = encodeURIComponent(`from=${DAY}&to=${DAY}`);
-  const { sums } = expectOk(await owner.get(`${own.base}/payments/sums?filter=${filter}`));
+  const { sums } = expectOk(await owner.get(`${shop.base}/payments/sums?filter=${filter}`));
   const before = await till();
   expect(before).toMatchObject({
     day: DAY,
@@ -54,7 +53,7 @@ test('a day is closed in roubles, and its figures match the page of payments', a
   const count = { expected: 1_500.1, counted: 1_500, difference: -0.1, note: null };
   expect(closes).toMatchObject([{ id, actorType: 'person', ...sumsThen, ...count }]);
   expect(opening).toBe(500);
-  const { rows } = expectOk(await owner.get(`${own.base}/history?kind=workspace`));
+  const { rows } = expectOk(await owner.get(`${shop.base}/history?kind=workspace`));
   expect(rows[0]).toMatchObject({
     action: 'till.closed',
     subject: DAY,
@@ -97,7 +96,7 @@ test('the export of closed days has a line for each close, and the history recor
   ]);
   const workbook = await owner.fetch(`${TILL()}/export?format=xlsx`);
   expect(new TextDecoder('latin1').decode(await workbook.arrayBuffer())).toStartWith('PK');
-  const { rows } = expectOk(await owner.get(`${own.base}/history?kind=workspace`));
+  const { rows } = expectOk(await owner.get(`${shop.base}/history?kind=workspace`));
   expect(rows[0].action).toBe('till.exported');
 });
 

@@ -9,8 +9,7 @@ import { openTimedShop, PASSWORD } from '../support/timed-shop.ts';
 import { until } from '../support/until.ts';
 
 const suspended = ['--webhook-retry-schedule', '10ms,10ms,10ms', '--webhook-suspend-after', '1ms'];
-const own = sharedShop(['--allow-private-webhooks', '--environment', 'dev', ...suspended]);
-const { shop, owner } = own;
+const { shop, owner } = sharedShop(['--allow-private-webhooks', '--environment', 'dev', ...suspended]);
 
 const EVENTS = [
   'order.created',
@@ -21,12 +20,12 @@ const EVENTS = [
 ] as const;
 
 async function addEndpoint(receiver: Receiver): Promise<{ id: string; secret: string; at: string }> {
-  const made = expectOk(await owner.post(`${own.base}/webhooks`, { url: receiver.url, events: EVENTS }));
-  return { ...made, at: `${own.base}/webhooks/${made.id}` };
+  const made = expectOk(await owner.post(`${shop.base}/webhooks`, { url: receiver.url, events: EVENTS }));
+  return { ...made, at: `${shop.base}/webhooks/${made.id}` };
 }
 
 const stateOf = async (id: string): Promise<string> => {
-  const { endpoints } = expectOk(await owner.get(`${own.base}/webhooks`));
+  const { endpoints } = expectOk(await owner.get(`${shop.base}/webhooks`));
   return endpoints.find((one: { id: string }) => one.id === id)?.state;
 };
 
@@ -42,7 +41,7 @@ test('each event’s sample has the shape of the real event', async () => {
   await shop.api.post('/api/v1/orders/payment', { id: data.id, paymentId: 'p-1', amount: 10.5 });
   await shop.api.post('/api/v1/orders/delete', { id: data.id });
   await receiver.count(EVENTS.length);
-  const { samples } = expectOk(await owner.get(`${own.base}/webhooks/samples`));
+  const { samples } = expectOk(await owner.get(`${shop.base}/webhooks/samples`));
   expect(samples.map((one: { type: string }) => one.type)).toEqual([...EVENTS]);
   for (const { type, body } of samples) {
     const real = receiver.received.find((one) => one.type === type);
@@ -55,7 +54,7 @@ test('each event’s sample has the shape of the real event', async () => {
 test('an event’s sample is sent exactly as shown, and an unknown event is refused', async () => {
   using receiver = startReceiver();
   const { at, secret } = await addEndpoint(receiver);
-  const { samples } = expectOk(await owner.get(`${own.base}/webhooks/samples`));
+  const { samples } = expectOk(await owner.get(`${shop.base}/webhooks/samples`));
   for (const event of EVENTS) {
     const { eventId } = expectOk(await owner.post(`${at}/test`, { event }));
     await until('the sample', async () => (await triesOf(at, eventId)).length > 0);
@@ -86,7 +85,7 @@ test.each([
   ['nonsense', { usable: false, trouble: { rule: 'url_form' } }],
   ['https://user:pass@shop.example.com/', { usable: false, trouble: { rule: 'url_user' } }],
 ])('the address %s is checked before it is saved', async (url, expected) => {
-  expect(expectOk(await owner.post(`${own.base}/webhooks/check-address`, { url }))).toMatchObject(expected);
+  expect(expectOk(await owner.post(`${shop.base}/webhooks/check-address`, { url }))).toMatchObject(expected);
 });
 
 test('checking an address gives the same result as adding it, and sends nothing', async () => {
@@ -160,7 +159,7 @@ test('the dashboard shows mails to the owners that no mail server can send', asy
   const { id, at } = await addEndpoint(receiver);
   await shop.api.post('/api/v1/orders/create', orderBody());
   await until('the suspension', async () => (await stateOf(id)) === 'suspended');
-  const read = async () => expectOk(await owner.get(`${own.base}/mails`)).mails;
+  const read = async () => expectOk(await owner.get(`${shop.base}/mails`)).mails;
   await until('the mail in the log', async () => (await read())[0]?.state === 'logged');
   expect((await read())[0]).toMatchObject({ recipient: 'owner@example.com', text: expect.stringContaining(id) });
   expectOk(await owner.post(`${at}/remove`));

@@ -6,13 +6,12 @@ import { enterAs } from '../support/members.ts';
 import { jpeg, png, webpExtended, webpLossless, webpLossy } from '../support/pictures.ts';
 import { sharedShop } from '../support/shared.ts';
 
-const own = sharedShop();
-const { shop, owner } = own;
+const { shop, owner } = sharedShop();
 
 const workspaceNow = async () => expectOk(await owner.get('/app/api/me')).workspaces[0];
-const newest = async () => expectOk(await owner.get(`${own.base}/history?kind=settings`)).rows[0];
+const newest = async () => expectOk(await owner.get(`${shop.base}/history?kind=settings`)).rows[0];
 const made = async (extra = {}): Promise<string> => (await placeOrder(shop.api, extra)).num;
-const setNumbers = (body: object) => owner.post(`${own.base}/settings/numbers`, body);
+const setNumbers = (body: object) => owner.post(`${shop.base}/settings/numbers`, body);
 
 /** The columns that a copy of an order shares with its original. */
 const ORDER_COLUMNS = Object.values(getTableColumns(orders))
@@ -22,24 +21,24 @@ const ORDER_COLUMNS = Object.values(getTableColumns(orders))
 const forgetProof = (): void => changeStore(shop, 'UPDATE sessions SET proved_at = 0');
 
 test('a changed name and time zone are in the history with their old values', async () => {
-  expectOk(await owner.post(`${own.base}/settings/profile`, { name: 'Лавка', timeZone: 'Asia/Omsk' }));
+  expectOk(await owner.post(`${shop.base}/settings/profile`, { name: 'Лавка', timeZone: 'Asia/Omsk' }));
   expect(await workspaceNow()).toMatchObject({ name: 'Лавка', timeZone: 'Asia/Omsk' });
   expect(await newest()).toMatchObject({
     action: 'workspace.updated',
     changes: { name: { from: 'Test shop', to: 'Лавка' }, timeZone: { from: 'UTC', to: 'Asia/Omsk' } },
   });
-  const bad = await owner.post(`${own.base}/settings/profile`, { timeZone: 'Mars/Base' });
+  const bad = await owner.post(`${shop.base}/settings/profile`, { timeZone: 'Mars/Base' });
   expect(rulesOf(bad)).toEqual(['timeZone time_zone']);
 });
 
 test('the accent color is one of eight names or a hex color, and its change is in the history', async () => {
   for (const accent of ['rose', '#3366CC']) {
-    expectOk(await owner.post(`${own.base}/settings/profile`, { accent }));
+    expectOk(await owner.post(`${shop.base}/settings/profile`, { accent }));
     expect(await workspaceNow()).toMatchObject({ accent: accent.toLowerCase() });
   }
   expect(await newest()).toMatchObject({ changes: { accent: { from: 'rose', to: '#3366cc' } } });
   for (const accent of ['', 'red', '#fff', 'url(//example.com)', '#3366cc;--x:1']) {
-    const bad = await owner.post(`${own.base}/settings/profile`, { accent });
+    const bad = await owner.post(`${shop.base}/settings/profile`, { accent });
     expect(rulesOf(bad)).toEqual(['accent accent']);
   }
 });
@@ -47,18 +46,18 @@ test('the accent color is one of eight names or a hex color, and its change is i
 test('the texts for printed papers are one line each, trimmed and recorded in the history', async () => {
   expect(await workspaceNow()).toMatchObject({ address: '', phone: '', thanks: '' });
   const lines = { address: ' Garden st. 12 ', phone: '+7 912', thanks: 'Спасибо!' };
-  expectOk(await owner.post(`${own.base}/settings/profile`, lines));
+  expectOk(await owner.post(`${shop.base}/settings/profile`, lines));
   expect(await workspaceNow()).toMatchObject({ ...lines, address: 'Garden st. 12' });
   expect(await newest()).toMatchObject({
     action: 'workspace.updated',
     changes: { thanks: { from: '', to: 'Спасибо!' } },
   });
   for (const line of ['x'.repeat(201), 'two\nlines']) {
-    const bad = await owner.post(`${own.base}/settings/profile`, { thanks: line });
+    const bad = await owner.post(`${shop.base}/settings/profile`, { thanks: line });
     expect(rulesOf(bad)).toEqual(['thanks line_at_most']);
   }
   for (const mapService of ['google', 'https://maps.example.com/?q={address}', '']) {
-    expectOk(await owner.post(`${own.base}/settings/profile`, { mapService, mapCity: ' Тверь ' }));
+    expectOk(await owner.post(`${shop.base}/settings/profile`, { mapService, mapCity: ' Тверь ' }));
     expect(await workspaceNow()).toMatchObject({ mapService, mapCity: 'Тверь' });
   }
   for (const mapService of [
@@ -72,14 +71,14 @@ test('the texts for printed papers are one line each, trimmed and recorded in th
     'https://me:secret@maps.example.com/?q={address}',
     `https://maps.example.com/?q={address}&${'x'.repeat(500)}`,
   ]) {
-    const bad = await owner.post(`${own.base}/settings/profile`, { mapService });
+    const bad = await owner.post(`${shop.base}/settings/profile`, { mapService });
     expect([mapService, rulesOf(bad)]).toEqual([mapService, ['mapService map_service']]);
   }
-  expectOk(await owner.post(`${own.base}/settings/profile`, { thanks: '' }));
+  expectOk(await owner.post(`${shop.base}/settings/profile`, { thanks: '' }));
   expect(await workspaceNow()).toMatchObject({ phone: '+7 912', thanks: '' });
 });
 
-const sendLogo = (image: Buffer) => owner.post(`${own.base}/logo`, { image: image.toString('base64') });
+const sendLogo = (image: Buffer) => owner.post(`${shop.base}/logo`, { image: image.toString('base64') });
 
 test('a logo with too many pixels or a truncated header is refused with the reason', async () => {
   const progressive = (width: number, height: number): Buffer => jpeg(width, height, 0xc2);
@@ -93,7 +92,7 @@ test('a logo with too many pixels or a truncated header is refused with the reas
     expect(rulesOf(await sendLogo(draw(64, 64).subarray(0, -7)))).toEqual(['image picture_kind']);
     expectOk(await sendLogo(draw(2_000, 2_000)));
   }
-  expectOk(await owner.post(`${own.base}/logo/remove`, {}));
+  expectOk(await owner.post(`${shop.base}/logo/remove`, {}));
 });
 
 test('an animated picture is refused', async () => {
@@ -128,7 +127,7 @@ test('only JPEG markers that browsers skip by their length are accepted before a
 
 test('a logo is accepted and served only as the PNG, JPEG or WebP that it is', async () => {
   const scripted = Buffer.concat([png(64, 64), Buffer.from('<script>')]);
-  expectFailure(await owner.get(`${own.base}/logo`), 404, 'not_found');
+  expectFailure(await owner.get(`${shop.base}/logo`), 404, 'not_found');
   for (const image of [
     '<svg xmlns="http://www.w3.org/2000/svg"/>',
     'GIF89a',
@@ -147,7 +146,7 @@ test('a logo is accepted and served only as the PNG, JPEG or WebP that it is', a
     [scripted, 'image/png'],
   ] as const) {
     expectOk(await sendLogo(head));
-    const picture = await owner.fetch(`${own.base}/logo`);
+    const picture = await owner.fetch(`${shop.base}/logo`);
     expect(picture.headers.get('content-type')).toBe(type);
     expect(picture.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
     expect(picture.headers.get('x-content-type-options')).toBe('nosniff');
@@ -155,16 +154,16 @@ test('a logo is accepted and served only as the PNG, JPEG or WebP that it is', a
   }
   expect((await workspaceNow()).logoAt).toBeGreaterThan(0);
   expect(await newest()).toMatchObject({ action: 'workspace.logo.set' });
-  expectOk(await owner.post(`${own.base}/logo/remove`, {}));
+  expectOk(await owner.post(`${shop.base}/logo/remove`, {}));
   expect(await workspaceNow()).toMatchObject({ logoAt: null });
   expect(await newest()).toMatchObject({ action: 'workspace.logo.removed' });
-  expectFailure(await owner.get(`${own.base}/logo`), 404, 'not_found');
+  expectFailure(await owner.get(`${shop.base}/logo`), 404, 'not_found');
 });
 
 test('the prefix, digits and start of the number series apply only to new orders, and the next numbers are previewed', async () => {
   const first = await made();
   expect(first).toBe('1');
-  const preview = await owner.get(`${own.base}/settings/numbers?prefix=A-&padding=4&next=7`);
+  const preview = await owner.get(`${shop.base}/settings/numbers?prefix=A-&padding=4&next=7`);
   expect(expectOk(preview)).toEqual({ numbers: ['A-0007', 'A-0008', 'A-0009'], passedOver: 0 });
   expect(await made()).toBe('2');
   expectOk(await setNumbers({ prefix: 'A-', padding: 4, next: 7 }));
@@ -183,7 +182,7 @@ test('a number series is set back only on request, and then skips used numbers',
   expect([await made(), await made(), await made()]).toEqual(['B50', 'B51', 'B53']);
   const back = { next: 49 };
   expect(rulesOf(await setNumbers(back))).toEqual(['next numbers_go_back']);
-  const told = expectOk(await owner.get(`${own.base}/settings/numbers?next=49`));
+  const told = expectOk(await owner.get(`${shop.base}/settings/numbers?next=49`));
   expect(told).toEqual({ numbers: ['B49', 'B54', 'B55'], passedOver: 4 });
   expectOk(await setNumbers({ ...back, goesBack: true }));
   expect([await made(), await made()]).toEqual(['B49', 'B54']);
@@ -199,9 +198,9 @@ test('the settings open even if thousands of numbers ahead of the series are use
      INSERT INTO orders (id, repeat_key, num, ${rest}) SELECT randomblob(16), 'ahead' || i, 'C' || i, ${rest}
      FROM n, orders WHERE num = 'C1000'`,
   );
-  const settings = expectOk(await owner.get(`${own.base}/settings`));
+  const settings = expectOk(await owner.get(`${shop.base}/settings`));
   expect(settings).toMatchObject({ series: { prefix: 'C', next: 1_000 }, numbers: [] });
-  const typed = await owner.get(`${own.base}/settings/numbers?next=1001`);
+  const typed = await owner.get(`${shop.base}/settings/numbers?next=1001`);
   expect(rulesOf(typed)).toEqual(['next numbers_taken']);
   expect([await made(), await made()]).toEqual(['C5001', 'C5002']);
 });
@@ -213,36 +212,36 @@ test.each([
   [{ next: 0, goesBack: true }, 'next whole_between'],
   [{ next: 1_000_000_000_000 }, 'next whole_between'],
 ])('a number series of %j is refused without any change', async (body, rule) => {
-  const before = expectOk(await owner.get(`${own.base}/settings`)).series;
+  const before = expectOk(await owner.get(`${shop.base}/settings`)).series;
   expect(rulesOf(await setNumbers(body))).toEqual([rule]);
-  expect(expectOk(await owner.get(`${own.base}/settings`)).series).toEqual(before);
+  expect(expectOk(await owner.get(`${shop.base}/settings`)).series).toEqual(before);
 });
 
 test('only one route switches webhooks on and off, and needs the password again', async () => {
   const state = async () => expectOk(await owner.get('/app/api/me')).workspaces[0].webhooksEnabled;
   const before = await state();
   forgetProof();
-  expectFailure(await owner.post(`${own.base}/update`, { webhooksEnabled: !before }), 404, 'not_found');
-  expectFailure(await owner.post(`${own.base}/settings/plan`, { webhooksEnabled: !before }), 403, 'proof_needed');
+  expectFailure(await owner.post(`${shop.base}/update`, { webhooksEnabled: !before }), 404, 'not_found');
+  expectFailure(await owner.post(`${shop.base}/settings/plan`, { webhooksEnabled: !before }), 403, 'proof_needed');
   expect(await state()).toBe(before);
   expectOk(await owner.post('/app/api/prove', { password: 'correct horse' }));
   for (const webhooksEnabled of [!before, before]) {
-    expectOk(await owner.post(`${own.base}/settings/plan`, { webhooksEnabled }));
+    expectOk(await owner.post(`${shop.base}/settings/plan`, { webhooksEnabled }));
     expect(await state()).toBe(webhooksEnabled);
   }
 });
 
 test('changing the plan or switching the API off needs the password again and takes effect', async () => {
   forgetProof();
-  expectFailure(await owner.post(`${own.base}/settings/plan`, { apiEnabled: false }), 403, 'proof_needed');
+  expectFailure(await owner.post(`${shop.base}/settings/plan`, { apiEnabled: false }), 403, 'proof_needed');
   expectOk(await owner.post('/app/api/prove', { password: 'correct horse' }));
-  expect(expectOk(await owner.get(`${own.base}/settings`))).toMatchObject({ keys: 1, inquiryKeys: 1, endpoints: 0 });
-  expectOk(await owner.post(`${own.base}/settings/plan`, { apiEnabled: false }));
+  expect(expectOk(await owner.get(`${shop.base}/settings`))).toMatchObject({ keys: 1, inquiryKeys: 1, endpoints: 0 });
+  expectOk(await owner.post(`${shop.base}/settings/plan`, { apiEnabled: false }));
   expectFailure(await shop.api.get('/api/v1/orders'), 403, 'api_disabled');
   expect(await newest()).toMatchObject({ changes: { apiEnabled: { from: true, to: false } } });
-  expectOk(await owner.post(`${own.base}/settings/plan`, { apiEnabled: true, plan: 'free' }));
+  expectOk(await owner.post(`${shop.base}/settings/plan`, { apiEnabled: true, plan: 'free' }));
   expectFailure(await shop.api.get('/api/v1/orders'), 403, 'plan_required');
-  expectOk(await owner.post(`${own.base}/settings/plan`, { plan: 'pro' }));
+  expectOk(await owner.post(`${shop.base}/settings/plan`, { plan: 'pro' }));
   expectOk(await shop.api.get('/api/v1/orders'));
 });
 
@@ -255,7 +254,7 @@ test('only an owner can create a second workspace, whose data is separate', asyn
   ]);
   const there = expectOk(await owner.get(`/app/api/workspaces/${workspaceId}/orders`));
   expect(there.orders).toEqual([]);
-  expect(expectOk(await owner.get(`${own.base}/orders`)).orders.length).toBeGreaterThan(0);
+  expect(expectOk(await owner.get(`${shop.base}/orders`)).orders.length).toBeGreaterThan(0);
   const manager = await enterAs(shop, { email: 'm@example.com', role: 'manager' });
   const refused = await manager.post('/app/api/workspaces', { name: 'Third', timeZone: 'UTC' });
   expectFailure(refused, 403, 'forbidden');

@@ -6,15 +6,14 @@ import { enterAs } from '../support/members.ts';
 import { openStream } from '../support/open-stream.ts';
 import { sharedShop } from '../support/shared.ts';
 
-const own = sharedShop();
-const { shop, owner } = own;
+const { shop, owner } = sharedShop();
 let courier: Visitor;
 let other: Visitor;
 let today: string;
 beforeAll(async () => {
   const join = (email: string): Promise<Visitor> => enterAs(shop, { email, role: 'courier' });
   [courier, other] = [await join('courier@example.com'), await join('other@example.com')];
-  ({ today } = expectOk(await courier.get(`${own.base}/deliveries?day=today`)));
+  ({ today } = expectOk(await courier.get(`${shop.base}/deliveries?day=today`)));
 });
 
 interface CreatedOrder {
@@ -28,7 +27,7 @@ const make = async (extra: Record<string, unknown> = {}, day = today): Promise<C
   const body = { requestKey: `d-${made}`, date: `${day}T10:00:00Z`, delivery, ...extra };
   return await placeOrder(shop.api, body);
 };
-const listed = async (day = 'today', who = courier) => expectOk(await who.get(`${own.base}/deliveries?day=${day}`));
+const listed = async (day = 'today', who = courier) => expectOk(await who.get(`${shop.base}/deliveries?day=${day}`));
 const numbers = async (day?: string) => (await listed(day)).orders.map(({ num }: CreatedOrder) => num);
 const rowOf = async ({ id }: CreatedOrder, who = courier) =>
   (await listed('today', who)).orders.find((row: CreatedOrder) => row.id === id);
@@ -46,10 +45,10 @@ test('a courier sees only the deliveries of today and tomorrow and yesterday’s
   await make({ delivery: { adress: '  ' } });
   await make({ statusId: 'status-cancelled' });
   const gone = await make();
-  expectOk(await owner.post(`${own.base}/orders/${gone.id}/remove`));
+  expectOk(await owner.post(`${shop.base}/orders/${gone.id}/remove`));
   expect(await numbers()).toEqual([evening.num, night.num, early.num, late.num]);
   expect(await numbers('tomorrow')).toEqual([next.num]);
-  expectFailure(await courier.get(`${own.base}/deliveries?day=${addDays(today, -1)}`), 422, 'validation_failed');
+  expectFailure(await courier.get(`${shop.base}/deliveries?day=${addDays(today, -1)}`), 422, 'validation_failed');
 });
 
 test('a courier sees only the details needed at the door, without prices and staff notes', async () => {
@@ -102,19 +101,19 @@ test.each(ACTS)('an order that is not on the courier’s list counts as unknown 
     { id: UNKNOWN_ID },
   ];
   for (const { id } of orders) {
-    expectFailure(await courier.post(`${own.base}/deliveries/${id}/${act}`, BODIES[act]), 404, 'order_not_found');
+    expectFailure(await courier.post(`${shop.base}/deliveries/${id}/${act}`, BODIES[act]), 404, 'order_not_found');
   }
 });
 
 test('a simultaneous refund and courier’s undo never both succeed', async () => {
   for (let round = 0; round < 5; round += 1) {
     const order = await make({ products: [{ name: 'Rose', quantity: 1, price: 500 }] });
-    const at = `${own.base}/deliveries/${order.id}`;
+    const at = `${shop.base}/deliveries/${order.id}`;
     const { version, left } = await rowOf(order);
     const key = { 'idempotency-key': `both-at-once-of-round-${round}` };
     const { id } = expectOk(await courier.post(`${at}/paid`, { version, amount: left, paymentMethod: 'cash' }, key));
     const [refund, back] = await Promise.all([
-      owner.post(`${own.base}/orders/${order.id}/payments/${id}/refund`, { amount: 100, version: version + 1 }),
+      owner.post(`${shop.base}/orders/${order.id}/payments/${id}/refund`, { amount: 100, version: version + 1 }),
       courier.post(`${at}/unpaid`, { id }),
     ]);
     const codes = [refund, back].map(({ status }) => status).toSorted();
@@ -124,20 +123,20 @@ test('a simultaneous refund and courier’s undo never both succeed', async () =
 
 test('a courier cannot record a payment for a refunded order', async () => {
   const order = await make({ products: [{ name: 'Rose', quantity: 1, price: 500 }], payments: [{ amount: 500 }] });
-  const { payments, version } = expectOk(await owner.get(`${own.base}/orders/${order.id}`)).order;
+  const { payments, version } = expectOk(await owner.get(`${shop.base}/orders/${order.id}`)).order;
   expectOk(
-    await owner.post(`${own.base}/orders/${order.id}/payments/${payments[0].id}/refund`, { version, amount: 500 }),
+    await owner.post(`${shop.base}/orders/${order.id}/payments/${payments[0].id}/refund`, { version, amount: 500 }),
   );
   const row = await rowOf(order);
   expect(row.left).toBe(0);
   const taken = { version: row.version, amount: 500, paymentMethod: 'cash' };
-  expectFailure(await courier.post(`${own.base}/deliveries/${order.id}/paid`, taken), 412, 'precondition_failed');
+  expectFailure(await courier.post(`${shop.base}/deliveries/${order.id}/paid`, taken), 412, 'precondition_failed');
 });
 
 test('a courier records an order’s unpaid rest once and in full', async () => {
   const order = await make({ products: [{ name: 'Rose', quantity: 1, price: 500 }] });
-  const at = `${own.base}/deliveries/${order.id}`;
-  expectOk(await owner.post(`${own.base}/orders/${order.id}/payments`, { pending: false, amount: 200 }));
+  const at = `${shop.base}/deliveries/${order.id}`;
+  expectOk(await owner.post(`${shop.base}/orders/${order.id}/payments`, { pending: false, amount: 200 }));
   const { version, left } = await rowOf(order);
   expect(left).toBe(300);
   const pay = (patch: object, key: string) =>
@@ -152,7 +151,7 @@ test('a courier records an order’s unpaid rest once and in full', async () => 
   // Another courier cannot undo the payment, and this courier cannot undo the owner's earlier one.
   expect(await rowOf(order, other)).toMatchObject({ left: 0, taken: null });
   expectFailure(await other.post(`${at}/unpaid`, { id }), 404, 'not_found');
-  const { payments } = expectOk(await owner.get(`${own.base}/orders/${order.id}`)).order;
+  const { payments } = expectOk(await owner.get(`${shop.base}/orders/${order.id}`)).order;
   expect(payments.map(({ amount }: { amount: number }) => amount)).toEqual([200, 300]);
   expectFailure(await courier.post(`${at}/unpaid`, { id: payments[0].id }), 404, 'not_found');
   expectOk(await courier.post(`${at}/unpaid`, { id }));
@@ -164,8 +163,8 @@ test('a courier who guesses the version of a simultaneous change cannot record a
     const order = await make({ products: [{ name: 'Rose', quantity: 1, price: 500 }] });
     const { version, left } = await rowOf(order);
     const [, paid] = await Promise.all([
-      owner.post(`${own.base}/orders/${order.id}/payments`, { pending: false, amount: 100 }),
-      courier.post(`${own.base}/deliveries/${order.id}/paid`, {
+      owner.post(`${shop.base}/orders/${order.id}/payments`, { pending: false, amount: 100 }),
+      courier.post(`${shop.base}/deliveries/${order.id}/paid`, {
         version: version + 1,
         amount: 1,
         paymentMethod: 'cash',
@@ -178,9 +177,9 @@ test('a courier who guesses the version of a simultaneous change cannot record a
 
 test('a delivered order enters the first done status, and only its courier can undo it', async () => {
   const order = await make();
-  const at = `${own.base}/deliveries/${order.id}`;
+  const at = `${shop.base}/deliveries/${order.id}`;
   const move = async (statusId: string) =>
-    expectOk(await owner.post(`${own.base}/orders/${order.id}/status`, { statusId }));
+    expectOk(await owner.post(`${shop.base}/orders/${order.id}/status`, { statusId }));
   const deliver = (statusId: string) => courier.post(`${at}/delivered`, { statusId });
   await move('status-in-progress');
   expectFailure(await deliver('status-new'), 409, 'order_status_conflict');
@@ -205,7 +204,7 @@ test('a delivered order enters the first done status, and only its courier can u
 
 test('yesterday’s unfinished order can be paid and delivered like today’s orders', async () => {
   const order = await make({ timeStart: '22:00', timeEnd: '23:30' }, addDays(today, -1));
-  const at = `${own.base}/deliveries/${order.id}`;
+  const at = `${shop.base}/deliveries/${order.id}`;
   const { version, left, late } = await rowOf(order);
   expect(late).toBe(true);
   const { id } = expectOk(await courier.post(`${at}/paid`, { version, amount: left, paymentMethod: 'cash' }));
@@ -223,7 +222,7 @@ test('a courier’s page is notified only of changed orders', async () => {
   const stream = await openStream(shop, courier);
   expect(await stream.until(/data: orders\n\n/)).toBe('retry: 2000\nevent: hint\ndata: orders\n\n');
   expectOk(await shop.api.post('/api/v1/inquiries', { payload: { name: 'Boris' } }));
-  expectOk(await owner.post(`${own.base}/stock`, { id: 'rose', name: 'Rose', sku: null, quantity: 1 }));
+  expectOk(await owner.post(`${shop.base}/stock`, { id: 'rose', name: 'Rose', sku: null, quantity: 1 }));
   await make();
   expect(await stream.until(/data: orders\n\n/)).toBe('event: hint\ndata: orders\n\n');
   await stream.cancel();
@@ -237,12 +236,12 @@ test('a delivery sets the shop’s first active done status', async () => {
   ] as const;
   for (const [id, group] of steps) {
     expectOk(
-      await owner.post(`${own.base}/flows/orders`, { id, name: id, tone: 'teal', group, writesOffStock: false }),
+      await owner.post(`${shop.base}/flows/orders`, { id, name: id, tone: 'teal', group, writesOffStock: false }),
     );
   }
-  expectOk(await owner.post(`${own.base}/flows/orders/status-closed/update`, { active: false }));
+  expectOk(await owner.post(`${shop.base}/flows/orders/status-closed/update`, { active: false }));
   const order = await make({ statusId: 'taken' });
   expect(await listed()).toMatchObject({ doneId: 'given' });
-  expectOk(await courier.post(`${own.base}/deliveries/${order.id}/delivered`, { statusId: 'taken' }));
+  expectOk(await courier.post(`${shop.base}/deliveries/${order.id}/delivered`, { statusId: 'taken' }));
   expect(await rowOf(order)).toMatchObject({ statusId: 'given', done: true });
 });

@@ -8,11 +8,10 @@ import { bringTable } from '../support/await-import.ts';
 import { eventTypes, expectOk, placeOrder } from '../support/http-answers.ts';
 import { sharedShop } from '../support/shared.ts';
 
-const own = sharedShop(['--environment', 'dev']);
-const { shop, owner } = own;
+const { shop, owner } = sharedShop(['--environment', 'dev']);
 
 const make = async (extra: Record<string, unknown> = {}): Promise<string> => (await placeOrder(shop.api, extra)).id;
-const pageOf = async (id: string) => expectOk(await owner.get(`${own.base}/orders/${id}`)).order;
+const pageOf = async (id: string) => expectOk(await owner.get(`${shop.base}/orders/${id}`)).order;
 
 /** The answer to a read of an order, with its ETag; for a deleted order, the refusal. */
 async function readOf(id: string): Promise<string> {
@@ -38,7 +37,7 @@ const NOTHING: ActEffect = { types: [], isChanged: false };
 
 test('each payment action at the desk sends one event and changes the ETag', async () => {
   const id = await make();
-  const at = `${own.base}/orders/${id}/payments`;
+  const at = `${shop.base}/orders/${id}/payments`;
   const [form, sentUnder] = [{ pending: true, amount: 10 }, { 'idempotency-key': crypto.randomUUID() }];
   let paymentId = '';
   const act = async (what: string, more: object = {}) => {
@@ -69,7 +68,7 @@ test('each payment action at the desk sends one event and changes the ETag', asy
 
 test('each change of orders at the desk, and each undo, sends one event for each order', async () => {
   const id = await make();
-  const post = (path: string, body: object) => () => owner.post(`${own.base}/orders${path}`, body).then(expectOk);
+  const post = (path: string, body: object) => () => owner.post(`${shop.base}/orders${path}`, body).then(expectOk);
   const edit = post(`/${id}/update`, { data: { platform: 'phone' } });
   expect(await toldBy(id, edit)).toEqual(once('order.updated'));
   expect(await toldBy(id, edit)).toEqual(NOTHING);
@@ -87,7 +86,7 @@ test('each change of orders at the desk, and each undo, sends one event for each
 
 test('a change that is not visible in an order’s read sends no event', async () => {
   const id = await make({ statusId: 'status-in-progress' });
-  const post = (path: string, body: object) => () => owner.post(`${own.base}${path}`, body).then(expectOk);
+  const post = (path: string, body: object) => () => owner.post(`${shop.base}${path}`, body).then(expectOk);
   const status = { id: 'ready', name: 'Ready', tone: 'teal', group: 'work', writesOffStock: false };
   expect(await toldBy(id, post('/flows/orders', status))).toEqual(NOTHING);
   const off = { name: 'Renamed', active: false };
@@ -95,8 +94,8 @@ test('a change that is not visible in an order’s read sends no event', async (
   expect(await toldBy(id, post('/flows/orders/status-in-progress/update', { active: true }))).toEqual(NOTHING);
   expect(await toldBy(id, post('/flows/orders/ready/remove', {}))).toEqual(NOTHING);
   expect(await toldBy(id, post('/settings/profile', { timeZone: 'Pacific/Apia' }))).toEqual(NOTHING);
-  const exported = await (await owner.fetch(`${own.base}/orders/export?rows=items`)).text();
+  const exported = await (await owner.fetch(`${shop.base}/orders/export?rows=items`)).text();
   const changed = exported.replaceAll('Букет', 'Пион');
-  const bring = () => bringTable(owner, own.base, 'orders/import?tell=1', changed);
+  const bring = () => bringTable(owner, shop.base, 'orders/import?tell=1', changed);
   expect(await toldBy(id, bring)).toEqual(NOTHING);
 });

@@ -9,13 +9,12 @@ import { expectFailure, expectOk } from '../support/http-answers.ts';
 import { ordersOf } from '../support/orders-api.ts';
 import { sharedShop } from '../support/shared.ts';
 
-const own = sharedShop(['--environment', 'dev']);
-const { shop, owner } = own;
+const { shop, owner } = sharedShop(['--environment', 'dev']);
 
 const { post, made, read } = ordersOf(shop);
 const make = (...ids: readonly (string | number)[]): Promise<{ id: string; num: string }> =>
   made({ payments: ids.map((paymentId) => ({ paymentId, amount: 1 })) });
-const pageOf = async (id: string) => expectOk(await owner.get(`${own.base}/orders/${id}`)).order;
+const pageOf = async (id: string) => expectOk(await owner.get(`${shop.base}/orders/${id}`)).order;
 
 test('a payment conflict names the order that has the payment id, but none if one create sends the id twice', async () => {
   const { id } = await make('conflict-1');
@@ -40,7 +39,7 @@ test('payment ids that a restored order cannot reclaim are in the restore’s an
     const answer = await post('payment', { id: other.id, paymentId, amount: 1 });
     expect([answer.status, answer.headers.get('idempotent-replayed')]).toEqual([200, null]);
   }
-  const restored = expectOk(await owner.post(`${own.base}/orders/${gone.id}/restore`, {}));
+  const restored = expectOk(await owner.post(`${shop.base}/orders/${gone.id}/restore`, {}));
   const now = { orderId: other.id, orderNumber: other.num };
   expect(restored).toMatchObject({
     withoutIds: [
@@ -72,10 +71,10 @@ test('a payment gets its lost id back when the order that took the id is deleted
   const [one, two] = [await make(), await make()];
   const [kept, removed] = [expectOk(await pay(one.id, 'kept')), expectOk(await pay(one.id, 'removed'))];
   const { version } = await pageOf(one.id);
-  expectOk(await owner.post(`${own.base}/orders/${one.id}/payments/${removed.paymentId}/remove`, { version }));
+  expectOk(await owner.post(`${shop.base}/orders/${one.id}/payments/${removed.paymentId}/remove`, { version }));
   expectOk(await post('delete', { id: one.id }));
   for (const paymentId of ['kept', 'removed']) expectOk(await pay(two.id, paymentId));
-  expectOk(await owner.post(`${own.base}/orders/${one.id}/restore`, {}));
+  expectOk(await owner.post(`${shop.base}/orders/${one.id}/restore`, {}));
   expectFailure(await pay(one.id, 'kept'), 409, 'payment_key_conflict');
   expectOk(await post('delete', { id: two.id }));
   const again = await pay(one.id, 'kept');
@@ -91,7 +90,7 @@ test('a payment gets its lost id back when the order that took the id is deleted
 test('a restore of many orders reports how many payments stay without their ids', async () => {
   const [one, two, other] = [await make('many-1'), await make('many-2'), await make()];
   const ids = [one.id, two.id];
-  expect(expectOk(await owner.post(`${own.base}/orders/remove`, { ids })).withoutIds).toBe(0);
+  expect(expectOk(await owner.post(`${shop.base}/orders/remove`, { ids })).withoutIds).toBe(0);
   expectOk(await post('payment', { id: other.id, paymentId: 'many-2', amount: 1 }));
-  expect(expectOk(await owner.post(`${own.base}/orders/restore`, { ids })).withoutIds).toBe(1);
+  expect(expectOk(await owner.post(`${shop.base}/orders/restore`, { ids })).withoutIds).toBe(1);
 });

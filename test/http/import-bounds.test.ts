@@ -5,14 +5,13 @@ import { sendTable } from '../support/await-import.ts';
 import { expectFailure, expectOk } from '../support/http-answers.ts';
 import { sharedShop } from '../support/shared.ts';
 
-const own = sharedShop();
-const { shop, owner } = own;
+const { shop, owner } = sharedShop();
 
 const MB = 1_048_576;
 const HEAD = 'number;date;item;price\n';
 
 const send = (table: string | Uint8Array, query = '?dryRun=1', of = 'orders') =>
-  sendTable(owner, `${own.base}/${of}/import${query}`, table);
+  sendTable(owner, `${shop.base}/${of}/import${query}`, table);
 
 const PAST = [
   ['16 MB of separators in its first row', ';'.repeat(16 * MB), 1, 'record_cells', '200'],

@@ -12,8 +12,7 @@ import { sharedShop } from '../support/shared.ts';
 import { openTimedShop } from '../support/timed-shop.ts';
 import { until } from '../support/until.ts';
 
-const own = sharedShop();
-const { shop, owner } = own;
+const { shop, owner } = sharedShop();
 
 const KINDS = {
   'calls of a key': () => ({ path: '/api/v1/orders/create', key: shop.key, announced: MIB, sent: MIB - 1 }),
@@ -23,7 +22,7 @@ const KINDS = {
     announced: undefined,
     sent: MIB / 2,
   }),
-  'orders of a person': () => ({ path: `${own.base}/orders`, cookie: owner.cookie(), announced: MIB, sent: MIB - 1 }),
+  'orders of a person': () => ({ path: `${shop.base}/orders`, cookie: owner.cookie(), announced: MIB, sent: MIB - 1 }),
 };
 /** At most this many bodies of the largest size may arrive at once. */
 const MOST = 16;

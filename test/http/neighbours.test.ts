@@ -11,8 +11,7 @@ import { addMember, openWorkspace } from '../support/members.ts';
 import { sharedShop } from '../support/shared.ts';
 import { openTimedShop } from '../support/timed-shop.ts';
 
-const opened = sharedShop(['--trust-proxy']);
-const { shop, owner } = opened;
+const { shop, owner } = sharedShop(['--trust-proxy']);
 let other: string;
 beforeAll(async () => {
   const { id, api } = await openWorkspace(shop, 'Other');
@@ -48,7 +47,7 @@ test('a signed-in person who sends endless requests must wait, but other people 
   expectFailure(refused, 429, 'rate_limited');
   expect(refused.body['refusal']).toMatchObject({ rule: 'pace' });
   expect(refused.headers.get('retry-after')).toBe('1');
-  expectOk(await owner.get(`${opened.base}/stock`));
+  expectOk(await owner.get(`${shop.base}/stock`));
   expectOk(await (await enter('manager')).get(`${other}/stock`));
 });
 
@@ -71,7 +70,7 @@ test.each([
 test('a person who requests 24 exports at once gets three, and another workspace still gets one', async () => {
   const manager = await enter('manager');
   const asked = Array.from({ length: 24 }, () => manager.fetch(`${other}/orders/export`));
-  const own = owner.get(`${opened.base}/orders/export`);
+  const own = owner.get(`${shop.base}/orders/export`);
   const answers = await Promise.all(asked);
   expect(answers.map(({ status }) => status).sort()).toEqual([...Array(3).fill(200), ...Array(21).fill(429)]);
   expect((await own).status).toBe(200);
@@ -89,7 +88,7 @@ test('a manager’s endless uploads do not stop another workspace from importing
   const file = `number;date;item;price\n${Array.from({ length: 3_000 }, (_, at) => `${at};2026-03-08;Rose;100`).join('\n')}`;
   const send = (who: Visitor, where: string) => sendTable(who, `${where}/orders/import?dryRun=1`, file);
   const theirs = Array.from({ length: 24 }, () => send(manager, other));
-  const ours = Array.from({ length: 3 }, () => send(owner, opened.base));
+  const ours = Array.from({ length: 3 }, () => send(owner, shop.base));
   for (const answer of await Promise.all(ours)) expect(expectOk(answer).records).toBe(3_000);
   expect(new Set((await Promise.all(theirs)).map(({ status }) => status))).toEqual(new Set([200, 429]));
 });
@@ -113,7 +112,7 @@ test.each([
 });
 
 test('a client with an unknown session must wait after endless requests', async () => {
-  const ask = () => fetch(`${shop.url}${opened.base}/orders`, from('198.51.105.7', 'docket=nobody'));
+  const ask = () => fetch(`${shop.url}${shop.base}/orders`, from('198.51.105.7', 'docket=nobody'));
   expect((await untilRefused(ask)).statuses).toEqual(new Set([401, 429]));
 });
 

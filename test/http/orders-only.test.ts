@@ -6,8 +6,7 @@ import { enterAs } from '../support/members.ts';
 import { openStream } from '../support/open-stream.ts';
 import { sharedShop } from '../support/shared.ts';
 
-const own = sharedShop();
-const { shop, owner } = own;
+const { shop, owner } = sharedShop();
 let counter: Visitor;
 const EMAIL = 'counter@example.com';
 beforeAll(async () => {
@@ -16,17 +15,17 @@ beforeAll(async () => {
 
 test('a member with the role “Orders only” can create orders, change them and record payments', async () => {
   const form = { date: '2026-05-20', products: [{ name: 'Rose', quantity: 1, price: 500 }] };
-  const { id } = expectOk(await counter.post(`${own.base}/orders`, form));
+  const { id } = expectOk(await counter.post(`${shop.base}/orders`, form));
   const data = { client: { name: 'Anna' } };
-  expectOk(await counter.post(`${own.base}/orders/${id}/update`, { version: 1, data }));
+  expectOk(await counter.post(`${shop.base}/orders/${id}/update`, { version: 1, data }));
   expectFailure(
-    await counter.post(`${own.base}/orders/${id}/update`, { version: 1, data: { date: '2026-05-21' } }),
+    await counter.post(`${shop.base}/orders/${id}/update`, { version: 1, data: { date: '2026-05-21' } }),
     412,
     'precondition_failed',
   );
-  expectOk(await counter.post(`${own.base}/orders/${id}/status`, { statusId: 'status-in-progress' }));
-  expectOk(await counter.post(`${own.base}/orders/${id}/payments`, { pending: false, amount: 500 }));
-  const { order } = expectOk(await counter.get(`${own.base}/orders/${id}`));
+  expectOk(await counter.post(`${shop.base}/orders/${id}/status`, { statusId: 'status-in-progress' }));
+  expectOk(await counter.post(`${shop.base}/orders/${id}/payments`, { pending: false, amount: 500 }));
+  const { order } = expectOk(await counter.get(`${shop.base}/orders/${id}`));
   expect(order).toMatchObject({ clientName: 'Anna', paidAmount: 500, statusId: 'status-in-progress' });
 });
 
@@ -35,26 +34,26 @@ test('an order’s page hides its webhook events and its inquiry from the role �
   await docketJson(['webhook', 'add', '--data', shop.dir, ...address]);
   const inquiry = expectOk(await shop.api.post('/api/v1/inquiries', { payload: { name: 'Anna' } })).id;
   const form = { date: '2026-05-20', products: [{ name: 'Rose', quantity: 1, price: 500 }] };
-  const { id } = expectOk(await owner.post(`${own.base}/inquiries/${inquiry}/order`, form));
-  const seen = expectOk(await owner.get(`${own.base}/orders/${id}`));
+  const { id } = expectOk(await owner.post(`${shop.base}/inquiries/${inquiry}/order`, form));
+  const seen = expectOk(await owner.get(`${shop.base}/orders/${id}`));
   expect(seen).toMatchObject({ inquiryId: inquiry, order: { timeline: [{ events: [{ type: 'order.created' }] }] } });
-  const less = expectOk(await counter.get(`${own.base}/orders/${id}`));
+  const less = expectOk(await counter.get(`${shop.base}/orders/${id}`));
   expect(less).toMatchObject({ inquiryId: null, order: { timeline: [{ kind: 'created', events: [] }] } });
-  expectFailure(await counter.get(`${own.base}/inquiries/${inquiry}`), 403, 'forbidden');
+  expectFailure(await counter.get(`${shop.base}/inquiries/${inquiry}`), 403, 'forbidden');
 });
 
 test('live notifications for the role “Orders only” cover only orders, until the role is raised', async () => {
   const stream = await openStream(shop, counter);
   expect(await stream.until(/data: orders\n\n/)).toBe('retry: 2000\nevent: hint\ndata: orders\n\n');
   expectOk(await shop.api.post('/api/v1/inquiries', { payload: { name: 'Boris' } }));
-  expectOk(await owner.post(`${own.base}/stock`, { id: 'rose', name: 'Rose', sku: null, quantity: 1 }));
+  expectOk(await owner.post(`${shop.base}/stock`, { id: 'rose', name: 'Rose', sku: null, quantity: 1 }));
   await placeOrder(shop.api);
   expect(await stream.until(/data: orders\n\n/)).toBe('event: hint\ndata: orders\n\n');
-  const { people } = expectOk(await owner.get(`${own.base}/people`));
+  const { people } = expectOk(await owner.get(`${shop.base}/people`));
   const { id } = people.find(({ email }: { email: string }) => email === EMAIL);
-  expectOk(await owner.post(`${own.base}/people/${id}/role`, { role: 'viewer' }));
+  expectOk(await owner.post(`${shop.base}/people/${id}/role`, { role: 'viewer' }));
   await stream.ended();
-  expectOk(await counter.get(`${own.base}/overview`));
-  expectOk(await owner.post(`${own.base}/people/${id}/role`, { role: 'orders' }));
-  expectFailure(await counter.get(`${own.base}/overview`), 403, 'forbidden');
+  expectOk(await counter.get(`${shop.base}/overview`));
+  expectOk(await owner.post(`${shop.base}/people/${id}/role`, { role: 'orders' }));
+  expectFailure(await counter.get(`${shop.base}/overview`), 403, 'forbidden');
 });

@@ -9,8 +9,7 @@ import { eventTypes, expectFailure, expectInvalid, expectOk } from '../support/h
 import { createText, ordersOf } from '../support/orders-api.ts';
 import { sharedShop } from '../support/shared.ts';
 
-const own = sharedShop(['--environment', 'dev']);
-const { shop, owner } = own;
+const { shop, owner } = sharedShop(['--environment', 'dev']);
 
 const { post, made, read, textOf } = ordersOf(shop);
 const make = async (extra?: Record<string, unknown>): Promise<string> => (await made(extra)).id;
@@ -128,8 +127,8 @@ test('an id or method must be a text or number, and an amount must be a number',
 test('an edit at the desk replaces the sent form of the edited field only', async () => {
   const id = await make({ payments: [{ paymentId: 7201, amount: 5, paymentMethod: 4, paidAt: WHEN, till: 2 }] });
   const edit = async (more: object) => {
-    const { version, payments } = expectOk(await owner.get(`${own.base}/orders/${id}`)).order;
-    expectOk(await owner.post(`${own.base}/orders/${id}/payments/${payments[0].id}/edit`, { version, ...more }));
+    const { version, payments } = expectOk(await owner.get(`${shop.base}/orders/${id}`)).order;
+    expectOk(await owner.post(`${shop.base}/orders/${id}/payments/${payments[0].id}/edit`, { version, ...more }));
     return (await read(id)).payments[0];
   };
   expect((await edit({ amount: 4 })).sent).toEqual({ paymentId: 7201, paymentMethod: 4, paidAt: WHEN });
@@ -139,7 +138,7 @@ test('an edit at the desk replaces the sent form of the edited field only', asyn
   const last = await edit({ paymentMethod: 'cash' });
   expect(last).toMatchObject({ paymentMethod: 'cash', paidAt: '2026-03-09T10:00:00.000Z', till: 2 });
   expect(last.sent).toEqual({ paymentId: 7201 });
-  const { payments } = expectOk(await owner.get(`${own.base}/orders/${id}`)).order;
+  const { payments } = expectOk(await owner.get(`${shop.base}/orders/${id}`)).order;
   expect(payments[0].extra).toEqual({ till: 2, paymentId: 7201 });
 });
 

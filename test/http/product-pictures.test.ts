@@ -6,8 +6,7 @@ import { addWorkspace, enterAs } from '../support/members.ts';
 import { jpeg, png, webpExtended, webpLossless, webpLossy } from '../support/pictures.ts';
 import { sharedShop } from '../support/shared.ts';
 
-const own = sharedShop();
-const { shop, owner } = own;
+const { shop, owner } = sharedShop();
 
 /** A progressive JPEG. @param more the bytes after its frame header, in hexadecimal */
 const framed = (...more: readonly string[]): Buffer =>
@@ -15,11 +14,11 @@ const framed = (...more: readonly string[]): Buffer =>
 const SCANS = 'ffda00080101000000000fff00ffd0'.repeat(200);
 
 const add = async (picture: Buffer | null, name = 'Rose') =>
-  owner.post(`${own.base}/stock`, { name, sku: null, quantity: 1, picture: picture?.toString('base64') ?? null });
-const change = (id: string, body: object) => owner.post(`${own.base}/stock/${id}/update`, body);
-const productOf = async (id: string) => expectOk(await owner.get(`${own.base}/stock/${id}`)).product;
+  owner.post(`${shop.base}/stock`, { name, sku: null, quantity: 1, picture: picture?.toString('base64') ?? null });
+const change = (id: string, body: object) => owner.post(`${shop.base}/stock/${id}/update`, body);
+const productOf = async (id: string) => expectOk(await owner.get(`${shop.base}/stock/${id}`)).product;
 const pictureOf = (id: string, cookie = owner.cookie()) =>
-  fetch(`${shop.url}${own.base}/stock/${id}/picture`, { headers: { cookie } });
+  fetch(`${shop.url}${shop.base}/stock/${id}/picture`, { headers: { cookie } });
 
 test('a picture’s format is recognized by its bytes, and its bytes are returned unchanged', async () => {
   const { id } = expectOk(await add(null));
@@ -92,13 +91,13 @@ test('lists give a picture’s version, which changes only with the picture', as
   const { picture } = await productOf(id);
   expect(picture).toBeGreaterThan(0);
   expectOk(await change(id, { name: 'Listed', price: 100 }));
-  expectOk(await owner.post(`${own.base}/stock/${id}/correct`, { way: 'by', quantity: 1, reason: 'Found' }));
+  expectOk(await owner.post(`${shop.base}/stock/${id}/correct`, { way: 'by', quantity: 1, reason: 'Found' }));
   const isIt = { id, picture };
-  expect(expectOk(await owner.get(`${own.base}/stock?q=Listed`)).products).toMatchObject([isIt]);
-  const { products } = expectOk(await owner.get(`${own.base}/orders/price-list`));
+  expect(expectOk(await owner.get(`${shop.base}/stock?q=Listed`)).products).toMatchObject([isIt]);
+  const { products } = expectOk(await owner.get(`${shop.base}/orders/price-list`));
   expect(products.filter((one: { id: string }) => one.id === id)).toMatchObject([isIt]);
-  const stocktake = expectOk(await owner.post(`${own.base}/stock/stocktakes`, {})).id;
-  const counted = await owner.get(`${own.base}/stock/stocktakes/${stocktake}?q=Listed`);
+  const stocktake = expectOk(await owner.post(`${shop.base}/stock/stocktakes`, {})).id;
+  const counted = await owner.get(`${shop.base}/stock/stocktakes/${stocktake}?q=Listed`);
   expect(expectOk(counted).products).toMatchObject([isIt]);
   expectOk(await change(id, { picture: png(8, 8).toString('base64') }));
   expect((await productOf(id)).picture).toBeGreaterThan(picture);
@@ -115,7 +114,7 @@ test('everybody who sees products sees pictures, but only managers and owners ca
     const email = `${role}@pictures.example.com`;
     const { id: workspaceId } = expectOk(await owner.get('/app/api/me')).workspaces[0];
     const person = await enterAs(shop, { email, role }, workspaceId);
-    const set = await person.post(`${own.base}/stock/${id}/update`, { picture: png(9, 9).toString('base64') });
+    const set = await person.post(`${shop.base}/stock/${id}/update`, { picture: png(9, 9).toString('base64') });
     expect([role, (await pictureOf(id, person.cookie())).status, set.status]).toEqual([role, sees, sets]);
   }
   expect((await pictureOf(id, '')).status).toBe(401);
@@ -128,8 +127,8 @@ test('everybody who sees products sees pictures, but only managers and owners ca
 
 test('browsers keep no pictures if the shop’s settings forbid browsers to keep data', async () => {
   const { id } = expectOk(await add(png(8, 8), 'Unkept'));
-  expectOk(await owner.post(`${own.base}/settings/plan`, { browsersKeep: false }));
+  expectOk(await owner.post(`${shop.base}/settings/plan`, { browsersKeep: false }));
   expect((await pictureOf(id)).headers.get('cache-control')).toBe('no-store');
-  expectOk(await owner.post(`${own.base}/settings/plan`, { browsersKeep: true }));
+  expectOk(await owner.post(`${shop.base}/settings/plan`, { browsersKeep: true }));
   expect((await pictureOf(id)).headers.get('cache-control')).toStartWith('private, ');
 });

@@ -8,8 +8,7 @@ import { addMember, addWorkspace } from '../support/members.ts';
 import { sharedShop } from '../support/shared.ts';
 import { openTimedShop } from '../support/timed-shop.ts';
 
-const own = sharedShop();
-const { shop, owner } = own;
+const { shop, owner } = sharedShop();
 
 const PASSWORD = 'long enough for them';
 
@@ -36,7 +35,7 @@ async function beginSending(
 async function joined(name: string) {
   const email = `${name}@example.com`;
   await addMember(shop.dir, shop.workspaceId, { email, password: PASSWORD, role: 'owner' });
-  const { people } = expectOk(await owner.get(`${own.base}/people`));
+  const { people } = expectOk(await owner.get(`${shop.base}/people`));
   const { id } = people.find((person: { email: string }) => person.email === email);
   return { email, id, who: await signedIn(shop.url, email, PASSWORD) };
 }
@@ -45,25 +44,25 @@ type JoinedPerson = Awaited<ReturnType<typeof joined>>;
 type PutOut = (joined: JoinedPerson) => Promise<unknown>;
 
 const WAYS: Readonly<Record<string, readonly [status: number, code: string, putOut: PutOut]>> = {
-  'was taken out of the workspace': [401, 'signed_out', ({ id }) => owner.post(`${own.base}/people/${id}/remove`)],
+  'was taken out of the workspace': [401, 'signed_out', ({ id }) => owner.post(`${shop.base}/people/${id}/remove`)],
   'was taken out, and belongs to another too': [
     404,
     'not_found',
     async ({ id, email }) => {
       await addMember(shop.dir, await addWorkspace(shop.dir, 'Elsewhere'), { email });
-      return owner.post(`${own.base}/people/${id}/remove`);
+      return owner.post(`${shop.base}/people/${id}/remove`);
     },
   ],
   'is no owner any more': [
     403,
     'forbidden',
-    ({ id }) => owner.post(`${own.base}/people/${id}/role`, { role: 'manager' }),
+    ({ id }) => owner.post(`${shop.base}/people/${id}/role`, { role: 'manager' }),
   ],
   'has signed out': [401, 'signed_out', ({ who }) => who.post('/app/api/sign-out')],
   'had the sessions ended by an owner': [
     401,
     'signed_out',
-    ({ id }) => owner.post(`${own.base}/people/${id}/end-sessions`),
+    ({ id }) => owner.post(`${shop.base}/people/${id}/end-sessions`),
   ],
   'chose a new password on another device': [
     401,
@@ -81,11 +80,11 @@ test.each(Object.entries(WAYS))(
     const one = await joined(`inviter-${status}-${crypto.randomUUID()}`);
     const email = `friend-of-${one.email}`;
     const body = JSON.stringify({ email, role: 'owner', language: 'en' });
-    const sending = await beginSending(`Cookie: ${one.who.cookie()}`, { path: `${own.base}/people`, body });
+    const sending = await beginSending(`Cookie: ${one.who.cookie()}`, { path: `${shop.base}/people`, body });
     expectOk((await put(one)) as Awaited<ReturnType<Visitor['post']>>);
     sending.send(body.slice(-1));
     expectFailure(await sending.answer(), status, code);
-    expect(JSON.stringify(expectOk(await owner.get(`${own.base}/people`)))).not.toContain(email);
+    expect(JSON.stringify(expectOk(await owner.get(`${shop.base}/people`)))).not.toContain(email);
   },
 );
 
@@ -116,9 +115,9 @@ test('reads get 401 if their session ends meanwhile, and the ended exports do no
 test('a person removed during an upload imports no orders', async () => {
   const one = await joined('importer');
   const body = 'number;date;item;price\nLate-1;2026-03-08;Rose;100\n';
-  const file = { path: `${own.base}/orders/import`, type: 'text/csv', body };
+  const file = { path: `${shop.base}/orders/import`, type: 'text/csv', body };
   const sending = await beginSending(`Cookie: ${one.who.cookie()}`, file);
-  expectOk(await owner.post(`${own.base}/people/${one.id}/remove`));
+  expectOk(await owner.post(`${shop.base}/people/${one.id}/remove`));
   sending.send(body.slice(-1));
   expectFailure(await sending.answer(), 401, 'signed_out');
 });

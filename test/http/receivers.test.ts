@@ -13,12 +13,11 @@ import { sharedShop } from '../support/shared.ts';
 import { until } from '../support/until.ts';
 
 const impatient = ['--webhook-timeout', '300ms', '--webhook-retry-schedule', '1h'];
-const own = sharedShop(['--allow-private-webhooks', '--environment', 'dev', ...impatient]);
-const { shop, owner } = own;
+const { shop, owner } = sharedShop(['--allow-private-webhooks', '--environment', 'dev', ...impatient]);
 
 const add = async (url: string): Promise<string> =>
-  expectOk(await owner.post(`${own.base}/webhooks`, { url, events: EVENT_TYPES })).id;
-const remove = async (id: string) => expectOk(await owner.post(`${own.base}/webhooks/${id}/remove`));
+  expectOk(await owner.post(`${shop.base}/webhooks`, { url, events: EVENT_TYPES })).id;
+const remove = async (id: string) => expectOk(await owner.post(`${shop.base}/webhooks/${id}/remove`));
 const create = async (): Promise<string> => (await placeOrder(shop.api)).id;
 
 /** A real server that answers each request with these bytes and then stays silent. */
@@ -53,12 +52,12 @@ test.each([
   expect(attempt).toMatchObject({ ...told, status: 'failed', attempt: 1, response: begun });
   // The server shows the attempt a moment later than a command does, because the attempt must be synced first.
   const { explanation, ...shown } = await until('the attempt on the page', async () => {
-    const page = expectOk(await owner.get(`${own.base}/webhooks/${id}/attempts`));
+    const page = expectOk(await owner.get(`${shop.base}/webhooks/${id}/attempts`));
     return page.attempts[0];
   });
   expect(shown).toMatchObject({ ...told, response: begun });
   expect(explanation.what).toBe(`the server answered ${code}, but its answer did not finish in time`);
-  const { timeline } = expectOk(await owner.get(`${own.base}/orders/${order}`)).order;
+  const { timeline } = expectOk(await owner.get(`${shop.base}/orders/${order}`)).order;
   expect(timeline[0].events[0].deliveries).toMatchObject([{ state: 'pending', attempts: 1, ...told, explanation }]);
   await remove(id);
 });
@@ -71,7 +70,7 @@ test('restoring an order sends order.updated, and deleting it again sends a sepa
   await shop.api.post('/api/v1/orders/delete', { id: order });
   await receiver.count(2);
   expect(await fetched()).toBe(404);
-  expectOk(await owner.post(`${own.base}/orders/${order}/restore`));
+  expectOk(await owner.post(`${shop.base}/orders/${order}/restore`));
   await receiver.count(3);
   expect(await fetched()).toBe(200);
   await shop.api.post('/api/v1/orders/delete', { id: order });
@@ -79,7 +78,7 @@ test('restoring an order sends order.updated, and deleting it again sends a sepa
   await shop.api.post('/api/v1/orders/delete', { id: order });
   await receiver.count(4);
   expect(await fetched()).toBe(404);
-  expectOk(await owner.post(`${own.base}/orders/${order}/restore`));
+  expectOk(await owner.post(`${shop.base}/orders/${order}/restore`));
   await receiver.count(5);
   expect(receiver.received.map(({ type }) => type)).toEqual([
     'order.created',
@@ -110,8 +109,8 @@ test('below Pro only the command line adds an endpoint, and warns that nothing i
   const kept = await add('http://127.0.0.1:9/kept');
   await plan('free');
   const input = { url: 'http://127.0.0.1:9/more', events: EVENT_TYPES };
-  expectFailure(await owner.post(`${own.base}/webhooks`, input), 403, 'plan_required');
-  const { endpoints } = expectOk(await owner.get(`${own.base}/webhooks`));
+  expectFailure(await owner.post(`${shop.base}/webhooks`, input), 403, 'plan_required');
+  const { endpoints } = expectOk(await owner.get(`${shop.base}/webhooks`));
   expect(endpoints.map((one: { id: string }) => one.id)).toEqual([kept]);
   const added = await docket(['webhook', 'add', '--url', input.url, '--allow-private-webhooks', '--json', ...at]);
   expect(added).toMatchObject({ status: 0, stderr: 'note: nothing is sent there before the plan is Pro or higher\n' });

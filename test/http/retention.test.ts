@@ -4,19 +4,18 @@ import { changeStore, expectFailure, expectOk } from '../support/http-answers.ts
 import { sharedShop } from '../support/shared.ts';
 import { until } from '../support/until.ts';
 
-const own = sharedShop();
-const { shop, owner } = own;
+const { shop, owner } = sharedShop();
 
-const newest = async () => expectOk(await owner.get(`${own.base}/history?kind=settings`)).rows[0];
+const newest = async () => expectOk(await owner.get(`${shop.base}/history?kind=settings`)).rows[0];
 const DEFAULTS = { eventsDays: 180, attempts: 1_000, callsDays: 30, mailsDays: 180, sessionsDays: 30 };
 
 const setProof = (at: number): void => changeStore(shop, `UPDATE sessions SET proved_at = ${at}`);
 
 test('a change of retention times needs the password, stays within bounds and is recorded in the history', async () => {
-  const shown = expectOk(await owner.get(`${own.base}/retention`));
+  const shown = expectOk(await owner.get(`${shop.base}/retention`));
   expect(shown).toMatchObject({ kept: DEFAULTS, judgedAt: null, bounds: { eventsDays: { least: 30, mayStay: true } } });
-  expectOk(await owner.post(`${own.base}/retention`, { eventsDays: 90, mailsDays: null }));
-  expect(expectOk(await owner.get(`${own.base}/retention`)).kept).toEqual({
+  expectOk(await owner.post(`${shop.base}/retention`, { eventsDays: 90, mailsDays: null }));
+  expect(expectOk(await owner.get(`${shop.base}/retention`)).kept).toEqual({
     ...DEFAULTS,
     eventsDays: 90,
     mailsDays: null,
@@ -27,20 +26,20 @@ test('a change of retention times needs the password, stays within bounds and is
     changes: { eventsDays: { from: 180, to: 90 }, mailsDays: { from: 180, to: null } },
   });
   for (const body of [{ eventsDays: 29 }, { eventsDays: 30.5 }, { attempts: 49 }, { callsDays: 91 }]) {
-    const issues = expectFailure(await owner.post(`${own.base}/retention`, body), 422, 'validation_failed');
+    const issues = expectFailure(await owner.post(`${shop.base}/retention`, body), 422, 'validation_failed');
     expect(issues).toMatchObject([{ path: Object.keys(body)[0] ?? '' }]);
   }
   for (const body of [{}, { callsDays: null }, { eventsDays: '90' }, { orders: 1 }]) {
-    expectFailure(await owner.post(`${own.base}/retention`, body), 422, 'validation_failed');
+    expectFailure(await owner.post(`${shop.base}/retention`, body), 422, 'validation_failed');
   }
   setProof(0);
-  expectFailure(await owner.post(`${own.base}/retention`, { eventsDays: 60 }), 403, 'proof_needed');
-  expectFailure(await owner.post(`${own.base}/settings/orders-kept`, { years: 5 }), 403, 'proof_needed');
+  expectFailure(await owner.post(`${shop.base}/retention`, { eventsDays: 60 }), 403, 'proof_needed');
+  expectFailure(await owner.post(`${shop.base}/settings/orders-kept`, { years: 5 }), 403, 'proof_needed');
   setProof(Date.now());
 });
 
 test('orders older than the years that an owner sets are deleted, but not before a week has passed', async () => {
-  const path = `${own.base}/settings/orders-kept`;
+  const path = `${shop.base}/settings/orders-kept`;
   expect(expectOk(await owner.get(path))).toEqual({ years: null, beginsAt: null, bounds: { least: 1, most: 50 } });
   for (const years of [0, 51, 1.5])
     expect(expectFailure(await owner.post(path, { years }), 422, 'validation_failed')).toMatchObject([
@@ -62,7 +61,7 @@ test('orders older than the years that an owner sets are deleted, but not before
 test('the system page shows the measured size of each kind of data', async () => {
   const sizes = await until(
     'the sizes',
-    async () => expectOk(await owner.get(`${own.base}/system`)).sizes ?? undefined,
+    async () => expectOk(await owner.get(`${shop.base}/system`)).sizes ?? undefined,
   );
   const kinds: { kind: string; rows: number; bytes: number; bytesAMonth: number | null }[] = sizes.kinds;
   expect(kinds.map(({ kind }) => kind).toSorted()).toEqual(
@@ -93,7 +92,7 @@ test('the command line accepts and refuses the same retention times as the page'
   const set = await docketJson(['retention', 'set', ...data, '--keep-events', '365', '--keep-attempts', 'all']);
   expect(set).toMatchObject({ eventsDays: 365, attempts: null });
   expect(await docketJson(['retention', 'show', ...data])).toMatchObject({ eventsDays: 365, attempts: null });
-  expect(expectOk(await owner.get(`${own.base}/retention`)).kept).toMatchObject({ eventsDays: 365, attempts: null });
+  expect(expectOk(await owner.get(`${shop.base}/retention`)).kept).toMatchObject({ eventsDays: 365, attempts: null });
   const orders = await docketJson(['retention', 'set', ...data, '--keep-orders', '7']);
   expect(orders).toMatchObject({ orderYears: 7 });
   const shown = await docketJson<{ orders: unknown }>(['retention', 'show', ...data]);

@@ -8,13 +8,12 @@ import { client } from '../support/docket.ts';
 import { expectOk, placeOrder } from '../support/http-answers.ts';
 import { sharedShop } from '../support/shared.ts';
 
-const own = sharedShop(['--environment', 'dev']);
-const { shop, owner } = own;
+const { shop, owner } = sharedShop(['--environment', 'dev']);
 
 const make = async (num: string, api = shop.api): Promise<string> =>
   (await placeOrder(api, { requestKey: undefined, num })).id;
 const sharedBy = async (id: string): Promise<{ id: string }[]> =>
-  expectOk(await owner.get(`${own.base}/orders/${id}`)).order.sameNumber;
+  expectOk(await owner.get(`${shop.base}/orders/${id}`)).order.sameNumber;
 const idsOf = async (id: string) => (await sharedBy(id)).map((one) => one.id);
 
 test('an order’s page lists the other orders with its number and what distinguishes them', async () => {

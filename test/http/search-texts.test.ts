@@ -4,8 +4,7 @@ import { client, orderBody } from '../support/docket.ts';
 import { expectFailure, expectOk } from '../support/http-answers.ts';
 import { sharedShop } from '../support/shared.ts';
 
-const own = sharedShop(['--log-level', 'debug']);
-const { shop, owner } = own;
+const { shop, owner } = sharedShop(['--log-level', 'debug']);
 beforeAll(async () => {
   expectOk(
     await shop.api.post('/api/v1/orders/create', orderBody({ client: { name: 'Zinaida', phone: '79123330000' } })),
@@ -18,7 +17,7 @@ beforeAll(async () => {
  */
 async function asked(path: string, hidden: Record<string, string>) {
   const headers = { cookie: owner.cookie(), 'docket-query': new URLSearchParams(hidden).toString() };
-  const response = await fetch(`${shop.url}${own.base}/${path}`, { headers });
+  const response = await fetch(`${shop.url}${shop.base}/${path}`, { headers });
   const type = response.headers.get('content-type') ?? '';
   return {
     status: response.status,
@@ -45,18 +44,18 @@ test('an unknown search parameter, or one sent both in the header and in the URL
 
 test('no log contains a searched word, whether it was sent in the header or in the URL', async () => {
   await asked('orders', { filter: 'q=Zinaida' });
-  expectOk(await owner.get(`${own.base}/orders?filter=q%3DZinaida`));
+  expectOk(await owner.get(`${shop.base}/orders?filter=q%3DZinaida`));
   await shop.api.get('/api/v1/orders?num=Zinaida');
   const said = `${shop.server.stdout()}${shop.server.stderr()}`;
   expect(said).toContain('/orders');
   expect(said).not.toContain('Zinaida');
   const other = await ownerOf(shop);
-  expect(JSON.stringify((await other.get(`${own.base}/calls`)).body)).not.toContain('Zinaida');
+  expect(JSON.stringify((await other.get(`${shop.base}/calls`)).body)).not.toContain('Zinaida');
 });
 
 test('only a signed-in person’s query is validated, and other callers are rate-limited as strangers', async () => {
   const ask = (cookie: string) =>
-    client(shop.url).get(`${own.base}/orders?filter=a`, { cookie, 'docket-query': 'q=a&q=b&filter=c' });
+    client(shop.url).get(`${shop.base}/orders?filter=a`, { cookie, 'docket-query': 'q=a&q=b&filter=c' });
   const [first, second] = expectFailure(await ask(owner.cookie()), 422, 'validation_failed');
   expect([first.path, second.path]).toEqual(['q', 'filter']);
   const codes = new Set<string>();

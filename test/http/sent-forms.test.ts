@@ -6,15 +6,14 @@ import { changeStore, countRows, expectFailure, expectOk, placeOrder, rawRequest
 import { enterAs } from '../support/members.ts';
 import { sharedShop } from '../support/shared.ts';
 
-const own = sharedShop(['--environment', 'dev', '--allow-private-webhooks']);
-const { shop, owner } = own;
+const { shop, owner } = sharedShop(['--environment', 'dev', '--allow-private-webhooks']);
 
 const newId = (): string => crypto.randomUUID();
 const send = (path: string, body: object, id: string, who = owner): Promise<Answer> =>
   who.post(path, body, { 'idempotency-key': id });
 const count = (rows: string): number => countRows(shop, rows);
 const firstOf = async (list: string, items: string): Promise<string> =>
-  expectOk(await owner.get(`${own.base}/${list}`))[items][0].id;
+  expectOk(await owner.get(`${shop.base}/${list}`))[items][0].id;
 
 interface Maker {
   readonly path: () => string | Promise<string>;
@@ -32,48 +31,48 @@ const ENDPOINT = { url: 'http://127.0.0.1:9/hook', events: ['order.created'] };
 
 /** The makers are sorted so that each finds the objects that it needs. */
 const MAKERS: Readonly<Record<string, Maker>> = {
-  'a key': { path: () => `${own.base}/keys`, body: KEY, rows: 'api_keys', secret: true },
+  'a key': { path: () => `${shop.base}/keys`, body: KEY, rows: 'api_keys', secret: true },
   'a key in place of another': {
-    path: async () => `${own.base}/keys/${await firstOf('keys', 'keys')}/rotate`,
+    path: async () => `${shop.base}/keys/${await firstOf('keys', 'keys')}/rotate`,
     body: { overlapHours: 24 },
     rows: 'api_keys',
     secret: true,
   },
-  'an endpoint': { path: () => `${own.base}/webhooks`, body: ENDPOINT, rows: 'webhook_endpoints', secret: true },
+  'an endpoint': { path: () => `${shop.base}/webhooks`, body: ENDPOINT, rows: 'webhook_endpoints', secret: true },
   'another secret of an endpoint': {
-    path: async () => `${own.base}/webhooks/${await firstOf('webhooks', 'endpoints')}/rotate`,
+    path: async () => `${shop.base}/webhooks/${await firstOf('webhooks', 'endpoints')}/rotate`,
     body: {},
     rows: "audit_log WHERE action = 'webhook_endpoint.secret_rotated'",
     secret: true,
   },
   'a test event': {
-    path: async () => `${own.base}/webhooks/${await firstOf('webhooks', 'endpoints')}/test`,
+    path: async () => `${shop.base}/webhooks/${await firstOf('webhooks', 'endpoints')}/test`,
     body: {},
     rows: "events WHERE type = 'webhook.test'",
   },
-  'an invitation': { path: () => `${own.base}/people`, body: INVITATION, rows: 'invitations_sent', secret: true },
-  'a view': { path: () => `${own.base}/views`, body: { name: 'Roses', query: 'q=rose' }, rows: 'saved_views' },
-  'a status': { path: () => `${own.base}/flows/orders`, body: STATUS, rows: 'statuses' },
+  'an invitation': { path: () => `${shop.base}/people`, body: INVITATION, rows: 'invitations_sent', secret: true },
+  'a view': { path: () => `${shop.base}/views`, body: { name: 'Roses', query: 'q=rose' }, rows: 'saved_views' },
+  'a status': { path: () => `${shop.base}/flows/orders`, body: STATUS, rows: 'statuses' },
   'a stage': {
-    path: () => `${own.base}/flows/inquiries`,
+    path: () => `${shop.base}/flows/inquiries`,
     body: { name: 'Quoted', tone: 'teal', group: 'work' },
     rows: 'inquiry_stages',
   },
   'a product': {
-    path: () => `${own.base}/stock`,
+    path: () => `${shop.base}/stock`,
     body: { id: 'rose-1', name: 'Rose', sku: null, quantity: 1 },
     rows: 'products',
   },
-  'a sample inquiry': { path: () => `${own.base}/inquiries/sample`, body: {}, rows: 'inquiries' },
+  'a sample inquiry': { path: () => `${shop.base}/inquiries/sample`, body: {}, rows: 'inquiries' },
   'a note': {
     path: async () => {
-      const { columns } = expectOk(await owner.get(`${own.base}/inquiries/board`));
-      return `${own.base}/inquiries/${columns[0].cards[0].id}/notes`;
+      const { columns } = expectOk(await owner.get(`${shop.base}/inquiries/board`));
+      return `${shop.base}/inquiries/${columns[0].cards[0].id}/notes`;
     },
     body: { text: 'Call back' },
     rows: "inquiry_history WHERE kind = 'noted'",
   },
-  'a backup': { path: () => `${own.base}/backups`, body: {}, rows: "audit_log WHERE action = 'backup.made'" },
+  'a backup': { path: () => `${shop.base}/backups`, body: {}, rows: "audit_log WHERE action = 'backup.made'" },
   'a workspace': { path: () => '/app/api/workspaces', body: { name: 'Second', timeZone: 'UTC' }, rows: 'workspaces' },
 };
 
@@ -103,7 +102,7 @@ test.each(Object.entries(MAKERS))('%s is created only once, however often its fo
 });
 
 test('a form succeeds even if its answer cannot be stored, and a repeat is answered as already done', async () => {
-  const [path, id] = [`${own.base}/views`, newId()];
+  const [path, id] = [`${shop.base}/views`, newId()];
   const full = "BEFORE UPDATE OF answer ON sent_forms BEGIN SELECT RAISE(ABORT, 'no room'); END";
   changeStore(shop, `CREATE TRIGGER no_room ${full}`);
   try {
@@ -115,11 +114,11 @@ test('a form succeeds even if its answer cannot be stored, and a repeat is answe
 });
 
 test('a form sent again with other values creates nothing more, and is answered as already done', async () => {
-  const [id, path] = [newId(), `${own.base}/views`];
+  const [id, path] = [newId(), `${shop.base}/views`];
   expectOk(await send(path, { name: 'Tulips', query: 'q=tulip' }, id));
   const before = count('saved_views');
   expectFailure(await send(path, { name: 'Tulips too', query: 'q=tulip' }, id), 409, 'made_already');
-  expectFailure(await send(`${own.base}/keys`, KEY, id), 409, 'made_already');
+  expectFailure(await send(`${shop.base}/keys`, KEY, id), 409, 'made_already');
   expect(count('saved_views')).toBe(before);
 });
 
@@ -127,7 +126,7 @@ test('one form cannot record both an expected and a received payment', async () 
   for (const pending of [true, false]) {
     const [{ id: order }, id] = [await placeOrder(shop.api), newId()];
     const add = (isPending: boolean) =>
-      send(`${own.base}/orders/${order}/payments`, { pending: isPending, amount: 10 }, id);
+      send(`${shop.base}/orders/${order}/payments`, { pending: isPending, amount: 10 }, id);
     const [payment] = expectOk(await add(pending)).order.payments;
     expectFailure(await add(!pending), 409, 'payment_key_conflict');
     expect(expectOk(await add(pending)).order.payments).toEqual([payment]);
@@ -135,7 +134,7 @@ test('one form cannot record both an expected and a received payment', async () 
 });
 
 test('a refused form can be sent again under its id, and ids of two people do not collide', async () => {
-  const [id, path] = [newId(), `${own.base}/views`];
+  const [id, path] = [newId(), `${shop.base}/views`];
   expectFailure(await send(path, { name: '', query: 'q=iris' }, id), 422, 'validation_failed');
   expectOk(await send(path, { name: 'Irises', query: 'q=iris' }, id));
   const ann = await enterAs(shop, { email: 'ann@example.com', role: 'viewer' });
@@ -148,7 +147,12 @@ test('a form with an invalid Host is saved, but creates no link', async () => {
   const post = (path: string, body: string, host: string): Promise<Answer> =>
     rawRequest(
       shop.url,
-      [`POST ${own.base}/${path} HTTP/1.1`, `Host: ${host}`, 'Sec-Fetch-Site: same-origin', `Cookie: ${owner.cookie()}`]
+      [
+        `POST ${shop.base}/${path} HTTP/1.1`,
+        `Host: ${host}`,
+        'Sec-Fetch-Site: same-origin',
+        `Cookie: ${owner.cookie()}`,
+      ]
         .concat('Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`)
         .concat(`Idempotency-Key: ${newId()}`, '', body)
         .join('\r\n'),

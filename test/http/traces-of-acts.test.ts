@@ -5,10 +5,9 @@ import { addMember, addWorkspace, enterAs } from '../support/members.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { sharedShop } from '../support/shared.ts';
 
-const own = sharedShop(['--allow-private-webhooks']);
-const { shop, owner } = own;
+const { shop, owner } = sharedShop(['--allow-private-webhooks']);
 
-const newest = async (at = own.base) => expectOk(await owner.get(`${at}/history`)).rows[0];
+const newest = async (at = shop.base) => expectOk(await owner.get(`${at}/history`)).rows[0];
 
 test.each([
   ['orders/export', 'orders.exported'],
@@ -17,7 +16,7 @@ test.each([
 ])('a download of %s leaves a row in the history, even a viewer’s', async (path, action) => {
   const email = `${action}@example.com`;
   const who = await enterAs(shop, { email, role: path === 'history/export' ? 'owner' : 'viewer' });
-  expect((await who.get(`${own.base}/${path}`)).status).toBe(200);
+  expect((await who.get(`${shop.base}/${path}`)).status).toBe(200);
   expect(await newest()).toMatchObject({
     action,
     actorType: 'person',
@@ -29,16 +28,16 @@ test.each([
 
 test('a refused export, or a HEAD request for one, leaves no row in the history', async () => {
   await placeOrder(shop.api);
-  expect((await owner.get(`${own.base}/orders/export?filter=when%3Dnever`)).status).toBe(422);
+  expect((await owner.get(`${shop.base}/orders/export?filter=when%3Dnever`)).status).toBe(422);
   const headers = { cookie: owner.cookie() };
-  await fetch(`${shop.url}${own.base}/orders/export`, { method: 'HEAD', headers });
+  await fetch(`${shop.url}${shop.base}/orders/export`, { method: 'HEAD', headers });
   expect(await newest()).toMatchObject({ action: 'order.created' });
 });
 
 test('ending sessions leaves a row in the history of each workspace of the person', async () => {
   const second = await addWorkspace(shop.dir, 'Second');
   await addMember(shop.dir, second, { email: 'owner@example.com', role: 'owner' });
-  const both = [own.base, `/app/api/workspaces/${second}`];
+  const both = [shop.base, `/app/api/workspaces/${second}`];
   const subject = expectOk(await owner.get('/app/api/me')).person.id;
   for (const at of both) expectOk(await owner.get(`${at}/history`));
   await ownerOf(shop);
@@ -54,7 +53,7 @@ test('signing out leaves a row only in the history of the workspace that the ses
   const unseen = await addWorkspace(shop.dir, 'Unseen');
   await addMember(shop.dir, unseen, { email: 'owner@example.com', role: 'owner' });
   const leaving = await ownerOf(shop);
-  expectOk(await leaving.get(`${own.base}/history`));
+  expectOk(await leaving.get(`${shop.base}/history`));
   expectOk(await leaving.post('/app/api/sign-out'));
   expect(await newest()).toMatchObject({ action: 'person.signed_out' });
   const { rows } = expectOk(await owner.get(`/app/api/workspaces/${unseen}/history`));
@@ -63,17 +62,17 @@ test('signing out leaves a row only in the history of the workspace that the ses
 
 test('a test event leaves a row in the history that names its event', async () => {
   using receiver = startReceiver();
-  const { id } = expectOk(await owner.post(`${own.base}/webhooks`, { url: receiver.url, events: ['order.created'] }));
-  expectOk(await owner.post(`${own.base}/webhooks/${id}/test`));
+  const { id } = expectOk(await owner.post(`${shop.base}/webhooks`, { url: receiver.url, events: ['order.created'] }));
+  expectOk(await owner.post(`${shop.base}/webhooks/${id}/test`));
   const row = { action: 'webhook_endpoint.test_sent', subject: id, actorType: 'person' };
   expect(await newest()).toMatchObject({ ...row, changes: null });
-  expectOk(await owner.post(`${own.base}/webhooks/${id}/test`, { event: 'order.deleted' }));
+  expectOk(await owner.post(`${shop.base}/webhooks/${id}/test`, { event: 'order.deleted' }));
   expect(await newest()).toMatchObject({ ...row, changes: { events: { from: null, to: 'order.deleted' } } });
 });
 
 test('a test of the mail server leaves a row in the history, whatever its result', async () => {
   const server = { host: '127.0.0.1', port: 9, tls: 'none', user: '', sender: 'shop@example.com' };
-  expectOk(await owner.post(`${own.base}/mail/test`, { server }));
+  expectOk(await owner.post(`${shop.base}/mail/test`, { server }));
   expect(await newest()).toMatchObject({
     action: 'mail_server.tested',
     changes: { host: { from: null, to: '127.0.0.1' } },
@@ -85,7 +84,7 @@ test('each change of a person’s name leaves a row with both names in the histo
   expect(await newest()).toMatchObject({ action: 'person.renamed', changes: { name: { from: null, to: 'Anna' } } });
   expectOk(await owner.post('/app/api/account', { name: 'Anna', theme: 'dark' }));
   expectOk(await owner.post('/app/api/account', { name: 'Olga' }));
-  const { rows } = expectOk(await owner.get(`${own.base}/history`));
+  const { rows } = expectOk(await owner.get(`${shop.base}/history`));
   const renamed = rows.filter(({ action }: { action: string }) => action === 'person.renamed');
   expect(renamed).toHaveLength(2);
   expect(renamed[0].changes).toEqual({ name: { from: 'Anna', to: 'Olga' } });

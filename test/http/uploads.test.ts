@@ -15,8 +15,7 @@ import { sharedShop } from '../support/shared.ts';
 import { openTimedShop } from '../support/timed-shop.ts';
 import { until } from '../support/until.ts';
 
-const own = sharedShop();
-const { shop, owner } = own;
+const { shop, owner } = sharedShop();
 
 const residentMib = (): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${shop.server.pid}/status`, 'utf8'))?.[1]) / 1024;
@@ -29,7 +28,7 @@ interface Sending {
 }
 
 const upload = (wish: Sending): Promise<RawUpload> =>
-  rawUpload(shop.url, { ...wish, path: `${own.base}${wish.path}`, cookie: owner.cookie() });
+  rawUpload(shop.url, { ...wish, path: `${shop.base}${wish.path}`, cookie: owner.cookie() });
 
 const ROUTES = {
   'a file of orders': { path: '/orders/import?dryRun=1', type: 'text/csv', announced: 64 * MIB, sent: 20 * MIB },

@@ -14,14 +14,13 @@ let orderId: string;
 let eventId: string;
 const receiver = startReceiver();
 const fast = ['--webhook-retry-schedule', '10ms,10ms,10ms', '--webhook-warn-after', '1'];
-const own = sharedShop(['--allow-private-webhooks', '--environment', 'dev', ...fast]);
-const { shop, owner } = own;
+const { shop, owner } = sharedShop(['--allow-private-webhooks', '--environment', 'dev', ...fast]);
 const secretPath = '/PATHSECRET?key=T0KEN&B4RE';
 beforeAll(async () => {
   // The receiver's answer repeats the path, like the error pages of common servers.
   receiver.answer(() => new Response(`Cannot POST ${secretPath}`, { status: 500 }));
   const secretUrl = `${receiver.url}${secretPath}`;
-  ({ id } = expectOk(await owner.post(`${own.base}/webhooks`, { url: secretUrl, events: ['order.created'] })));
+  ({ id } = expectOk(await owner.post(`${shop.base}/webhooks`, { url: secretUrl, events: ['order.created'] })));
   for (const role of ['viewer', 'manager']) {
     await addMember(shop.dir, shop.workspaceId, { email: `${role}@example.com`, role, password: 'long enough' });
   }
@@ -29,7 +28,7 @@ beforeAll(async () => {
   await receiver.count(4);
   // A URL with a user name and a password is no longer accepted, but an older database may contain one.
   changeStore(shop, "UPDATE webhook_endpoints SET url = replace(url, '://', '://user:hunter2@')");
-  const tried = async () => expectOk(await owner.get(`${own.base}/webhooks/${id}/attempts`)).attempts;
+  const tried = async () => expectOk(await owner.get(`${shop.base}/webhooks/${id}/attempts`)).attempts;
   await until('all four attempts are written down', async () => (await tried()).length === 4);
   eventId = (await tried())[0].eventId;
 });
@@ -51,34 +50,34 @@ test.each(['viewer', 'manager'])('a %s sees no secret of a webhook address anywh
     'start',
   ];
   for (const page of pages) {
-    const answer = await who.get(`${own.base}/${page}`);
+    const answer = await who.get(`${shop.base}/${page}`);
     expectOk(answer);
     expect({ page, found: secretsIn(answer.body) }).toEqual({ page, found: [] });
   }
   const { host } = new URL(receiver.url);
-  const { endpoints } = expectOk(await who.get(`${own.base}/webhooks`));
+  const { endpoints } = expectOk(await who.get(`${shop.base}/webhooks`));
   expect(endpoints[0].url).toBe(`http://${host}/…`);
-  const { order } = expectOk(await who.get(`${own.base}/orders/${orderId}`));
+  const { order } = expectOk(await who.get(`${shop.base}/orders/${orderId}`));
   expect(JSON.stringify(order)).toContain(`http://${host}/…`);
-  expect(expectOk(await who.get(`${own.base}/start`)).endpoint.url).toBe(`http://${host}/…`);
+  expect(expectOk(await who.get(`${shop.base}/start`)).endpoint.url).toBe(`http://${host}/…`);
 });
 
 test('a signed request contains the secrets of the webhook URL for an owner, but not for a manager', async () => {
   const manager = await signedIn(shop.url, 'manager@example.com', 'long enough');
-  const at = `${own.base}/webhooks/${id}/sign`;
+  const at = `${shop.base}/webhooks/${id}/sign`;
   expect(secretsIn(await manager.post(at, { eventId }))).toEqual([]);
   const { url } = expectOk(await owner.post(at, { eventId }));
   expect(secretsIn(url)).toEqual(SECRETS);
 });
 
 test('an owner sees the whole webhook address in the list of endpoints', async () => {
-  const { endpoints } = expectOk(await owner.get(`${own.base}/webhooks`));
+  const { endpoints } = expectOk(await owner.get(`${shop.base}/webhooks`));
   expect(secretsIn(endpoints)).toEqual(SECRETS);
 });
 
 test('mails, the log and the history show no user info or query values of a webhook URL', async () => {
-  expectOk(await owner.post(`${own.base}/webhooks/${id}/remove`));
-  const { rows } = expectOk(await owner.get(`${own.base}/history?kind=webhooks`));
+  expectOk(await owner.post(`${shop.base}/webhooks/${id}/remove`));
+  const { rows } = expectOk(await owner.get(`${shop.base}/history?kind=webhooks`));
   expect(rows.map(({ action }: { action: string }) => action)).toContain('webhook_endpoint.removed');
   const mails = readStore(shop, "SELECT subject, text, html FROM mails WHERE kind = 'webhook_warning'");
   expect(mails.length).toBeGreaterThan(0);

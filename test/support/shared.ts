@@ -1,5 +1,6 @@
 import { afterAll, beforeAll } from 'bun:test';
-import { openOwned } from './browser-session.ts';
+import { ownerOf } from './browser-session.ts';
+import { openShop } from './docket.ts';
 
 /** The time limit for opening, which may take long on a busy machine. */
 const OPEN_MS = 60_000;
@@ -32,20 +33,8 @@ export function shared<T extends object>(open: () => Promise<T> | T): T {
   });
 }
 
-/** Like `shared`, for the result of `openOwned`. */
-export function sharedShop(...given: Parameters<typeof openOwned>) {
-  let opened: Awaited<ReturnType<typeof openOwned>> | undefined;
-  const shop = shared(async () => {
-    opened = await openOwned(...given);
-    return opened.shop;
-  });
-  const owner = shared(() => opened?.owner ?? ({} as never));
-  return {
-    shop,
-    owner,
-    /** The base address of the data of the shop's workspace. */
-    get base(): string {
-      return opened?.base ?? '';
-    },
-  };
+/** Like `shared`, for a shop and its signed-in owner. */
+export function sharedShop(...given: Parameters<typeof openShop>) {
+  const shop = shared(() => openShop(...given));
+  return { shop, owner: shared(() => ownerOf(shop)) };
 }
