@@ -5,16 +5,14 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { nameBackup } from '../../src/backups/index.ts';
 import { readInstallation } from '../../src/storage/index.ts';
-import { ownerOf } from '../support/browser-session.ts';
-import { docketJson, openShop } from '../support/docket.ts';
+import { docketJson } from '../support/docket.ts';
 import { sendBackup } from '../support/fresh-desk.ts';
 import { changeStore, expectFailure, expectOk } from '../support/http-answers.ts';
-import { shared } from '../support/shared.ts';
+import { sharedShop } from '../support/shared.ts';
 import { until } from '../support/until.ts';
 
 const DAY = 86_400_000;
-const shop = shared(() => openShop(['--backup-keep', '3', '--backup-schedule', 'off']));
-const owner = shared(() => ownerOf(shop));
+const { shop, owner } = sharedShop(['--backup-keep', '3', '--backup-schedule', 'off']);
 let base: string;
 let nightly: string[];
 beforeAll(async () => {

@@ -23,7 +23,7 @@ import {
 } from '../support/docket.ts';
 import { expectFailure, expectOk, INSTANT, placeOrder, UNKNOWN_ID } from '../support/http-answers.ts';
 import { addMember, addWorkspace } from '../support/members.ts';
-import { shared } from '../support/shared.ts';
+import { sharedShop } from '../support/shared.ts';
 import { curlWords, sendAsCurl } from '../support/shell.ts';
 import { until } from '../support/until.ts';
 
@@ -47,8 +47,7 @@ async function openShop(args?: readonly string[]): Promise<Shop> {
   return { ...opened, api: apart(opened.api) };
 }
 
-const shop = shared(openShop);
-const owner = shared(() => ownerOf(shop));
+const { shop, owner } = sharedShop();
 
 const callsNow = async (): Promise<Answer['body'][]> => expectOk(await owner.get(`${shop.base}/calls`)).calls;
 const SITE = { keyName: 'site', keyPrefix: expect.stringMatching(/^dk_.{6}$/), keyRefusal: null };

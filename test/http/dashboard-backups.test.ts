@@ -7,14 +7,12 @@ import { docketJson, openShop, orderBody } from '../support/docket.ts';
 import { restoredBy, sendBackup } from '../support/fresh-desk.ts';
 import { changeStore, expectFailure, expectOk, placeOrder } from '../support/http-answers.ts';
 import { addWorkspace, enterAs } from '../support/members.ts';
-import { shared } from '../support/shared.ts';
+import { sharedShop } from '../support/shared.ts';
 import { until } from '../support/until.ts';
 
-let owner: Visitor;
 let base: string;
-const shop = shared(openShop);
-beforeAll(async () => {
-  owner = await ownerOf(shop);
+let { shop, owner } = sharedShop();
+beforeAll(() => {
   base = `${shop.base}/backups`;
 });
 

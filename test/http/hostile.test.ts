@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, test } from 'bun:test';
+import { afterEach, describe, expect, test } from 'bun:test';
 import { client, openShop, orderBody } from '../support/docket.ts';
 import {
   countRows,
@@ -13,7 +13,6 @@ import { inChunks } from '../support/raw-upload.ts';
 import { shared } from '../support/shared.ts';
 
 const shop = shared(openShop);
-beforeAll(async () => {});
 afterEach(async () => {
   expectOk(await shop.api.get('/api/v1/orders?limit=1'));
   await placeOrder(shop.api);
