@@ -136,13 +136,13 @@ async function checkSignatures(page: TestPage, form: Form): Promise<void> {
 }
 
 walk('the page shows the first call, explains a refused one and checks a signature', async (form) => {
-    await using shop = await openShop();
-    await using page = await enter(browser, shop, form, '/app/connect');
-    await watchCalls(shop, page, form);
-    await checkSignatures(page, form);
-    const reference = page.locator('main').getByRole('link', { name: wordsOf(form).reference });
-    expect(await reference.getAttribute('target')).toBe('_blank');
-    expect({ form: form.name, complaints: page.complaints }).toEqual({ form: form.name, complaints: [] });
+  await using shop = await openShop();
+  await using page = await enter(browser, shop, form, '/app/connect');
+  await watchCalls(shop, page, form);
+  await checkSignatures(page, form);
+  const reference = page.locator('main').getByRole('link', { name: wordsOf(form).reference });
+  expect(await reference.getAttribute('target')).toBe('_blank');
+  expect({ form: form.name, complaints: page.complaints }).toEqual({ form: form.name, complaints: [] });
 });
 
 const statusOf = async (shop: Shop, key: string): Promise<number> =>
@@ -165,59 +165,59 @@ async function takeKey(page: TestPage, form: Form): Promise<string> {
 }
 
 walk('an API key is created with chosen rights, replaced with an overlap and revoked by name', async (form) => {
-    await using shop = await openShop();
-    await using page = await enter(browser, shop, form, '/app/keys');
-    const words = wordsOf(form);
-    const w = words.apiKeys;
-    await page.getByRole('button', { name: words.apiKeys.newKey }).click();
-    await page.getByLabel(words.apiKeys.name, { exact: true }).fill('Бот «Роза»');
-    const source = page.getByLabel(words.apiKeys.source, { exact: true });
-    expect(await source.inputValue()).toBe('bot-roza');
-    await source.fill('Мой бот');
-    await page.getByLabel(words.apiKeys.presets.everything).check();
-    await page.getByText(w.dangerous).waitFor();
-    await look(page, form);
-    await page.getByLabel(w.custom).check();
-    await look(page, form);
-    const create = page.getByRole('button', { name: words.apiKeys.create, exact: true });
-    await create.click();
-    await page.getByText(w.chooseOne).waitFor();
-    await page.getByLabel('svc:orders:read').check();
-    await create.click();
-    await page.locator('.field-problem', { hasText: form.locale === 'ru' ? 'a–z' : 'a-z' }).waitFor();
-    await source.fill('bot');
-    await create.click();
-    const first = await takeKey(page, form);
-    expect(await statusOf(shop, first)).toBe(200);
-    expect((await client(shop.url, first).post('/api/v1/orders/create', orderBody())).status).toBe(403);
+  await using shop = await openShop();
+  await using page = await enter(browser, shop, form, '/app/keys');
+  const words = wordsOf(form);
+  const w = words.apiKeys;
+  await page.getByRole('button', { name: words.apiKeys.newKey }).click();
+  await page.getByLabel(words.apiKeys.name, { exact: true }).fill('Бот «Роза»');
+  const source = page.getByLabel(words.apiKeys.source, { exact: true });
+  expect(await source.inputValue()).toBe('bot-roza');
+  await source.fill('Мой бот');
+  await page.getByLabel(words.apiKeys.presets.everything).check();
+  await page.getByText(w.dangerous).waitFor();
+  await look(page, form);
+  await page.getByLabel(w.custom).check();
+  await look(page, form);
+  const create = page.getByRole('button', { name: words.apiKeys.create, exact: true });
+  await create.click();
+  await page.getByText(w.chooseOne).waitFor();
+  await page.getByLabel('svc:orders:read').check();
+  await create.click();
+  await page.locator('.field-problem', { hasText: form.locale === 'ru' ? 'a–z' : 'a-z' }).waitFor();
+  await source.fill('bot');
+  await create.click();
+  const first = await takeKey(page, form);
+  expect(await statusOf(shop, first)).toBe(200);
+  expect((await client(shop.url, first).post('/api/v1/orders/create', orderBody())).status).toBe(403);
 
-    const card = page.getByRole('listitem').filter({ hasText: 'Бот «Роза»' });
-    await card.getByText(w.scopes['svc:orders:read']).waitFor();
-    await card.getByRole('button', { name: w.rotate }).click();
-    await page.getByRole('heading', { name: w.rotateTitle('Бот «Роза»') }).waitFor();
-    await look(page, form);
-    await page.getByRole('dialog').getByRole('button', { name: w.rotate, exact: true }).click();
-    const second = await takeKey(page, form);
-    expect([await statusOf(shop, first), await statusOf(shop, second)]).toEqual([200, 200]);
-    await card.getByText(w.ending).waitFor();
-    await look(page, form);
+  const card = page.getByRole('listitem').filter({ hasText: 'Бот «Роза»' });
+  await card.getByText(w.scopes['svc:orders:read']).waitFor();
+  await card.getByRole('button', { name: w.rotate }).click();
+  await page.getByRole('heading', { name: w.rotateTitle('Бот «Роза»') }).waitFor();
+  await look(page, form);
+  await page.getByRole('dialog').getByRole('button', { name: w.rotate, exact: true }).click();
+  const second = await takeKey(page, form);
+  expect([await statusOf(shop, first), await statusOf(shop, second)]).toEqual([200, 200]);
+  await card.getByText(w.ending).waitFor();
+  await look(page, form);
 
-    const ending = card.filter({ hasText: w.ending });
-    expect(await ending.getByRole('button', { name: w.rotate }).count()).toBe(0);
-    await ending.getByRole('button', { name: words.apiKeys.revoke }).click();
-    const revoke = page.getByRole('dialog').getByRole('button', { name: words.apiKeys.revoke });
-    expect(await revoke.isDisabled()).toBe(true);
-    await page.getByLabel(w.typeName('Бот «Роза»')).fill('Бот');
-    expect(await revoke.isDisabled()).toBe(true);
-    await page.getByLabel(w.typeName('Бот «Роза»')).fill('Бот «Роза»');
-    await look(page, form);
-    await revoke.click();
-    await page.getByText(w.revokedKeys(1)).click();
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await look(page, form);
-    expect([await statusOf(shop, first), await statusOf(shop, second)]).toEqual([401, 200]);
-    const complaints = page.complaints.filter((one) => !one.includes('status of 422'));
-    expect({ form: form.name, complaints }).toEqual({ form: form.name, complaints: [] });
+  const ending = card.filter({ hasText: w.ending });
+  expect(await ending.getByRole('button', { name: w.rotate }).count()).toBe(0);
+  await ending.getByRole('button', { name: words.apiKeys.revoke }).click();
+  const revoke = page.getByRole('dialog').getByRole('button', { name: words.apiKeys.revoke });
+  expect(await revoke.isDisabled()).toBe(true);
+  await page.getByLabel(w.typeName('Бот «Роза»')).fill('Бот');
+  expect(await revoke.isDisabled()).toBe(true);
+  await page.getByLabel(w.typeName('Бот «Роза»')).fill('Бот «Роза»');
+  await look(page, form);
+  await revoke.click();
+  await page.getByText(w.revokedKeys(1)).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await look(page, form);
+  expect([await statusOf(shop, first), await statusOf(shop, second)]).toEqual([401, 200]);
+  const complaints = page.complaints.filter((one) => !one.includes('status of 422'));
+  expect({ form: form.name, complaints }).toEqual({ form: form.name, complaints: [] });
 });
 
 test('ten minutes after sign-in, replacing an API key requires the password again', async () => {

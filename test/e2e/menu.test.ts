@@ -40,98 +40,98 @@ async function boxOf(locator: Locator): Promise<Box> {
 }
 
 walkOnPhones('the bottom bar has three pages and a menu button, and covers nothing', async (form) => {
-    const words = wordsOf(form);
-    await using page = await enter(browser, shop, form, `/app/orders?workspace=${shop.workspaceId}`);
-    const bar = page.locator('.menu-bar');
-    const items = bar.locator('> a, > button');
-    await bar.locator('.dot').waitFor();
-    const places = [words.start.overview, words.orders.title, words.menu.inquiries, words.menu.more];
-    const texts = await items.allTextContents();
-    expect(texts.map((text, at) => text.startsWith(places[at] ?? '?'))).toEqual([true, true, true, true]);
-    for (const item of await items.all()) {
-      const { width, height } = await boxOf(item);
-      expect(Math.min(width, height)).toBeGreaterThanOrEqual(SMALLEST_TARGET);
-    }
-    expect(await items.nth(1).getAttribute('aria-current')).toBe('page');
-    await lookInSize(page, form);
+  const words = wordsOf(form);
+  await using page = await enter(browser, shop, form, `/app/orders?workspace=${shop.workspaceId}`);
+  const bar = page.locator('.menu-bar');
+  const items = bar.locator('> a, > button');
+  await bar.locator('.dot').waitFor();
+  const places = [words.start.overview, words.orders.title, words.menu.inquiries, words.menu.more];
+  const texts = await items.allTextContents();
+  expect(texts.map((text, at) => text.startsWith(places[at] ?? '?'))).toEqual([true, true, true, true]);
+  for (const item of await items.all()) {
+    const { width, height } = await boxOf(item);
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(SMALLEST_TARGET);
+  }
+  expect(await items.nth(1).getAttribute('aria-current')).toBe('page');
+  await lookInSize(page, form);
 
-    await page.goto(`${shop.url}/app/orders/${orderId}`);
-    await page.locator('.phone-bar').waitFor();
-    // A page with its own bar shows only that bar; its head leads back.
-    expect(await bar.isVisible()).toBe(false);
-    const { top, bottom } = await boxOf(page.locator('.phone-bar'));
-    expect(bottom).toBe(form.size.height);
-    expect(await page.getByRole('link', { name: words.menu.back }).getAttribute('href')).toBe('/app/orders');
-    await page.locator('.phone-bar .order-next').click();
-    await page.locator('.toast').waitFor();
-    // The last entry of the timeline appears a moment later and makes the page longer.
-    await until('the end of the page to stand above the bar', async () => {
-      await page.evaluate('scrollTo(0, document.body.scrollHeight)');
-      return (await boxOf(page.locator('.timeline'))).bottom <= top;
-    });
-    await lookInSize(page, form);
-    await page.getByRole('link', { name: words.menu.back }).click();
-    await bar.waitFor();
-    expect((await boxOf(bar)).bottom).toBe(form.size.height);
+  await page.goto(`${shop.url}/app/orders/${orderId}`);
+  await page.locator('.phone-bar').waitFor();
+  // A page with its own bar shows only that bar; its head leads back.
+  expect(await bar.isVisible()).toBe(false);
+  const { top, bottom } = await boxOf(page.locator('.phone-bar'));
+  expect(bottom).toBe(form.size.height);
+  expect(await page.getByRole('link', { name: words.menu.back }).getAttribute('href')).toBe('/app/orders');
+  await page.locator('.phone-bar .order-next').click();
+  await page.locator('.toast').waitFor();
+  // The last entry of the timeline appears a moment later and makes the page longer.
+  await until('the end of the page to stand above the bar', async () => {
+    await page.evaluate('scrollTo(0, document.body.scrollHeight)');
+    return (await boxOf(page.locator('.timeline'))).bottom <= top;
+  });
+  await lookInSize(page, form);
+  await page.getByRole('link', { name: words.menu.back }).click();
+  await bar.waitFor();
+  expect((await boxOf(bar)).bottom).toBe(form.size.height);
 
-    // The menu is opened and read by keyboard, and closed with the focus unchanged.
-    const more = bar.locator('> button');
-    await more.focus();
-    await page.keyboard.press('Enter');
-    const sheet = page.getByRole('dialog', { name: words.menu.more });
-    await sheet.waitFor();
-    expect(await more.getAttribute('aria-expanded')).toBe('true');
-    const links = await sheet.getByRole('link').allTextContents();
-    expect(links.map((text) => text.replace(words.menu.trouble, '').trim())).toEqual([
-      words.menu.deliveries,
-      words.menu.clients,
-      words.menu.payments,
-      words.menu.reports,
-      words.menu.stock,
-      words.webhooks,
-      words.menu.connect,
-      words.keys,
-      words.manual,
-      words.reference,
-      words.settings.title,
-      words.account,
-    ]);
-    await sheet.locator('.dot').waitFor();
-    for (const link of await sheet.getByRole('link').all()) {
-      expect((await boxOf(link)).height).toBeGreaterThanOrEqual(SMALLEST_TARGET);
-    }
-    await lookInSize(page, form);
-    await page.keyboard.press('Escape');
-    await sheet.waitFor({ state: 'detached' });
-    await page.locator('.menu-bar > button:focus').waitFor();
+  // The menu is opened and read by keyboard, and closed with the focus unchanged.
+  const more = bar.locator('> button');
+  await more.focus();
+  await page.keyboard.press('Enter');
+  const sheet = page.getByRole('dialog', { name: words.menu.more });
+  await sheet.waitFor();
+  expect(await more.getAttribute('aria-expanded')).toBe('true');
+  const links = await sheet.getByRole('link').allTextContents();
+  expect(links.map((text) => text.replace(words.menu.trouble, '').trim())).toEqual([
+    words.menu.deliveries,
+    words.menu.clients,
+    words.menu.payments,
+    words.menu.reports,
+    words.menu.stock,
+    words.webhooks,
+    words.menu.connect,
+    words.keys,
+    words.manual,
+    words.reference,
+    words.settings.title,
+    words.account,
+  ]);
+  await sheet.locator('.dot').waitFor();
+  for (const link of await sheet.getByRole('link').all()) {
+    expect((await boxOf(link)).height).toBeGreaterThanOrEqual(SMALLEST_TARGET);
+  }
+  await lookInSize(page, form);
+  await page.keyboard.press('Escape');
+  await sheet.waitFor({ state: 'detached' });
+  await page.locator('.menu-bar > button:focus').waitFor();
 
-    await goTo(page, words.keys);
-    await page.getByRole('heading', { name: words.keys }).waitFor();
-    await sheet.waitFor({ state: 'detached' });
-    expect(await more.getAttribute('aria-current')).toBe('true');
-    await page.emulateMedia({ media: 'print' });
-    expect(await bar.isVisible()).toBe(false);
-    await page.emulateMedia({ media: null });
+  await goTo(page, words.keys);
+  await page.getByRole('heading', { name: words.keys }).waitFor();
+  await sheet.waitFor({ state: 'detached' });
+  expect(await more.getAttribute('aria-current')).toBe('true');
+  await page.emulateMedia({ media: 'print' });
+  expect(await bar.isVisible()).toBe(false);
+  await page.emulateMedia({ media: null });
 
-    await more.click();
-    // The list of workspaces opens over the sheet only by a click. Its background hides the sheet.
-    const workspaces = sheet.locator('.menu-brand .menu-list');
-    expect(await workspaces.isVisible()).toBe(false);
-    await sheet.locator('.menu-brand > button').click();
-    await workspaces.waitFor();
-    const ground = await page.evaluate(
-      `getComputedStyle(document.querySelector('.menu-brand .menu-list')).backgroundColor`,
-    );
-    expect(ground).not.toBe('rgba(0, 0, 0, 0)');
-    await lookInSize(page, form);
-    await sheet.getByRole('menuitemradio', { name: 'Вторая лавка' }).click();
-    // The reader is a manager there, who may not open the keys page, so the overview opens.
-    await page.getByRole('heading', { name: words.start.overview }).waitFor();
-    await page.locator('.menu-mark[data-letter="В"]').waitFor();
-    await more.click();
-    await sheet.getByRole('button', { name: words.signOut, exact: true }).click();
-    await page.getByRole('heading', { name: words.signInTitle }).waitFor();
-    expect({ form: form.name, complaints: page.complaints }).toEqual({ form: form.name, complaints: [] });
+  await more.click();
+  // The list of workspaces opens over the sheet only by a click. Its background hides the sheet.
+  const workspaces = sheet.locator('.menu-brand .menu-list');
+  expect(await workspaces.isVisible()).toBe(false);
+  await sheet.locator('.menu-brand > button').click();
+  await workspaces.waitFor();
+  const ground = await page.evaluate(
+    `getComputedStyle(document.querySelector('.menu-brand .menu-list')).backgroundColor`,
+  );
+  expect(ground).not.toBe('rgba(0, 0, 0, 0)');
+  await lookInSize(page, form);
+  await sheet.getByRole('menuitemradio', { name: 'Вторая лавка' }).click();
+  // The reader is a manager there, who may not open the keys page, so the overview opens.
+  await page.getByRole('heading', { name: words.start.overview }).waitFor();
+  await page.locator('.menu-mark[data-letter="В"]').waitFor();
+  await more.click();
+  await sheet.getByRole('button', { name: words.signOut, exact: true }).click();
+  await page.getByRole('heading', { name: words.signInTitle }).waitFor();
+  expect({ form: form.name, complaints: page.complaints }).toEqual({ form: form.name, complaints: [] });
 });
 
 test('the menu moves between the side and the bottom with the window’s width', async () => {

@@ -12,70 +12,70 @@ const browser = shared(startBrowser);
 const shop = shared(openShop);
 
 walk('nothing can be written offline, and typed text is saved once on reconnection', async (form) => {
-    const words = wordsOf(form);
-    const o = orderWords(words);
-    const { id } = await placeOrder(shop.api);
-    await using page = await enter(browser, shop, form, `/app/orders/${id}`);
-    const sent: string[] = [];
-    page.on('request', (request) => {
-      if (request.method() !== 'GET') sent.push(request.url());
-    });
-    await page.locator('.order-status').waitFor();
+  const words = wordsOf(form);
+  const o = orderWords(words);
+  const { id } = await placeOrder(shop.api);
+  await using page = await enter(browser, shop, form, `/app/orders/${id}`);
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() !== 'GET') sent.push(request.url());
+  });
+  await page.locator('.order-status').waitFor();
 
-    // A menu that is open when the connection is lost.
-    await page.keyboard.press('s');
-    const choice = page.getByRole('menuitem', { name: o.virtual['status-closed'] });
-    expect(await choice.isEnabled()).toBe(true);
-    await page.context().setOffline(true);
-    await page.getByRole('alert').getByText(words.offline).waitFor({ state: 'attached' });
-    expect(await choice.isDisabled()).toBe(true);
-    await page.keyboard.press('Escape');
-    await page.locator('.order-more').click();
-    expect(await page.locator('[role=menuitem].danger:visible').isDisabled()).toBe(true);
-    await page.keyboard.press('Escape');
-    await look(page, form);
-    await page.context().setOffline(false);
-    await page.getByText(words.offline).waitFor({ state: 'detached' });
+  // A menu that is open when the connection is lost.
+  await page.keyboard.press('s');
+  const choice = page.getByRole('menuitem', { name: o.virtual['status-closed'] });
+  expect(await choice.isEnabled()).toBe(true);
+  await page.context().setOffline(true);
+  await page.getByRole('alert').getByText(words.offline).waitFor({ state: 'attached' });
+  expect(await choice.isDisabled()).toBe(true);
+  await page.keyboard.press('Escape');
+  await page.locator('.order-more').click();
+  expect(await page.locator('[role=menuitem].danger:visible').isDisabled()).toBe(true);
+  await page.keyboard.press('Escape');
+  await look(page, form);
+  await page.context().setOffline(false);
+  await page.getByText(words.offline).waitFor({ state: 'detached' });
 
-    // A half-filled form.
-    await page.goto(`${shop.url}/app/orders/${id}/edit`);
-    const field = page.getByLabel(o.fields.deliveryType);
-    const review = page.getByRole('button', { name: o.review });
-    await field.fill('Pick');
-    await page.context().setOffline(true);
-    await page.getByRole('alert').getByText(words.offline).waitFor();
-    expect(await review.isDisabled()).toBe(true);
-    await field.fill('Pick-up');
-    await field.press('Enter');
-    expect(await page.getByRole('dialog').count()).toBe(0);
-    await look(page, form);
-    await page.context().setOffline(false);
-    await page.getByText(words.offline).waitFor({ state: 'detached' });
-    expect(await field.inputValue()).toBe('Pick-up');
-    await review.click();
-    await page.getByRole('dialog').waitFor();
-    await page.context().setOffline(true);
-    const save = page.getByRole('dialog').getByRole('button', { name: words.save });
-    await page.locator('dialog button.main[disabled]').waitFor();
-    expect(await save.isDisabled()).toBe(true);
-    expect(sent).toEqual([]);
-    await page.context().setOffline(false);
-    await page.locator('dialog button.main:not([disabled])').waitFor();
-    await save.click();
-    await page.locator('.order-status').waitFor();
-    expect(expectOk(await shop.api.get(`/api/v1/orders/${id}`)).delivery.deliveryType).toBe('Pick-up');
-    expect(sent).toHaveLength(1);
+  // A half-filled form.
+  await page.goto(`${shop.url}/app/orders/${id}/edit`);
+  const field = page.getByLabel(o.fields.deliveryType);
+  const review = page.getByRole('button', { name: o.review });
+  await field.fill('Pick');
+  await page.context().setOffline(true);
+  await page.getByRole('alert').getByText(words.offline).waitFor();
+  expect(await review.isDisabled()).toBe(true);
+  await field.fill('Pick-up');
+  await field.press('Enter');
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  await look(page, form);
+  await page.context().setOffline(false);
+  await page.getByText(words.offline).waitFor({ state: 'detached' });
+  expect(await field.inputValue()).toBe('Pick-up');
+  await review.click();
+  await page.getByRole('dialog').waitFor();
+  await page.context().setOffline(true);
+  const save = page.getByRole('dialog').getByRole('button', { name: words.save });
+  await page.locator('dialog button.main[disabled]').waitFor();
+  expect(await save.isDisabled()).toBe(true);
+  expect(sent).toEqual([]);
+  await page.context().setOffline(false);
+  await page.locator('dialog button.main:not([disabled])').waitFor();
+  await save.click();
+  await page.locator('.order-status').waitFor();
+  expect(expectOk(await shop.api.get(`/api/v1/orders/${id}`)).delivery.deliveryType).toBe('Pick-up');
+  expect(sent).toHaveLength(1);
 
-    // A change started without a button is refused with a message before it is sent.
-    await goTo(page, words.account);
-    await page.getByRole('button', { name: `${words.theme}: ` }).waitFor();
-    await page.context().setOffline(true);
-    await page.locator('main > .banner').waitFor();
-    await chooseFrom(page, words.theme, words.themeDark);
-    await page.locator('.problem').getByText(words.offline).waitFor();
-    expect(sent).toHaveLength(1);
-    const complaints = page.complaints.filter((text) => !text.includes('ERR_INTERNET_DISCONNECTED'));
-    expect({ form: form.name, complaints }).toEqual({ form: form.name, complaints: [] });
+  // A change started without a button is refused with a message before it is sent.
+  await goTo(page, words.account);
+  await page.getByRole('button', { name: `${words.theme}: ` }).waitFor();
+  await page.context().setOffline(true);
+  await page.locator('main > .banner').waitFor();
+  await chooseFrom(page, words.theme, words.themeDark);
+  await page.locator('.problem').getByText(words.offline).waitFor();
+  expect(sent).toHaveLength(1);
+  const complaints = page.complaints.filter((text) => !text.includes('ERR_INTERNET_DISCONNECTED'));
+  expect({ form: form.name, complaints }).toEqual({ form: form.name, complaints: [] });
 });
 
 test('Docket on the same machine stays usable without any network', async () => {

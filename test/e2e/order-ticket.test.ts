@@ -33,44 +33,44 @@ const USUAL = {
 const PHONE = { width: 390, height: 844 };
 
 walkOnPhones('everything that a florist needs is above the bottom bar, without scrolling', async (form) => {
-    const o = orderWords(wordsOf(form));
-    const { id } = await make(USUAL);
-    await using page = await enter(browser, shop, { ...form, size: PHONE }, `/app/orders/${id}`);
-    const bar = page.locator('.phone-bar');
-    const top = (await bar.boundingBox())?.y ?? 0;
-    expect(top).toBeGreaterThan(PHONE.height - 80);
-    const within = async (name: string): Promise<void> => {
-      const part = page.locator('main').getByText(name, { exact: true }).locator('visible=true').first();
-      const box = await part.boundingBox();
-      expect({ name, above: (box?.y ?? PHONE.height) + (box?.height ?? 0) <= top }).toEqual({ name, above: true });
-    };
-    const { delivery, client, recipient, additional, products } = USUAL;
-    const texts = [delivery.deliveryType, client.name, recipient.name, delivery.adress, additional.cardText];
-    for (const text of [
-      ...texts,
-      additional.comment,
-      ...products.map(({ name }) => name),
-      '25',
-      '12:00–14:00',
-      o.leftOver,
-    ])
-      await within(text);
-    await within(form.locale === 'ru' ? '2 205,50 ₽' : '₽2,205.50');
-    const sizes = `[...document.querySelectorAll('.order-notes dd')].map((one) => Number.parseFloat(getComputedStyle(one).fontSize))`;
-    const [card, wish] = await page.evaluate<number[]>(sizes);
-    expect(card).toBeGreaterThanOrEqual(22);
-    expect(wish).toBeGreaterThanOrEqual(17);
-    expect(await page.getByRole('link', { name: delivery.adress }).getAttribute('href')).toContain(
-      encodeURIComponent(delivery.adress),
-    );
+  const o = orderWords(wordsOf(form));
+  const { id } = await make(USUAL);
+  await using page = await enter(browser, shop, { ...form, size: PHONE }, `/app/orders/${id}`);
+  const bar = page.locator('.phone-bar');
+  const top = (await bar.boundingBox())?.y ?? 0;
+  expect(top).toBeGreaterThan(PHONE.height - 80);
+  const within = async (name: string): Promise<void> => {
+    const part = page.locator('main').getByText(name, { exact: true }).locator('visible=true').first();
+    const box = await part.boundingBox();
+    expect({ name, above: (box?.y ?? PHONE.height) + (box?.height ?? 0) <= top }).toEqual({ name, above: true });
+  };
+  const { delivery, client, recipient, additional, products } = USUAL;
+  const texts = [delivery.deliveryType, client.name, recipient.name, delivery.adress, additional.cardText];
+  for (const text of [
+    ...texts,
+    additional.comment,
+    ...products.map(({ name }) => name),
+    '25',
+    '12:00–14:00',
+    o.leftOver,
+  ])
+    await within(text);
+  await within(form.locale === 'ru' ? '2 205,50 ₽' : '₽2,205.50');
+  const sizes = `[...document.querySelectorAll('.order-notes dd')].map((one) => Number.parseFloat(getComputedStyle(one).fontSize))`;
+  const [card, wish] = await page.evaluate<number[]>(sizes);
+  expect(card).toBeGreaterThanOrEqual(22);
+  expect(wish).toBeGreaterThanOrEqual(17);
+  expect(await page.getByRole('link', { name: delivery.adress }).getAttribute('href')).toContain(
+    encodeURIComponent(delivery.adress),
+  );
 
-    const names = await bar.locator('> *').evaluateAll((all) => all.map((one) => one.ariaLabel ?? one.textContent));
-    expect(names).toEqual([`${o.setStatus}: ${o.virtual['status-in-progress']}`, o.payment, o.call, o.print]);
-    await bar.getByRole('button').first().click();
-    await page.getByText(`: ${o.virtual['status-in-progress']}.`).waitFor();
-    expect((await expectOk(await shop.api.get(`/api/v1/orders/${id}`))).statusId).toBe('status-in-progress');
-    await look(page, form);
-    expect(page.complaints).toEqual([]);
+  const names = await bar.locator('> *').evaluateAll((all) => all.map((one) => one.ariaLabel ?? one.textContent));
+  expect(names).toEqual([`${o.setStatus}: ${o.virtual['status-in-progress']}`, o.payment, o.call, o.print]);
+  await bar.getByRole('button').first().click();
+  await page.getByText(`: ${o.virtual['status-in-progress']}.`).waitFor();
+  expect((await expectOk(await shop.api.get(`/api/v1/orders/${id}`))).statusId).toBe('status-in-progress');
+  await look(page, form);
+  expect(page.complaints).toEqual([]);
 });
 
 /**
@@ -180,35 +180,35 @@ walk('sums are aligned on the right', async (form) => {
 });
 
 walk('the payment dialog opens with the method of the last recorded payment', async (form) => {
-    const made = await Promise.all([make(), make(), make()]);
-    const o = orderWords(wordsOf(form));
-    await using page = await enter(browser, shop, form, '/app/orders');
-    const dialog = page.getByRole('dialog');
-    const open = async (id: string): Promise<void> => {
-      await page.goto(`${shop.url}/app/orders/${id}`);
-      await page.locator('.order-money').waitFor();
-      await page.keyboard.press('p');
-      await dialog.waitFor();
-    };
-    await open(made[0].id);
-    // One hasty press must not record cash without its method.
-    await dialog.getByRole('button', { name: o.record, exact: true }).click();
-    await dialog.locator('[data-wrong=true] :focus[name=paymentMethod]').waitFor();
-    // The radio buttons of a group are one field.
-    await dialog.getByText(form.locale === 'ru' ? 'Заполните 1 поле' : 'Fill in 1 field').waitFor();
-    await lookHere(page, form);
-    await dialog.getByRole('radio', { name: o.noPlatform }).check();
-    await dialog.getByRole('button', { name: o.record, exact: true }).click();
-    await dialog.waitFor({ state: 'detached' });
-    // "Not given" is not remembered as a method.
-    await open(made[2].id);
-    expect(await dialog.locator(':checked[name=paymentMethod]').count()).toBe(0);
-    await dialog.getByRole('radio', { name: o.methods.card }).check();
-    await dialog.getByRole('button', { name: o.record, exact: true }).click();
-    await dialog.waitFor({ state: 'detached' });
-    await open(made[1].id);
-    expect(await dialog.getByRole('radio', { name: o.methods.card }).isChecked()).toBe(true);
-    await lookHere(page, form);
+  const made = await Promise.all([make(), make(), make()]);
+  const o = orderWords(wordsOf(form));
+  await using page = await enter(browser, shop, form, '/app/orders');
+  const dialog = page.getByRole('dialog');
+  const open = async (id: string): Promise<void> => {
+    await page.goto(`${shop.url}/app/orders/${id}`);
+    await page.locator('.order-money').waitFor();
+    await page.keyboard.press('p');
+    await dialog.waitFor();
+  };
+  await open(made[0].id);
+  // One hasty press must not record cash without its method.
+  await dialog.getByRole('button', { name: o.record, exact: true }).click();
+  await dialog.locator('[data-wrong=true] :focus[name=paymentMethod]').waitFor();
+  // The radio buttons of a group are one field.
+  await dialog.getByText(form.locale === 'ru' ? 'Заполните 1 поле' : 'Fill in 1 field').waitFor();
+  await lookHere(page, form);
+  await dialog.getByRole('radio', { name: o.noPlatform }).check();
+  await dialog.getByRole('button', { name: o.record, exact: true }).click();
+  await dialog.waitFor({ state: 'detached' });
+  // "Not given" is not remembered as a method.
+  await open(made[2].id);
+  expect(await dialog.locator(':checked[name=paymentMethod]').count()).toBe(0);
+  await dialog.getByRole('radio', { name: o.methods.card }).check();
+  await dialog.getByRole('button', { name: o.record, exact: true }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await open(made[1].id);
+  expect(await dialog.getByRole('radio', { name: o.methods.card }).isChecked()).toBe(true);
+  await lookHere(page, form);
 });
 
 test('a skipped status is not drawn as passed', async () => {
@@ -230,28 +230,28 @@ test('a skipped status is not drawn as passed', async () => {
 });
 
 walk('the words for webhook delivery never describe the delivery of an order', async (form) => {
-    using receiver = startReceiver();
-    await using own = await openShop(['--allow-private-webhooks', '--environment', 'dev']);
-    const o = orderWords(wordsOf(form));
-    await using page = await enter(browser, own, form, '/app/webhooks');
-    const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
+  using receiver = startReceiver();
+  await using own = await openShop(['--allow-private-webhooks', '--environment', 'dev']);
+  const o = orderWords(wordsOf(form));
+  await using page = await enter(browser, own, form, '/app/webhooks');
+  const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
   const made = await fetch(`${own.url}${own.base}/webhooks`, {
-      method: 'POST',
-      headers: { cookie, 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
-      body: JSON.stringify({ url: receiver.url, events: ['order.created', 'order.payment.created'] }),
-    });
-    expect(made.status).toBe(200);
-    const { id } = await placeOrder(own.api, USUAL);
-    await receiver.count(2);
-    await page.goto(`${own.url}/app/orders/${id}`);
-    await page.locator('.order-told summary').getByText(o.deliveryStates.delivered).waitFor();
-    // Both events belong to one change.
-    expect(await page.locator('.order-told').count()).toBe(1);
-    expect(form.locale === 'ru' ? 'Сайт знает' : 'Site told').toBe(o.deliveryStates.delivered);
-    // The part is folded, like the other parts for the integration.
-    expect(await page.locator('main details[open]').count()).toBe(0);
-    // The text as a person sees it, without folded parts.
-    expect(await page.evaluate(`document.querySelector('main').innerText`)).not.toMatch(
-      /delivered|доставлен|on its way|в пути|webhook|вебхук|order\.created/i,
-    );
+    method: 'POST',
+    headers: { cookie, 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+    body: JSON.stringify({ url: receiver.url, events: ['order.created', 'order.payment.created'] }),
+  });
+  expect(made.status).toBe(200);
+  const { id } = await placeOrder(own.api, USUAL);
+  await receiver.count(2);
+  await page.goto(`${own.url}/app/orders/${id}`);
+  await page.locator('.order-told summary').getByText(o.deliveryStates.delivered).waitFor();
+  // Both events belong to one change.
+  expect(await page.locator('.order-told').count()).toBe(1);
+  expect(form.locale === 'ru' ? 'Сайт знает' : 'Site told').toBe(o.deliveryStates.delivered);
+  // The part is folded, like the other parts for the integration.
+  expect(await page.locator('main details[open]').count()).toBe(0);
+  // The text as a person sees it, without folded parts.
+  expect(await page.evaluate(`document.querySelector('main').innerText`)).not.toMatch(
+    /delivered|доставлен|on its way|в пути|webhook|вебхук|order\.created/i,
+  );
 });

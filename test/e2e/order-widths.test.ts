@@ -92,25 +92,25 @@ walk('no number or sum of an order is truncated at any width', async (form) => {
 });
 
 test('on a phone a card shows what identifies the order and its unpaid sum', async () => {
-    await using shop = await openShop();
-    const products = ['Тюльпаны', 'Лента', 'Коробка'].map((name) => ({ name, quantity: 25, price: 100 }));
-    const client = { name: 'Анна', phone: '+79123456789' };
-    const more = { requestKey: undefined, num: '200123', timeStart: '12:00', timeEnd: '14:00', delivery: null };
-    await placeOrder(shop.api, { ...more, client, products, payments: [{ amount: 500 }] });
-    await using browser = await startBrowser();
+  await using shop = await openShop();
+  const products = ['Тюльпаны', 'Лента', 'Коробка'].map((name) => ({ name, quantity: 25, price: 100 }));
+  const client = { name: 'Анна', phone: '+79123456789' };
+  const more = { requestKey: undefined, num: '200123', timeStart: '12:00', timeEnd: '14:00', delivery: null };
+  await placeOrder(shop.api, { ...more, client, products, payments: [{ amount: 500 }] });
+  await using browser = await startBrowser();
   await using page = await enter(browser, shop, formNamed('phone, dark, ru'), '/app/orders');
-    const card = page.locator('table.orders tbody tr');
-    await card.waitFor();
-    for (const text of ['200123', '12:00–14:00', 'Анна', 'Тюльпаны', '+2', 'осталось 7 000 ₽', 'Новый'])
-      expect({ text, isSeen: await card.getByText(text).isVisible() }).toEqual({ text, isSeen: true });
-    // The order's slot is long over. The mark lies within the card and covers nothing.
-    const boxes = await Promise.all(
-      [card, card.locator('.chip.late'), card.getByText('Анна')].map((one) => one.boundingBox()),
-    );
-    const [whole = NO_BOX, late = NO_BOX, name = NO_BOX] = boxes.map((box) => box ?? NO_BOX);
-    expect(late.y).toBeGreaterThan(whole.y + 2);
-    expect(late.y + late.height).toBeLessThanOrEqual(name.y);
-    expect(late.x + late.width).toBeLessThan(whole.x + whole.width);
+  const card = page.locator('table.orders tbody tr');
+  await card.waitFor();
+  for (const text of ['200123', '12:00–14:00', 'Анна', 'Тюльпаны', '+2', 'осталось 7 000 ₽', 'Новый'])
+    expect({ text, isSeen: await card.getByText(text).isVisible() }).toEqual({ text, isSeen: true });
+  // The order's slot is long over. The mark lies within the card and covers nothing.
+  const boxes = await Promise.all(
+    [card, card.locator('.chip.late'), card.getByText('Анна')].map((one) => one.boundingBox()),
+  );
+  const [whole = NO_BOX, late = NO_BOX, name = NO_BOX] = boxes.map((box) => box ?? NO_BOX);
+  expect(late.y).toBeGreaterThan(whole.y + 2);
+  expect(late.y + late.height).toBeLessThanOrEqual(name.y);
+  expect(late.x + late.width).toBeLessThan(whole.x + whole.width);
 });
 
 test('five cards fit on a phone’s screen, each with a call link beside the name', async () => {

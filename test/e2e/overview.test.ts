@@ -69,179 +69,179 @@ test('the overview on a phone shows three late orders and a link to the others',
 });
 
 walk('the overview shows everything that needs attention, with links to the remedies', async (form) => {
-    const words = wordsOf(form);
-    const w = words.overview;
-    await using page = await open(form);
-    const attention = page.locator('.overview-attention');
-    await attention.getByText(w.nothing).waitFor();
-    await page.getByText(w.scheduleEmpty).waitFor();
-    await look(page, form, 'an empty shop');
+  const words = wordsOf(form);
+  const w = words.overview;
+  await using page = await open(form);
+  const attention = page.locator('.overview-attention');
+  await attention.getByText(w.nothing).waitFor();
+  await page.getByText(w.scheduleEmpty).waitFor();
+  await look(page, form, 'an empty shop');
 
-    // Nothing is clicked: the page is notified, and recalculates after a while.
-    await page.clock.install();
-    const made = await make({
-      timeStart: '23:58',
-      timeEnd: '23:59',
-      client: { name: '<b>Анна</b>', phone: '89120001122' },
-    });
-    const next = page.locator('.overview-day .overview-rows li');
-    await until('the order that is next', async () => {
-      await page.clock.runFor(1_000);
-      return next.isVisible();
-    });
-    await page.locator('.overview-numbers li').first().getByText('1', { exact: true }).waitFor();
-    // This order is next: its client is one tap away, and the rest of the day comes after it.
-    await next.getByRole('heading', { name: '<b>Анна</b>' }).waitFor();
-    expect(await next.locator('a[href^="tel:"]').getAttribute('href')).toBe('tel:89120001122');
-    expect(await next.getByRole('link', { name: '<b>Анна</b>' }).getAttribute('href')).toBe(`/app/orders/${made.id}`);
-    await next.locator('.overview-row-left').getByText(/3.350/).waitFor();
-    await next.getByText(made.num, { exact: true }).waitFor();
-    // The text is readable two metres from the tablet on the counter.
-    await page.turnTo({ size: { width: 820, height: 1180 }, scheme: form.scheme });
-    const sizes = `['h3', '.overview-row-when strong', '.overview-row-left'].map((one) =>
+  // Nothing is clicked: the page is notified, and recalculates after a while.
+  await page.clock.install();
+  const made = await make({
+    timeStart: '23:58',
+    timeEnd: '23:59',
+    client: { name: '<b>Анна</b>', phone: '89120001122' },
+  });
+  const next = page.locator('.overview-day .overview-rows li');
+  await until('the order that is next', async () => {
+    await page.clock.runFor(1_000);
+    return next.isVisible();
+  });
+  await page.locator('.overview-numbers li').first().getByText('1', { exact: true }).waitFor();
+  // This order is next: its client is one tap away, and the rest of the day comes after it.
+  await next.getByRole('heading', { name: '<b>Анна</b>' }).waitFor();
+  expect(await next.locator('a[href^="tel:"]').getAttribute('href')).toBe('tel:89120001122');
+  expect(await next.getByRole('link', { name: '<b>Анна</b>' }).getAttribute('href')).toBe(`/app/orders/${made.id}`);
+  await next.locator('.overview-row-left').getByText(/3.350/).waitFor();
+  await next.getByText(made.num, { exact: true }).waitFor();
+  // The text is readable two metres from the tablet on the counter.
+  await page.turnTo({ size: { width: 820, height: 1180 }, scheme: form.scheme });
+  const sizes = `['h3', '.overview-row-when strong', '.overview-row-left'].map((one) =>
       parseFloat(getComputedStyle(document.querySelector('.overview-rows ' + one)).fontSize))`;
-    expect(await page.evaluate(sizes)).toEqual([22, 22, 17]);
-    expect(await layoutFaults(page)).toEqual([]);
-    await page.turnTo(form);
-    expect(await page.locator('.overview-hours .overview-open').count()).toBe(1);
-    expect(await page.locator('.overview-numbers .sparkline').count()).toBe(4);
-    await page.locator('.chart').first().waitFor();
-    await look(page, form, 'an order that waits');
+  expect(await page.evaluate(sizes)).toEqual([22, 22, 17]);
+  expect(await layoutFaults(page)).toEqual([]);
+  await page.turnTo(form);
+  expect(await page.locator('.overview-hours .overview-open').count()).toBe(1);
+  expect(await page.locator('.overview-numbers .sparkline').count()).toBe(4);
+  await page.locator('.chart').first().waitFor();
+  await look(page, form, 'an order that waits');
 
-    // The line of hours opens its orders; the charts stay folded for a person who folded them.
-    await page.locator('.overview-hour').click();
-    await page.waitForURL(/hour=23/);
-    await page.getByRole('link', { name: made.num, exact: true }).waitFor();
-    expect(await page.locator('[data-id]').count()).toBe(1);
-    await page.goto(`${shop.url}/app`);
-    await page.locator('.overview-charts summary').click();
-    await page.locator('.chart').first().waitFor({ state: 'detached' });
-    await page.reload();
-    await page.locator('.overview-charts summary').waitFor();
-    expect(await page.locator('.chart').count()).toBe(0);
-    await page.locator('.overview-charts summary').click();
-    const chart = page.locator('.chart').first();
-    await chart.getByRole('button', { name: words.asTable }).click();
-    await chart.getByRole('button', { name: words.more }).click();
-    await chart.locator('tbody tr').nth(29).waitFor();
-    expect(await chart.locator('tbody tr').count()).toBe(30);
-    // The shop has no previous period, so nothing is compared with it.
-    expect(await chart.locator('thead th').allTextContents()).toEqual([w.date, w.ordersName]);
-    await page.locator('.period button').last().click();
-    await chart.locator('tbody tr').nth(89).waitFor({ state: 'attached' });
-    await look(page, form, 'the figures as a table');
+  // The line of hours opens its orders; the charts stay folded for a person who folded them.
+  await page.locator('.overview-hour').click();
+  await page.waitForURL(/hour=23/);
+  await page.getByRole('link', { name: made.num, exact: true }).waitFor();
+  expect(await page.locator('[data-id]').count()).toBe(1);
+  await page.goto(`${shop.url}/app`);
+  await page.locator('.overview-charts summary').click();
+  await page.locator('.chart').first().waitFor({ state: 'detached' });
+  await page.reload();
+  await page.locator('.overview-charts summary').waitFor();
+  expect(await page.locator('.chart').count()).toBe(0);
+  await page.locator('.overview-charts summary').click();
+  const chart = page.locator('.chart').first();
+  await chart.getByRole('button', { name: words.asTable }).click();
+  await chart.getByRole('button', { name: words.more }).click();
+  await chart.locator('tbody tr').nth(29).waitFor();
+  expect(await chart.locator('tbody tr').count()).toBe(30);
+  // The shop has no previous period, so nothing is compared with it.
+  expect(await chart.locator('thead th').allTextContents()).toEqual([w.date, w.ordersName]);
+  await page.locator('.period button').last().click();
+  await chart.locator('tbody tr').nth(89).waitFor({ state: 'attached' });
+  await look(page, form, 'the figures as a table');
 
   expectOk(await owner.post(`${shop.base}/settings/plan`, { webhooksEnabled: false }));
-    await page.reload();
-    await attention.getByRole('button', { name: w.switchOn }).click();
-    await attention.getByText(one(w.webhooksOff)).waitFor({ state: 'detached' });
+  await page.reload();
+  await attention.getByRole('button', { name: w.switchOn }).click();
+  await attention.getByText(one(w.webhooksOff)).waitFor({ state: 'detached' });
   expect(expectOk(await owner.get(`${shop.base}/overview`)).attention).toHaveLength(0);
 
-    // Late orders come first, whatever their status; one click moves an order on.
-    const late = await placeOrder(shop.api, {
-      date: '2026-03-08T12:00:00+00:00',
-      timeStart: '10:00',
-      timeEnd: '12:00',
-      client: { name: 'Борис', phone: '89120003344' },
-    });
-    await page.goto(`${shop.url}/app`);
-    const lates = page.locator('.overview-lates');
-    await lates.getByRole('heading', { name: one(w.lateOrders) }).waitFor();
-    expect(await page.locator('.overview > section').first().getAttribute('class')).toBe('overview-lates');
-    expect(await lates.locator('a[href^="tel:"]').getAttribute('href')).toBe('tel:89120003344');
-    await look(page, form, 'a late order');
-    // The lists of late and next orders have the same columns, although numbers and statuses differ in length.
-    const columnsOf = (list: string) =>
-      page.evaluate(`['.overview-row-who', '.overview-row-acts button'].map((one) =>
+  // Late orders come first, whatever their status; one click moves an order on.
+  const late = await placeOrder(shop.api, {
+    date: '2026-03-08T12:00:00+00:00',
+    timeStart: '10:00',
+    timeEnd: '12:00',
+    client: { name: 'Борис', phone: '89120003344' },
+  });
+  await page.goto(`${shop.url}/app`);
+  const lates = page.locator('.overview-lates');
+  await lates.getByRole('heading', { name: one(w.lateOrders) }).waitFor();
+  expect(await page.locator('.overview > section').first().getAttribute('class')).toBe('overview-lates');
+  expect(await lates.locator('a[href^="tel:"]').getAttribute('href')).toBe('tel:89120003344');
+  await look(page, form, 'a late order');
+  // The lists of late and next orders have the same columns, although numbers and statuses differ in length.
+  const columnsOf = (list: string) =>
+    page.evaluate(`['.overview-row-who', '.overview-row-acts button'].map((one) =>
       Math.round(document.querySelector('${list} .overview-rows li ' + one).getBoundingClientRect().left))`);
-    expect(await columnsOf('.overview-lates')).toEqual(await columnsOf('.overview-day'));
-    const { virtual } = words.orders;
-    for (const step of ['status-in-progress', 'status-closed'] as const) {
+  expect(await columnsOf('.overview-lates')).toEqual(await columnsOf('.overview-day'));
+  const { virtual } = words.orders;
+  for (const step of ['status-in-progress', 'status-closed'] as const) {
     await lates.getByRole('button', { name: `${words.orders.order} ${late.num}: ${w.markAs(virtual[step])}` }).click();
-      await page.getByText(`${words.orders.order} ${late.num}: ${virtual[step]}.`, { exact: true }).waitFor();
-    }
-    await lates.waitFor({ state: 'detached' });
+    await page.getByText(`${words.orders.order} ${late.num}: ${virtual[step]}.`, { exact: true }).waitFor();
+  }
+  await lates.waitFor({ state: 'detached' });
   expectOk(await owner.post(`${shop.base}/orders/${late.id}/status`, { statusId: 'status-new' }));
-    await page.goto(`${shop.url}/app/orders`);
-    const tab = page.locator('.orders-tabs').getByRole('link', { name: words.orders.late });
-    await tab.locator('.count', { hasText: /^1$/ }).waitFor();
-    await tab.click();
-    await page.locator('table.orders tbody .chip.bad', { hasText: /^(?:Late|Опаздывает на) \d+/ }).waitFor();
-    await page.getByRole('link', { name: late.num, exact: true }).click();
-    await page.locator('.order-when .chip.bad').waitFor();
-    for (const { id } of [made, late]) {
+  await page.goto(`${shop.url}/app/orders`);
+  const tab = page.locator('.orders-tabs').getByRole('link', { name: words.orders.late });
+  await tab.locator('.count', { hasText: /^1$/ }).waitFor();
+  await tab.click();
+  await page.locator('table.orders tbody .chip.bad', { hasText: /^(?:Late|Опаздывает на) \d+/ }).waitFor();
+  await page.getByRole('link', { name: late.num, exact: true }).click();
+  await page.locator('.order-when .chip.bad').waitFor();
+  for (const { id } of [made, late]) {
     expectOk(await owner.post(`${shop.base}/orders/${id}/status`, { statusId: 'status-closed' }));
-    }
-    // Orders for the days ahead must be prepared, and are begun with one click.
-    const ahead = new Date(Date.parse(`${today}T12:00:00Z`) + 3 * 86_400_000).toISOString();
-    const later = await make({ date: ahead, timeStart: '09:00', client: { name: 'Вера', phone: '89120005566' } });
-    await page.goto(`${shop.url}/app`);
-    const prepare = page.locator('section[aria-labelledby=prepare-title]');
-    await prepare.getByRole('heading', { name: 'Вера' }).waitFor();
-    await look(page, form, 'an order for a day ahead');
-    await prepare
-      .getByRole('button', { name: `${words.orders.order} ${later.num}: ${w.markAs(virtual['status-in-progress'])}` })
-      .click();
-    await prepare.locator('.chip', { hasText: virtual['status-in-progress'] }).waitFor();
-    await attention.getByText(w.nothing).waitFor();
-    // A new order can be made from every page.
-    for (const path of ['/app', '/app/stock', `/app/orders/${later.id}`, '/app/account']) {
-      await page.goto(`${shop.url}${path}`);
-      await page.locator('main h1').first().waitFor({ state: 'attached' });
-      await page.keyboard.press('n');
-      await page.waitForURL('**/app/orders/new');
-    }
-    expect(page.complaints).toEqual([]);
+  }
+  // Orders for the days ahead must be prepared, and are begun with one click.
+  const ahead = new Date(Date.parse(`${today}T12:00:00Z`) + 3 * 86_400_000).toISOString();
+  const later = await make({ date: ahead, timeStart: '09:00', client: { name: 'Вера', phone: '89120005566' } });
+  await page.goto(`${shop.url}/app`);
+  const prepare = page.locator('section[aria-labelledby=prepare-title]');
+  await prepare.getByRole('heading', { name: 'Вера' }).waitFor();
+  await look(page, form, 'an order for a day ahead');
+  await prepare
+    .getByRole('button', { name: `${words.orders.order} ${later.num}: ${w.markAs(virtual['status-in-progress'])}` })
+    .click();
+  await prepare.locator('.chip', { hasText: virtual['status-in-progress'] }).waitFor();
+  await attention.getByText(w.nothing).waitFor();
+  // A new order can be made from every page.
+  for (const path of ['/app', '/app/stock', `/app/orders/${later.id}`, '/app/account']) {
+    await page.goto(`${shop.url}${path}`);
+    await page.locator('main h1').first().waitFor({ state: 'attached' });
+    await page.keyboard.press('n');
+    await page.waitForURL('**/app/orders/new');
+  }
+  expect(page.complaints).toEqual([]);
 });
 
 walk('on a phone the overview shows three orders to prepare, and problems before figures', async (form) => {
-    const w = wordsOf(form).overview;
-    await using page = await open(form);
-    const day = new Date(Date.parse(`${today}T12:00:00Z`) + 86_400_000).toISOString();
-    for (const hour of [10, 11, 12, 13]) await make({ date: day, timeStart: `${hour}:00` });
-    await make({});
-    await page.reload();
-    const prepare = page.locator('section[aria-labelledby=prepare-title]');
-    await prepare.locator('li').first().waitFor();
-    const isPhone = form.size.width < 720;
-    expect(await prepare.locator('li').count()).toBe(isPhone ? 3 : 4);
-    const rest = prepare.locator('.foot').getByRole('link', { name: one(w.more), exact: true });
-    expect(await rest.count()).toBe(isPhone ? 1 : 0);
-    if (isPhone) expect(await rest.getAttribute('href')).toContain(`from=${day.slice(0, 10)}`);
-    const order = await page.evaluate<string[]>(
-      `[...document.querySelectorAll('.overview-attention, .overview-numbers')].map((one) => one.className)`,
-    );
-    expect(order).toEqual(
-      isPhone ? ['overview-attention', 'overview-numbers'] : ['overview-numbers', 'overview-attention'],
-    );
-    // A figure says by how much it differs from the day a week ago, in one line.
-    const change = page.locator('.overview-numbers li').first().locator('.meta');
-    expect(await change.textContent()).toMatch(/^▲ \+1 (?:к|vs) \p{L}{2,3},? \d/u);
-    expect((await change.boundingBox())?.height ?? 99).toBeLessThan(24);
+  const w = wordsOf(form).overview;
+  await using page = await open(form);
+  const day = new Date(Date.parse(`${today}T12:00:00Z`) + 86_400_000).toISOString();
+  for (const hour of [10, 11, 12, 13]) await make({ date: day, timeStart: `${hour}:00` });
+  await make({});
+  await page.reload();
+  const prepare = page.locator('section[aria-labelledby=prepare-title]');
+  await prepare.locator('li').first().waitFor();
+  const isPhone = form.size.width < 720;
+  expect(await prepare.locator('li').count()).toBe(isPhone ? 3 : 4);
+  const rest = prepare.locator('.foot').getByRole('link', { name: one(w.more), exact: true });
+  expect(await rest.count()).toBe(isPhone ? 1 : 0);
+  if (isPhone) expect(await rest.getAttribute('href')).toContain(`from=${day.slice(0, 10)}`);
+  const order = await page.evaluate<string[]>(
+    `[...document.querySelectorAll('.overview-attention, .overview-numbers')].map((one) => one.className)`,
+  );
+  expect(order).toEqual(
+    isPhone ? ['overview-attention', 'overview-numbers'] : ['overview-numbers', 'overview-attention'],
+  );
+  // A figure says by how much it differs from the day a week ago, in one line.
+  const change = page.locator('.overview-numbers li').first().locator('.meta');
+  expect(await change.textContent()).toMatch(/^▲ \+1 (?:к|vs) \p{L}{2,3},? \d/u);
+  expect((await change.boundingBox())?.height ?? 99).toBeLessThan(24);
 });
 
 walk('an endpoint’s deliveries of 48 hours are shown as a chart and as a table', async (form) => {
-    const words = wordsOf(form);
-    const w = words.deliveryCharts;
-    await using page = await open(form);
+  const words = wordsOf(form);
+  const w = words.deliveryCharts;
+  await using page = await open(form);
   const [endpoint] = expectOk(await owner.get(`${shop.base}/webhooks`)).endpoints;
-    await page.goto(`${shop.url}/app/webhooks/${endpoint.id}`);
-    // Nobody listens at this address, and the page is notified of the outcome.
-    await page.clock.install();
+  await page.goto(`${shop.url}/app/webhooks/${endpoint.id}`);
+  // Nobody listens at this address, and the page is notified of the outcome.
+  await page.clock.install();
   expectOk(await owner.post(`${shop.base}/webhooks/${endpoint.id}/test`));
-    const chart = page.locator('.chart', { hasText: w.deliveries });
-    const drawn = chart.locator('svg[role="img"]');
-    await until('the hours to be drawn', async () => {
-      await page.clock.runFor(1_000);
-      return drawn.isVisible();
-    });
-    // Nothing was delivered, so there is no chart of response times.
-    expect(await page.locator('.chart', { hasText: w.times }).count()).toBe(0);
-    await look(page, form, 'an endpoint’s hours');
-    await chart.getByRole('button', { name: words.asTable }).click();
-    await chart.getByRole('button', { name: words.more }).click();
-    expect(await chart.locator('tbody tr').count()).toBe(48);
-    expect(page.complaints).toEqual([]);
+  const chart = page.locator('.chart', { hasText: w.deliveries });
+  const drawn = chart.locator('svg[role="img"]');
+  await until('the hours to be drawn', async () => {
+    await page.clock.runFor(1_000);
+    return drawn.isVisible();
+  });
+  // Nothing was delivered, so there is no chart of response times.
+  expect(await page.locator('.chart', { hasText: w.times }).count()).toBe(0);
+  await look(page, form, 'an endpoint’s hours');
+  await chart.getByRole('button', { name: words.asTable }).click();
+  await chart.getByRole('button', { name: words.more }).click();
+  expect(await chart.locator('tbody tr').count()).toBe(48);
+  expect(page.complaints).toEqual([]);
 });
 
 walk('the search finds an order, a page and an action by keyboard alone', async (form) => {

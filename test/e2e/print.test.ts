@@ -153,49 +153,49 @@ test('each paper shows only the details for its reader', async () => {
 });
 
 walk('each paper is one page in light colors, without the dashboard, in each size', async (form) => {
-    const w = wordsOf(form);
-    const id = await make({
-      timeStart: '10:00',
-      timeEnd: '12:00',
-      recipient: { name: `Анна ${HOSTILE}`, phone: '+79210001122' },
-      products: ['Роза', 'Пион', HOSTILE].map((name) => ({ name, quantity: 2, price: 100.05 })),
-      additional: { comment: HOSTILE, managerComment: 'Двор\nслева', cardText: `С днём рождения! 🌷\n${HOSTILE}` },
-      payments: [{ amount: 100 }],
-    });
-    await using page = await enter(browser, shop, form, `/app/orders/${id}`);
-    await page.getByRole('link', { name: w.orderPage.print, exact: true }).click();
-    const sheets = {
-      slip: [A4, A5],
-      ticket: [A4, A5],
-      card: [A4, A5_ACROSS],
-      couriers: [A4_ACROSS, A5_ACROSS],
-    } as const;
-    for (const paper of ['slip', 'ticket', 'card', 'couriers'] as const) {
-      await only(page, w, paper);
-      await look(page, form);
-      expect(await page.locator('.print-paper img').count()).toBe(0);
-      expect(await page.locator('.print-paper').textContent()).toContain(HOSTILE);
-      expect(await inPrint(page, "getComputedStyle(document.querySelector('.print-paper')).backgroundColor")).toBe(
-        'rgb(255, 255, 255)',
-      );
-      const around = `[...document.querySelectorAll('.rail, .noprint, .skip')].filter((one) => one.checkVisibility()).length`;
-      expect(await inPrint(page, around)).toBe(0);
-      const got = [];
-      for (const size of ['a4', 'a5'] as const) {
-        await page.getByLabel(w.print.papers[size]).check();
-        got.push(await printed(page));
-      }
-      expect({ paper, got }).toEqual({ paper, got: sheets[paper].map((size) => [size]) });
-      await page.getByLabel(w.print.papers.roll).check();
-      await until('a page as long as the roll', async () => ROLL.test((await printed(page)).join()));
-      await lookHere(page, form);
-      await page.getByLabel(w.print.papers.a4).check();
+  const w = wordsOf(form);
+  const id = await make({
+    timeStart: '10:00',
+    timeEnd: '12:00',
+    recipient: { name: `Анна ${HOSTILE}`, phone: '+79210001122' },
+    products: ['Роза', 'Пион', HOSTILE].map((name) => ({ name, quantity: 2, price: 100.05 })),
+    additional: { comment: HOSTILE, managerComment: 'Двор\nслева', cardText: `С днём рождения! 🌷\n${HOSTILE}` },
+    payments: [{ amount: 100 }],
+  });
+  await using page = await enter(browser, shop, form, `/app/orders/${id}`);
+  await page.getByRole('link', { name: w.orderPage.print, exact: true }).click();
+  const sheets = {
+    slip: [A4, A5],
+    ticket: [A4, A5],
+    card: [A4, A5_ACROSS],
+    couriers: [A4_ACROSS, A5_ACROSS],
+  } as const;
+  for (const paper of ['slip', 'ticket', 'card', 'couriers'] as const) {
+    await only(page, w, paper);
+    await look(page, form);
+    expect(await page.locator('.print-paper img').count()).toBe(0);
+    expect(await page.locator('.print-paper').textContent()).toContain(HOSTILE);
+    expect(await inPrint(page, "getComputedStyle(document.querySelector('.print-paper')).backgroundColor")).toBe(
+      'rgb(255, 255, 255)',
+    );
+    const around = `[...document.querySelectorAll('.rail, .noprint, .skip')].filter((one) => one.checkVisibility()).length`;
+    expect(await inPrint(page, around)).toBe(0);
+    const got = [];
+    for (const size of ['a4', 'a5'] as const) {
+      await page.getByLabel(w.print.papers[size]).check();
+      got.push(await printed(page));
     }
-    await only(page, w, 'slip');
-    const slip = (await page.locator('.print-slip').textContent()) ?? '';
-    for (const text of [w.payments.left, w.print.signature, '10:00–12:00']) expect(slip).toContain(text);
-    expect(slip.replaceAll(/\s/g, '')).toContain(form.locale === 'ru' ? '850,80₽' : '₽850.80');
-    expect(page.complaints).toEqual([]);
+    expect({ paper, got }).toEqual({ paper, got: sheets[paper].map((size) => [size]) });
+    await page.getByLabel(w.print.papers.roll).check();
+    await until('a page as long as the roll', async () => ROLL.test((await printed(page)).join()));
+    await lookHere(page, form);
+    await page.getByLabel(w.print.papers.a4).check();
+  }
+  await only(page, w, 'slip');
+  const slip = (await page.locator('.print-slip').textContent()) ?? '';
+  for (const text of [w.payments.left, w.print.signature, '10:00–12:00']) expect(slip).toContain(text);
+  expect(slip.replaceAll(/\s/g, '')).toContain(form.locale === 'ru' ? '850,80₽' : '₽850.80');
+  expect(page.complaints).toEqual([]);
 });
 
 test('several papers are previewed together and print on paper of their own size', async () => {

@@ -110,33 +110,33 @@ walk('a large photo is stored scaled, upright and without its location', async (
 });
 
 walk('every list of products shows pictures of one size, and enlarges them on a click', async (form) => {
-    await using shop = await openPricedShop();
-    const owner = await ownerOf(shop);
+  await using shop = await openPricedShop();
+  const owner = await ownerOf(shop);
   const base = `${shop.base}/stock`;
-    const [rose] = expectOk(await owner.get(`${base}?q=rose`)).products;
-    expectOk(await owner.post(`${base}/${rose.id}/update`, { picture: ICON.toBase64() }));
-    await using page = await enter(browser, shop, form, '/app/stock');
-    const { stock: s, orderForm: o, close } = wordsOf(form);
-    await isDrawn(page, 'table.stock img');
-    // The boxes are of one size, with and without a picture, so that names align.
-    const boxes = await page.locator('table.stock .product-picture').all();
-    const sizes = await Promise.all(boxes.map((one) => one.boundingBox()));
-    expect(new Set(sizes.map((one) => `${one?.x} ${one?.width} ${one?.height}`)).size).toBe(1);
-    expect(sizes.length).toBe(4);
-    await look(page, form, 'a list with a picture');
-    await page.getByRole('button', { name: `${s.enlarge}: Роза красная` }).click();
-    await isDrawn(page, 'dialog img[alt="Роза красная"]');
-    await look(page, form, 'a larger view');
-    await page.getByRole('dialog').getByRole('button', { name: close }).click();
-    await page.goto(`${shop.url}/app/stock/stocktakes`);
-    await page.getByRole('button', { name: s.stocktakes.start }).click();
-    await isDrawn(page, 'table.stock-take img');
-    await look(page, form, 'a stocktake with a picture');
-    await page.goto(`${shop.url}/app/orders/new`);
-    await showTiles(page, o.priceList);
-    await isDrawn(page, '.order-form-tiles img');
-    await look(page, form, 'tiles with a picture');
-    expect(page.complaints).toEqual([]);
+  const [rose] = expectOk(await owner.get(`${base}?q=rose`)).products;
+  expectOk(await owner.post(`${base}/${rose.id}/update`, { picture: ICON.toBase64() }));
+  await using page = await enter(browser, shop, form, '/app/stock');
+  const { stock: s, orderForm: o, close } = wordsOf(form);
+  await isDrawn(page, 'table.stock img');
+  // The boxes are of one size, with and without a picture, so that names align.
+  const boxes = await page.locator('table.stock .product-picture').all();
+  const sizes = await Promise.all(boxes.map((one) => one.boundingBox()));
+  expect(new Set(sizes.map((one) => `${one?.x} ${one?.width} ${one?.height}`)).size).toBe(1);
+  expect(sizes.length).toBe(4);
+  await look(page, form, 'a list with a picture');
+  await page.getByRole('button', { name: `${s.enlarge}: Роза красная` }).click();
+  await isDrawn(page, 'dialog img[alt="Роза красная"]');
+  await look(page, form, 'a larger view');
+  await page.getByRole('dialog').getByRole('button', { name: close }).click();
+  await page.goto(`${shop.url}/app/stock/stocktakes`);
+  await page.getByRole('button', { name: s.stocktakes.start }).click();
+  await isDrawn(page, 'table.stock-take img');
+  await look(page, form, 'a stocktake with a picture');
+  await page.goto(`${shop.url}/app/orders/new`);
+  await showTiles(page, o.priceList);
+  await isDrawn(page, '.order-form-tiles img');
+  await look(page, form, 'tiles with a picture');
+  expect(page.complaints).toEqual([]);
 });
 
 test('a file that is no picture or unpacks to gigabytes is refused before it is unpacked', async () => {

@@ -23,41 +23,41 @@ const itemsOf = async (page: Page): Promise<string[]> => {
 };
 
 walk('a scan adds a product, or one more piece of a product in the order, wherever the focus is', async (form) => {
-    await using shop = await openPricedShop();
-    const o = wordsOf(form).orderForm;
-    await using page = await enter(browser, shop, form, '/app/orders/new');
-    await field(page, 'products.0.name').click();
-    await scan(page, ROSE_CODE);
-    await said(page, o.scanned('Роза красная', '1')).waitFor();
-    await holds(page, 'products.0.name', 'Роза красная');
-    // The focus is still there, and the name stays as it was.
-    await page.locator('[name="products.0.name"]:focus').waitFor();
-    await scan(page, ROSE_CODE);
-    await said(page, o.scanned('Роза красная', '2')).waitFor();
-    await scan(page, `0${CARD_CODE}`);
-    await said(page, o.scanned('Открытка', '1')).waitFor();
-    await scan(page, UNKNOWN_CODE);
-    await said(page, o.notScanned(UNKNOWN_CODE)).waitFor();
-    await look(page, form, 'scanned');
-    // A tile has the focus: the scanner's Enter does not press it.
-    await showTiles(page, o.priceList);
-    await tile(page, 'Тюльпан').focus();
-    await scan(page, CARD_CODE);
-    await said(page, o.scanned('Открытка', '2')).waitFor();
-    expect(
-      await valuesOf(page, ['products.0.name', 'products.0.quantity', 'products.1.name', 'products.1.quantity']),
-    ).toEqual(['Роза красная', '2', 'Открытка', '2']);
-    expect(await field(page, 'products.2.name').count()).toBe(0);
-    expect(await page.getByRole('button', { name: o.scan }).count()).toBe(0);
-    await page.getByRole('button', { name: o.saveOrder }).click();
-    expect(await savedOrder(page, shop)).toMatchObject({
-      productsAmount: 801,
-      products: [
-        { id: 'rose', quantity: 2 },
-        { id: 'card', quantity: 2 },
-      ],
-    });
-    expect(page.complaints).toEqual([]);
+  await using shop = await openPricedShop();
+  const o = wordsOf(form).orderForm;
+  await using page = await enter(browser, shop, form, '/app/orders/new');
+  await field(page, 'products.0.name').click();
+  await scan(page, ROSE_CODE);
+  await said(page, o.scanned('Роза красная', '1')).waitFor();
+  await holds(page, 'products.0.name', 'Роза красная');
+  // The focus is still there, and the name stays as it was.
+  await page.locator('[name="products.0.name"]:focus').waitFor();
+  await scan(page, ROSE_CODE);
+  await said(page, o.scanned('Роза красная', '2')).waitFor();
+  await scan(page, `0${CARD_CODE}`);
+  await said(page, o.scanned('Открытка', '1')).waitFor();
+  await scan(page, UNKNOWN_CODE);
+  await said(page, o.notScanned(UNKNOWN_CODE)).waitFor();
+  await look(page, form, 'scanned');
+  // A tile has the focus: the scanner's Enter does not press it.
+  await showTiles(page, o.priceList);
+  await tile(page, 'Тюльпан').focus();
+  await scan(page, CARD_CODE);
+  await said(page, o.scanned('Открытка', '2')).waitFor();
+  expect(
+    await valuesOf(page, ['products.0.name', 'products.0.quantity', 'products.1.name', 'products.1.quantity']),
+  ).toEqual(['Роза красная', '2', 'Открытка', '2']);
+  expect(await field(page, 'products.2.name').count()).toBe(0);
+  expect(await page.getByRole('button', { name: o.scan }).count()).toBe(0);
+  await page.getByRole('button', { name: o.saveOrder }).click();
+  expect(await savedOrder(page, shop)).toMatchObject({
+    productsAmount: 801,
+    products: [
+      { id: 'rose', quantity: 2 },
+      { id: 'card', quantity: 2 },
+    ],
+  });
+  expect(page.complaints).toEqual([]);
 });
 
 /** The text of a field and its selection. */

@@ -38,58 +38,58 @@ const addPasskey = (): void =>
   );
 
 walk('an owner demands a second factor, and a manager sees nothing before setting it up', async (form) => {
-    changeStore(
-      shop,
-      'DELETE FROM second_factors',
-      'DELETE FROM recovery_codes',
-      'UPDATE workspaces SET second_factor_required = 0',
-    );
-    await turnOnFactor(await ownerOf(shop));
-    const pages = form.locale === 'ru' ? PAGES_RU : PAGES_EN;
-    const words = wordsOf(form);
-    await using owner = await enter(browser, shop, form, '/app/settings/people');
-    await using manager = await enter(browser, shop, form, '/app/orders', MANAGER);
-    await owner.getByRole('button', { name: pages.people.demand }).click();
-    const dialog = owner.getByRole('dialog');
-    await picture(owner, form, 'demand');
-    await look(owner, form);
-    const said = await dialog.getByRole('button', { name: pages.people.demand }).evaluateHandle(textsToCome);
-    await dialog.getByRole('button', { name: pages.people.demand }).click();
-    await owner.getByText(pages.people.demandOn).waitFor();
-    await dialog.waitFor({ state: 'hidden' });
-    // The button of the dialog keeps its words until the dialog is gone, although the page behind it has changed.
-    expect(await said.jsonValue()).toEqual([]);
-    await picture(owner, form, 'people');
-    await look(owner, form);
+  changeStore(
+    shop,
+    'DELETE FROM second_factors',
+    'DELETE FROM recovery_codes',
+    'UPDATE workspaces SET second_factor_required = 0',
+  );
+  await turnOnFactor(await ownerOf(shop));
+  const pages = form.locale === 'ru' ? PAGES_RU : PAGES_EN;
+  const words = wordsOf(form);
+  await using owner = await enter(browser, shop, form, '/app/settings/people');
+  await using manager = await enter(browser, shop, form, '/app/orders', MANAGER);
+  await owner.getByRole('button', { name: pages.people.demand }).click();
+  const dialog = owner.getByRole('dialog');
+  await picture(owner, form, 'demand');
+  await look(owner, form);
+  const said = await dialog.getByRole('button', { name: pages.people.demand }).evaluateHandle(textsToCome);
+  await dialog.getByRole('button', { name: pages.people.demand }).click();
+  await owner.getByText(pages.people.demandOn).waitFor();
+  await dialog.waitFor({ state: 'hidden' });
+  // The button of the dialog keeps its words until the dialog is gone, although the page behind it has changed.
+  expect(await said.jsonValue()).toEqual([]);
+  await picture(owner, form, 'people');
+  await look(owner, form);
 
-    // After a reload, the manager's page shows only the demand.
-    await manager.reload();
-    await manager.getByRole('heading', { name: words.factorNeeded.title }).waitFor();
-    expect(await manager.locator('.rail nav').count()).toBe(0);
-    await picture(manager, form, 'gate');
-    await look(manager, form);
-    addPasskey();
-    await manager.reload();
-    await manager.getByText(words.factorNeeded.passkey).waitFor();
-    expect(await manager.getByRole('link', { name: words.factorNeeded.setUp }).count()).toBe(0);
-    await picture(manager, form, 'gate beside a passkey');
-    await look(manager, form);
-    changeStore(shop, 'DELETE FROM passkeys');
-    await manager.reload();
-    await manager.getByRole('link', { name: words.factorNeeded.setUp }).click();
-    await manager.getByRole('button', { name: pages.factor.begin }).first().click();
+  // After a reload, the manager's page shows only the demand.
+  await manager.reload();
+  await manager.getByRole('heading', { name: words.factorNeeded.title }).waitFor();
+  expect(await manager.locator('.rail nav').count()).toBe(0);
+  await picture(manager, form, 'gate');
+  await look(manager, form);
+  addPasskey();
+  await manager.reload();
+  await manager.getByText(words.factorNeeded.passkey).waitFor();
+  expect(await manager.getByRole('link', { name: words.factorNeeded.setUp }).count()).toBe(0);
+  await picture(manager, form, 'gate beside a passkey');
+  await look(manager, form);
+  changeStore(shop, 'DELETE FROM passkeys');
+  await manager.reload();
+  await manager.getByRole('link', { name: words.factorNeeded.setUp }).click();
+  await manager.getByRole('button', { name: pages.factor.begin }).first().click();
   const secret = ((await manager.getByRole('dialog').locator('code').first().textContent()) ?? '').replaceAll(' ', '');
-    await manager.getByLabel(pages.factor.code).fill(await freshCode(secret));
-    await manager.getByRole('dialog').getByRole('button', { name: pages.factor.confirm }).click();
-    await manager.getByRole('button', { name: pages.factor.saved }).click();
-    await manager.getByRole('navigation').first().waitFor();
+  await manager.getByLabel(pages.factor.code).fill(await freshCode(secret));
+  await manager.getByRole('dialog').getByRole('button', { name: pages.factor.confirm }).click();
+  await manager.getByRole('button', { name: pages.factor.saved }).click();
+  await manager.getByRole('navigation').first().waitFor();
 
-    await owner.reload();
-    await owner.getByRole('button', { name: `${words.menu.more}: ${MANAGER}` }).click();
-    await owner.getByRole('menuitem', { name: pages.people.endSessions }).click();
-    await picture(owner, form, 'end');
-    await owner.getByRole('dialog').getByRole('button', { name: pages.people.endSessions }).click();
-    await owner.getByText(pages.people.sessionsEnded(MANAGER)).waitFor();
-    await manager.reload();
-    await manager.getByLabel(words.password).waitFor();
+  await owner.reload();
+  await owner.getByRole('button', { name: `${words.menu.more}: ${MANAGER}` }).click();
+  await owner.getByRole('menuitem', { name: pages.people.endSessions }).click();
+  await picture(owner, form, 'end');
+  await owner.getByRole('dialog').getByRole('button', { name: pages.people.endSessions }).click();
+  await owner.getByText(pages.people.sessionsEnded(MANAGER)).waitFor();
+  await manager.reload();
+  await manager.getByLabel(words.password).waitFor();
 });

@@ -55,31 +55,31 @@ function behindOneAddress(dataUrl: string): { readonly url: string; [Symbol.asyn
 }
 
 walk('too many guesses delay the next try, after which the right password works', async (form) => {
-    await using timed = await openTimedShop();
-    await (await timed.owner()).post('/app/api/account', { language: form.locale });
-    await using front = behindOneAddress(timed.url);
-    const words = wordsOf(form.locale);
-    await using page = await browser.visit(`${front.url}/app`, form);
-    for (let tried = 0; tried < TRIES; tried += 1) expect(await tryToSignIn(page, words, 'wrong')).toBe(401);
-    await page.getByText(words.wrongPassword).waitFor();
-    // Nobody needs help after a wrong password, so the page shows no request number.
-    expect(await page.locator('.problem code').count()).toBe(0);
-    expect(await tryToSignIn(page, words, 'wrong')).toBe(429);
-    const wait = form.locale === 'ru' ? 'через 60 секунд' : 'in 60 seconds';
-    await page.getByText(`${words.tooManyTries} ${wait}.`).waitFor();
-    await look(page, form);
-    // A guesser is not told that this password is the right one.
-    expect(await tryToSignIn(page, words, PASSWORD)).toBe(429);
-    // However often a sign-in was refused meanwhile, one minute gives one try.
-    timed.store.world.clock.advance(MINUTE_MS);
-    expect(await tryToSignIn(page, words, PASSWORD)).toBe(200);
-    await page.getByRole('heading', { name: words.start.overview }).waitFor();
-    await goTo(page, words.account);
-    await page.getByRole('button', { name: words.signOut, exact: true }).click();
-    await page.getByRole('heading', { name: words.signInTitle }).waitFor();
-    // A successful sign-in restores all tries.
-    expect(await tryToSignIn(page, words, 'wrong')).toBe(401);
-    expect(page.complaints.filter((text) => !/status of (?:401|429)/.test(text))).toEqual([]);
+  await using timed = await openTimedShop();
+  await (await timed.owner()).post('/app/api/account', { language: form.locale });
+  await using front = behindOneAddress(timed.url);
+  const words = wordsOf(form.locale);
+  await using page = await browser.visit(`${front.url}/app`, form);
+  for (let tried = 0; tried < TRIES; tried += 1) expect(await tryToSignIn(page, words, 'wrong')).toBe(401);
+  await page.getByText(words.wrongPassword).waitFor();
+  // Nobody needs help after a wrong password, so the page shows no request number.
+  expect(await page.locator('.problem code').count()).toBe(0);
+  expect(await tryToSignIn(page, words, 'wrong')).toBe(429);
+  const wait = form.locale === 'ru' ? 'через 60 секунд' : 'in 60 seconds';
+  await page.getByText(`${words.tooManyTries} ${wait}.`).waitFor();
+  await look(page, form);
+  // A guesser is not told that this password is the right one.
+  expect(await tryToSignIn(page, words, PASSWORD)).toBe(429);
+  // However often a sign-in was refused meanwhile, one minute gives one try.
+  timed.store.world.clock.advance(MINUTE_MS);
+  expect(await tryToSignIn(page, words, PASSWORD)).toBe(200);
+  await page.getByRole('heading', { name: words.start.overview }).waitFor();
+  await goTo(page, words.account);
+  await page.getByRole('button', { name: words.signOut, exact: true }).click();
+  await page.getByRole('heading', { name: words.signInTitle }).waitFor();
+  // A successful sign-in restores all tries.
+  expect(await tryToSignIn(page, words, 'wrong')).toBe(401);
+  expect(page.complaints.filter((text) => !/status of (?:401|429)/.test(text))).toEqual([]);
 });
 
 /** All visible text, and the text for screen readers. */

@@ -105,37 +105,37 @@ walk('a fresh server restores a lost shop’s backup, and its owner signs in', a
 });
 
 walk('the newest backups are listed first, and a damaged backup is explained', async (form) => {
-    const { w } = spoken(form);
-    using folder = dataDir();
-    for (const day of ['01', '03', '05', '07', '09', '11']) {
-      copyFileSync(backup, join(folder.path, `docket-2026-05-${day}T03-00-00-000Z-1a2b3c4d.db`));
-    }
-    truncateSync(join(folder.path, 'docket-2026-05-11T03-00-00-000Z-1a2b3c4d.db'), 8_192);
-    await using desk = await openFreshDesk(['--backup-to', folder.path], {}, sheet);
-    await using page = await visitWay(desk, form);
-    const cards = page.getByRole('listitem');
-    await cards.first().waitFor();
-    expect(await cards.locator('code').allTextContents()).toEqual(
-      namesIn(folder.path)
-        .toReversed()
-        .filter((name) => !name.includes('05-01')),
-    );
-    await cards.first().getByRole('button').click();
-    await cards
-      .first()
-      .getByText(form.locale === 'ru' ? 'обрывается' : 'cut short')
-      .waitFor();
-    await look(page, form);
-    await page.getByRole('button', { name: / 6$/ }).click();
-    await cards.last().getByRole('button').click();
-    await page.getByText(w.whole).waitFor();
-    await page.getByRole('button', { name: w.another }).click();
-    await page.getByRole('button', { name: / 6$/ }).waitFor();
-    await look(page, form);
-    await cards.last().getByRole('button').click();
-    await restoreButton(page, form).click();
-    await goThrough(page, form);
-    await page.getByRole('heading', { name: w.restoredTitle }).waitFor();
+  const { w } = spoken(form);
+  using folder = dataDir();
+  for (const day of ['01', '03', '05', '07', '09', '11']) {
+    copyFileSync(backup, join(folder.path, `docket-2026-05-${day}T03-00-00-000Z-1a2b3c4d.db`));
+  }
+  truncateSync(join(folder.path, 'docket-2026-05-11T03-00-00-000Z-1a2b3c4d.db'), 8_192);
+  await using desk = await openFreshDesk(['--backup-to', folder.path], {}, sheet);
+  await using page = await visitWay(desk, form);
+  const cards = page.getByRole('listitem');
+  await cards.first().waitFor();
+  expect(await cards.locator('code').allTextContents()).toEqual(
+    namesIn(folder.path)
+      .toReversed()
+      .filter((name) => !name.includes('05-01')),
+  );
+  await cards.first().getByRole('button').click();
+  await cards
+    .first()
+    .getByText(form.locale === 'ru' ? 'обрывается' : 'cut short')
+    .waitFor();
+  await look(page, form);
+  await page.getByRole('button', { name: / 6$/ }).click();
+  await cards.last().getByRole('button').click();
+  await page.getByText(w.whole).waitFor();
+  await page.getByRole('button', { name: w.another }).click();
+  await page.getByRole('button', { name: / 6$/ }).waitFor();
+  await look(page, form);
+  await cards.last().getByRole('button').click();
+  await restoreButton(page, form).click();
+  await goThrough(page, form);
+  await page.getByRole('heading', { name: w.restoredTitle }).waitFor();
 });
 
 test('a missing or invalid backup file and an expired link are explained', async () => {
