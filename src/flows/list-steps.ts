@@ -20,12 +20,12 @@ const statements = prepared((db) => ({
   inquiry_stage: statementsOf(db, INQUIRY_FLOW),
 }));
 
-/** Lists the workspace's own steps in their order. The list is empty while the virtual set is in use. */
+/** Lists the workspace's own steps in their sequence. The list is empty while the virtual set is in use. */
 export const listOwnSteps = (db: Db, workspaceSeq: number, flow: Flow): Step[] =>
   statements(db)[flow.step].all.all({ workspaceSeq });
 
 /**
- * Lists the workspace's steps in their order. A workspace without its own set has the virtual steps, named in
+ * Lists the workspace's steps in their sequence. A workspace without its own set has the virtual steps, named in
  * `language`.
  */
 export function listSteps(db: Db, workspaceSeq: number, flow: Flow, language: Language = 'en'): readonly Step[] {

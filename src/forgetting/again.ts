@@ -86,8 +86,8 @@ async function* workOff(ports: Ports, open: Forgetting): Parts<Forgetting | unde
 }
 
 /**
- * Repeats forgettings that a restored backup does not contain. The caller must not serve anything before, nor if `goOn`
- * has stopped it.
+ * Repeats forgettings that a restored backup does not contain. The caller must serve no request before this has
+ * finished, and none at all if `goOn` stopped it.
  */
 export async function forgetAgain(ports: PortsOfAll): Promise<Forgetting[]> {
   await matchList(ports);

@@ -254,7 +254,8 @@ function* deliveriesOf(db: Db, orderSeq: number): Generator<Piece, void> {
     const rows = db
       .select({ type: events.type, at: events.occurredAt, to: webhookEndpoints.url, state: deliveries.state })
       .from(orderHistory)
-      // A cross join fixes the order of the tables. Without it, SQLite would begin with the deliveries of all shops.
+      // A cross join makes SQLite read the tables in this sequence. Otherwise it would begin with the deliveries of all
+      // shops.
       .crossJoin(events)
       .crossJoin(webhookEndpoints)
       .crossJoin(deliveries)
@@ -295,7 +296,10 @@ function* inquiriesOf(storage: ReadStorage, workspaceSeq: number, mentions: Ment
   }
 }
 
-/** The number of entries read in one step. A note may have 4,000 characters, and the number of notes has no limit. */
+/**
+ * The number of entries of an inquiry's history that one step reads. A note may have 4,000 characters, and the number
+ * of notes has no limit.
+ */
 const MOVES_A_STEP = 20;
 
 function* movesOf(db: Db, inquirySeq: number): Generator<Piece, void> {

@@ -1,7 +1,7 @@
 /**
- * An entry of the list of forgotten clients. The list is a file next to the database, because a restored backup may be
- * older than it. It contains keyed hashes, never a phone or an address. The key of the hashes is in another file of the
- * same folder, and in no backup.
+ * An entry of the list of forgotten clients. The list is a file next to the database, so that restoring an older backup
+ * removes no entry. It contains keyed hashes, never a phone or an address. The key of the hashes is in another file of
+ * the same folder, and in no backup.
  */
 
 import { existsSync, readFileSync, renameSync } from 'node:fs';

@@ -78,7 +78,8 @@ interface RowsAhead {
 }
 
 /**
- * Returns the number of the last row of a step. A step has at least one row with texts, and no more than it may read.
+ * Returns the number of the last row of a step. A step has at least one row with texts. It has no more such rows than
+ * `TEXTS` and the limit on bytes allow.
  */
 function lastOfStep(db: Db, { seq, behind, most }: RowsAhead, texts: Texts): number {
   const bytes = bytesOf(...texts);
@@ -131,8 +132,8 @@ const lookAtClients: LookAt = function* (db, { one, mentions }) {
 
 /**
  * Searches mails that mention the person or are addressed to them. A mail to anyone outside the workspace is removed,
- * even to a member of another one: a kept mail would reveal that account. A mail to a member is removed only if its
- * text mentions the person and it no longer waits. Otherwise a member could remove a mail that is about to warn an
+ * even to a member of another workspace: a kept mail would reveal that account. A mail to a member is removed only if
+ * its text mentions the person and it no longer waits. Otherwise a member could remove a mail that is about to warn an
  * owner about that member.
  */
 const lookAtMails: LookAt = function* (db, { one, mentions }) {

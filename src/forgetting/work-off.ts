@@ -14,7 +14,7 @@ import {
 } from './forgetting.ts';
 import { OTHER_TEXTS } from './other-texts.ts';
 
-/** The steps of a forgetting that change files. Those with a boolean return whether they are finished. */
+/** The steps of a forgetting that change files. A step that returns a boolean returns true if it is finished. */
 export interface FileSteps {
   /** Removes the index entries of deleted texts from the search index. */
   readonly search: (one: Forgetting) => Promise<boolean>;

@@ -5,7 +5,7 @@ export type GoOn = () => Promise<boolean>;
 
 type Outcome<T> = { readonly isOver: true; readonly result: T } | { readonly isOver: false };
 
-/** Turns that works of several workspaces take. One part runs at a time. */
+/** Lets the work of several workspaces take turns, one part at a time. */
 export interface WorkTurns {
   /** Returns false after `goOn` has stopped all works. */
   isGoing(): boolean;
@@ -26,7 +26,8 @@ export function createWorkTurns(goOn: GoOn): WorkTurns {
   async function takePart<T>(work: Parts<T>) {
     if (!isGoing) return undefined;
     const part = await work.next();
-    // A work that waits is stopped after the part that follows. Otherwise the wait would be for nothing.
+    // After a part that asks to wait, one more part runs before `goOn` is called. Otherwise the wait would be for
+    // nothing.
     if (part.done !== true && part.value === undefined) isGoing = await goOn();
     return part;
   }

@@ -42,13 +42,13 @@ const ORDER_BODY: BodyBounds = {
 
 const BEARER = /^bearer +(?=[\x21-\x7e]+$)/i;
 
-/** The context of an API route. Its workspace is that of the key. */
+/** The context of an API route. Its workspace is that of the API key. */
 export interface ApiCtx extends Ctx {
   readonly call: Call;
 }
 
 /**
- * The `access` macro checks key, plan and switches, scope, rate, media type, size and JSON. All of these checks run
+ * The `access` macro checks API key, plan and switches, scope, rate, media type, size and JSON. All of these checks run
  * before Elysia checks the shape of the body.
  */
 export const accessPlugin = (deps: HttpDeps) =>
@@ -78,13 +78,13 @@ async function letIn(deps: HttpDeps, access: Access, asked: AdmissionRequest): P
   if (pause !== undefined) await pause;
   if (isSent || turn !== undefined || pause !== undefined) {
     // Access is checked again, because reading the body or waiting for a turn may have taken half a minute. Meanwhile
-    // the key may have been revoked, or the API switched off.
+    // the API key may have been revoked, or the API switched off.
     caller = findCaller(deps, request, key);
     checkSwitches(deps, caller, access);
   }
   refuseRepeatedParameters(request);
   leaveOutBlanks(query);
-  // A change may wait for the writer behind hundreds of others, and the key may be revoked meanwhile. So access is
+  // A change may wait for the writer behind hundreds of others, and the API key may be revoked meanwhile. So access is
   // checked again just before the change is written.
   const stillMay = (): void => checkSwitches(deps, findCaller(deps, request, key), access);
   const storage = isSent ? beforeWrites(deps.storage, stillMay, caller.workspace.seq) : deps.storage;
@@ -104,7 +104,8 @@ const LEAST_WAITING_BYTES = 65_536;
 /** The greatest factor by which memory grows when a text is parsed. The worst case is a text of empty objects. */
 const MOST_GROWTH = 32;
 /**
- * The most memory that a parsed body takes besides its text. It is bounded because the number of parts of a body is.
+ * The most memory that a parsed body takes besides its text. This memory has a bound, because the number of parts of a
+ * body has one.
  */
 const MOST_PARSED_BYTES = 1_048_576;
 
@@ -145,7 +146,7 @@ function presentedKey(request: Request, token: string | undefined): string | und
   return header.startsWith('Bearer ') ? token?.trim() : header.replace(BEARER, '');
 }
 
-/** Finds the owner of the request's key; undefined without a valid key. */
+/** Finds the owner of the request's API key; undefined without a valid one. */
 export function ownerOfKey(deps: HttpDeps, request: Request): Caller | undefined {
   const key = keyIn(request);
   return key === undefined ? undefined : authenticate(deps, { key, nowMs: deps.world.clock.now() });
@@ -177,7 +178,7 @@ export function recognise(deps: HttpDeps, request: Request, call: Call): void {
   if (call.caller !== undefined) deps.rateLimiter.show(call.caller.keySeq, call);
 }
 
-/** Finds the owner of a key. @throws unauthorized, which counts as a stranger's call */
+/** Finds the owner of an API key. @throws unauthorized, which counts as a stranger's call */
 function findCaller(deps: HttpDeps, request: Request, key: string | undefined): Caller {
   const call = callOf(request);
   const caller = key === undefined ? undefined : authenticate(deps, { key, nowMs: deps.world.clock.now() });

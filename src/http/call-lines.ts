@@ -28,9 +28,9 @@ interface Line {
 }
 
 /**
- * The limit on concurrent calls of a workspace while other workspaces call too. Each key has a rate limit, but a
- * workspace may have a hundred keys. If all keys are used at once, calls of another workspace wait for only this many
- * calls. A workspace that calls alone has no such limit. So the first call of another workspace may wait for more
+ * The limit on concurrent calls of a workspace while other workspaces call too. Each API key has a rate limit, but a
+ * workspace may have a hundred API keys. If all keys are used at once, calls of another workspace wait for only this
+ * many calls. A workspace that calls alone has no such limit. So the first call of another workspace may wait for more
  * calls.
  */
 const AT_ONCE = 64;
@@ -76,7 +76,7 @@ export function createCallLines({
   return {
     enter(call, workspaceSeq, { left, takeRoom }) {
       const line = lines.get(workspaceSeq) ?? { begun: 0, waiting: new Set() };
-      // Without reserved room, one key could fill the memory with calls that wait for a turn or for the writer.
+      // Without reserved room, one API key could fill the memory with waiting calls.
       const freeRoom = line.begun >= atOnce ? takeRoom() : undefined;
       lines.set(workspaceSeq, line);
       let begunMs: number | undefined;

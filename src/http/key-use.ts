@@ -4,7 +4,10 @@ import type { Storage } from '../storage/index.ts';
 
 export interface KeyUse {
   note(keySeq: number): void;
-  /** Writes the collected times. A failed write is repeated with the next one. Never rejects. */
+  /**
+   * Writes the collected times at which API keys were used. A failed write is repeated with the next one. Never
+   * rejects.
+   */
   flush(): Promise<void>;
 }
 
@@ -16,7 +19,7 @@ const AT_ONCE_AFTER_MS = 30_000;
 
 export function createKeyUse(storage: Storage, { clock, log }: World): KeyUse {
   let lastUsed = new Map<number, number>();
-  /** The time of the last write for each key, on the monotonic clock. */
+  /** The time of the last write for each API key, on the monotonic clock. */
   const writtenMs = new Map<number, number>();
 
   async function flush(): Promise<void> {

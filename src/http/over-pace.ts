@@ -2,8 +2,8 @@ import { announcedBytes, giveWay } from '../base/index.ts';
 import type { Call } from '../web/index.ts';
 
 /**
- * The delay of a refusal for a stranger or for a key over its limit. With it, 50 connections can send 500 requests a
- * second, not 10,000.
+ * The delay of a refusal for a stranger or for an API key over its limit. With it, 50 connections can send 500 requests
+ * a second, not 10,000.
  */
 const HOLD_MS = 100;
 /** The delay of a refusal for a person or for a large body. Retry-After is at least this long. */

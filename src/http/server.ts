@@ -30,7 +30,7 @@ import { createTurns, type Turns } from './turns.ts';
 interface HttpServer {
   /** Answers a request. Never rejects. */
   fetch(request: Request): Promise<Response>;
-  /** Builds slow answers that are the same for everybody before anybody requests them. */
+  /** Builds answers in advance that are slow to build and the same for everybody. */
   prepare(): Promise<void>;
 }
 
@@ -100,18 +100,19 @@ interface Parts {
   readonly paths: PathTable;
   readonly overPace: OverPace;
   /**
-   * The queue of requests without a key. One request begins in each turn of the event loop, and networks take turns. So
-   * fifty simultaneous requests delay nobody. A flood from one network delays other networks by one request at a time.
+   * The queue of requests without an API key. One request begins in each turn of the event loop, and networks take
+   * turns. So fifty simultaneous requests delay nobody. A flood from one network delays other networks by one request
+   * at a time.
    */
   readonly door: Turns<string>;
-  /** The queue of requests without a key that have a large body. */
+  /** The queue of requests without an API key that have a large body. */
   readonly bodies: Turns<string>;
   /** The queue of refused large bodies. */
   readonly crowd: Turns<string>;
   readonly site: Site;
 }
 
-/** The milliseconds that large bodies without a key, and their refusals, may take in one turn of the event loop. */
+/** The milliseconds of one turn of the event loop for large bodies without an API key, and for their refusals. */
 const [BODIES_MS, CROWD_MS] = [2, 1];
 /** The limit on large bodies of one network that wait for their turn. Bun keeps up to a megabyte of each. */
 const BODIES_WAITING = 64;
@@ -119,7 +120,7 @@ const BODIES_WAITING = 64;
 const BODILESS = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
- * Resolves when a request without a key may continue; undefined if it may continue at once. Bun reads no further
+ * Resolves when a request without an API key may continue; undefined if it may continue at once. Bun reads no further
  * request of a connection while an answer is pending. So one turn of the event loop cannot answer all pipelined
  * requests.
  *
@@ -162,7 +163,7 @@ async function answer(deps: HttpDeps, parts: Parts, request: Request): Promise<R
   return response;
 }
 
-/** Checks for a valid key on a path of the API. Any other request counts as a stranger's. */
+/** Checks for a valid API key on a path of the API. Any other request counts as a stranger's. */
 function bringsKey(deps: HttpDeps, request: Request, path: string): boolean {
   if (!path.startsWith('/api/')) return false;
   try {
@@ -247,7 +248,10 @@ function refuseEarly(deps: HttpDeps, known: KnownPath | undefined, request: Requ
   return errorResponse(call, methods === undefined ? notFound() : methodNotAllowed(methods.join(', ')));
 }
 
-/** The rules of refusals because of a crowd. They are no fault of the server, and would fill the log. */
+/**
+ * The rules that refuse a caller because too many others wait or listen. Such refusals are no fault of the server. They
+ * would fill the log, so they are not logged.
+ */
 const CROWDED: readonly string[] = ['signing_in', 'pages_open'];
 
 function answerError(deps: HttpDeps, request: Request, code: unknown, error: unknown): Response {

@@ -1,6 +1,6 @@
 import type { Clock } from '../base/index.ts';
 
-/** Queues of callers whose work blocks the event loop. Groups take turns, in the order of their first callers. */
+/** Queues of callers whose work blocks the event loop. Groups take turns, in the sequence of their first callers. */
 export interface Turns<Group> {
   /** Resolves when the caller may begin; undefined if it may begin at once. */
   pass(group: Group): Promise<void> | undefined;

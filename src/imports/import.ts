@@ -100,7 +100,7 @@ const statements = prepared((db) => ({
   openUndo: db
     .select({ id: imports.id, kind: imports.kind })
     .from(importUndos)
-    // A cross join fixes the order of the tables. Without it, SQLite would read all imports of the workspace.
+    // A cross join makes SQLite read the tables in this sequence. Otherwise it would read all imports of the workspace.
     .crossJoin(imports)
     .where(and(isNull(importUndos.finishedAt), eq(imports.seq, importUndos.importSeq), ofWorkspace))
     .limit(limitTo(1))

@@ -16,8 +16,8 @@ export interface RowChange {
 
 export interface ShownRow extends Row {
   /**
-   * The field that identified the existing record; null for a new record. It is undefined if the kind does not report
-   * it.
+   * The field that identified the existing record; null for a new record. It is undefined if this kind of file does not
+   * report the field.
    */
   readonly known?: string | null;
   readonly changes?: readonly RowChange[];

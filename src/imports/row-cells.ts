@@ -15,7 +15,7 @@ export function cellsOf<F extends string>({ mapping, problems, dropped }: Readin
   return {
     text,
     wrong,
-    /** Reports a valid cell that is not imported, or a skipped row by a text that names the row. */
+    /** Reports a valid cell that is not imported. For a skipped row, `value` is a text that names the row. */
     drop: (field: F, code: ProblemCode, value = text(field), than = '') => tell(dropped, field, code, value, than),
     /** Reads a cell. Returns null for an empty cell, undefined for a wrong one. */
     read<T extends string | number>(field: F, by: (text: string) => T | Fault): T | null | undefined {

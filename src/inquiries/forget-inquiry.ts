@@ -8,7 +8,10 @@ const INQUIRIES_A_STEP = 100;
 
 const NOTES_A_STEP = 50;
 
-/** The payload of a forgotten inquiry. A sender may also have sent exactly this. */
+/**
+ * The payload of a forgotten inquiry. A sender may also have sent exactly this, so it alone does not show that the
+ * inquiry was forgotten.
+ */
 const EMPTY = '{}';
 
 interface MentionedInquiry {

@@ -189,8 +189,8 @@ function eraseSome(tx: Tx, some: readonly Row[], among: SQL | undefined, notes: 
     const own = and(eq(orders.seq, seq), among);
     const order = tx.db.select().from(orders).where(own).get();
     if (order !== undefined && isDoneWith(order, closed)) {
-      // Orders deleted before `erasedUntil` are not searched again. If this pass is interrupted, an earlier time would
-      // thus hide the order from the next pass.
+      // Orders deleted before `erasedUntil` are not searched again. So with an earlier time, an interrupted pass would
+      // hide the order from the next pass.
       const deletedAt = Math.max(order.updatedAt, notes.erasedUntil);
       const outcome = eraseOrder(tx, notes.workspace(tx.db), order, { atMost: room, deletedAt });
       room -= outcome.rows;

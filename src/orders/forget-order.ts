@@ -29,7 +29,7 @@ import { bytesOf } from './text-bytes.ts';
 
 interface ForgetOrder {
   readonly seq: number;
-  /** True if the person is the order's client. The order then stops repeating. */
+  /** True if the person is the order's client. The schedule that repeats the order is then deleted. */
   readonly isClient: boolean;
   readonly mentions: Mentions;
   /** Marks the removal as begun, so that it can be finished after a crash. It runs in the order's first transaction. */
@@ -68,7 +68,10 @@ export async function* forgetOrder(ctx: Ctx, asked: ForgetOrder): Parts<void> {
   }
 }
 
-/** The most searches of one order. If it is edited during each of them, the last one decides. */
+/**
+ * The limit on searches of one order for the person. If the order is edited during every search, the result of the last
+ * one is used.
+ */
 const MOST_LOOKS = 5;
 
 /**

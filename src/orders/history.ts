@@ -33,8 +33,8 @@ const statements = prepared((db) => ({
 }));
 
 /**
- * The number of an order's latest changes that a search covers. An order may have a million changes, and no index has
- * their kinds.
+ * The number of an order's latest changes that a search covers. An order may have a million changes. No index has their
+ * kinds, so the search reads each change.
  */
 export const LATEST_CHANGES = 1_000;
 

@@ -148,7 +148,7 @@ export function orderImport(storage: Storage): ImportKind {
   };
 }
 
-/** Finds the existing order of a row, by its id, then by its key. */
+/** Finds the existing order of a row, by its id, then by its repeat key. */
 function findKnown(db: Db, ctx: Ctx, { repeatKey, id }: ImportedOrder): KnownOrder | undefined {
   const own = isUuid(id ?? '') ? statements(db).byId.get({ id, workspaceSeq: ctx.workspace.seq }) : undefined;
   return own !== undefined && !isDeleted(own) ? own : (findByKey(db, ctx, repeatKey) ?? own);

@@ -1,7 +1,6 @@
 /**
- * This file changes payments as an owner does by hand. The first confirmation of money is sent as
- * order.payment.created, every other change as order.updated. The order's amounts are recomputed from its payments in
- * the same transaction.
+ * This file records and changes payments by hand. The first confirmation of money is sent as order.payment.created,
+ * every other change as order.updated. The order's amounts are recomputed from its payments in the same transaction.
  */
 
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
@@ -143,8 +142,8 @@ interface Refund {
  * Refunds a payment in part or in full. All refunds together never exceed the payment. Receivers get order.updated.
  *
  * @param roubles the amount to refund now
- * @param paymentMethod the method of the refund; like `reason`, at most 500 characters. The order's history shows both,
- * the list of payments only the method
+ * @param paymentMethod the method of the refund; like `reason`, at most 500 characters. The order's history shows
+ * method and reason, the list of payments only the method
  * @throws validation_failed, payment_state, order_not_found, not_found, precondition_failed
  */
 export async function refundPayment(

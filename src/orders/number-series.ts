@@ -29,7 +29,7 @@ const MOST_PADDING = 12;
 const MOST_NEXT = 999_999_999_999;
 /** The limit on numbers that one query reads from the index. */
 const READ_AT_ONCE = 1_000;
-/** The limit on reads of the index to find one free number, for a preview or a create. They take some 2 ms. */
+/** The limit on reads of the index to find one free number, for a preview or a create. So many reads take some 2 ms. */
 const MOST_READS = 2;
 
 const statements = prepared((db) => ({

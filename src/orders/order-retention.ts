@@ -21,8 +21,8 @@ export function readOrderRetention(db: Db, workspaceSeq: number): OrderRetention
 }
 
 /**
- * Returns the current time or, if later, the time from which the age of rows is counted. A retention period begins at
- * this time.
+ * Returns the later of the current time and the time from which the age of rows is counted. A retention period begins
+ * at this result, so that a clock set back does not shorten it.
  */
 export const trustedTime = (tx: Tx): number =>
   Math.max(tx.now, tx.db.select({ at: retention.judgedAt }).from(retention).get()?.at ?? 0);

@@ -1,7 +1,7 @@
 /**
- * This file tracks which payment has an id from a shop's books. Only one payment has an id at a time (contract, section
- * 3). The ids of a deleted order's payments count as free, so a deletion changes no payments. An id moves only when a
- * new payment needs it.
+ * This file tracks which payment has an id from a shop's books. Each id belongs to only one payment at a time
+ * (contract, section 3). The ids of a deleted order's payments count as free, so a deletion changes no payments. An id
+ * moves only when a new payment needs it.
  */
 
 import { and, desc, eq, isNotNull, ne, sql } from 'drizzle-orm';

@@ -5,7 +5,9 @@ import { checkKey } from './checks.ts';
 import { findOrder, type Order, orderNotFound } from './order.ts';
 import { findOrderByKey } from './repeat-key.ts';
 
-/** A reference to an order: its id, the key that it was created with, or both. Both must point to the same order. */
+/**
+ * A reference to an order: its id, the repeat key that it was created with, or both. Both must point to the same order.
+ */
 export interface OrderReference {
   readonly id?: string | null | undefined;
   /** The original num or requestKey, unique within the caller's source. */

@@ -1,4 +1,4 @@
-/** The key under which a source creates an order only once (contract, section 3). */
+/** This file handles repeat keys. A source creates only one order under each repeat key (contract, section 3). */
 
 import { and, eq } from 'drizzle-orm';
 import { AppError, canonicalJson, type Issue, type JsonObject } from '../base/index.ts';

@@ -98,8 +98,8 @@ export function answerOnce<T extends object>(
 }
 
 /**
- * Makes a change that recognizes its own repeats, such as a create. The idempotency key is only checked, so that no
- * different call has used it.
+ * Makes a change that recognizes its own repeats, such as a create. The idempotency key serves only to refuse a
+ * different call with the same key.
  *
  * @throws idempotency_key_conflict, and whatever the change throws
  */
@@ -128,7 +128,7 @@ function keepCall(tx: Tx, ctx: Ctx, call: KeyedCall, answer: string | null): voi
 /**
  * Deletes the records of calls that were made before a given time.
  *
- * @param beforeMs milliseconds since the epoch, on the clock that ages are judged by
+ * @param beforeMs milliseconds since the epoch
  * @returns the number of deleted records
  */
 export function sweepRepeatedCalls(

@@ -27,7 +27,7 @@ const NAMED = 20;
 
 /**
  * Restores a deleted order as it was, and sends order.updated to receivers. An order that is not deleted does not
- * change. Ids of its payments that another order has taken since stay with that order.
+ * change. Payment ids that another order has taken since stay with that order.
  * @throws order_not_found; too_late if the deletion is more than 30 days past, or the order was erased
  */
 export async function restoreOrder(ctx: Ctx, id: string): Promise<RestoredOrder> {

@@ -5,8 +5,8 @@ const own = sql`workspace_seq = ${givenNumber('workspaceSeq')}`;
 
 const statements = prepared((db) => ({
   /**
-   * A deleted order counts too, because its change may be the last one that a polling program has read. Its deletion is
-   * never earlier than its last change.
+   * Deleted orders count too, because a polling program may have read an order's last change before the deletion. A
+   * deletion is never earlier than that change, so the time of the deletion is enough.
    */
   newest: db
     .select({ at: sql<number>`at` })

@@ -71,7 +71,8 @@ interface Reader {
 const TOLD_AN_HOUR = 4;
 /**
  * The pace of mails about sign-ins to all members of a workspace. So no workspace uses up the mail server. One person
- * has a fifth of this number. Otherwise a member who stole a colleague's password could use up the mails of both.
+ * has a fifth of this number. So a member who stole a colleague's password cannot use up the workspace's mails with the
+ * two accounts.
  */
 const TO_WORKSPACE: Pace = { tries: 50, refillMs: HOUR_MS / 2 };
 const TO_PERSON: Pace = { tries: 10, refillMs: 2 * HOUR_MS };
@@ -134,8 +135,7 @@ const MAILS: Pace = { tries: 1, refillMs: HOUR_MS };
 type Guessed = Reader & { readonly id: string };
 
 /**
- * Returns true if another mail about a wrong code may be sent. A person gets at most one an hour. In that case it also
- * counts the mail that the caller sends next.
+ * Returns true if another mail about a wrong code may be sent, and counts that mail. A person gets at most one an hour.
  */
 export const mayMailWrongCode = (throttle: Throttle, person: Guessed, home: Workspace | undefined): boolean =>
   spendIfLeft(throttle, [limitOf(`mails of wrong codes to ${person.id}`, MAILS), ...mailLimits(person, home)]);

@@ -103,7 +103,7 @@ export function spendLink(tx: Tx, purposes: readonly LinkPurpose[], token: strin
         inArray(oneTimeLinks.purpose, [...purposes]),
         isNull(oneTimeLinks.usedAt),
         gt(oneTimeLinks.expiresAt, tx.now),
-        // A clock that was set back must not more than double a link's lifetime.
+        // If the clock was set back, a link works for at most twice its lifetime.
         sql`2 * ${oneTimeLinks.createdAt} - ${oneTimeLinks.expiresAt} <= ${tx.now}`,
       ),
     )

@@ -15,8 +15,8 @@ const queue = createFairQueue(CHECKS_AT_ONCE);
 let nobody: Promise<string> | undefined;
 
 /**
- * Compares a password with a hash. Without a hash it compares with one that nothing matches. An unknown e-mail address
- * must take as long as a wrong password.
+ * Compares a password with a hash. Without a hash, it compares with one that no password matches. So an unknown e-mail
+ * address takes as long as a wrong password.
  *
  * @throws unavailable if too many callers wait already
  */

@@ -184,7 +184,7 @@ export function endOfSession(session: Pick<typeof sessions.$inferSelect, 'create
   return session.remembered ? latest : Math.min(latest, session.lastSeenAt + IDLE_MS);
 }
 
-/** A clock that was set back must not more than double a session's lifetime. */
+/** If the clock was set back, a session lasts at most twice its lifetime. */
 const isAhead = (session: Pick<typeof sessions.$inferSelect, 'createdAt'>, nowMs: number): boolean =>
   session.createdAt - SESSION_MS > nowMs;
 

@@ -44,7 +44,7 @@ export function checkSetupLink(
 }
 
 /**
- * Checks that the link opens the review of people and keys after a restore. All access must still be blocked.
+ * Checks that the link opens the review of people and API keys after a restore. All access must still be blocked.
  * @throws not_found
  */
 export function checkAccessLink(

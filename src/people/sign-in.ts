@@ -97,7 +97,9 @@ interface CountedCheck {
   readonly turn: Turn;
 }
 
-/** Checks a password. Gives back the try that was spent on it if the check is refused, because too many others wait. */
+/**
+ * Checks a password. If too many callers wait, the check is refused, and the try that was spent on it is given back.
+ */
 async function checkCounted(
   throttle: Throttle,
   spent: readonly Limit[],

@@ -6,7 +6,7 @@ import { readJudgedAt } from './sweep.ts';
 
 /**
  * Returns a function that computes the oldest time for which the log keeps calls, in milliseconds since the epoch. The
- * log has its own file, so it works even if the database cannot be read. It then uses the last known time.
+ * log has its own file, so it works even if the database cannot be read. The last known settings are then used.
  */
 export function callsKeptSince(storage: Pick<Storage, 'read'>, clock: Clock): () => number {
   let known = { days: 30, judgedAt: clock.now() };
@@ -15,7 +15,7 @@ export function callsKeptSince(storage: Pick<Storage, 'read'>, clock: Clock): ()
       const db = storage.read;
       known = { days: readRetention(db).callsDays, judgedAt: readJudgedAt(db, clock.now()) ?? clock.now() };
     } catch {
-      // Another reader will report the fault, because every other part needs the database too.
+      // The fault is not reported here. Everything else needs the database too, so other code reports it.
     }
     return known.judgedAt - known.days * DAY_MS;
   };

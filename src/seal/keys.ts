@@ -50,8 +50,8 @@ function noteSheet({ db }: Tx, { name: sheetKey }: SealKey): void {
 }
 
 /**
- * Returns the name of the current key; null if no key was needed yet. `isKept` is true if its recovery sheet was ever
- * shown.
+ * Returns the name of the current seal key; null if no key was needed yet. `isKept` is true if the key's recovery sheet
+ * was ever shown.
  */
 export function readSheet(storage: Storage): { readonly key: string | null; readonly isKept: boolean } {
   const key = readSealKeys(sealKeyPath(storage.path))[0]?.name ?? null;
@@ -71,8 +71,8 @@ export async function rotateSealKey({ storage, actor }: SealCtx): Promise<PaperK
 }
 
 /**
- * Makes a key the current one. First stores it on the disk, before any secret is sealed with it. Then seals all secrets
- * with it that can be decrypted.
+ * Makes a seal key the current one. First stores it on the disk, before any secret is sealed with it. Then seals all
+ * secrets with it that can be decrypted.
  */
 export async function putInForce(
   { storage, actor }: SealCtx,

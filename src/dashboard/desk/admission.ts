@@ -269,7 +269,7 @@ export function requireProof({ clock, session }: PersonCtx): void {
 function findMembership({ storage, session }: PersonCtx, way: Way, params: unknown): Membership {
   const id = typeof params === 'object' && params !== null && 'workspace' in params ? params.workspace : undefined;
   const found = listMemberships(storage, session.person.seq).find(({ workspace }) => workspace.id === id);
-  // A workspace of others gets the same answer as a workspace that does not exist.
+  // A workspace that the caller does not belong to gets the same answer as one that does not exist.
   if (found === undefined) throw new AppError({ rule: 'no_workspace' });
   const bar = barOf({ storage, session }, found);
   if (bar === 'ended') throw new AppError({ rule: 'signed_out' });

@@ -60,7 +60,9 @@ export interface RestoreWish {
   readonly actor: { readonly type: string; readonly id: string | null };
   /** True if a person agreed to a backup that was not sealed by any key of this server. */
   readonly anySeal: boolean;
-  /** A hash of the requester's token. The token shows them the report after their session has ended. */
+  /**
+   * A hash of the requester's token. With the token, the requester can read the report after their session has ended.
+   */
   readonly receipt: string | null;
 }
 

@@ -15,7 +15,7 @@ export interface BodyDemands {
 }
 
 const BOUNDS = { maxDepth: 20, tooDeep: { rule: 'body_too_deep', most: 20 }, numbers: ORDER_NUMBERS } as const;
-/** The bounds of a body before sign-in. The longest such form has some 2 KB. */
+/** The bounds of a body before sign-in. The longest form on the pages before sign-in has some 2 KB. */
 const STRANGERS_BODY: BodyBounds = { maxBytes: 8_192, maxParts: 100, ...BOUNDS };
 const BODY: BodyBounds = { maxBytes: 262_144, ...BOUNDS };
 const LARGE_BODY: BodyBounds = { maxBytes: 1_048_576, ...BOUNDS };

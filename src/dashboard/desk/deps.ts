@@ -53,7 +53,7 @@ export interface DashboardDeps {
   readonly readings: ReadingThread;
   /** Lets an answer take any amount of time. */
   readonly keepOpen: (request: Request) => void;
-  /** Ends an idle connection, even after a `keepOpen`. */
+  /** Closes the connection soon after it becomes idle, even after a `keepOpen`. */
   readonly closeIdle: (request: Request) => void;
 }
 

@@ -14,7 +14,7 @@ export function deviceOf({ request, storage, random, isHttps, clientAddress }: V
     address: clientAddress(request),
     session: readToken(request, 'session', secure),
     token: tokenText(random.bytes(DEVICE_TOKEN_BYTES)),
-    // Only a token that Docket generated is trusted, because a chosen token could be guessed.
+    // Only a token that Docket generated is trusted, because a token that the sender made up could be guessed.
     knownBy: findTrustedDevice(storage, sent) === undefined ? undefined : sent,
   };
 }
@@ -49,7 +49,7 @@ export function letIn(ctx: VisitCtx, { device, session, remembered }: DeviceEntr
   if (device.token !== undefined) call.cookies.push(deviceCookie(device.token, secure, clock.now()));
 }
 
-/** Sends the browser a new token for its session. Undefined means that the browser already has the right one. */
+/** Sends the browser a new token for its session. Undefined means that the browser already has the right token. */
 export function renewCookie({ call, request, isHttps, session }: PersonCtx, token: string | undefined): void {
   if (token !== undefined) call.cookies.push(sessionCookie(token, isHttps(request), session.remembered));
 }

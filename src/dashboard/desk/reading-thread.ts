@@ -40,7 +40,7 @@ export interface ReadingThread {
   stop(): Promise<void>;
 }
 
-/** Stands in where there is no reading thread: every reading then runs in the thread of its caller. */
+/** The substitute if there is no reading thread. Every reading then runs in its caller's thread. */
 export const READ_HERE: ReadingThread = {
   ask: () => ({ next: async () => undefined, leave: () => undefined }),
   stop: async () => undefined,

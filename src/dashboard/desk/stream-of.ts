@@ -52,8 +52,8 @@ export function streamOf({ texts, workspaceSeq, stillMay, over }: TextStream): R
 }
 
 /**
- * Passes on the next part that has a byte, or ends the stream. A step may produce no byte. After a pull that enqueues
- * nothing, the stream would not pull again (WHATWG Streams, 4.5.4).
+ * Passes on the next part that is not empty, or ends the stream. After a pull that enqueues nothing, the stream would
+ * not pull again (WHATWG Streams, 4.5.4).
  */
 async function pullInto(
   controller: ReadableStreamDefaultController<Uint8Array>,

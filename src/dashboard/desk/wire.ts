@@ -22,7 +22,7 @@ export const byName = <T extends TSchema>(of: T) =>
 /** Returns the model of one of these words. It is not t.UnionEnum, which takes its first value if none was sent. */
 export const oneOf = <const T extends string>(words: readonly T[]) =>
   t.Unsafe<T>(t.Union(words.map((one) => t.Literal(one))));
-/** Returns the model of a text from a closed set of the server's own. */
+/** Returns the model of a text that the server chooses from a fixed set. */
 export const word = <T extends string>() => t.Unsafe<T>(t.String());
 /** Returns the model of a value that another part of the server makes in a known shape. */
 export const given = <T>() => t.Unsafe<T>(t.Any());

@@ -1,4 +1,4 @@
-/** A status of orders or a stage of inquiries, for the boards and the editor. */
+/** These answers describe the statuses of orders and the stages of inquiries, for the boards and the editor. */
 
 import { t } from 'elysia';
 import type { Step } from '../../flows/index.ts';

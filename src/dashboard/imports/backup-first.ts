@@ -3,11 +3,11 @@ import { AppError, DAY_MS, MINUTE_MS } from '../../base/index.ts';
 import type { FileCtx } from '../desk/index.ts';
 
 /**
- * The longest time for which one backup protects several imports. Restoring that backup loses all changes since it
- * began.
+ * The longest time for which one backup protects several imports. Restoring that backup loses all changes since the
+ * backup began.
  */
 const SERVES_MS = 15 * MINUTE_MS;
-/** The size of a database whose copy takes too long for a small import. */
+/** The size from which copying the database takes too long for a small import. */
 const LARGE_BYTES = 1_073_741_824;
 const FEW_RECORDS = 100;
 

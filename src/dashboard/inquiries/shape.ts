@@ -1,4 +1,6 @@
-/** Shapes inquiries for the pages. Most texts of an inquiry are written by strangers. */
+/**
+ * This file shapes inquiries for the pages. Strangers write most texts of an inquiry, so a page must not trust them.
+ */
 
 import type { CardPage, DeskInquiry } from '../../inquiries/index.ts';
 import { shown } from '../desk/index.ts';

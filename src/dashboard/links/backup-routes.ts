@@ -28,7 +28,9 @@ const Restore = t.Object(
 );
 const ACTOR = { type: 'system', id: null } as const;
 
-/** Builds the routes that start from a backup. A holder of the set-up link may use them while there is no owner. */
+/**
+ * Builds the routes that set up Docket from a backup. A holder of the set-up link may use them while there is no owner.
+ */
 export const setupBackupRoutes = (desk: Desk, steps: RestoreSteps) =>
   group(desk, 'setup-backups')
     .post(
@@ -92,7 +94,7 @@ export const setupBackupRoutes = (desk: Desk, steps: RestoreSteps) =>
 const TypedKey = t.Object({ token: Text, sealKey: SealKeyText }, CLOSED);
 
 /**
- * Builds the route that accepts the key of a recovery sheet on a new machine, before its backup is restored. Only a
+ * Builds the route that accepts the seal key of a recovery sheet before a backup is restored on a new machine. Only a
  * holder of the set-up link may use it.
  */
 export const setupKeyRoutes = (desk: Desk) =>

@@ -88,7 +88,7 @@ export function createLiveHub(storage: Pick<Storage, 'listen'>, pace = PACE): Li
 
 /** Ends the oldest page of a session, or of a person, that has reached its limit. */
 function makeRoom(listeners: Iterable<Listener>, { sessionSeq, personSeq }: Reader): void {
-  // Both lists are in the order in which the pages opened.
+  // Both lists are sorted by the time at which their pages opened, so the first page is the oldest.
   const own = [...listeners].filter(({ reader }) => reader.personSeq === personSeq);
   const ofSession = own.filter(({ reader }) => reader.sessionSeq === sessionSeq);
   if (ofSession.length >= MOST.session) ofSession[0]?.end(GAVE_WAY);

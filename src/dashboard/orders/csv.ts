@@ -82,7 +82,10 @@ const amount = (kopecks: number): Cell => ({ kopecks });
 
 export const sourceIn = (language: Language, source: string): string => wordOf(SOURCES[language], source);
 
-/** Returns the word for a text, or the text itself if it has none. Anybody may send a text such as "constructor". */
+/**
+ * Returns the word for a text, or the text itself if it has none. Only own properties count, because anybody may send a
+ * text such as "constructor".
+ */
 const wordOf = (words: Readonly<Record<string, string>>, text: string): string =>
   (Object.hasOwn(words, text) ? words[text] : undefined) ?? text;
 

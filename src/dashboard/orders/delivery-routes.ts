@@ -99,7 +99,7 @@ async function giveBack(ctx: MemberCtx, orderId: string, paymentId: string): Pro
 async function deliver(ctx: MemberCtx, id: string, expectedStatusId: string): Promise<void> {
   const order = getDelivery(ctx, id);
   const statusId = doneStatus(listStatuses(ctx.storage.read, ctx.workspace.seq))?.id ?? '';
-  // An already delivered order is a success. This call may repeat one whose answer was lost.
+  // If the order is already delivered, the call succeeds, because it may repeat a call whose answer was lost.
   if (order.statusId === statusId) return;
   await changeStatus(ctx, { id, statusId, expectedStatusId, ifMatch: orderEtag(order) });
 }

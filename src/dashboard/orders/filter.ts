@@ -14,7 +14,7 @@ import {
 import { type ReadingCtx, weekOf } from '../desk/index.ts';
 
 const TEXT_CHARS = 100;
-/** Fits a name of 500 characters, each of up to two code units. */
+/** The limit on code units of an item's name: 500 characters of up to two code units each. */
 const ITEM_CHARS = 1_000;
 const VALUES = 50;
 
@@ -65,8 +65,8 @@ const isSort = (text: string): text is DeskSort => DESK_SORTS.some((sort) => sor
 const isKey = (text: string): text is Key => KEYS.some((key) => key === text);
 
 /**
- * Reads the filter of the orders page from its address. An unknown key is refused. A status, payment, platform, source
- * or hour that no order has matches nothing.
+ * Reads the filter of the orders page from its address. An unknown parameter is refused. A status, payment, platform,
+ * source or hour that no order has matches nothing.
  * - `status`, `payment`, `platform`, `source`: each may occur several times and then matches any of its values.
  * - `hour`: `HH` of the time at which the delivery begins, or `none`; it too may occur several times.
  * - `from`, `to`: YYYY-MM-DD. `when`: today, tomorrow, week, past, late.

@@ -3,8 +3,8 @@ import type { ReadCtx } from '../../workspaces/index.ts';
 import { answerAside, type MemberCtx, type Reading } from '../desk/index.ts';
 
 /**
- * Prepares a list of orders or payments, which finds the orders of a client in the search index. The index is updated
- * now, because the thread that does the reading cannot write.
+ * Prepares a list of orders or payments. If its filter names a client, the list needs the search index. The index is
+ * updated now, because the reading thread cannot write.
  *
  * @throws clients_uncounted if the index still lacks orders, because a client's sums would be wrong
  */

@@ -88,8 +88,8 @@ export const readBoard: Reading<FilterQuery, (typeof BoardAnswer)['static']> = {
       // A disabled status may still have orders, and these must stay visible.
       if (chosen.length === 0 ? !active && !counts.has(id) : !chosen.includes(id)) continue;
       const own = { ...filter, statusIds: [id] };
-      // A column of open orders begins with the earliest due, so that late orders are never cut off. A search has few
-      // results, and sorting would read all orders of the status.
+      // A column of open orders begins with the earliest due, so that late orders are never cut off. The results of a
+      // search are not sorted: they are few, and sorting would read all orders of the status.
       const isShort = group === 'done' || group === 'cancelled' || isSearch;
       const sort = isShort ? undefined : ('date' as const);
       const asked = { filter: { ...own, sort }, limit: COLUMN, asker: ctx.request, shape: rowsAt(ctx) };

@@ -18,7 +18,7 @@ import { rowsAt, shapeScheduled } from '../orders/shape.ts';
 import { DayAhead, type OverviewAnswer, PastDay } from './answers.ts';
 
 const WEEK = 7;
-/** The number of late orders on the page. They are counted up to `LATE_COUNTED`. */
+/** The number of late orders that the page lists. Late orders are counted up to `LATE_COUNTED`. */
 const LATE_SHOWN = 5;
 const LATE_COUNTED = 1_000;
 const AGAIN_SHOWN = 5;

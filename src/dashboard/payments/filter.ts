@@ -16,7 +16,7 @@ export interface Days {
 }
 
 /**
- * Reads the filter of the page of payments from its address. An unknown key is refused.
+ * Reads the filter of the page of payments from its address. An unknown parameter is refused.
  * - `when`: a period, or all; `from`, `to`: YYYY-MM-DD. The default is this month.
  * - `kind`: payment or refund; the default is both.
  * - `method`: one of its spellings; an empty one matches payments without a method.

@@ -62,8 +62,8 @@ export function* compare(now: Figures, before: Figures, told: number): Steps<Com
     }
   }
   const names = (yield* sortInSteps(sized, largestFirst)).slice(0, told).map(({ name }) => name);
-  // The previous period may have a sum of other names. That sum may include a name without a figure of its own, whose
-  // figure is then unknown.
+  // The previous period may have a sum of other names. That sum may include a name without a figure of its own. The
+  // figure of such a name is unknown.
   const missing = before.has(undefined) ? null : zero;
   const rows = names.map((name) => ({ name, now: now.get(name) ?? zero, before: before.get(name) ?? missing }));
   const apart = new Set<string | undefined>(names);

@@ -8,11 +8,7 @@ const KEY_CHARS = 100;
 /** The longest period, in days: ten years. */
 const MOST_DAYS = 3_660;
 
-/**
- * Reads the period from the address of the page. An unknown key is refused.
- *
- * @throws validation_failed
- */
+/** Reads the period from the address of the page. An unknown parameter is refused. @throws validation_failed */
 export function reportDaysIn(
   { workspace: { timeZone }, nowMs }: Pick<ReadingCtx, 'workspace' | 'nowMs'>,
   text: string | undefined,

@@ -28,7 +28,7 @@ function headOf({ name, required, schema }: FieldRow): string {
  * Renders a field with the fields in it.
  *
  * @param above the anchor of the field's parent
- * @param depth the number of levels below that are open
+ * @param depth the number of levels, from this field down, that are shown open
  */
 function fieldOf(field: FieldRow, above: string, depth: number): string {
   const at = `${above}.${field.name}`;

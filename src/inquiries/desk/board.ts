@@ -16,7 +16,7 @@ interface Board {
   readonly settings: CardSettings;
 }
 
-/** The number of inquiries on the first stage in which untouched ones are counted, newest first. */
+/** The limit on the newest inquiries of the first stage among which untouched ones are counted. */
 const MOST_LOOKED_AT = 500;
 
 /** Reads the first page of every stage. Other requests are served between the stages. */

@@ -33,8 +33,8 @@ const kept = new WeakMap<Storage, Map<string, KeptCard>>();
 interface KeptCard {
   readonly card: Card;
   /**
-   * The length of the payload that the card was built from. A payload changes only when its client is forgotten, and
-   * then becomes empty.
+   * The length of the payload that the card was built from. Another length shows that the payload was emptied, because
+   * its client was forgotten.
    */
   readonly bytes: number;
 }

@@ -20,7 +20,8 @@ interface SeenPath {
  */
 export async function listSeenPaths(ctx: Ctx): Promise<SeenPath[]> {
   const { read } = ctx.storage;
-  // An index sorts the inquiries of one stage by time. No index does that for all stages.
+  // An index sorts the inquiries of one stage by time. No index does that for all stages, so each stage is read
+  // separately.
   const newest = listStages(read, ctx.workspace.seq)
     .flatMap(({ id }) => read.all<Place>(placesQuery(ctx.workspace.seq, id, undefined, LOOKED_AT)))
     .toSorted((a, b) => b.at - a.at || b.seq - a.seq)

@@ -48,7 +48,7 @@ interface DayGroup extends MoneyGroup {
 type StoredGroup = readonly [sort: number, method: string, source: string, lines: number, amount: number];
 type StoredDay = typeof moneyDays.$inferSelect;
 
-/** Replaces the sums of a day that cannot be stored, usually because the day has too many groups. */
+/** The stored text for a day without stored sums, usually a day with too many groups. */
 const TOO_MANY = 'null';
 
 const groupsIn = ({ sums }: StoredDay): readonly StoredGroup[] | undefined => JSON.parse(sums ?? TOO_MANY) ?? undefined;

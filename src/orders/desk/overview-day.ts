@@ -7,7 +7,7 @@ import { readOrders } from './read-orders.ts';
 interface OverviewHour {
   /** The hour from 0 to 23; null for orders without a time. */
   readonly hour: number | null;
-  /** The number of orders still to do. `late` is the number of those whose time is over. */
+  /** The number of orders still to do. `late` is the number of these orders that are overdue. */
   readonly open: number;
   readonly late: number;
   readonly done: number;
@@ -37,8 +37,8 @@ interface DayPlace {
 export const STARTS = sql`coalesce(time_start, '~')`;
 export const ENDS = sql`coalesce(time_end, '~')`;
 /**
- * The time at which an order is over on its own day, by the rule of isOver. A slot that ends after midnight is over
- * after every time of the day.
+ * The time at which an order is over on its own day, by the rule of isOver. A slot that ends after midnight is not over
+ * on that day.
  */
 const OVER = sql`iif(${ENDS} = '~', ${STARTS}, iif(${ENDS} < ${STARTS} AND ${STARTS} <> '~', '~', ${ENDS}))`;
 

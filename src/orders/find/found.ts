@@ -77,7 +77,7 @@ export function siftWalk<P extends Position>(
   const first = Math.max(limit + 1, all >> 2);
   let last = after;
   let left = PARSED_AT_ONCE;
-  // Fewer positions are read first, because they may already fill the page.
+  // Only a part of the positions is read first, because that part may already fill the page.
   for (const most of [first, all - first].filter((rest) => rest > 0)) {
     const seen = next(last, most);
     if (seen === undefined) return undefined;

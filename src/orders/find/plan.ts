@@ -36,8 +36,8 @@ export type DeskFilter = Omit<OrderFilter, 'num' | 'sort'> & { readonly sort?: D
 
 export const DESK_SORTS = ['date', '-date', 'total', '-total', 'status', '-status'] as const;
 /**
- * The sort order. `date` sorts a day's orders by slot, those without a time last. `status` follows the order of the
- * workspace's statuses. A minus reverses the order.
+ * The sort order. `date` sorts a day's orders by slot, those without a time last. `status` follows the sequence of the
+ * workspace's statuses. A minus reverses the sort order.
  */
 export type DeskSort = (typeof DESK_SORTS)[number];
 

@@ -58,8 +58,8 @@ export function searchIndex(db: Db, sought: Sought, after: Position | undefined)
 const tooMany = new WeakMap<SearchFile, string>();
 
 /**
- * Searches without relying on seqs to follow the time of creation. They do not follow it after the clock was set back.
- * One step must then find all orders.
+ * Searches an index after the clock was set back, when seqs do not follow the time of creation. One step must then find
+ * all matching orders.
  */
 function searchWhole(db: Db, sought: Sought, state: SearchState, after: Position | undefined): Step | undefined {
   const { mark } = state;

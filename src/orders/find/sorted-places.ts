@@ -57,9 +57,9 @@ interface SortedRow {
 interface Sorting {
   readonly db: Db;
   readonly sort: OrderSort;
-  /** 1, or -1 for the reverse order. */
+  /** 1 for the usual sort order, -1 for the reverse. */
   readonly sign: 1 | -1;
-  /** The status ids in their order. An unknown status sorts after all of them. */
+  /** The status ids in the workspace's sequence. An unknown status sorts after all of them. */
   readonly statuses: readonly string[];
 }
 
@@ -112,7 +112,7 @@ export const isManyMade = (db: Db, { made, parses, places }: Plan): boolean =>
   made !== undefined && (parses || madePlaces(db, places.workspaceSeq, made, FEW + 1).length > FEW);
 
 /**
- * Finds all orders of a plan with a client, a time of creation, a number or a text. Returns undefined if too many
+ * Finds all orders of a plan that filters by client, creation time, number or text. Returns undefined if too many
  * match.
  */
 function findFew(db: Db, plan: Plan): SortedRow[] | undefined {
@@ -145,7 +145,8 @@ const readSifted = (db: Db, found: readonly { readonly seq: number }[], { sift =
   );
 
 /**
- * Finds all orders of a plan without a number or an item. Returns undefined if its kinds and days have too many orders.
+ * Finds all orders of a plan that filters by neither number nor item. Returns undefined if its kinds and days have too
+ * many orders.
  */
 function readFew(db: Db, { places, sift, parses }: Plan): SortedRow[] | undefined {
   if (places.num !== undefined || parses || !areFew(db, places)) return undefined;
@@ -184,8 +185,8 @@ const compare =
     a.group - b.group || a.within - b.within || b.at - a.at || tie * (a.seq - b.seq);
 
 function sortRows(sorting: Sorting, rows: readonly SortedRow[], after: SortedPlace | undefined): SortedPlace[] {
-  // Orders with equal prices are sorted by seq, up or down as the price is. The index of prices gives them in this
-  // sequence.
+  // Orders with equal prices are sorted by seq, ascending or descending as the prices are. The index of prices gives
+  // them in this sequence.
   const order = compare(sorting.sort === 'total' || sorting.sort === 'updated' ? 1 : -1);
   const places = rows.map((row) => placeOf(sorting, row)).sort(order);
   return after === undefined ? places : places.filter((place) => order(place, after) > 0);
@@ -216,7 +217,7 @@ function dateOf(number: number): string {
   return `${text(year, 4)}-${text(month, 2)}-${text(day, 2)}`;
 }
 
-/** Returns a sort key: by start, then by end. Orders without a time are last. */
+/** Returns a number that sorts delivery slots by start, then by end. Orders without a time are last. */
 const slotOf = ({ starts, ends }: Pick<SortedRow, 'starts' | 'ends'>): number =>
   minuteOf(starts) * (DAY_MINUTES + 1) + minuteOf(ends);
 
@@ -234,8 +235,8 @@ const readRows = (db: Db, seqs: readonly number[]): SortedRow[] =>
     FROM orders NOT INDEXED WHERE seq IN (SELECT value FROM json_each(${JSON.stringify(seqs)}))`);
 
 /**
- * Returns the whole filter as a condition on the order; undefined if every order fits. Days and kinds must be checked
- * here too, because the index of changes is not divided by them.
+ * Returns the whole filter as a condition on the order; undefined if every order fits. The condition includes days and
+ * kinds, because the index of changes is not divided by them.
  */
 function ofChange(places: PlaceFilter, sift: SQL | undefined): SQL | undefined {
   if (sift !== undefined) return sql`${fitting(places)} AND ${sift}`;

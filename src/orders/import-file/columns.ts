@@ -3,7 +3,7 @@ import type { AdditionalField } from '../known-fields.ts';
 
 interface FieldOfFile {
   /**
-   * The path by which the checks of an order report this field, without the number of an item; undefined if no check
+   * The path of this field in the issues from the checks of an order, without an item's number; undefined if no check
    * reports the field.
    */
   readonly path: string | undefined;

@@ -8,8 +8,9 @@ const MAX_ITEMS = 100;
 const sha256 = (text: string): Uint8Array => new Bun.CryptoHasher('sha256').update(text).digest();
 
 /**
- * Joins adjacent rows with the same key or number into orders. A later import recognizes each order by its key, or else
- * by its number. Without either, it uses the content of the row and the number of equal rows before it.
+ * Joins adjacent rows with the same repeat key or order number into orders. A later import recognizes each order by its
+ * repeat key, or else by its number. Without either, it uses the content of the row and the number of equal rows before
+ * it.
  */
 export function createGroups({ mapping, problems }: Reading<Field>, done: (group: Group) => void) {
   const [keyColumn, numColumn] = [mapping.indexOf('key'), mapping.indexOf('num')];

@@ -44,7 +44,7 @@ const statements = prepared((db) => ({
 
 interface MoneyQuery {
   readonly orderSeq: number;
-  /** Returns a method's name for the file. */
+  /** Returns the name of a payment method in the language of the file. */
   readonly nameOf: (method: string) => string;
 }
 

@@ -1,6 +1,8 @@
 /** The order numbers that a row of a statement may refer to. */
 export interface OrderMention {
-  /** The text of the order cell, cut to the length of a number; empty without such a cell. */
+  /**
+   * The text of the order cell, cut to the greatest length of an order number; empty if the file has no order column.
+   */
   readonly exact: string;
   /** The numbers to try if no order has exactly the number `exact`. */
   readonly numbers: readonly string[];
@@ -29,7 +31,7 @@ const BEHIND_SIGN = new RegExp(String.raw`[№#]\s?${LIST}`, 'gu');
 const REFUND = /возврат|refund/iu;
 const WORDS = new RegExp(NUMBER, 'gu');
 
-/** Removes the punctuation around a number, which belongs to the sentence. */
+/** Removes the sentence's punctuation around a number. */
 const bare = (word: string): string => word.replaceAll(/^[([{'«"№#:]+|[)\]}'»".!?:]+$/g, '');
 
 const listed = (texts: readonly string[]): string[] => {

@@ -193,7 +193,8 @@ function lookUp(db: Db, books: Books, orderSeq: number, wanted: PaymentQuery): W
   const same = new Set(wanted.method === null ? methods : sameMethods(wanted.method, methods));
   const equal = sameDay.filter(({ method }) => same.has(method));
   const unnamed = countOf(equal.filter(({ hasId }) => hasId === 0));
-  // Earlier rows of the file match some of the recorded money, by their ids or by equal values.
+  // Some of the recorded money matches earlier rows of the file, by their ids or by equal values. This row cannot match
+  // that money again.
   const holders = byIds(db, books, wanted.ids);
   const others = wanted.ids.map((one) => holders.get(one));
   const unknown = others.filter((one) => one === undefined).length;

@@ -111,7 +111,7 @@ function partsOf(db: Db, order: Order, { id, method, amount: wanted }: StagedMon
 }
 
 function* takeRefund(tx: Tx, job: ImportJob, { ctx, order, row, tell }: MoneyOfOrder): InPieces<RowResult> {
-  // The order has less money than the row refunds, because the refunded payment was not recorded after the preview.
+  // The order now has less money than the row refunds. For example, an earlier row with the payment was left out.
   if (order.paidAmount < -row.amount) return { names: ['over'] };
   const parts = partsOf(tx.db, order, row);
   if (parts.length > MOST_PARTS || !hasRefundRoom(tx.db, order.seq, parts.length)) return { names: ['left'] };
@@ -125,7 +125,7 @@ function* takeRefund(tx: Tx, job: ImportJob, { ctx, order, row, tell }: MoneyOfO
     after = giveBack(tx, ctx, { order: after, payment }, how);
     const version = payment.refundedAmount + amount;
     made.push({ seq, version, before: writeBefore(payment) });
-    // With a hundred webhooks, each part takes some milliseconds.
+    // Other requests are served after each part, because with a hundred webhooks each takes some milliseconds.
     yield;
   }
   return { names: ['refunds'], made };

@@ -9,7 +9,7 @@ const { amount, paidAt, paymentMethod, fingerprint, refundedAmount } = payments;
 
 /**
  * True if the amount, time or method was edited since the import. A refunded payment is compared with its state before
- * the refund. A payment of an erased order has an empty fingerprint, which SQLite cannot read as JSON.
+ * the refund. A payment of an erased order counts as edited, because its fingerprint is empty and not JSON.
  */
 const isEdited = sql`CASE WHEN ${fingerprint} = '' THEN TRUE WHEN ${importMade.before} IS NULL THEN
   ${fingerprint} ->> '$[1]' <> ${amount} OR ${fingerprint} ->> '$[3]' <> ${paidAt} OR ${fingerprint} ->> '$[4]' IS NOT ${paymentMethod}

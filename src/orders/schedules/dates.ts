@@ -18,8 +18,8 @@ export interface Series {
 }
 
 /**
- * A day on which somebody has decided, by confirming or skipping it. The decision also covers the missed days before
- * it, starting with `since`.
+ * A day of the series that somebody has confirmed or skipped. That decision also covers the missed days before it,
+ * starting with `since`.
  */
 export interface DecidedSpan {
   readonly date: string;

@@ -22,7 +22,7 @@ interface ScheduleWish {
   readonly next: string;
   /** The last date; null for a schedule without an end. */
   readonly last: string | null;
-  /** The number of days before a date from which the order is due. */
+  /** The lead time in days: the order is due from this many days before each date. */
   readonly daysBefore: number;
 }
 
@@ -96,7 +96,7 @@ function change(tx: Tx, ctx: Ctx, { order, before, asked }: ScheduleChange & { r
   noteSchedule(tx, ctx, 'changed', order, { ...changes, ...missedIn(missedDates(before, today, decided).count) });
 }
 
-/** Returns the history entry for the missed dates that a decision also covered. */
+/** Returns the history entry for missed dates; empty if there are none. */
 export const missedIn = (count: number): Changes => (count === 0 ? {} : { missed: { from: count, to: null } });
 
 /** Returns the series of a schedule that continues on the requested next date. @throws validation_failed */
@@ -108,8 +108,8 @@ function seriesFrom(
   const today = todayOf(tx, ctx);
   if (next < today) throw validationFailed([{ path: 'next', rule: 'not_before_today' }]);
   refuseYearsAhead('next', next, today);
-  // If the requested date is on the earlier series, its anchor is kept. So a schedule on the 31st returns to the 31st
-  // after a shorter month.
+  // If the requested date is a day of the earlier series, the anchor of that series is kept. So a schedule on the 31st
+  // returns to the 31st after a shorter month.
   const anchors = [...(before?.every === every ? [before.anchor] : []), order.date];
   return { every, anchor: anchors.find((anchor) => dateFrom({ every, anchor }, next) === next) ?? next, starts: next };
 }

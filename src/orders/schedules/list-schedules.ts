@@ -71,7 +71,7 @@ async function shapeAll<Row>(
   for (const [at, order] of rows.entries()) {
     const schedule = schedules[at];
     if (schedule === undefined) continue;
-    // One schedule may have hundreds of decisions, so a schedule may take a whole step.
+    // Reading a schedule with hundreds of decisions may take a whole step. So the step is checked before each schedule.
     if (isStepOver()) await nextTurn(ctx.workspace.seq);
     shaped.push({ ...stateOf(ctx, schedule, today), order });
   }

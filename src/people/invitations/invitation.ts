@@ -82,7 +82,7 @@ interface Pending extends Person {
 }
 
 /**
- * Lists the invited people who have not joined yet, in the order of their invitations. An account elsewhere makes no
+ * Lists the invited people who have not joined yet, sorted by the time of invitation. An account elsewhere makes no
  * difference.
  */
 export function listInvitations({ storage, workspace }: ReadCtx, { nowMs }: { readonly nowMs: number }): Pending[] {

@@ -13,7 +13,7 @@ interface PasskeyInfo {
   readonly lastUsedAt: number | null;
 }
 
-/** Lists a person's passkeys, even those of other domains, in the order of creation. */
+/** Lists a person's passkeys, even those of other domains, sorted by the time of creation. */
 export const listPasskeys = (storage: Storage, { person }: Session): PasskeyInfo[] =>
   storage.read
     .select({

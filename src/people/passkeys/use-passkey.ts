@@ -122,8 +122,8 @@ async function verify(
 type VerifiedSignature = NonNullable<Awaited<ReturnType<typeof verify>>>;
 
 /**
- * Accepts a signature. A counter that does not grow indicates a copy of the key (Web Authentication Level 3, section
- * 6.1.1). Such a signature is refused, and recorded in the history.
+ * Accepts a signature. A counter that does not grow indicates a copy of the passkey (Web Authentication Level 3,
+ * section 6.1.1). Such a signature is refused, and recorded in the history.
  * @returns true if the signature is valid; never throws, because that would undo the record of a copy
  */
 function takeSigned(

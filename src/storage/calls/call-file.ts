@@ -11,8 +11,8 @@ const VERSION = 1;
 
 /**
  * The tables of the log. `calls` is one tree without a separate index. Ids of requests are ordered by time, so the tree
- * serves both lists and look-ups of single calls. `call_days` has counts by key. They stay when calls are removed from
- * a file that has become too large.
+ * serves both lists and look-ups of single calls. `call_days` has the number of calls by API key and day. These numbers
+ * stay when calls are removed from a file that has become too large.
  */
 const SCHEMA = `
   CREATE TABLE calls (

@@ -38,7 +38,7 @@ interface CallPage {
 export interface CallLog {
   note(call: NewCall): void;
   find(query: CallQuery): CallPage;
-  /** Returns the number of calls of each key since a UTC day, in days since 1970. */
+  /** Returns the number of calls of each API key since a UTC day, in days since 1970. */
   countByKey(workspaceSeq: number, sinceDay: number): ReadonlyMap<string, number>;
   /** Returns the number of calls lost since the start, because too many were waiting or the file failed. */
   lost(): number;
@@ -221,8 +221,8 @@ class CallFile implements CallLog {
     const full = statements.usedBytes() > (inMemory ? MOST_BYTES_IN_MEMORY : most);
     const busiest = full ? statements.busiest.get() : null;
     if (busiest !== null) taken += take(busiest.workspaceSeq, all.before, 2 * AT_ONCE);
-    // This must come last. A workspace is found by its counted days, so a workspace without them would keep its old
-    // calls.
+    // This must come last. Workspaces with old calls are found by their counted days. A workspace without such days
+    // would keep its old calls.
     if (taken === 0) statements.forgetDays.run({ day: Math.floor(oldestMs / DAY_MS) });
     return taken > 0;
   }

@@ -23,7 +23,7 @@ export interface StoredCall {
   readonly orderId: string | null;
 }
 
-/** The workspace number of calls with an unknown key. */
+/** The workspace number of calls with an unknown API key. */
 export const NO_WORKSPACE = 0;
 
 export interface NewCall extends Omit<StoredCall, 'requestId' | 'workspaceSeq'> {
@@ -148,7 +148,7 @@ interface CallCount {
   calls: number;
 }
 
-/** Counts a call of a key on a day. A key belongs to one workspace. */
+/** Counts a call of an API key on a day. Each API key belongs to one workspace. */
 function countCall(days: Map<string, Map<number, CallCount>>, workspaceSeq: number, keyId: string, day: number): void {
   let byDay = days.get(keyId);
   if (byDay === undefined) {

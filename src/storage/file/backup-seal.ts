@@ -2,8 +2,8 @@
  * A backup contains the SHA-256 of its own file, computed with zeros in place of the seal. The digest reveals one wrong
  * bit anywhere, even in a text that SQLite's own check never reads.
  *
- * The seal begins with the name of a key and the HMAC-SHA256 of the digest under that key. Anybody can compute the
- * digest, but only a holder of the key can forge a backup of this installation.
+ * The seal begins with the name of a seal key and the HMAC-SHA256 of the digest under that key. Anybody can compute the
+ * digest, but only a holder of the seal key can forge a backup of this installation.
  */
 
 import type { Database } from 'bun:sqlite';
@@ -20,8 +20,8 @@ export const BLANK = '0'.repeat(8 + 1 + 64 + 1 + 64);
 const BLOCK_BYTES = 1024 * 1024;
 
 /**
- * The digest, the key's name and the HMAC in the seal of a backup. Anybody may have written them until they are
- * checked.
+ * The digest, the key's name and the HMAC in the seal of a backup. They prove nothing until they are checked, because
+ * anybody may have written them.
  */
 export interface BackupSeal {
   /** The digest of the file with its seal blanked, in hexadecimal. */
@@ -31,22 +31,22 @@ export interface BackupSeal {
 }
 
 /**
- * The key of a backup's seal: one of this installation, another one, or none. Backups of older versions and files that
- * are not backups have none.
+ * The seal key of a backup's seal: one of this installation, another one, or none. Backups of older versions and files
+ * that are not backups have none.
  */
 export type SealOrigin = 'here' | 'elsewhere' | 'unsealed';
 
 const macOf = ({ bytes }: Pick<SealKey, 'bytes'>, digest: string): string =>
   new Bun.CryptoHasher('sha256', subkey(bytes, 'backups')).update(digest).digest('hex');
 
-/** Determines whether a key of this installation made the seal. @throws unavailable if the keys cannot be read */
+/** Determines whether a seal key of this installation made the seal. @throws unavailable if the keys cannot be read */
 export function whoSealed(databasePath: string, seal: BackupSeal | null): SealOrigin {
   if (seal === null) return 'unsealed';
   const keys = readSealKeys(sealKeyPath(databasePath));
   return keys.some((key) => sameSecret(macOf(key, seal.digest), seal.mac)) ? 'here' : 'elsewhere';
 }
 
-/** @throws BackupError unless a key of this installation has sealed the backup */
+/** @throws BackupError unless a seal key of this installation has sealed the backup */
 export function refuseOtherSeal(databasePath: string, seal: BackupSeal | null, file: string): void {
   if (whoSealed(databasePath, seal) === 'here') return;
   throw new BackupError(

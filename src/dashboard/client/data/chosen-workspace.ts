@@ -40,14 +40,14 @@ export function chosenOf<T extends { readonly id: string }>(workspaces: readonly
 }
 
 /**
- * Returns the address of the same kind of page in another workspace. For the page of one order or endpoint, returns the
- * address of the list.
+ * Returns the address to open after a change of workspace. The page of one order or endpoint is replaced by its list. A
+ * page of the settings stays.
  */
 export const pageIn = (path: string): string =>
   path.startsWith('/app/settings/') ? path : path.split('/').slice(0, 3).join('/');
 
 /**
- * Shows another workspace. The page reloads, so that nothing of the previous workspace stays on the page or in memory.
+ * Switches to a workspace. The page reloads, so that nothing of the previous workspace stays on the page or in memory.
  */
 export function switchTo(id: string, path: string): void {
   keep(id);

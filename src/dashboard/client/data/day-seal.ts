@@ -1,6 +1,7 @@
 /**
  * A seal for data that outlives a tab. The key of the seal is a cookie that expires at the end of the day. The browser
- * drops the cookie then, even if these pages are never opened again. The sealed data on the disk can no longer be read.
+ * drops the cookie then, even if nobody opens these pages again. After that, the sealed data on the disk cannot be
+ * read.
  */
 
 /** The browser globals that this file uses. They are declared because the tests are compiled without the DOM types. */

@@ -19,10 +19,12 @@ interface KeptDraft {
   readonly draft: unknown;
 }
 
-/** The key includes the person, so that nobody is offered another person's draft. */
+/** The storage key includes the person, so that nobody is offered another person's draft. */
 const keyOf = (name: string): string => `${MARK}${reader.peek()} ${name}`;
 
-/** Returns the draft kept under a key. Undefined if there is none, if its text is unreadable, or if it has expired. */
+/**
+ * Returns the draft under a storage key. Undefined if there is none, if its text is unreadable, or if it has expired.
+ */
 const keptAt = (key: string): KeptDraft | undefined =>
   tryTo(() => {
     const found = JSON.parse(sessionStorage.getItem(key) ?? '{}') as KeptDraft;

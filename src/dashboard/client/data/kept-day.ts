@@ -3,7 +3,7 @@ import { dropDay, KEY, OWNER } from './dropped-day.ts';
 import { reader } from './reader.ts';
 import { tryTo } from './try-to.ts';
 
-/** An order for reading without a connection; amounts are in roubles. */
+/** An order kept for reading without a connection; amounts are in roubles. */
 export interface KeptOrder {
   readonly id: string;
   readonly num: string;
@@ -77,7 +77,7 @@ async function readDay(subtle: Subtle): Promise<KeptDay | undefined> {
     const [open, sealed] = [sessionStorage.getItem(KEY), localStorage.getItem(KEY)];
     const text = open ?? (sealed === null ? undefined : await unseal(subtle, sealed));
     const day = text === undefined ? undefined : (JSON.parse(text) as KeptDay);
-    // Older versions kept days without the sums left to pay.
+    // Older versions kept days without the sums left to pay. Such a day is not shown.
     return day?.orders.every(({ left }) => typeof left === 'number') ? day : undefined;
   } catch {
     return undefined;

@@ -27,8 +27,8 @@ const tellAll = (): void => {
 };
 
 /**
- * The wait before the server is checked again while the browser reports no network. An answer may have been on its way
- * when the network failed.
+ * The wait before a reached server is checked again while the browser reports no network. The answer may have been on
+ * its way when the network failed, so one answer is no proof.
  */
 const LOOK_AGAIN_MS = 2_000;
 

@@ -12,7 +12,10 @@ interface Options {
   readonly fetch?: RequestInit;
 }
 
-/** The parameters that carry typed searches (names and phones), by themselves or inside a filter. */
+/**
+ * The parameters that contain typed searches (names and phones), by themselves or inside a filter. A header carries
+ * them instead of the address.
+ */
 const TYPED: readonly string[] = ['q', 'filter'];
 
 const toText = (pairs: readonly [string, unknown][]): string =>

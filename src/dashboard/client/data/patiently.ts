@@ -1,11 +1,11 @@
-/** The number of times that a refused read waits and is sent again. After that, the page shows the error. */
+/** The number of times that a refused read is sent again after a wait. After that, the page shows the error. */
 const WAITS = 3;
 const LONGEST_MS = 10_000;
 const TOO_MANY = 429;
 
 /**
- * Sends a read. If the server refuses it because of too many requests, waits as long as the answer demands and repeats
- * it.
+ * Sends a read. If the server refuses it because of too many requests, waits as the answer demands and repeats it. If
+ * the wait would exceed 10 seconds, returns the refusal.
  */
 export async function patiently(
   read: () => Promise<Response>,

@@ -2,10 +2,7 @@
 
 import { decimalSign } from '../words/decimal-sign.ts';
 
-/**
- * Formats a value as one line. Values sent through the API may be lists or objects, which become their values with
- * commas.
- */
+/** Formats a value as one line. The API accepts lists and objects; their values are joined with commas. */
 export function lineOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value !== 'object') return String(value);
@@ -26,7 +23,9 @@ export function russianPhone(text: string): string | undefined {
   return RUSSIAN_PHONE.test(plain) ? plain.replace(RUSSIAN_PHONE, '+7 $1 $2-$3-$4') : undefined;
 }
 
-/** Matches a number with its country code, and a Russian toll-free number, which is written with its 8. */
+/**
+ * Matches a phone that stays as typed: with a country code, or a Russian toll-free number, which is written with its 8.
+ */
 const AS_WRITTEN = /^\s*(?:\+|8\D*800)/;
 
 /** Formats a Russian number that was typed without its country code. Returns any other phone as it was typed. */

@@ -5,7 +5,8 @@ import { Refusal } from './refusal.ts';
 /** The longest side of a scaled picture, in pixels. */
 const SIDE = 800;
 /**
- * The longest side of a chosen picture, in pixels. A browser unpacks the whole picture, with four bytes for each pixel.
+ * The longest side of a chosen picture, in pixels. A larger one could exhaust the memory: a browser unpacks the whole
+ * picture, with four bytes for each pixel.
  */
 const CHOSEN_SIDE = 10_000;
 /**

@@ -35,8 +35,8 @@ export const ended = signIn.asked;
 export const proving = proof.asked;
 
 /**
- * True if the person has declined to sign in again. Then only a change asks for the password again, and a read does
- * not.
+ * The number of calls refused because the workspace demands a second factor that the reader lacks. When it grows, the
+ * shell loads the signed-in person again.
  */
 export const factorWanted = signal(0);
 
@@ -111,7 +111,7 @@ async function send(input: RequestInfo | URL, init?: RequestInit, isSecond = fal
     throw new GivenUp();
   }
   if (want === 'second_factor_needed') factorWanted.value += 1;
-  // Another tab may have renewed the session's token while this request was on its way.
+  // Another tab may have renewed the session's token in the meantime, so the request is sent once more.
   if (want === 'signed_out' && !isSecond) return send(input, init, true);
   if (want === 'signed_out') dropDay();
   if (want !== 'signed_out' || (isReading && declined)) return response;

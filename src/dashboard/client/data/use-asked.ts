@@ -4,7 +4,7 @@ import { type Latest, useLatest } from './use-latest.ts';
 interface Answer<T> {
   /** The last answer; it stays until the next one arrives. */
   readonly data?: T | undefined;
-  /** The key that the data belongs to. */
+  /** The `key` of the call that loaded the data. */
   readonly of?: string | undefined;
   readonly error?: unknown;
 }
@@ -27,7 +27,7 @@ export function useAsked<T>(load: (signal: AbortSignal) => Promise<T>, key: stri
   const reload = (): void => latest.hear(load, (data) => set({ data, of: key }), fail);
   useEffect(() => {
     latest.drop();
-    // The error belongs to an earlier key.
+    // The error belongs to an earlier `key`, so it is cleared.
     if (answer.error !== undefined) fail(undefined);
     const timer = setTimeout(reload, after);
     return () => clearTimeout(timer);

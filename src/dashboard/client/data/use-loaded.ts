@@ -108,7 +108,7 @@ export function useLoaded<T>(
   const inLine: Load<T> = async (signal) => {
     if (later) {
       await firstAnswers;
-      // Another workspace may have been opened in the meantime.
+      // The data may no longer be wanted, for example after a change of workspace.
       signal.throwIfAborted();
     }
     // Pages stay for a moment after their reader has signed out. In that moment, they must not send calls.
@@ -120,7 +120,7 @@ export function useLoaded<T>(
   const change = (next: (data: T) => T): void =>
     set((before) => (before.data === undefined ? before : { data: next(before.data), of: before.of }));
   const add: Loaded<T>['add'] = (loadMore, join) => {
-    // The data on the page belongs to another key, so nothing can be appended to it.
+    // The page has no data for this `key` yet, so nothing can be appended. The first data is loaded again.
     if (data === undefined || of !== key) return reload();
     latest.hear(
       track(loadMore),

@@ -25,7 +25,7 @@ export function AddressField({ value = '', autofocus = value === '' }: AddressFi
   const underWay = useRef<Promise<unknown>>(undefined);
   const look = async (signal: AbortSignal): Promise<Look | undefined> => {
     await underWay.current?.catch(() => undefined);
-    // The text has changed meanwhile, and another lookup for it follows.
+    // If the text has changed meanwhile, a lookup for the new text follows. An empty or unchanged address needs none.
     if (signal.aborted || !isAsked) return undefined;
     const answer = checkAddress(text);
     underWay.current = answer;

@@ -50,7 +50,7 @@ export function fieldWord(column: string): string {
 }
 
 /**
- * Formats a value of an order's column in words, as the history recorded it.
+ * Formats a value that the history recorded for a column of an order, in words.
  *
  * @returns undefined for a value without words
  */

@@ -6,7 +6,7 @@ import { say } from '../ui/toast.tsx';
 import { words } from '../words/words.ts';
 
 interface ExportMenuProps {
-  /** The table's name in the address. */
+  /** The exported table's name in the address. */
   readonly of: 'clients' | 'orders/schedules' | 'payments' | 'payments/till' | 'reports' | `stock/stocktakes/${string}`;
   readonly filter?: string;
   /** True if the menu also links to the import of such a table. */

@@ -18,9 +18,9 @@ export const GROUPS = ['new', 'work', 'done', 'cancelled'] as const;
 export const TONES = ['new', 'teal', 'good', 'busy', 'bad', 'pink', 'move', 'idle'] as const;
 export const INITIAL_STATUS = 'status-new';
 
-/** True for a step after which nothing is left to do. */
+/** True for a status or stage after which nothing is left to do. */
 export const isFinal = ({ group }: Pick<Step, 'group'>): boolean => group === 'done' || group === 'cancelled';
 
-/** Returns the first color that no step uses; the last one if all are used. */
+/** Returns the first color that none of the statuses or stages uses; the last color if all are used. */
 export const freeTone = (steps: readonly Pick<Step, 'tone'>[]): Tone =>
   TONES.find((tone) => steps.every((step) => step.tone !== tone)) ?? 'idle';

@@ -20,7 +20,10 @@ export const loadFound = (q: string, signal: AbortSignal) =>
 /** The greatest number of ids that fit into the address of the couriers' sheet. */
 const MOST_COURIER_IDS = 200;
 
-/** Returns the address of the couriers' sheet for these orders. @param base the page that links to it, if it has one */
+/**
+ * Returns the address of the couriers' sheet for these orders.
+ * @param base the beginning of that address, which names the page that links to the sheet
+ */
 export const couriersAddress = (ids: readonly string[], base = '/app/print'): string =>
   `${base}/couriers?ids=${ids.slice(0, MOST_COURIER_IDS).join(',')}`;
 
@@ -53,7 +56,7 @@ const FIRST_TONES: Readonly<Record<string, Tone>> = {
   'status-cancelled': 'idle',
 };
 
-/** Returns the color of a status. Until the set loads, returns the color of the built-in status. */
+/** Returns the color of a status. Until the statuses load, returns the color of the built-in status. */
 export const statusTone = (id: string, statuses: readonly { readonly id: string; readonly tone: Tone }[]): Tone =>
   statuses.find((status) => status.id === id)?.tone ?? FIRST_TONES[id] ?? 'move';
 

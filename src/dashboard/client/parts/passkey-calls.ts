@@ -26,12 +26,12 @@ export async function signWithPasskey(place: Place, more: () => object, inField 
 
 export const canFillIn = browserSupportsWebAuthnAutofill;
 
-/** Closes the browser's window, or ends the offer among its suggestions. */
+/** Closes the browser's window for passkeys, or ends the offer among the browser's suggestions. */
 export const stopAsking = (): void => WebAuthnAbortService.cancelCeremony();
 
 const nameOf = (error: unknown): string => (error instanceof Error ? error.name : '');
 
-/** True if the person closed the browser's window, or it timed out. */
+/** True if the person closed the browser's window for passkeys, or the window timed out. */
 export const isDeclined = (error: unknown): boolean => nameOf(error) === 'NotAllowedError';
 
 /** Returns true if another request replaced this one. */

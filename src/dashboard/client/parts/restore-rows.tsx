@@ -15,7 +15,7 @@ type Counts = Readonly<Record<string, number>>;
 interface RowsProps {
   readonly w: Pick<BackupWords, 'table' | 'present' | 'inBackup' | 'counted'>;
   readonly counts: Counts;
-  /** The current numbers of rows; undefined if there is nothing to compare with. */
+  /** The current numbers of database rows; undefined if there is nothing to compare with. */
   readonly now?: Counts | null;
 }
 
@@ -30,7 +30,7 @@ export const isForeign = ({ sealed }: Pick<Sealing, 'sealed'>): boolean => seale
 interface ForeignProps {
   readonly w: Pick<BackupWords, 'otherSeal'>;
   readonly of: Sealing;
-  /** The form for the seal key of the backup, shown if the backup has the id of such a key. */
+  /** The form for the seal key of the backup, shown if the backup contains the id of a seal key. */
   readonly children: ComponentChildren;
 }
 
@@ -63,7 +63,7 @@ export const SealKeyField = ({ w }: { readonly w: Pick<BackupWords, 'sheetLines'
   />
 );
 
-/** Shows the numbers of rows in a backup, next to the current numbers. */
+/** Shows the numbers of database rows in a backup, next to the current numbers. */
 export function RestoreRows({ w, counts, now }: RowsProps) {
   type Row = readonly [table: string, name: string];
   const of = (found: Counts | null) => (row: Row) => count(found?.[row[0]] ?? 0);

@@ -1,6 +1,6 @@
 /**
- * Russian names of zones around Russia, which browsers do not know. The first name is the zone's own; people also find
- * it by the other names.
+ * Russian names of time zones in and around Russia, which browsers do not know. The first name is the zone's own;
+ * people also find the zone by the other names.
  */
 export const RUSSIAN_CITIES: Readonly<Record<string, readonly string[]>> = {
   'Europe/Moscow': [

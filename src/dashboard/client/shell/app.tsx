@@ -116,7 +116,8 @@ export function App({ first, left }: AppProps) {
       <Shell>
         <Router>
           {ROUTES.flatMap(([page, ...addresses]) =>
-            // All addresses of a page share a key. So the page stays when the reader moves from one to another.
+            // All addresses of a page share one `key`. So the page stays when the reader moves from one address to
+            // another.
             addresses.map((address) => <Route key={addresses[0]} path={address} component={page} />),
           )}
           <Route default component={NowherePage} />

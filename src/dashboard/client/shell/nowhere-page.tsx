@@ -40,7 +40,7 @@ export function OthersPage() {
   return <NotHere title={othersPage} what={ownersWhat} />;
 }
 
-/** Replaces a form that the server would refuse. */
+/** Replaces a form for readers who may change nothing, because the server would refuse the form. */
 export function LookingPage() {
   const { menu, orders } = words.value;
   return <NotHere title={menu.looking} what={menu.lookingWhat} near={{ to: '/app/orders', text: orders.title }} />;

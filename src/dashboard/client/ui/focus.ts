@@ -13,7 +13,8 @@ export function keepFocus(): void {
     last = target instanceof HTMLElement ? target : undefined;
   });
   document.addEventListener('focusout', ({ target }) => {
-    // After a click outside, the focus must not return to that element, although the element could still hold it.
+    // After a click outside, the focus must not return to the element that lost it. That element could still hold the
+    // focus.
     queueMicrotask(() => {
       if (last === target && canHold(last) && document.activeElement === document.body) last = undefined;
     });

@@ -12,7 +12,7 @@ const OfflineNote = () => (isOnline.value ? null : <p class="banner">{words.valu
 export interface Ending {
   readonly action: string;
   readonly danger?: boolean;
-  /** True if another button is the main one of the page. */
+  /** True if the main button of the page is outside this form. */
   readonly quiet?: boolean;
   readonly disabled?: boolean;
   /** Renders the error message, if the form has its own words for it. */

@@ -15,7 +15,9 @@ const DAY_CHARS = 'YYYY-MM-DD'.length;
 export const HOUR_MS = 3_600_000;
 export const MINUTE_MS = 60_000;
 
-/** Replaces the hyphen with a minus. A hyphen is shorter than the digits, and may end up alone at the end of a line. */
+/**
+ * Replaces the hyphen with a minus. A hyphen is too short next to digits, and may end up alone at the end of a line.
+ */
 const withMinus = (number: string): string => number.replace('-', '−');
 
 const digitsOf = (sums: readonly number[]): number => (sums.every(Number.isInteger) ? 0 : 2);
@@ -51,7 +53,7 @@ export const counted = (number: number): string => (number >= COUNTED ? `${count
 export const signed = (number: number): string =>
   withMinus(numberFormat(locale(), { maximumFractionDigits: 3, signDisplay: 'exceptZero' }).format(number));
 
-/** Dates of the current year omit the year. */
+/** Returns the option that shows the year; none for a date of the current year. */
 const otherYear = (date: string) =>
   date.slice(0, 4) === new Date().toISOString().slice(0, 4) ? {} : { year: 'numeric' as const };
 

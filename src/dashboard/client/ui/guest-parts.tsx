@@ -38,8 +38,8 @@ export function Trouble({ error, retry }: { readonly error: unknown; readonly re
 }
 
 /**
- * Focuses the first field of a page or dialog, as its `ref`. On a page, `autofocus` has no effect on elements added
- * later, and browsers warn about it. A dialog looks for the attribute when it opens.
+ * Focuses the first field of a page or dialog, when passed as the field's `ref`. On a page, `autofocus` has no effect
+ * on elements added later, and browsers warn about it. A dialog looks for the attribute when it opens.
  */
 export function focusFirst(field: HTMLInputElement | HTMLTextAreaElement | null): void {
   if (field === null) return;

@@ -17,8 +17,8 @@ const WRITING = 'input:not([type="checkbox"], [type="radio"]), textarea, select,
 let holders = 0;
 
 /**
- * Keeps pressed keys from the shortcuts of the pages while a requested part is still loading. @returns a function that
- * ends this
+ * Withholds pressed keys from the shortcuts of the pages while a requested part is still loading.
+ * @returns a function that stops withholding them
  */
 export function holdKeys(): () => void {
   holders += 1;
@@ -63,7 +63,9 @@ export function useKeys(keys: Keys): void {
 
 /** The timer that runs between `g` and the next key; undefined at other times. */
 let chordBegan: ReturnType<typeof setTimeout> | undefined;
-/** The event of a chord's second key. It never acts as a shortcut of the page, even if the chord opens nothing. */
+/**
+ * The event of a chord's second key. It never acts as a shortcut of the page, whether or not the chord opens a page.
+ */
 let ofChord: KeyboardEvent | undefined;
 
 /**

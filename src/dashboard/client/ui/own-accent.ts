@@ -36,7 +36,10 @@ function contrast(one: Colour, other: Colour): number {
   return (Math.max(first, second) + 0.05) / (Math.min(first, second) + 0.05);
 }
 
-/** Returns the nearest color toward black or white that is readable on all backgrounds, including its own. */
+/**
+ * Returns the nearest color toward black or white that is readable on all backgrounds. One background is mixed from the
+ * color itself.
+ */
 function bend(wanted: Colour, end: Colour, grounds: readonly Colour[], paper: Colour): string {
   for (let share = 1; share > 0; share -= STEP) {
     // The color is already rounded, because rounding afterward could push the contrast below the limit.

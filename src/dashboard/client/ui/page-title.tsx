@@ -8,7 +8,7 @@ import { Icon } from './icon.tsx';
 export const manualHome = (): string => `/docs/manual${language.value === 'ru' ? '/ru' : ''}`;
 
 /**
- * Returns the address of the manual's help for a page of the dashboard. The server knows the topic of each path
+ * Returns the address of the manual's help for a page of the dashboard. The server finds the topic of each path
  * (src/manual/contents.ts).
  */
 export const manualAddress = (path: string): string => `${manualHome()}/for${path}`;

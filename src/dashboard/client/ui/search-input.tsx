@@ -37,7 +37,8 @@ export function SearchInput({ label, hint = label, text, search, entered }: Sear
     setTyped(text);
     asked.current = text;
   }, [text]);
-  // A search that is still waiting ends with the field. Otherwise it would replace a page that was opened meanwhile.
+  // A waiting search is dropped when the field leaves the page. Otherwise it would replace a page that was opened
+  // meanwhile.
   useLayoutEffect(() => () => clearTimeout(timer.current), []);
   return (
     <input

@@ -9,7 +9,7 @@ export interface Sending {
   readonly error: unknown;
   readonly isDone: boolean;
   readonly busy: boolean;
-  /** Begins an action. It is ignored while another one is under way. */
+  /** Begins an action, unless another one is under way. */
   readonly begin: (act: () => Promise<unknown>) => void;
   readonly reset: () => void;
 }

@@ -13,7 +13,7 @@ export type Side = 'past' | 'near' | 'coming';
 export interface DateMeaning {
   readonly side?: Side | undefined;
   /**
-   * The first day of the period that the date ends. A date without a year is then in the same year, if that is
+   * The first day of the period that the date ends. A date without a year is then in the year of this day, if that is
    * possible.
    */
   readonly since?: string | undefined;

@@ -21,7 +21,7 @@ type At = { readonly current: HTMLElement | null };
 interface DragOptions {
   /** The element that follows the pointer. */
   readonly ghost?: At;
-  /** True if a mouse must also drag by the handle. Otherwise it can drag from anywhere. */
+  /** True if a mouse must drag by the handle, as a finger must. Otherwise a mouse can drag from anywhere. */
   readonly byHandle?: boolean;
   /**
    * Called with the dragged thing and the place where it was dropped. Undefined for readers who may not change
@@ -135,7 +135,7 @@ function hear(area: HTMLElement | null, { press, go, release, end, stop }: Heari
   const off = new AbortController();
   const { signal } = off;
   area?.addEventListener('pointerdown', press, { signal });
-  // Otherwise the browser itself would drag the link.
+  // Without this, the browser itself would drag the link.
   area?.addEventListener('dragstart', (event) => event.preventDefault(), { signal });
   addEventListener('pointermove', go, { signal });
   addEventListener('pointerup', release, { signal });

@@ -15,7 +15,7 @@ export function Waiting({ of: { data, error, reload }, unknown }: WaitingProps) 
   if (data === undefined && error === undefined) return <p class="loading">{words.value.loading}</p>;
   const isUnknown = error instanceof Refusal && /(^|_)not_found$/.test(error.code);
   if (isUnknown && unknown !== undefined) return <>{unknown}</>;
-  // A retry with the same filter would be refused again.
+  // A retry with the same filter would be refused again, so none is offered.
   const isFinal = error instanceof Refusal && error.code === 'validation_failed';
   return <Problem error={error} retry={isFinal ? undefined : reload} />;
 }

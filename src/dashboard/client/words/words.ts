@@ -10,7 +10,7 @@ const rest = signal<RestWords | undefined>(undefined);
 
 /**
  * The words of the pages in the reader's language. Each language has two files. One has the words of the first pages;
- * the other loads with the pages of lazyPage.
+ * the other loads with the pages that load later.
  */
 export const words = computed<Words>(() => {
   if (first.value === undefined) throw new Error('words were asked for before they were there');

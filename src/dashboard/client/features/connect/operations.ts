@@ -108,7 +108,7 @@ const WHO_AND_WHAT = {
 } as const;
 
 const orderOf = (stamp: string, day: string, language: Sample['language']): object => ({
-  // The example sets its own number, so that it uses up none of the shop's series.
+  // The example sets its own number, so that it uses up none of the shop's order numbers.
   num: `test-${stamp}`,
   date: `${day}T10:00:00+03:00`,
   timeStart: '10:00',

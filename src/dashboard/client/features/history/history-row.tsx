@@ -73,7 +73,7 @@ function Changes({ changes, statuses }: ChangesProps) {
       valueWord(field, value, statuses) ??
       settingWord(field, value) ??
       (field === 'port' ? String(value) : valueText(value));
-    // Some values, such as a payment's id, only identify the record and do not change.
+    // Values that did not change, such as a payment's id, only identify the record. They are left out.
     return from === to ? [] : [[field, { from: said(from), to: said(to), order: orderIn(to) }]];
   });
   if (entries.length === 0) return null;

@@ -30,8 +30,8 @@ export interface FileKind {
    */
   readonly of: 'orders' | 'stock' | 'clients' | 'payments';
   /**
-   * The first word in the address of a row that an undo does not touch, if it is not `of`. A payment has no page of its
-   * own, so the link leads to its order.
+   * The first word in the page address of an object that an undo does not touch. Undefined if that word is `of`. A
+   * payment has no page of its own, so its link leads to its order.
    */
   readonly keptOf?: 'orders';
   readonly words: ImportedKindWords;

@@ -1,7 +1,7 @@
 const LINE_CHARS = 60;
 /**
- * Characters that change the direction of the text after them. A label is plain text, so no HTML element can confine
- * their effect.
+ * Characters that change the direction of the text after them. They are removed: a label is plain text, so no HTML
+ * element can confine their effect.
  */
 const TURNS = /[\u202a-\u202e\u2066-\u2069]/g;
 

@@ -6,7 +6,7 @@ import { sumOf } from './started-import.tsx';
 
 interface RecentProps {
   readonly kind: FileKind;
-  /** The id of an import that the page already shows. */
+  /** The id of an import that the page already shows. The list leaves it out. */
   readonly but: string | undefined;
 }
 

@@ -48,7 +48,7 @@ export function ValueChoice({ answer, busy, choose }: ColumnChoiceProps) {
   const w = importWords.value;
   const { sheet, head, mapping, choices } = answer;
   const values = answer.values.filter(({ field }) => field !== UNDATED);
-  // Files of every kind use the names of an order's fields for these values.
+  // These fields have the same names as on an order, whatever the kind of the file.
   const names: Readonly<Record<string, string>> = w.orders.fields;
   if (values.length === 0) return null;
   const match = (field: string, text: string, to: string): void =>
@@ -85,7 +85,7 @@ const MOST_PIECES = 100_000;
 
 interface PackSizeProps {
   readonly unit: string;
-  /** The number of pieces in a pack; empty if the value is used as it is. */
+  /** The number of pieces in a pack, as typed; empty if the reader gave none. */
   readonly size: string;
   readonly busy: boolean;
   readonly choose: (size: string) => void;

@@ -24,7 +24,7 @@ export function KeysPage() {
     close();
     setMade(key);
     reload();
-    // Orders show the name of a key as their source, so the page loads the names again.
+    // Orders show the name of an API key as their source, so the page loads the names again.
     refreshMe().catch(() => undefined);
   };
   const living = data?.keys.filter(({ state }) => state !== 'revoked') ?? [];

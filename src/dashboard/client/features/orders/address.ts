@@ -9,7 +9,7 @@ export interface OrdersAddress extends Pick<Address, 'set'> {
   readonly look: Look;
   /** The filter of the orders, as the server expects it. */
   readonly filter: string;
-  /** The same filter with the chosen sort. */
+  /** `filter` with the chosen sort. */
   readonly sorted: string;
   readonly values: (key: string) => readonly string[];
   /** The address of the page with another filter in the same view. */

@@ -28,7 +28,8 @@ export function FilterSheet({ address, choices, save }: AllFiltersProps) {
       </button>
       {isOpen && (
         <Dialog title={w.filters} onClose={close}>
-          {/* Focusing the search field would open the on-screen keyboard at once. */}
+          {/* The sheet takes the focus, because focusing the search field would open the on-screen keyboard at
+              once. */}
           <div class="sheet orders-sheet" tabIndex={-1} autofocus>
             <SearchField address={address} />
             {groups.map(({ title, fields }) => (

@@ -247,7 +247,7 @@ export function PaymentDialog({
   changed,
 }: PaymentProps & Changing & { readonly named?: NamedPayment | undefined }) {
   const [pending, setPending] = useState(false);
-  // Each opening of the dialog has one id, which the server uses for the payment.
+  // Each opening of the dialog has one id for its payment. If the dialog is sent twice, it records one payment.
   const [formId] = useState(newUuid);
   const { payments: w, orders } = words.value;
   const left = order.left;

@@ -87,7 +87,7 @@ export function Day({ data, changed }: DayProps) {
   );
 }
 
-/** Returns `in 25 minutes` or `in 1.5 hours`; empty during the order's slot, or without a time. */
+/** Returns `in 25 minutes` or `in 1.5 hours`; empty once the order's slot has begun, or without a time. */
 function whenOf({ timeStart }: ComingOrder, now: number): string {
   if (timeStart === null) return '';
   const minutes = minutesOf(timeStart) - now;

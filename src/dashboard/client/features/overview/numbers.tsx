@@ -77,7 +77,7 @@ interface FigureProps {
   /** One value for each day, ending with today. */
   readonly values: readonly number[];
   readonly show: (value: number) => string;
-  /** The day a week ago. */
+  /** The day a week ago, in words. */
   readonly before: string;
   readonly hint: string;
   /** The address of the list behind the figure. */

@@ -8,7 +8,7 @@ import { OFFLINE_DAY } from '../../words/offline-day.ts';
 
 /** Shows today's orders in the last state that the browser saw. Nothing can be changed here. */
 export function OfflineDay({ day }: { readonly day: KeptDay }) {
-  // Reloads to get the server's own pages, whatever its version.
+  // Reloads as soon as the server answers, to get the server's own pages, whatever its version.
   useEffect(() => whenServerAnswers(() => location.reload()), []);
   useState(() => {
     language.value = toLanguage(day.language);

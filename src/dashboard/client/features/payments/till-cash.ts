@@ -13,8 +13,8 @@ interface Day<M> {
 }
 
 /**
- * Returns the cash of the day for the checked methods. It corrects the server's sum, because that sum also contains
- * cash of methods that are not listed separately.
+ * Returns the cash of the day for the checked methods. It adjusts the server's sum instead of adding up the list,
+ * because the list lacks some methods.
  */
 export function cashOf<M extends Method>(till: Day<M>, isCash: (one: M) => boolean) {
   const turned = till.methods.filter((one) => isCash(one) !== one.isCash);

@@ -146,7 +146,7 @@ function Rows({ report, title, what, head, rows, nameOf, to }: RowsProps) {
       cell: (row) => (
         <>
           <span class="report-sum">{money(row.now.sum)}</span>
-          {/* A phone has no room for one more column. */}
+          {/* A phone has no room for one more column, so this cell has both sums. */}
           {isCompared && isPhone.value && (row.before?.sum ?? 0) !== 0 && <span class="meta">{was(row, w.was)}</span>}
         </>
       ),

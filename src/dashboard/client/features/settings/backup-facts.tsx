@@ -42,7 +42,9 @@ function testOf({ destination }: Backups): string {
   return destination.made ? w.testMade(when) : w.testPassed(when);
 }
 
-/** True if the backup folder is gone, or is empty and without Docket's marker. A person must then confirm it. */
+/**
+ * True if the backup folder is gone, or is empty and without Docket's marker. A person must then confirm the folder.
+ */
 const isUnknown = ({ destination }: Backups): boolean =>
   destination?.trouble?.rule === 'backup_place' && ['gone', 'unmarked'].includes(destination.trouble.trouble);
 

@@ -16,7 +16,7 @@ interface InviteProps {
   readonly done: (invited: InvitationOutcome) => void;
 }
 
-/** Returns a sentence about how the invitation reaches its reader. */
+/** Returns a sentence about how the invitation reaches the invited person. */
 function wayOf(): string {
   const w = pageWords.value.people;
   const { mail, mailsLinks } = me.value?.installation ?? {};

@@ -41,7 +41,7 @@ function Server({ facts, changed }: { readonly facts: MailFacts; readonly change
   const [done, setDone] = useState<MailTry>();
   if (facts.server !== null && facts.givenBy.server !== null)
     return <Given server={facts.server} by={facts.givenBy.server} />;
-  // The key changes after saving or removing, so that the form is built again without the typed password.
+  // `key` changes after saving or removing, so that the form is built again without the typed password.
   return (
     <MailForm
       key={`${facts.kind} ${JSON.stringify(facts.saved)}`}

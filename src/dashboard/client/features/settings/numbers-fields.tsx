@@ -15,20 +15,20 @@ export function numbersIn(text: (name: string) => string, { series }: Settings) 
   const typed = { prefix: text('prefix'), padding: Number(text('padding')), next: Number(text('next')) };
   if (typed.prefix === series.prefix && typed.padding === series.padding && typed.next === series.next)
     return undefined;
-  // An unchanged number is not sent: the series may have advanced since.
+  // An unchanged next number is not sent, because orders may have taken it since the form loaded.
   const { next, ...rest } = typed;
   return { ...rest, ...(next === series.next ? {} : { next }), goesBack: text('goesBack') !== '' };
 }
 
 interface NumbersFieldsProps {
   readonly settings: Settings;
-  /** Called with true if the next number would be lower than before, without a confirmation. */
+  /** Called with true if the next number would be lower than before and nobody has confirmed that. */
   readonly refuse: (refused: boolean) => void;
 }
 
 /**
- * Keeps the typed series. Fields that nobody has edited show other people's changes, and numbers that orders took
- * meanwhile.
+ * Keeps the typed series of order numbers. Fields that nobody has edited show other people's changes, and numbers that
+ * orders took meanwhile.
  */
 function useTyped(series: Settings['series']) {
   const [typed, setTyped] = useState(series);
@@ -56,7 +56,7 @@ export function NumbersFields({ settings, refuse }: NumbersFieldsProps) {
   const seen = useLoaded(look, `${prefix} ${padding} ${next}`, { after: TYPING_MS });
   const back = typed.next < series.next;
   useLayoutEffect(() => refuse(back && !goesBack), [back, goesBack]);
-  // A confirmation is valid for one number only.
+  // A confirmation is valid for one number only. If the next number changes, the reader must confirm again.
   useLayoutEffect(() => setGoesBack(false), [series.next]);
   const w = pageWords.value.workspace;
   const problem = useFieldProblems(seen.error);

@@ -84,7 +84,10 @@ export function RestoreDialog({ backup, onClose, over }: RestoreProps) {
 
 type Outcome = DataOf<(typeof api)['setup']['backups']['restored']['post']>;
 
-/** Returns the outcome of the restore with this token. Until there is one, returns undefined or throws a Refusal. */
+/**
+ * Returns the outcome of the restore with this token. Before the restore has ended, returns undefined or throws a
+ * Refusal.
+ */
 async function reportBy(token: string) {
   const { restored } = await callServer<Outcome>('setup/backups/restored', { token });
   return restored ?? undefined;

@@ -34,7 +34,7 @@ export function RetentionSection() {
 
 function RetentionForm({ facts, saved }: { readonly facts: RetentionFacts; readonly saved: () => void }) {
   const form = useForm(async (text) => {
-    // A number field accepts no other text; the server reports values out of bounds.
+    // A number field contains a number or nothing. The server reports numbers out of bounds.
     const typed = FIELDS.map((field) => [field, typedNumber(text(field)) ?? null] as const);
     const changed = typed.filter(([field, value]) => value !== facts.kept[field]);
     if (changed.length === 0) return;

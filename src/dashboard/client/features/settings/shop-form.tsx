@@ -73,7 +73,9 @@ export function ShopForm({ settings, saved }: { readonly settings: Settings; rea
   );
 }
 
-/** Says what the button saves. After saving, a message takes its place, so that the button does not move. */
+/**
+ * Shows what the button saves. After saving, a message takes the place of this text, so that the button does not move.
+ */
 function Saves() {
   const form = useFormAround();
   const w = pageWords.value.workspace;

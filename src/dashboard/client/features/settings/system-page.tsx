@@ -38,7 +38,7 @@ function lasting(seconds: number): string {
   return hours > 0 ? `${say(hours, 'hour')} ${say(minutes, 'minute')}` : say(minutes, 'minute');
 }
 
-/** Shows the server's state to its owner, also as a file for a helper. */
+/** Shows the server's state to the owner, who can save it as a file for a helper. */
 export function SystemPage() {
   const { data, error, reload } = useLoaded(load, workspaceId());
   const w = pageWords.value.system;

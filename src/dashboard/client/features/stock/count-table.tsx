@@ -104,7 +104,7 @@ function CountField({ stocktake, product, counted }: CountFieldProps) {
       wanted.current = { product: product.id, counted: pieces, formId: newUuid() };
     sending.begin(send);
   };
-  // Another number may be typed while the previous one is being saved.
+  // Another number may be typed while the previous one is being saved. It is sent next.
   const send = async (): Promise<void> => {
     const sent = wanted.current;
     if (sent === undefined) return;

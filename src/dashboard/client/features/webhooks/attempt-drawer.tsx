@@ -39,8 +39,8 @@ export function tryWord({ kind, attempt }: Pick<Attempt, 'kind' | 'attempt'>, mo
 const LOOK_AGAIN_MS = 1_000;
 
 /**
- * The times of outcomes of resending. `first`: the newest one before the first resend in this dialog; `last`: the
- * newest one before the last resend. Undefined if there was none.
+ * The times of two outcomes of resending. `first` is the newest before the first resend in this dialog, and `last` the
+ * newest before the last resend. Undefined if there was none.
  */
 interface SentAgain {
   readonly first: string | undefined;

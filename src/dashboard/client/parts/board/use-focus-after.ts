@@ -3,8 +3,8 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 interface FocusTarget {
   readonly id: string;
   /**
-   * The position of the card in its old column. If the card is not visible, the card at this position gets the focus;
-   * -1 for none.
+   * The position of the moved card in its old column. If the moved card is not visible, the card now at this position
+   * gets the focus; -1 for none.
    */
   readonly row: number;
 }

@@ -73,7 +73,7 @@ function ownEntries(): Entry[] {
   ];
 }
 
-/** Returns the pages and actions open to the reader, in the order of the menu. */
+/** Returns the pages and actions open to the reader, in the sequence of the menu. */
 export function listEntries(route: (to: string) => void): Entry[] {
   const w = words.value;
   const owns = isOwner();

@@ -1,4 +1,4 @@
-/** The terms of a search. Each has all its spellings in the normalized form of the server (searchTerms). */
+/** The terms of a search. Each term is the list of its spellings, normalized as on the server (searchTerms). */
 export type Terms = readonly (readonly string[])[];
 
 interface Part {

@@ -21,11 +21,11 @@ export interface ImportedKindWords {
   readonly fields: Readonly<Record<string, string>>;
   readonly missing: Readonly<Record<string, string>>;
   readonly records: Forms;
-  /** The counts of a preview, by name. */
+  /** The words for the counts of a preview, by name. */
   readonly will: Readonly<Record<string, Forms>>;
-  /** The counts of a finished import, by name. */
+  /** The words for the counts of a finished import, by name. */
   readonly came: Readonly<Record<string, Forms>>;
-  /** The counts that need a sentence of their own. */
+  /** The words for the counts that need a sentence of their own. */
   readonly notes: Readonly<Record<string, Forms>>;
   /** The words for changed fields that are in no column of the file. */
   readonly changes?: Readonly<Record<string, string>>;

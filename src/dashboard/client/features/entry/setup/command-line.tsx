@@ -1,4 +1,6 @@
-/** The most characters of a word that never breaks across lines. Only an e-mail address may be longer. */
+/**
+ * The longest word of a command that never breaks across lines, in characters. Only an e-mail address may be longer.
+ */
 const LONGEST_WHOLE = 24;
 
 /**

@@ -32,7 +32,7 @@ export function FormBody({ draft, change, action, back, order, agreed, line }: P
   const [noted] = useState(() => agreed ?? new Set<string>());
   const client = useClientOf(draft.client['phone'] ?? '');
   const scans = useScanning({ items: draft.items, put: (items) => change({ ...draft, items }) });
-  // On the edit page, pressing an earlier order would add its items to this one.
+  // The edit page shows no earlier orders, because pressing one would add its items to the edited order.
   const before = order === undefined && <EarlierOrders of={client} draft={draft} change={change} />;
   return (
     <div class="order-form-columns">

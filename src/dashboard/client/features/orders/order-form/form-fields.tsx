@@ -18,7 +18,9 @@ interface Props {
   readonly draft: Draft;
   readonly change: Change;
   readonly usual: Usual;
-  /** True for a new order: its number comes from the series, and its one-line field has the focus. */
+  /**
+   * True for a new order: its number comes from the shop's sequence of numbers, and its one-line field has the focus.
+   */
   readonly isNew: boolean;
   /** Slots that the user chose although they are over or full. */
   readonly agreed: AgreedSlots;

@@ -15,7 +15,7 @@ export async function loadChosen(id: string): Promise<ChosenClient> {
   const { address = '', flat = '' } = addresses[0] ?? {};
   const order = last === null ? undefined : draftOf((await loadOrder(last.id)).order);
   const delivery = order?.delivery ?? { adress: address, flat };
-  // An order for another person went to that person's address, not to the client's.
+  // The delivery of an order for another person is left out, because it went to that person's address.
   const own = order !== undefined && isForAnother(order) ? {} : delivery;
   return {
     name,

@@ -45,7 +45,7 @@ export function filledAgain(draft: Draft, again: OrderAgain): Draft {
     return price === undefined ? item : { ...item, price: moneyText(price) };
   });
   const { due } = again;
-  // A missed date can no longer be a delivery date.
+  // A missed date can no longer be a delivery date, so the form keeps its own date.
   const date = due === undefined || due < draft.date ? draft.date : due;
   const when = due === undefined ? {} : { date, timeStart, timeEnd };
   return {

@@ -45,7 +45,7 @@ export function withoutListPrice({ rest }: Pick<Item, 'rest'>): Pick<Item, 'rest
 
 /**
  * Returns the changes to an item whose name or price is being typed. The item loses its undiscounted price
- * (`listPrice`). It gets it back when name and price are as they were before the typing.
+ * (`listPrice`). The price returns when name and price are as they were before the typing.
  */
 export function typedOver(
   item: Item,

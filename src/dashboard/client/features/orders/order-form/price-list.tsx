@@ -18,7 +18,7 @@ export function PriceList({ isNew, ...props }: ItemsProps & { readonly isNew: bo
   const head = useRef<HTMLParagraphElement>(null);
   const tiles = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // On a phone, the list would open below the visible part of the page, as if nothing had happened.
+    // On a phone, the list would otherwise open below the visible part of the page, as if nothing had happened.
     if (isPhone.peek() && (tiles.current?.getBoundingClientRect().bottom ?? 0) > innerHeight)
       head.current?.scrollIntoView();
   }, [isOpen]);

@@ -22,7 +22,7 @@ export function useScanning(props: ItemsProps) {
   const take = async (code: string): Promise<void> => {
     const w = words.value.orderForm;
     const product = await findScanned(code);
-    // Until the scanner is silent, a field may contain digits of the next code.
+    // Waits until the scanner is silent, because a field may contain digits of the next code.
     await silence();
     if (product === null) return setSaid(w.notScanned(code));
     const items = withOneMore(latest.current.items, product);

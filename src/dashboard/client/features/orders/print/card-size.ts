@@ -7,7 +7,7 @@ import type { Paper } from './paper.ts';
 interface CardSize {
   /** The type size in points. */
   readonly points: number;
-  /** The chosen paper, or the next larger one. */
+  /** The chosen paper, or the next larger one if the text does not fit. */
   readonly size: Paper;
   /** Whether the text fits the chosen paper, needs a larger sheet, or needs several sheets. */
   readonly fits: 'whole' | 'sheet' | 'sheets';

@@ -11,7 +11,7 @@ export type Paper = (typeof PAPERS)[number];
  */
 const FIRST = { slip: 'a4', ticket: 'a4', couriers: 'a4', card: 'a5' } as const;
 export type PaperKind = keyof typeof FIRST;
-/** The papers in the sequence of the page. */
+/** The papers, in the sequence in which the page shows them. */
 export const KINDS = ['slip', 'ticket', 'card', 'couriers'] as const satisfies readonly PaperKind[];
 
 const settingOf = (kind: PaperKind): string => `docket.paper.${kind}`;

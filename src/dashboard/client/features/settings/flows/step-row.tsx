@@ -16,7 +16,9 @@ type Patch = Partial<Pick<Step, 'name' | 'tone' | 'group' | 'active' | 'writesOf
 interface RowProps {
   readonly flow: FlowName;
   readonly step: Step;
-  /** Set while a row is dragged: `held` for this row, `above` or `below` if the dragged row would move next to it. */
+  /**
+   * Set while a row is dragged: `held` if it is this row; `above` or `below` if it would move to that side of this row.
+   */
   readonly drag: 'held' | 'above' | 'below' | undefined;
   readonly carry: (by: -1 | 1) => void;
   readonly changed: () => void;

@@ -50,7 +50,7 @@ export function firstNameOf(word: string): string | undefined {
 export const inCapitals = (name: string): string =>
   /\p{Lu}/u.test(name) ? name : name.replaceAll(/(?<![\p{L}'’-])\p{Ll}/gu, (letter) => letter.toLocaleUpperCase());
 
-/** The endings of Russian surnames after a first name in another case, for women and for men. */
+/** The endings of Russian surnames after a first name that is not in the nominative, for women and for men. */
 const OF_WOMEN: readonly (readonly [RegExp, string])[] = [
   [/([оеё]в|[иы]н)(?:ой|у)$/u, '$1а'],
   [/ск(?:ой|ую)$/u, 'ская'],

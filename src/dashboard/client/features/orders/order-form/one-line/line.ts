@@ -1,5 +1,5 @@
 export interface WishedItem {
-  /** A key that does not change while the name stays the same. */
+  /** The item's key, which does not change while the item's name stays the same. */
   readonly key: string;
   readonly name: string;
   readonly quantity: string;

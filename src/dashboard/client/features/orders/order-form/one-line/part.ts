@@ -7,7 +7,7 @@ export interface Meanings {
   readonly phone: string;
   /** The last digits of the phone of a client who ordered before. */
   readonly tail: string;
-  /** Another person who receives the order; the phone as it was typed. */
+  /** A recipient other than the client; the phone as it was typed. */
   readonly recipient: { readonly name: string; readonly phone: string };
   readonly item: Good;
   /** YYYY-MM-DD. */

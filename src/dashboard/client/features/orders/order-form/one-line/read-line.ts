@@ -97,7 +97,7 @@ function takeNote(scan: Scan, today: string): Part[] {
 
 function takeVague(scan: Scan, isTimed: boolean): Part[] {
   const vague = [...takePartsOfDay(scan), ...takeRemarks(scan)];
-  // Another hour beside "14-16" has no meaning, but it must not become part of an address.
+  // A further hour beside "14-16" has no meaning, but it must not become part of an address.
   const hour = isTimed ? takeDeadline(scan) : undefined;
   return [...vague, ...(hour === undefined ? [] : [hour])].map(unsure);
 }

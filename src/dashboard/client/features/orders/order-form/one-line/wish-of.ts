@@ -120,8 +120,8 @@ export function impliedOf(parts: readonly Part[], { client }: Pick<LineMatches, 
 }
 
 /**
- * True for words such as "to Hotel Astoria". They name another place, although Docket does not know which of them are
- * the address.
+ * True for words such as "to Hotel Astoria". They name a place other than the client's last address. Docket does not
+ * know which of them are the address.
  */
 const isUnknownPlace = ({ kind, text }: Part): boolean => kind === 'unsure' && /^(?:to|на|в)\s+\p{Lu}/u.test(text);
 
@@ -184,8 +184,8 @@ export const typedName = ({ text, value }: { readonly text: string; readonly val
   text.toLocaleLowerCase() === value.toLocaleLowerCase() ? text : value;
 
 /**
- * Reads a client's name as words that may be goods, if the shop sells such a product. It also does so if the phone's
- * client has another name. Next to a phone, only a name with a small letter may be goods.
+ * Reads a client's name as words that may be goods, if the shop sells such a product. Does the same if the client with
+ * this phone has a different name. Next to a phone, only a name with a small letter may be goods.
  */
 function withGoods(parts: readonly Part[], { client, products }: LineMatches): Part[] {
   const name = parts.find((part) => part.kind === 'name');
