@@ -193,11 +193,16 @@ async function answerSafely(
 ): Promise<Response> {
   try {
     const path = pathOf(request.url);
-    const isStranger = known === undefined || !bringsKey(deps, request, path);
-    const turn = isStranger ? turnOf(deps, parts, request) : undefined;
-    if (turn !== undefined) await turn;
+    // Another process may have just created the key. Without the newest data, its large body would be dropped.
     const fresh = deps.storage.freshen();
     if (fresh !== undefined) await fresh;
+    const isStranger = known === undefined || !bringsKey(deps, request, path);
+    const turn = isStranger ? turnOf(deps, parts, request) : undefined;
+    if (turn !== undefined) {
+      await turn;
+      const stillFresh = deps.storage.freshen();
+      if (stillFresh !== undefined) await stillFresh;
+    }
     const isNowhere = known === undefined && !deps.traffic.stopping && !namesTwoHosts(request);
     const page = isNowhere ? await parts.site.nowhere(request, path) : undefined;
     const refused = page ?? refuseEarly(deps, known, request, call);
