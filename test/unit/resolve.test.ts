@@ -36,5 +36,14 @@ test('a typed name has its addresses once each, those of IPv4 first', async () =
 test('a typed name that the system does not know is not found', async () => {
   using dir = tempDir();
   plantGetent(dir.path, 'exit 2');
-  expect(resolveTyped('no.example')).rejects.toMatchObject({ code: 'ENOTFOUND' });
+  await expect(resolveTyped('no.example')).rejects.toMatchObject({ code: 'ENOTFOUND' });
+});
+
+test('a typed name does not wait for twenty others whose name servers are silent', async () => {
+  using dir = tempDir();
+  plantGetent(dir.path, 'case $3 in good*) echo "203.0.113.7 STREAM" ;; *) exec sleep 60 ;; esac');
+  let ended = 0;
+  for (let at = 0; at < 20; at += 1) void resolveTyped(`silent${at}.example`).catch(() => (ended += 1));
+  expect(await resolveTyped('good.example')).toEqual(['203.0.113.7']);
+  expect(ended).toBe(0);
 });

@@ -4,9 +4,13 @@ import type { Resolve } from './destination.ts';
 
 /** Milliseconds after which a silent name server counts as dead, for c-ares and then again for the system. */
 const PATIENCE_MS = 5_000;
-/** The most look-ups by the system at once. */
-const SYSTEM_AT_ONCE = 8;
-const SYSTEM_WAITING = 100;
+/**
+ * The most look-ups by `getent` at once. Each process takes about a megabyte. A workspace can keep some fifteen of them
+ * waiting for silent name servers.
+ */
+const PROCESSES = 64;
+/** The most look-ups in Bun's pool at once, on a machine without `getent`. */
+const THREADS = 1;
 /** The most output of `getent` that is read. It has some 180 addresses, more than any real name. */
 const OUTPUT_CHARS = 16_384;
 
@@ -27,11 +31,11 @@ export const resolveName: Resolve = async (name) => {
 };
 
 /**
- * Resolves a name that somebody has just typed. On Linux only the system is asked, because a hostile name may have 6,000
- * addresses. Bun's c-ares sorts them for 0.2 s, and meanwhile this thread serves nobody.
+ * Resolves a name that somebody has just typed. Only `getent` is asked where there is one, because a hostile name may
+ * have 6,000 addresses. Bun's c-ares sorts them for 0.2 s, and meanwhile this thread serves nobody.
  */
 export const resolveTyped: Resolve = async (name) => {
-  if (process.platform !== 'linux' || whichGetent() === null) return resolveName(name);
+  if (whichGetent() === null) return resolveName(name);
   const found = await askSystem(name);
   if (found.length === 0) throw Object.assign(new Error(`no address of ${name} is known`), { code: 'ENOTFOUND' });
   return found;
@@ -42,31 +46,43 @@ const whichGetent = (): string | null => Bun.which('getent', { PATH: process.env
 let asking = 0;
 const waiting: (() => void)[] = [];
 
-/** @returns no address if the name is unknown, the time is up, or too many others wait */
+/** @returns no address if the name is unknown or the time is up */
 async function askSystem(name: string): Promise<readonly string[]> {
-  if (asking >= SYSTEM_AT_ONCE) {
-    if (waiting.length >= SYSTEM_WAITING) return [];
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  }
-  asking += 1;
+  const getent = whichGetent();
+  if (asking < (getent === null ? THREADS : PROCESSES)) asking += 1;
+  else if (!(await getsPlace())) return [];
   try {
-    return process.platform === 'linux' ? await askGetent(name) : ipv4First(await lookup(name, { all: true }));
+    return getent === null ? ipv4First(await lookup(name, { all: true })) : await askGetent(getent, name);
   } catch {
     return [];
   } finally {
-    asking -= 1;
-    waiting.shift()?.();
+    const next = waiting.shift();
+    if (next === undefined) asking -= 1;
+    else next();
+  }
+}
+
+/** Waits for the place of a look-up that ends. @returns false if the time is up, because nobody waits for the answer */
+async function getsPlace(): Promise<boolean> {
+  const place = Promise.withResolvers<void>();
+  waiting.push(place.resolve);
+  try {
+    await within(PATIENCE_MS, place.promise);
+    return true;
+  } catch {
+    waiting.splice(waiting.indexOf(place.resolve), 1);
+    return false;
   }
 }
 
 /**
- * Asks the system in a process of its own, which ends in time. On Linux, Bun's own look-up holds a thread of its pool
- * until the name servers answer. A machine of two cores has two such threads. Passwords and files need them too.
+ * Asks the system in a process of its own, which ends in time. Bun's own look-up holds a thread of its pool until the
+ * name servers answer. A machine of two cores has two such threads. Passwords and files need them too.
  */
-async function askGetent(name: string): Promise<readonly string[]> {
-  const getent = whichGetent();
-  if (getent === null) return [];
+async function askGetent(getent: string, name: string): Promise<readonly string[]> {
   const child = Bun.spawn([getent, 'ahosts', '--', name], {
+    // Its environment would have the server's passwords.
+    env: {},
     stdin: 'ignore',
     stderr: 'ignore',
     timeout: PATIENCE_MS,
