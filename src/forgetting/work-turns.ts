@@ -7,7 +7,7 @@ type Outcome<T> = { readonly isOver: true; readonly result: T } | { readonly isO
 
 /** Lets the work of several workspaces take turns, one part at a time. */
 export interface WorkTurns {
-  /** Returns false after `goOn` has stopped all works. */
+  /** Returns false after `goOn` has stopped all jobs. */
   isGoing(): boolean;
   /** Runs a work part by part. After each part, every other waiting work has its turn. */
   take<T>(work: Parts<T>): Promise<Outcome<T>>;

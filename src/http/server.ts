@@ -253,10 +253,7 @@ function refuseEarly(deps: HttpDeps, known: KnownPath | undefined, request: Requ
   return errorResponse(call, methods === undefined ? notFound() : methodNotAllowed(methods.join(', ')));
 }
 
-/**
- * The rules that refuse a caller because too many others wait or listen. Such refusals are no fault of the server. They
- * would fill the log, so they are not logged.
- */
+/** The refusals because too many others wait. They are not the server's fault, and would fill the log. */
 const CROWDED: readonly string[] = ['signing_in', 'pages_open'];
 
 function answerError(deps: HttpDeps, request: Request, code: unknown, error: unknown): Response {

@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray } from 'drizzle-orm';
 import {
+  DAY_MS,
   HOUR_MS,
   hashToken,
   type Language,
@@ -13,7 +14,7 @@ import {
 import { newSignIn, queueMail, type SignInMethod, timeInWords, wrongCodeGiven } from '../mail/index.ts';
 import { knownDevices, type Tx } from '../storage/index.ts';
 import { type Workspace, writeOwnAudit } from '../workspaces/index.ts';
-import { isUnproved } from './people.ts';
+import { isMadeElsewhere, unprovedIn } from './people.ts';
 import type { Device } from './sessions.ts';
 import { spendIfLeft } from './tries.ts';
 
@@ -105,11 +106,15 @@ export function noteDevice(
   tx.db.insert(knownDevices).values({ personSeq: person.seq, deviceHash, firstSeenAt: tx.now }).run();
   const lately = known.filter(({ firstSeenAt }) => firstSeenAt > tx.now - HOUR_MS);
   if (known.length === 0 || lately.length >= TOLD_AN_HOUR || home === undefined) return;
-  if (isUnproved(tx.db, person.seq) || !mayMail()) return;
+  if (mayBeStranger(tx, person) || !mayMail()) return;
   const language = toLanguage(person.language);
   const worded = newSignIn(language, { by, ...tryInWords(tx, language, device, home) });
   queueMail(tx, { workspaceSeq: home.seq, kind: 'new_sign_in', recipient: person.email, worded });
 }
+
+/** Returns true if an owner of a later workspace created the account, perhaps for the address of a stranger. */
+const mayBeStranger = (tx: Tx, { seq }: Reader): boolean =>
+  isMadeElsewhere(tx.db, { unprovedIn: unprovedIn(tx.db, seq) });
 
 const tryInWords = (tx: Tx, language: Language, device: Device, home: Workspace) => ({
   at: timeInWords(tx.now, language, home.timeZone),
@@ -132,13 +137,19 @@ const mailLimits = ({ id }: Guessed, home: Workspace | undefined): Limit[] => [
  */
 const MAILS: Pace = { tries: 1, refillMs: HOUR_MS };
 
+/** A person's own mails about wrong codes, when colleagues have used up those of the workspace. */
+const LAST_MAILS: Pace = { tries: 1, refillMs: DAY_MS };
+
 type Guessed = Reader & { readonly id: string };
 
 /**
  * Returns true if another mail about a wrong code may be sent, and counts that mail. A person gets at most one an hour.
  */
-export const mayMailWrongCode = (throttle: Throttle, person: Guessed, home: Workspace | undefined): boolean =>
-  spendIfLeft(throttle, [limitOf(`mails of wrong codes to ${person.id}`, MAILS), ...mailLimits(person, home)]);
+export function mayMailWrongCode(throttle: Throttle, person: Guessed, home: Workspace | undefined): boolean {
+  const hourly = limitOf(`mails of wrong codes to ${person.id}`, MAILS);
+  const last = limitOf(`last mails of wrong codes to ${person.id}`, LAST_MAILS);
+  return spendIfLeft(throttle, [hourly, ...mailLimits(person, home)]) || spendIfLeft(throttle, [hourly, last]);
+}
 
 /**
  * Records a right password with a wrong code in the history of each workspace. Also mails the person, at most once an
@@ -149,7 +160,7 @@ export function noteWrongCode(
   { person, device, home, mayMail }: TriedSignIn & { readonly person: Guessed },
 ): void {
   writeOwnAudit(tx, person, { actor: { type: 'person', id: person.id }, action: 'person.wrong_code' });
-  if (home === undefined || isUnproved(tx.db, person.seq) || !mayMail()) return;
+  if (home === undefined || mayBeStranger(tx, person) || !mayMail()) return;
   const language = toLanguage(person.language);
   const worded = wrongCodeGiven(language, tryInWords(tx, language, device, home));
   queueMail(tx, { workspaceSeq: home.seq, kind: 'wrong_code', recipient: person.email, worded });

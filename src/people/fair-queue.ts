@@ -2,7 +2,7 @@
 export interface Turn {
   /** True if the caller's session or device is known. Such callers are served before all strangers. */
   readonly known: boolean;
-  /** The groups that share turns, the widest first: networks, or only the person. */
+  /** The groups that share turns, the widest first: networks, or the workspace and then the person. */
   readonly groups: readonly string[];
 }
 

@@ -14,7 +14,6 @@ export {
   type InvitationResult,
   type InvitationWays,
   invitePerson,
-  isMadeElsewhere,
   linkAt,
   listInvitations,
   mailAddressProof,
@@ -30,7 +29,15 @@ export { changeRole, endSessions, linkForPassword, removePerson } from './manage
 export { createOneTimeLink, LINK_LIFETIME_MS } from './one-time-links.ts';
 export { mailReadersOf, ownersOf } from './owners.ts';
 export * from './passkeys/index.ts';
-export { findPersonByEmail, hasPeople, isUnproved, listPeople, type Person, type Role } from './people.ts';
+export {
+  findPersonByEmail,
+  hasPeople,
+  isMadeElsewhere,
+  isUnproved,
+  listPeople,
+  type Person,
+  type Role,
+} from './people.ts';
 export type { Visit } from './reset-password.ts';
 export {
   beginSecondFactor,

@@ -88,6 +88,10 @@ function countMail(
 ): boolean {
   const what = `mailed links in ${homeSeq}`;
   const ofKnown = limitOf(`${what} to known networks`, IN_WORKSPACE);
-  if (isKnownTo(storage, person, address) && spendIfLeft(throttle, [ofKnown])) return true;
-  return spendIfLeft(throttle, limitsOfStrange(throttle, what, address, STRANGE_IN_WORKSPACE));
+  const isKnown = isKnownTo(storage, person, address);
+  if (isKnown && spendIfLeft(throttle, [ofKnown])) return true;
+  if (spendIfLeft(throttle, limitsOfStrange(throttle, what, address, STRANGE_IN_WORKSPACE))) return true;
+  // Colleagues may use up the mails of their network, but never the last one of an account (contract, section 7).
+  const last = limitOf(`mailed links of ${person.seq} to known networks`, FROM_EVERYWHERE.trickle);
+  return isKnown && spendIfLeft(throttle, [last]);
 }

@@ -1,5 +1,7 @@
-import { and, asc, eq, isNotNull } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import { type Db, memberships, people } from '../storage/index.ts';
+import { findFirstWorkspace } from '../workspaces/index.ts';
+import { isMadeElsewhere } from './people.ts';
 
 export interface Owner {
   readonly email: string;
@@ -25,19 +27,21 @@ export function mailReadersOf(db: Db, workspaceSeq: number): Owner[] {
 }
 
 /**
- * Returns the owners who get mails about trouble in a workspace: those who joined first. An owner whose address was
- * never proved gets none, unless nobody else does. Such an address may belong to a stranger, and the mails contain texts
- * of the workspace.
+ * Returns the owners who get mails about trouble in a workspace: those who joined first. An owner whose account
+ * was made elsewhere gets none, unless there is no other reader. Its address may belong to a stranger, and the mails
+ * contain texts of the workspace.
  */
 export function ownersOf(db: Db, workspaceSeq: number): Owner[] {
+  const first = findFirstWorkspace(db)?.seq ?? 0;
+  const isElsewhere = sql`${people.unprovedIn} IS NOT NULL AND ${people.unprovedIn} <> ${first}`;
   const owners = db
     .select({ email: people.email, language: people.language, unprovedIn: people.unprovedIn })
     .from(memberships)
     .innerJoin(people, eq(people.seq, memberships.personSeq))
     .where(and(eq(memberships.workspaceSeq, workspaceSeq), eq(memberships.role, 'owner')))
-    .orderBy(asc(isNotNull(people.unprovedIn)), asc(memberships.createdAt), asc(people.seq))
+    .orderBy(asc(isElsewhere), asc(memberships.createdAt), asc(people.seq))
     .limit(MOST_TOLD)
     .all();
-  const proved = owners.filter(({ unprovedIn }) => unprovedIn === null);
-  return (proved.length > 0 ? proved : owners).map(({ email, language }) => ({ email, language }));
+  const trusted = owners.filter((owner) => !isMadeElsewhere(db, owner));
+  return (trusted.length > 0 ? trusted : owners).map(({ email, language }) => ({ email, language }));
 }

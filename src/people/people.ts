@@ -10,7 +10,7 @@ import {
   secondFactors,
   type Tx,
 } from '../storage/index.ts';
-import { type Actor, type Workspace, writeAudit } from '../workspaces/index.ts';
+import { type Actor, findFirstWorkspace, type Workspace, writeAudit } from '../workspaces/index.ts';
 
 export type Role = (typeof ROLES)[number];
 
@@ -59,6 +59,13 @@ export const unprovedIn = (db: Db, personSeq: number): number | null =>
  * workspace that it was created in.
  */
 export const isUnproved = (db: Db, personSeq: number): boolean => unprovedIn(db, personSeq) !== null;
+
+/**
+ * Returns true for an unproved account that somebody in a later workspace created. The owner of the mailbox may not
+ * know that person.
+ */
+export const isMadeElsewhere = (db: Db, account: Pick<typeof people.$inferSelect, 'unprovedIn'>): boolean =>
+  account.unprovedIn !== null && account.unprovedIn !== findFirstWorkspace(db)?.seq;
 
 /** Lists the members of one workspace, sorted by the creation of their accounts. */
 export function listPeople(storage: Storage, workspace: Workspace): Person[] {

@@ -97,9 +97,7 @@ interface CountedCheck {
   readonly turn: Turn;
 }
 
-/**
- * Checks a password. If too many callers wait, the check is refused, and the try that was spent on it is given back.
- */
+/** Checks a password. Gives its try back if the check is refused because too many others wait. */
 async function checkCounted(
   throttle: Throttle,
   spent: readonly Limit[],

@@ -33,7 +33,7 @@ interface Background {
   /**
    * Resolves when all of the work has started, or the time to wait is over.
    *
-   * @returns false if it was stopped before; nothing may then be served
+   * @returns false if it was stopped first. The caller must then serve nothing.
    */
   start(): Promise<boolean>;
   /** Resolves when the running work has been recorded, or left for the next start. It also ends a start. */

@@ -48,7 +48,7 @@ async function openMembers() {
   return { ...store, addMember, ask, prove, count };
 }
 
-test('strangers get at most fifty mails with links for new passwords out of a workspace at once', async () => {
+test('strangers cause at most fifty mails with password links in a workspace, and one more from each network', async () => {
   await using at = await openMembers();
   const { storage, workspace, addMember, ask, count } = at;
   const other = await secondWorkspace(at);
@@ -72,6 +72,20 @@ test('strangers get at most fifty mails with links for new passwords out of a wo
   expect(mailed()).toBe(55);
   for (let tried = 0; tried < 3; tried += 1) await ask('other@example.com', CROWD);
   expect(count(other, 'new_password')).toBe(3);
+});
+
+test('a person gets a link in a known network, even if colleagues have used up the mails there', async () => {
+  await using at = await openMembers();
+  const { storage, workspace, addMember, ask, count } = at;
+  const emails = Array.from({ length: 41 }, (_, nth) => `member${nth}@example.com`);
+  for (const email of emails) {
+    const { seq } = await addMember(workspace, email);
+    await storage.write((tx) => trustDevice(tx, seq, { address: '192.0.2.1' }));
+  }
+  for (const email of emails.slice(1)) for (let tried = 0; tried < 3; tried += 1) await ask(email, '192.0.2.1');
+  const before = count(workspace, 'new_password');
+  for (let tried = 0; tried < 3; tried += 1) await ask(emails[0] ?? '', '192.0.2.1');
+  expect(count(workspace, 'new_password')).toBe(before + 1);
 });
 
 test('the accounts that a workspace made send at most sixty mails a day to prove their addresses', async () => {

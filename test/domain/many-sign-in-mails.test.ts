@@ -81,9 +81,9 @@ test('one member uses up at most ten of the workspace’s mails about sign-ins a
   expect(told(workspace)).toHaveLength(11);
 });
 
-test('mails about wrong codes count with those about new devices, and the history keeps each wrong code', async () => {
+test('a person gets one mail a day about wrong codes, even if the workspace has used up its mails', async () => {
   await using at = await openMembers();
-  const { storage, workspace, enter, told } = at;
+  const { storage, world, workspace, enter, told } = at;
   const guarded = Array.from({ length: 60 }, (_, nth) => `guarded${nth}@example.com`);
   await storage.write((tx) => {
     for (const email of guarded) addMember(tx, workspace, email);
@@ -96,7 +96,11 @@ test('mails about wrong codes count with those about new devices, and the histor
   for (let nth = 0; nth < 4; nth += 1) await enter('courier@example.com');
   for (const email of guarded) await enter(email, '000000');
   const count = (which: string): number => told(workspace).filter((kind) => kind === which).length;
-  expect([count('new_sign_in'), count('wrong_code')]).toEqual([3, 47]);
+  expect([count('new_sign_in'), count('wrong_code')]).toEqual([3, 60]);
   const rows = storage.read.select().from(auditLog).where(eq(auditLog.action, 'person.wrong_code')).all();
   expect(rows).toHaveLength(60);
+  // An hour later the workspace has two more, and only thirteen people have used up their own.
+  world.clock.advance(60 * MINUTE);
+  for (const email of guarded.slice(47)) await enter(email, '000000');
+  expect(count('wrong_code')).toBe(62);
 });

@@ -94,7 +94,7 @@ export const setupBackupRoutes = (desk: Desk, steps: RestoreSteps) =>
 const TypedKey = t.Object({ token: Text, sealKey: SealKeyText }, CLOSED);
 
 /**
- * Builds the route that accepts the seal key of a recovery sheet before a backup is restored on a new machine. Only a
+ * Builds the route that accepts the seal key of a recovery sheet, for a restore on a new machine. Only a
  * holder of the set-up link may use it.
  */
 export const setupKeyRoutes = (desk: Desk) =>

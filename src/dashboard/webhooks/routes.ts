@@ -56,9 +56,7 @@ const OneEvent = t.Object({ eventId: t.String({ maxLength: 100 }) }, CLOSED);
 const Test = t.Object({ event: t.Optional(oneOf(EVENT_TYPES)) }, CLOSED);
 const Since = t.Object({ since: Type.Integer({ minimum: 0, maximum: LATEST_MS }) }, CLOSED);
 
-/**
- * The limit on new addresses, because each needs a DNS lookup.
- */
+/** The limit on new addresses, because each needs a DNS lookup. */
 const LOOKUPS = { tries: 10, refillMs: 1_000 };
 const spendLookup = ({ throttle, workspace }: MemberCtx): void =>
   throttle.spend([limitOf(`addresses of ${workspace.id}`, LOOKUPS)]);

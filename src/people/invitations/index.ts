@@ -16,7 +16,6 @@ export {
 export { acceptInvitation, chooseByLink, describeLink } from './open-link.ts';
 export { spendSending } from './pace.ts';
 export {
-  isMadeElsewhere,
   mailAddressProof,
   vouch,
   vouchForMember,

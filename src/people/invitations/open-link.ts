@@ -9,6 +9,7 @@ import { turnOfStranger } from '../fair-queue.ts';
 import { cleanOwnName } from '../fields.ts';
 import { findLink, type Link, spendLink } from '../one-time-links.ts';
 import { hashInTurn } from '../password-check.ts';
+import { isMadeElsewhere } from '../people.ts';
 import type { LinkCtx } from '../reset-password.ts';
 import { dropResetLinks, isOursAlone, linkRefused, namesAround } from '../reset-password.ts';
 import { hasSecondFactor } from '../second-factor.ts';
@@ -17,7 +18,6 @@ import { forgetDevices } from '../trusted-devices.ts';
 import { beginSession } from '../visits.ts';
 import { type OpenInvitation, openInvitation } from './invitation.ts';
 import { addMember, insertInvited, takeOver } from './join.ts';
-import { isMadeElsewhere } from './prove-address.ts';
 
 type Account = typeof people.$inferSelect;
 

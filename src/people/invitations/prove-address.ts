@@ -1,26 +1,13 @@
 import { and, eq } from 'drizzle-orm';
 import { AppError, emailKey, isUuid, toLanguage, type World } from '../../base/index.ts';
 import { addressProof, queueMail } from '../../mail/index.ts';
-import { type Db, LINK_PLACE, memberships, people, type Tx } from '../../storage/index.ts';
-import {
-  type Actor,
-  type ActorCtx,
-  findFirstWorkspace,
-  type WorkspaceCtx,
-  writeOwnAudit,
-} from '../../workspaces/index.ts';
+import { LINK_PLACE, memberships, people, type Tx } from '../../storage/index.ts';
+import { type Actor, type ActorCtx, type WorkspaceCtx, writeOwnAudit } from '../../workspaces/index.ts';
 import { INVITATION_LIFETIME_MS, insertLink } from '../one-time-links.ts';
 import { isUnproved, unprovedIn } from '../people.ts';
 import type { PersonCtx } from '../sessions.ts';
 import { linkAt } from './invite.ts';
 import { spendProof } from './pace.ts';
-
-/**
- * Returns true for an unproved account that somebody in a later workspace created. The owner of the mailbox may not
- * know that person.
- */
-export const isMadeElsewhere = (db: Db, account: Pick<typeof people.$inferSelect, 'unprovedIn'>): boolean =>
-  account.unprovedIn !== null && account.unprovedIn !== findFirstWorkspace(db)?.seq;
 
 /**
  * Mails a person the link that proves their address. The reader of the link chooses a new password, because another
