@@ -154,6 +154,23 @@ test('a batch ends after 20 ms of changes, and the other changes follow in the n
   expect([store.commits(), store.rows().length, store.heldRows]).toEqual([2, 5, [3, 2]]);
 });
 
+test('the pieces of a change count towards the time of its batch', async () => {
+  using store = openWriter();
+  const { seen, lasts } = slowChanges(store);
+  const pieces = store.writeInPieces(function* (tx) {
+    for (const n of [0, 1, 2]) {
+      lasts(n, 8)(tx);
+      yield;
+    }
+  });
+  await Promise.all([pieces, store.write(lasts(3, 1)), store.write(lasts(4, 1))]);
+  const first = ['change 0', 'others 0', 'change 1', 'others 0', 'change 2', 'others 0'];
+  expect([seen, store.heldRows]).toEqual([
+    [...first, 'change 3', 'change 4'],
+    [3, 2],
+  ]);
+});
+
 test('a batch lasts as long as a slow disk needs to sync, and other requests run between its changes', async () => {
   using store = openWriter({ syncMs: 50 });
   await store.write((tx) => keep(tx, 9));

@@ -150,7 +150,7 @@ export function createBatchRunner(
     await transactions.begin();
     try {
       const now = options.now();
-      const outcomes = await pace.run(jobs, (job) => finish(attempt(job, now, fenced)), sums.isFull);
+      const outcomes = await pace.run(jobs, (job) => attempt(job, now, fenced), sums.isFull);
       await pace.runSteps(sums.write({ db, now }));
       transactions.commit();
       return outcomes;
@@ -183,7 +183,7 @@ function createPace({ monotonic, workspaceWaits }: Pick<BatchOptions, 'monotonic
   return {
     async run(
       jobs: readonly Job[],
-      attempt: (job: Job) => Settle | Promise<Settle>,
+      attempt: (job: Job) => InPieces<Settle>,
       isFull: () => boolean,
     ): Promise<readonly Settle[]> {
       const lanes = new Set(jobs.map(({ lane }) => lane).filter(isWorkspaceLane));
@@ -194,7 +194,7 @@ function createPace({ monotonic, workspaceWaits }: Pick<BatchOptions, 'monotonic
       };
       let [begunMs, pieceMs, endedMs] = [monotonic(), 0, 0];
       for (const job of jobs) {
-        if (isFull()) break;
+        if (isFull() || endedMs > longestMs()) break;
         if (pieceMs > PIECE_MS) {
           endedMs += pieceMs;
           // Other changes may arrive during this pause.
@@ -202,13 +202,17 @@ function createPace({ monotonic, workspaceWaits }: Pick<BatchOptions, 'monotonic
           if (endedMs > longestMs()) break;
           begunMs = monotonic();
         }
-        const outcome = attempt(job);
+        const pieces = attempt(job);
+        let piece = pieces.next();
         // A change without pieces is not awaited, because a batch has hundreds of such changes.
-        if (outcome instanceof Promise) {
-          outcomes.push(await outcome);
+        while (piece.done !== true) {
+          endedMs += monotonic() - begunMs;
+          await giveWay();
           // The time spent on other requests in between does not count.
           begunMs = monotonic();
-        } else outcomes.push(outcome);
+          piece = pieces.next();
+        }
+        outcomes.push(piece.value);
         pieceMs = monotonic() - begunMs;
       }
       return outcomes;
@@ -259,11 +263,6 @@ async function outcomesOf(
     const failure = storeFailure(error);
     return { outcomes: jobs.map((job) => () => job.reject(failure)), kept: false };
   }
-}
-
-function finish<T>(pieces: InPieces<T>): T | Promise<T> {
-  const piece = pieces.next();
-  return piece.done === true ? piece.value : giveWay().then(() => finish(pieces));
 }
 
 function* runChange(job: Job, tx: Tx): InPieces<unknown> {
