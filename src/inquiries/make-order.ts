@@ -23,10 +23,10 @@ export async function makeOrder(
   { inquiryId, ...input }: CreateOrderInput & { readonly inquiryId: string },
 ): Promise<CreatedOrder> {
   const create = orderCreation(ctx, input);
-  return ctx.storage.write((tx) => {
+  return ctx.storage.writeInPieces(function* (tx) {
     const inquiry = getInquiry(tx.db, ctx.workspace.seq, inquiryId);
     const known = findOrderOf(tx.db, inquiry.orderSeq);
-    const created = create(tx);
+    const created = yield* create(tx);
     if (known?.id === created.order.id) return created;
     if (known !== undefined && !known.deleted) {
       throw new AppError({ rule: 'inquiry_has_order' }, { num: known.num });

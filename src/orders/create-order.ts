@@ -1,6 +1,6 @@
 import { type Issue, validationFailed } from '../base/index.ts';
 import { INITIAL_STATUS_ID } from '../flows/index.ts';
-import type { Tx } from '../storage/index.ts';
+import type { InPieces, Tx } from '../storage/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
 import { type CreateOrderInput, checkDraft } from './draft.ts';
 import { insertOrder } from './insert-order.ts';
@@ -32,14 +32,14 @@ export async function createOrder(
   const call = readKeyedCall('create', idempotencyKey, comparable(input), issues);
   if (issues.length > 0) throw validationFailed(issues);
   const create = orderCreation(ctx, input);
-  return ctx.storage.write((tx) => holdingKey(tx, ctx, call, () => create(tx)));
+  return ctx.storage.writeInPieces((tx) => holdingKey(tx, ctx, call, () => create(tx)));
 }
 
 /**
  * Checks the input, and returns a function that creates the order in the caller's transaction. A caller can thus change
  * something else in the same write.
  */
-export function orderCreation(ctx: Ctx, sent: CreateOrderInput): (tx: Tx) => CreatedOrder {
+export function orderCreation(ctx: Ctx, sent: CreateOrderInput): (tx: Tx) => InPieces<CreatedOrder> {
   const issues: Issue[] = [];
   const input = withoutBlanks(sent);
   const repeatKey = checkRepeatKey(input, issues);
@@ -47,11 +47,11 @@ export function orderCreation(ctx: Ctx, sent: CreateOrderInput): (tx: Tx) => Cre
   if (issues.length > 0) throw validationFailed(issues);
   const fingerprint = payloadFingerprint(input);
   const writesOff = hasWriteOffs(ctx.storage, ctx.workspace.seq);
-  return (tx) => {
+  return function* (tx) {
     const known = findRepeated(tx.db, ctx, repeatKey, fingerprint);
     if (known !== undefined) return { order: known, replayed: true };
     if (draft.statusId !== INITIAL_STATUS_ID) getActiveStatus(tx.db, ctx.workspace.seq, draft.statusId);
-    const order = insertOrder(tx, ctx, { repeatKey, fingerprint, draft }, { tell: true, writesOff });
+    const order = yield* insertOrder(tx, ctx, { repeatKey, fingerprint, draft }, { tell: true, writesOff });
     return { order, replayed: false };
   };
 }

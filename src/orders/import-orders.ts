@@ -126,7 +126,7 @@ function* stagedRows(imported: readonly ImportedOrder[]): Generator<StagedRow> {
 /** Returns the code that creates the orders of an accepted file, row by row. */
 export function orderImport(storage: Storage): ImportKind {
   return {
-    takeIn(tx, { workspace, actor, requestId, options }, body) {
+    *takeIn(tx, { workspace, actor, requestId, options }, body) {
       const ctx: Ctx = { storage, workspace, source: IMPORT_SOURCE, actor, requestId };
       const order = readStaged(body);
       const { tell, again = false } = readOptions(options);
@@ -136,7 +136,7 @@ export function orderImport(storage: Storage): ImportKind {
       if (holder !== undefined) freeKey(tx, holder);
       const names = namesOf(order, known);
       if (known !== undefined) return { names };
-      const { seq, version } = insertOrder(tx, ctx, order, { tell, writesOff: false });
+      const { seq, version } = yield* insertOrder(tx, ctx, order, { tell, writesOff: false });
       return { names, made: [{ seq, version, before: null }] };
     },
     finish(tx, job, counts) {

@@ -8,6 +8,7 @@ import {
   type GoOn,
   given,
   givenEach,
+  type InPieces,
   inSteps,
   prepared,
   repeatedCalls,
@@ -103,10 +104,10 @@ export function answerOnce<T extends object>(
  *
  * @throws idempotency_key_conflict, and whatever the change throws
  */
-export function holdingKey<T>(tx: Tx, ctx: Ctx, call: KeyedCall | undefined, change: () => T): T {
-  if (call === undefined) return change();
+export function* holdingKey<T>(tx: Tx, ctx: Ctx, call: KeyedCall | undefined, change: () => InPieces<T>): InPieces<T> {
+  if (call === undefined) return yield* change();
   const known = findCall(tx, ctx, call);
-  const answer = change();
+  const answer = yield* change();
   if (known === undefined) keepCall(tx, ctx, call, null);
   return answer;
 }

@@ -37,7 +37,7 @@ export { type AttemptRecord, findOutcome, listAttempts, listToldAttempts } from 
 export { attemptHours } from './hours.ts';
 export type { ScheduledAttempt } from './ladder.ts';
 export { type AskedMissed, countMissed, findMissed, type MissedStep } from './missed.ts';
-export { publish } from './publish.ts';
+export { publish, publishAll } from './publish.ts';
 export { readQueue } from './queue.ts';
 export { removeEndpoint, sweepRemovedEndpoints } from './remove-endpoint.ts';
 export { resendMissed } from './resend-missed.ts';

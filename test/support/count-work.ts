@@ -59,6 +59,7 @@ const PLANNED = /^\s*(?:select|with|insert|update|delete)\b/i;
 
 let noted: Ran[] | undefined;
 let given: Map<string, readonly SQLQueryBindings[]> | undefined;
+let ran: string[] | undefined;
 
 noteStatements('prepare');
 noteStatements('query');
@@ -75,6 +76,7 @@ function noteStatements(way: 'prepare' | 'query'): void {
     for (const run of ['all', 'values', 'get', 'run'] as const) {
       const inner = statement[run].bind(statement);
       statement[run] = (...values) => {
+        ran?.push(sql);
         const found = inner(...values);
         if (run !== 'run')
           noted?.push({ path: this.filename, sql, given: values, rows: rowsIn(found), once: run === 'get' });
@@ -85,6 +87,18 @@ function noteStatements(way: 'prepare' | 'query'): void {
     return statement;
   }
   Object.assign(Database.prototype, { [way]: noting });
+}
+
+/** Returns the texts of the statements that ran during some work, also of those that write. */
+export async function statementsOf(work: () => Promise<unknown>): Promise<readonly string[]> {
+  const texts: string[] = [];
+  ran = texts;
+  try {
+    await work();
+  } finally {
+    ran = undefined;
+  }
+  return texts;
 }
 
 /** The number of rows of a call; `get` gives one object or nothing. */

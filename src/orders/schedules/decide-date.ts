@@ -35,8 +35,8 @@ export async function confirmDate(
   { orderId, due, ...input }: CreateOrderInput & DateOf,
 ): Promise<CreatedOrder> {
   const create = orderCreation(ctx, input);
-  return ctx.storage.write((tx) => {
-    const created = create(tx);
+  return ctx.storage.writeInPieces(function* (tx) {
+    const created = yield* create(tx);
     const made = seqOf(tx, created);
     if (created.replayed) {
       // If the answer to the form was lost, the repeated form succeeds. The same form for another date is refused.
