@@ -1,7 +1,7 @@
 import type { Parts, Random } from '../base/index.ts';
-import type { Storage } from '../storage/index.ts';
+import { FORGETTING_STEPS, type Storage } from '../storage/index.ts';
 import { workspaceOf } from '../workspaces/index.ts';
-import { type Forgetting, listOpen, matchList } from './forgetting.ts';
+import { type Forgetting, type ForgettingStep, listOpen, matchList } from './forgetting.ts';
 import { hashing, mentionsOf } from './forgotten-list.ts';
 import { type FileSteps, takeStep } from './work-off.ts';
 import { createWorkTurns, type GoOn, type WorkTurns } from './work-turns.ts';
@@ -26,63 +26,87 @@ function mentionsFor({ storage, random }: Pick<Ports, 'storage' | 'random'>, one
 }
 
 /**
- * Works off the open forgettings. Workspaces take turns, a part each, and each works on one forgetting after another.
- * If one fails, the others still run.
+ * The steps of all forgettings up to a phase's end come before the next phase. So one rewrite of the file, and then one
+ * new backup, serves all of them.
+ */
+const PHASES: readonly (readonly ForgettingStep[])[] = [
+  FORGETTING_STEPS.filter((step) => step !== 'file' && step !== 'copies'),
+  ['file'],
+  ['copies'],
+];
+
+/**
+ * Works off the open forgettings while nobody is served. Workspaces take turns, a part each, and each works on one
+ * forgetting after another. If one fails, the others still run.
  *
  * @param which `again` for the forgettings that a restore made necessary, before anything is served; `all` for every
  * open forgetting
- * @returns the forgettings that must wait
+ * @returns the forgettings that must wait or were stopped
  * @throws the first failure, after all others were tried
  */
 export async function workOffForgettings(
   { goOn, ...ports }: PortsOfAll,
   which: 'again' | 'all',
 ): Promise<Forgetting[]> {
+  const { storage, files } = ports;
   const turns = createWorkTurns(goOn);
-  const open = listOpen(ports.storage.read).filter(({ again }) => again || which === 'all');
+  const findOpen = () => listOpen(storage.read).filter(({ again }) => again || which === 'all');
+  const failures: unknown[] = [];
+  for (const phase of PHASES) {
+    const open = findOpen().filter(({ step }) => phase.includes(step));
+    const ofPhase = { ...ports, turns, files: { ...files, file: once(files.file) } };
   const ofWorkspaces = [...Map.groupBy(open, ({ workspaceSeq }) => workspaceSeq).values()];
-  const outcomes = await Promise.allSettled(ofWorkspaces.map((ones) => workOffOnes({ ...ports, turns }, ones)));
-  const failed = outcomes.find(({ status }) => status === 'rejected');
-  if (failed?.status === 'rejected') throw failed.reason;
-  return outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? outcome.value : []));
+    const outcomes = await Promise.allSettled(ofWorkspaces.map((ones) => workOffOnes(ofPhase, ones, phase)));
+    failures.push(...outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : [])));
+  }
+  if (failures.length > 0) throw failures[0];
+  return findOpen();
+}
+
+/** Rewrites the file at the first request. The other forgettings wait since before it, so it serves them too. */
+function once(rewrite: FileSteps['file']): FileSteps['file'] {
+  let rewritten: Promise<boolean> | undefined;
+  return (one) => {
+    rewritten ??= rewrite(one);
+    return rewritten;
+  };
 }
 
 /** Works off the open forgettings of one workspace. @throws the first failure, after all others were tried */
-export const workOffWorkspace = (ports: PortsInTurns, workspaceSeq: number): Promise<Forgetting[]> =>
+export const workOffWorkspace = (ports: PortsInTurns, workspaceSeq: number): Promise<void> =>
   workOffOnes(
     ports,
     listOpen(ports.storage.read).filter((one) => one.workspaceSeq === workspaceSeq),
+    FORGETTING_STEPS,
   );
 
-/** @returns the forgettings that must wait or were stopped */
-async function workOffOnes(ports: PortsInTurns, ones: readonly Forgetting[]): Promise<Forgetting[]> {
-  const waiting: Forgetting[] = [];
+async function workOffOnes(
+  ports: PortsInTurns,
+  ones: readonly Forgetting[],
+  phase: readonly ForgettingStep[],
+): Promise<void> {
   const failures: unknown[] = [];
   for (const open of ones) {
     if (!ports.turns.isGoing()) break;
     try {
-      const outcome = await ports.turns.take(workOff(ports, open));
-      const left = outcome.isOver ? outcome.result : open;
-      if (left !== undefined) waiting.push(left);
+      await ports.turns.take(workOff(ports, open, phase));
     } catch (error) {
       failures.push(error);
     }
   }
   if (failures.length > 0) throw failures[0];
-  return waiting;
 }
 
-/** Works off one forgetting. @returns the forgetting if it must wait; undefined if it is finished */
-async function* workOff(ports: Ports, open: Forgetting): Parts<Forgetting | undefined> {
-  for (let one = open; one.finishedAt === null; ) {
+/** Works off the steps of one forgetting that belong to the phase, unless it must wait. */
+async function* workOff(ports: Ports, open: Forgetting, phase: readonly ForgettingStep[]): Parts<void> {
+  for (let one = open; one.finishedAt === null && phase.includes(one.step); ) {
     // Each step has its own cache of contacts. With many workspaces at work, larger caches would fill the memory.
     const work = { storage: ports.storage, ...ports.files, mentions: mentionsFor(ports, one) };
     const next = yield* takeStep(work, one);
     yield undefined;
-    if (next === undefined) return one;
+    if (next === undefined) return;
     one = next;
   }
-  return undefined;
 }
 
 /**

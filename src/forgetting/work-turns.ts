@@ -3,14 +3,12 @@ import type { Parts } from '../base/index.ts';
 /** Checks between two parts whether to continue; false leaves the remaining parts to the next start. */
 export type GoOn = () => Promise<boolean>;
 
-type Outcome<T> = { readonly isOver: true; readonly result: T } | { readonly isOver: false };
-
-/** Lets the work of several workspaces take turns, one part at a time. */
+/** Turns that works of several workspaces take. One part runs at a time. */
 export interface WorkTurns {
   /** Returns false after `goOn` has stopped all jobs. */
   isGoing(): boolean;
   /** Runs a work part by part. After each part, every other waiting work has its turn. */
-  take<T>(work: Parts<T>): Promise<Outcome<T>>;
+  take(work: Parts<void>): Promise<void>;
 }
 
 export function createWorkTurns(goOn: GoOn): WorkTurns {
@@ -23,7 +21,7 @@ export function createWorkTurns(goOn: GoOn): WorkTurns {
     return own;
   }
 
-  async function takePart<T>(work: Parts<T>) {
+  async function takePart(work: Parts<void>) {
     if (!isGoing) return undefined;
     const part = await work.next();
     // After a part that asks to wait, one more part runs before `goOn` is called. Otherwise the wait would be for
@@ -37,8 +35,7 @@ export function createWorkTurns(goOn: GoOn): WorkTurns {
     async take(work) {
       for (;;) {
         const part = await inTurn(() => takePart(work));
-        if (part === undefined) return { isOver: false };
-        if (part.done === true) return { isOver: true, result: part.value };
+        if (part === undefined || part.done === true) return;
         await part.value?.();
       }
     },

@@ -85,8 +85,8 @@ export class ForgetKeeper {
     // A full disk or a missing destination does not stop the start. By now all rows are deleted, and only the file and
     // the backups may still contain forgotten texts.
     const late = {
-      // No other writer has to wait at this point.
-      file: () => this.#rewrite().catch((error: unknown) => this.#waits(error) ?? false),
+      // The rewrite also serves waiting forgettings that the restore does not concern.
+      file: (one: Forgetting) => this.#rewritten(one).catch((error: unknown) => this.#waits(error) ?? false),
       copies: (one: Forgetting) => copies(one).catch((error: unknown) => this.#waits(error)),
     };
     const goOn = (): Promise<boolean> => Promise.resolve(!this.#stopping.signal.aborted);

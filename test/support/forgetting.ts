@@ -1,7 +1,9 @@
-import type { Parts } from '../../src/base/index.ts';
+import type { BackupPlan } from '../../src/backups/index.ts';
+import { type Parts, silentLog } from '../../src/base/index.ts';
 import { beginForgetting, type FileSteps, workOffForgettings } from '../../src/forgetting/index.ts';
 import type { Storage } from '../../src/storage/index.ts';
-import type { TestStore } from './store.ts';
+import { type BackupKeeper, ForgetKeeper } from '../../src/worker/index.ts';
+import { secondWorkspace, type TestStore } from './store.ts';
 import { seededRandom } from './world.ts';
 
 const done = () => Promise.resolve(true);
@@ -12,6 +14,27 @@ export const IDLE_FILES: FileSteps = { search: done, file: done, copies: () => P
 /** Begins to forget a client. @returns the id of the forgetting */
 export const forget = ({ world, ctx }: TestStore, client: { phone?: string; email?: string }): Promise<string> =>
   beginForgetting(ctx(), client, { random: seededRandom(7), newId: () => world.newId(world.clock.now()) });
+
+/** A store as the second workspace sees it. */
+export async function asSecond(store: TestStore): Promise<TestStore> {
+  const workspace = await secondWorkspace(store);
+  return { ...store, workspace, ctx: () => ({ ...store.ctx(), workspace }) };
+}
+
+/** A `ForgetKeeper` without backups, which looks for work again and again without a pause. */
+export const keeperOf = ({ storage, dataDir }: TestStore, rewrite = done): ForgetKeeper =>
+  new ForgetKeeper({
+    storage,
+    dataDir,
+    random: seededRandom(7),
+    clock: { monotonic: () => 0 },
+    log: silentLog,
+    plan: () => ({ target: { place: 'disk', folder: dataDir, file: undefined } }) as unknown as BackupPlan,
+    backups: {} as unknown as BackupKeeper,
+    search: { forget: () => true },
+    rewrite,
+    lookMs: 1,
+  });
 
 /** Works off the forgettings of all workspaces. */
 export const workOff = (storage: Storage, { files = IDLE_FILES, goOn = done } = {}) =>
