@@ -27,13 +27,46 @@ function mentionsFor({ storage, random }: Pick<Ports, 'storage' | 'random'>, one
 
 /**
  * The steps of all forgettings up to a phase's end come before the next phase. So one rewrite of the file, and then one
- * new backup, serves all of them.
+ * new backup, serves all of them. Those that an import keeps waiting are never joined to those that are half way.
  */
 const PHASES: readonly (readonly ForgettingStep[])[] = [
-  FORGETTING_STEPS.filter((step) => step !== 'file' && step !== 'copies'),
+  ['imports'],
+  FORGETTING_STEPS.filter((step) => step !== 'imports' && step !== 'file' && step !== 'copies'),
   ['file'],
   ['copies'],
 ];
+
+/** The most forgettings that one search serves. Their positions are stored in one write. */
+const JOINED_AT_MOST = 1_000;
+
+/** Joins the forgettings of a workspace that a restore made necessary, so that its texts are searched once for all. */
+function join(ones: readonly Forgetting[]): Forgetting[] {
+  const again = ones.filter((one) => one.again);
+  const joined: Forgetting[] = [];
+  for (let from = 0; from < again.length; from += JOINED_AT_MOST)
+    joined.push(...joinSome(again.slice(from, from + JOINED_AT_MOST)));
+  return [...joined, ...ones.filter((one) => !one.again)];
+}
+
+/**
+ * Joins forgettings to the first of them. The search begins at the position of the one that is furthest behind. For the
+ * others it repeats a part, which finds nothing or what a crash has left.
+ */
+function joinSome(ones: readonly Forgetting[]): Forgetting[] {
+  const [first, ...others] = ones;
+  if (first === undefined) return [];
+  const { step, place } = others.reduce((last, one) => (isBehind(one, last) ? one : last), first);
+  return [
+    { ...first, step, place, hashes: ones.flatMap(({ hashes }) => hashes), joined: others.map(({ seq }) => seq) },
+  ];
+}
+
+function isBehind(a: Forgetting, b: Forgetting): boolean {
+  const positionOf = ({ step, place: [row = 0, next = 0] }: Forgetting) => [FORGETTING_STEPS.indexOf(step), row, next];
+  const other = positionOf(b);
+  const difference = positionOf(a).map((at, nth) => at - (other[nth] ?? 0));
+  return (difference.find((by) => by !== 0) ?? 0) < 0;
+}
 
 /**
  * Works off the open forgettings while nobody is served. Workspaces take turns, a part each, and each works on one
@@ -56,7 +89,9 @@ export async function workOffForgettings(
     const open = findOpen().filter(({ step }) => phase.includes(step));
     const ofPhase = { ...ports, turns, files: { ...files, file: once(files.file) } };
   const ofWorkspaces = [...Map.groupBy(open, ({ workspaceSeq }) => workspaceSeq).values()];
-    const outcomes = await Promise.allSettled(ofWorkspaces.map((ones) => workOffOnes(ofPhase, ones, phase)));
+    // Each one drops its own copies, because a copy may be from before it and after another one.
+    const joinedOf = phase.includes('copies') ? (ones: readonly Forgetting[]) => ones : join;
+    const outcomes = await Promise.allSettled(ofWorkspaces.map((ones) => workOffOnes(ofPhase, joinedOf(ones), phase)));
     failures.push(...outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : [])));
   }
   if (failures.length > 0) throw failures[0];

@@ -278,7 +278,7 @@ function* deliveriesOf(db: Db, orderSeq: number): Generator<Piece, void> {
 function* inquiriesOf(storage: ReadStorage, workspaceSeq: number, mentions: Mentions): Generator<string, void> {
   let separator = '\n';
   for (let after = 0; ; ) {
-    const asked = { workspaceSeq, after, mentions, forgettingSeq: 0 };
+    const asked = { workspaceSeq, after, mentions, forgettings: [] };
     const { found, last } = yield* inPieces(findMentionedInquiries(storage.read, asked));
     if (last === undefined) return;
     after = last;

@@ -1,4 +1,4 @@
-import { asc, desc, eq, isNull } from 'drizzle-orm';
+import { asc, desc, eq, inArray, isNull } from 'drizzle-orm';
 import { type Issue, isEmailAddress, type Random, validationFailed } from '../base/index.ts';
 import { type Db, FORGETTING_STEPS, forgettings, type Tx } from '../storage/index.ts';
 import {
@@ -31,7 +31,10 @@ export interface Forgetting {
   readonly seq: number;
   readonly id: string;
   readonly workspaceSeq: number;
+  /** The hashes of the client's contacts, and of the clients of the forgettings in `joined`. */
   readonly hashes: readonly string[];
+  /** The seqs of other forgettings that the same search serves. What it finds is counted with this one. */
+  readonly joined: readonly number[];
   readonly step: ForgettingStep;
   /** The position within the step; empty at its beginning. */
   readonly place: readonly number[];
@@ -55,6 +58,7 @@ const SHOWN = 50;
 const readRow = (row: typeof forgettings.$inferSelect): Forgetting => ({
   ...row,
   hashes: JSON.parse(row.hashes) as string[],
+  joined: [],
   place: JSON.parse(row.place) as number[],
   counts: { ...NOTHING, ...(JSON.parse(row.counts) as Partial<ForgottenCounts>) },
 });
@@ -182,6 +186,16 @@ export function notePlace(tx: Tx, { seq, step, place, counts }: Forgetting): voi
   const set = { step, place: JSON.stringify(place), counts: JSON.stringify(counts) };
   tx.db.update(forgettings).set(set).where(eq(forgettings.seq, seq)).run();
 }
+
+/** Stores the progress of a forgetting, and the same position for the forgettings that are joined to it. */
+export function notePlaces(tx: Tx, one: Forgetting): void {
+  notePlace(tx, one);
+  const at = { step: one.step, place: JSON.stringify(one.place) };
+  if (one.joined.length > 0) tx.db.update(forgettings).set(at).where(inArray(forgettings.seq, one.joined)).run();
+}
+
+/** Returns the seqs of a forgetting and of those that are joined to it. */
+export const seqsOf = ({ seq, joined }: Forgetting): number[] => [seq, ...joined];
 
 /** Ends a forgetting. The workspace's history records how much was removed, but never whose data it was. */
 export function endForgetting(tx: Tx, one: Forgetting): void {

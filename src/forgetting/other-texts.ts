@@ -21,7 +21,7 @@ import {
   webhookEndpoints,
   withinWorkspace,
 } from '../storage/index.ts';
-import type { Forgetting, ForgottenKind } from './forgetting.ts';
+import { type Forgetting, type ForgottenKind, seqsOf } from './forgetting.ts';
 
 interface Look {
   /** The position of the next step; undefined at the end. */
@@ -105,8 +105,8 @@ const newestOf = (db: Db, seq: RowNumber, where?: SQL): number =>
     .get()?.newest ?? 0;
 
 const lookAtInquiries: LookAt = function* (db, { one, mentions }) {
-  const { seq: forgettingSeq, workspaceSeq } = one;
-  const asked = { workspaceSeq, after: one.place[0] ?? 0, mentions, forgettingSeq };
+  const { workspaceSeq } = one;
+  const asked = { workspaceSeq, after: one.place[0] ?? 0, mentions, forgettings: seqsOf(one) };
   const { found, last } = yield* findMentionedInquiries(db, asked);
   return {
     place: last === undefined ? undefined : [last],
@@ -192,7 +192,7 @@ const lookAtAnswers: LookAt = function* (db, { one, mentions }) {
     .leftJoin(events, eq(events.seq, eventSeq))
     .where(and(behind, lte(number, last), isNotNull(response)))
     .all();
-  const isOf = (orderSeq: number | null): boolean => orderSeq !== null && isForgottenOrder(db, one.seq, orderSeq);
+  const isOf = (orderSeq: number | null): boolean => orderSeq !== null && isForgottenOrder(db, one, orderSeq);
   const found = yield* filterInSteps(rows, function* (row) {
     return isOf(row.orderSeq) || (yield* mentions(row.response ?? ''));
   });
@@ -208,9 +208,10 @@ const lookAtAnswers: LookAt = function* (db, { one, mentions }) {
   };
 };
 
-function isForgottenOrder(db: Db, forgettingSeq: number, orderSeq: number): boolean {
-  const own = and(eq(forgottenOrders.forgettingSeq, forgettingSeq), eq(forgottenOrders.orderSeq, orderSeq));
-  return db.select({ seq: forgottenOrders.orderSeq }).from(forgottenOrders).where(own).get() !== undefined;
+function isForgottenOrder(db: Db, one: Forgetting, orderSeq: number): boolean {
+  const { forgettingSeq: seq } = forgottenOrders;
+  const ofOrder = db.select({ seq }).from(forgottenOrders).where(eq(forgottenOrders.orderSeq, orderSeq)).all();
+  return ofOrder.some(({ seq }) => seq === one.seq || one.joined.includes(seq));
 }
 
 /** Actions that are never searched. They name no client, and nobody may remove their own traces. */

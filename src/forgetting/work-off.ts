@@ -11,6 +11,8 @@ import {
   type ForgottenCounts,
   type ForgottenKind,
   notePlace,
+  notePlaces,
+  seqsOf,
 } from './forgetting.ts';
 import { OTHER_TEXTS } from './other-texts.ts';
 
@@ -83,7 +85,7 @@ async function goOn({ storage }: Work, one: Forgetting): Promise<Forgetting> {
   const step = nextStep(one.step);
   const next = { ...one, step: step ?? one.step, place: [] };
   return await storage.write((tx) => {
-    notePlace(tx, next);
+    notePlaces(tx, next);
     if (step !== undefined) return next;
     endForgetting(tx, next);
     return { ...next, finishedAt: tx.now };
@@ -94,7 +96,7 @@ async function* forgetOrders(work: Work, one: Forgetting): Parts<Forgetting> {
   const { storage, mentions } = work;
   const { workspaceSeq } = one;
   const after = one.place[0] ?? 0;
-  const begun = begunAfter(storage, one.seq, after);
+  const begun = begunAfter(storage, one, after);
   const looking = findMentionedOrders(storage, { workspaceSeq, after, mentions, begun });
   const { found, last } = yield* inParts(workspaceSeq, looking);
   if (last === undefined) return await goOn(work, one);
@@ -136,12 +138,12 @@ function noteOrder({ db }: Tx, forgettingSeq: number, orderSeq: number): void {
   db.insert(forgottenOrders).values({ forgettingSeq, orderSeq }).run();
 }
 
-/** Lists the orders after the stored position that the forgetting has begun or finished. */
-const begunAfter = ({ read }: Storage, forgettingSeq: number, after: number): number[] =>
+/** Lists the orders after the stored position that the forgetting, or a joined one, has begun or finished. */
+const begunAfter = ({ read }: Storage, one: Forgetting, after: number): number[] =>
   read
     .select({ seq: forgottenOrders.orderSeq })
     .from(forgottenOrders)
-    .where(and(eq(forgottenOrders.forgettingSeq, forgettingSeq), gt(forgottenOrders.orderSeq, after)))
+    .where(and(inArray(forgottenOrders.forgettingSeq, seqsOf(one)), gt(forgottenOrders.orderSeq, after)))
     .all()
     .map(({ seq }) => seq);
 
@@ -169,7 +171,7 @@ async function* forgetTexts(
   }
   const isGone = await change((tx) => {
     forget(tx);
-    notePlace(tx, next);
+    notePlaces(tx, next);
   });
   return isGone ? next : one;
 }
@@ -179,7 +181,7 @@ async function* forgetTexts(
  * again.
  */
 async function standAt(storage: Storage, one: Forgetting, isChanged: boolean): Promise<Forgetting> {
-  if (isChanged || isMilestone(one)) await storage.write((tx) => notePlace(tx, one));
+  if (isChanged || isMilestone(one)) await storage.write((tx) => notePlaces(tx, one));
   return one;
 }
 

@@ -32,7 +32,7 @@ export function* findMentionedInquiries(
     readonly workspaceSeq: number;
     readonly after: number;
     readonly mentions: Mentions;
-    readonly forgettingSeq: number;
+    readonly forgettings: readonly number[];
   },
 ): Steps<{ readonly found: readonly MentionedInquiry[]; readonly last: number | undefined }> {
   const { workspaceSeq, after, mentions } = asked;
@@ -55,7 +55,7 @@ export function* findMentionedInquiries(
       .from(forgottenOrders)
       .where(
         and(
-          eq(forgottenOrders.forgettingSeq, asked.forgettingSeq),
+          inArray(forgottenOrders.forgettingSeq, asked.forgettings),
           inArray(
             forgottenOrders.orderSeq,
             rows.flatMap((row) => row.orderSeq ?? []),

@@ -191,7 +191,7 @@ export class ForgetKeeper {
 
   #say(waiting: readonly Forgetting[]): void {
     if (waiting.length === 0) return;
-    const steps = waiting.map(({ step }) => step).join(', ');
+    const steps = [...new Set(waiting.map(({ step }) => step))].join(', ');
     this.#ports.log.warn('clients whom a restore has brought back are forgotten, but for what waits', { steps });
   }
 }

@@ -574,7 +574,7 @@ test('a text full of e-mail addresses or phones is searched in many small steps'
   }
   const mentions = mentionsOf(['none'], (contact) => contact);
   const { read } = store.storage;
-  const asked = { workspaceSeq: store.workspace.seq, after: 0, mentions, forgettingSeq: 0 };
+  const asked = { workspaceSeq: store.workspace.seq, after: 0, mentions, forgettings: [] };
   const looks = [findMentionedOrders(store.storage, asked), findMentionedInquiries(read, asked)];
   for (const look of looks) expect([...look].length).toBeGreaterThan(40);
   for (const piece of piecesOf(texts.join(''))) expect(piece.length).toBeLessThanOrEqual(4_096);

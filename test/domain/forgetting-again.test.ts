@@ -1,10 +1,11 @@
 import { expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
 import { type FileSteps, forgetAgain, listForgettings, listOpen } from '../../src/forgetting/index.ts';
-import { createOrder } from '../../src/orders/index.ts';
-import type { Storage } from '../../src/storage/index.ts';
+import { createInquiry } from '../../src/inquiries/index.ts';
+import { createOrder, updateOrder } from '../../src/orders/index.ts';
+import { events, inquiries, orderHistory, orders, type Storage } from '../../src/storage/index.ts';
 import { orderBody } from '../support/docket.ts';
-import { asSecond, forget, IDLE_FILES, keeperOf } from '../support/forgetting.ts';
+import { asSecond, forget, IDLE_FILES, keeperOf, writing } from '../support/forgetting.ts';
 import { openTestStore, type TestStore } from '../support/store.ts';
 import { seededRandom } from '../support/world.ts';
 
@@ -110,4 +111,104 @@ test('the rewrite before a start also serves a waiting forgetting that the resto
     await Bun.sleep(1);
   await keeper.stop(60_000);
   expect(rewrites).toBe(1);
+});
+
+/** An order that names no client, with this many addresses. Each of them takes a step to compare. */
+const longOrder = (many: number) =>
+  orderBody({ additional: { notes: Array.from({ length: many / 500 }, (_, part) => addresses(part)) } });
+const addresses = (part: number): string => Array.from({ length: 500 }, (_, at) => `a${part}x${at}@b.cd`).join(' ');
+
+/** Forgets this many clients again. @returns the parts of the search for them */
+async function partsOf(clients: number): Promise<number> {
+  await using store = await openTestStore();
+  await createOrder(store.ctx(), longOrder(5_000));
+  for (let at = 0; at < clients; at += 1) await forget(store, { phone: phoneOf(at) });
+  await comesBack(store);
+  let parts = 0;
+  const goOn = (): Promise<boolean> => {
+    if (listOpen(store.storage.read).some(({ step }) => step !== 'file' && step !== 'copies')) parts += 1;
+    return Promise.resolve(true);
+  };
+  expect(await again(store.storage, IDLE_FILES, goOn)).toEqual([]);
+  return parts;
+}
+
+test('a restore searches the texts of a workspace once for all of its clients', async () => {
+  expect(await partsOf(20)).toBe(await partsOf(1));
+});
+
+/** What a store still says of the clients. Each text of a client begins with Anna. */
+const textsOf = ({ read }: Storage): string =>
+  JSON.stringify([orders, orderHistory, inquiries].flatMap((table) => read.select().from(table).all()));
+
+const byFinish = (store: TestStore) =>
+  listForgettings(store.storage.read, store.workspace.seq).map(({ finishedAt, counts }) => [
+    finishedAt !== null,
+    counts.orders,
+  ]);
+
+/** An order that is handed from one client to the next, so that only its history names the first. */
+async function handOver(store: TestStore, [from, to]: readonly [number, number]): Promise<void> {
+  const client = (at: number) => ({ name: `Anna ${at}`, phone: phoneOf(at) });
+  const { id } = (await createOrder(store.ctx(), orderBody({ client: client(from) }))).order;
+  await updateOrder(store.ctx(), { id, data: { additional: { note: `Anna ${from} wishes` } } });
+  await updateOrder(store.ctx(), { id, data: { client: client(to) } });
+}
+
+test('clients who are searched for together lose all texts, each order has one event, and the counts are kept once', async () => {
+  await using store = await openTestStore();
+  await forgetMany(store);
+  await handOver(store, [0, 1]);
+  const payload = { name: 'Anna', phone: phoneOf(2) };
+  await createInquiry(store.ctx(), { payload, payloadText: JSON.stringify(payload), idempotencyKey: undefined });
+  await createOrder(store.ctx(), orderBody({ client: { name: 'Olga', phone: '+79217654321' } }));
+  const before = store.storage.read.select().from(events).all().length;
+  await again(store.storage);
+  expect(textsOf(store.storage)).not.toContain('Anna');
+  expect(textsOf(store.storage)).toContain('Olga');
+  expect(store.storage.read.select().from(events).all().length - before).toBe(2 * CLIENTS + 1);
+  // The newest is listed first. The first one of each workspace has the counts.
+  expect(byFinish(store)).toEqual([...Array.from({ length: CLIENTS - 1 }, () => [true, 0]), [true, CLIENTS + 1]]);
+});
+
+/** A storage whose process ends after this many writes. */
+function dyingAfter(storage: Storage, writes: number): Storage {
+  let left = writes;
+  return writing(storage, (write) => {
+    left -= 1;
+    return left < 0 ? Promise.reject(new Error('killed')) : write();
+  });
+}
+
+test('a restore that is killed between any two writes forgets all clients at the next start, and counts each order once', async () => {
+  for (let [writes, isKilled] = [0, true]; isKilled; writes += 1) {
+    await using store = await openTestStore();
+    await handOver(store, [0, 1]);
+    await createOrder(store.ctx(), orderBody({ client: { name: 'Anna', phone: phoneOf(2) } }));
+    // The first one was half way when the backup was made.
+    for (const at of [3, 0, 1, 2]) await forget(store, { phone: phoneOf(at) });
+    await store.storage.write(({ db }) =>
+      db.run(sql`UPDATE forgettings SET again = 1, step = iif(seq = 1, 'history', 'imports')`),
+    );
+    isKilled = await again(dyingAfter(store.storage, writes)).then(
+      () => false,
+      () => true,
+    );
+    expect(await again(store.storage)).toEqual([]);
+    expect(textsOf(store.storage)).not.toContain('Anna');
+    expect(byFinish(store)).toEqual([0, 0, 0, 2].map((found) => [true, found]));
+  }
+});
+
+test('a workspace with an import under way waits, and its clients who are half way do not', async () => {
+  await using store = await openTestStore();
+  await forgetMany(store);
+  await store.storage.write(({ db }) => {
+    db.run(sql`UPDATE forgettings SET step = 'orders' WHERE seq = 1`);
+    db.run(sql`INSERT INTO imports (id, workspace_seq, kind, state, options, actor_type, total, done, counts, created_at)
+      VALUES (randomblob(16), ${store.workspace.seq}, 'clients', 'accepted', '{}', 'command', 1, 0, '{}', 0)`);
+  });
+  const left = await again(store.storage);
+  expect(left.map(({ step }) => step)).toEqual(Array.from({ length: CLIENTS - 1 }, () => 'imports'));
+  expect(left.map(({ seq }) => seq)).not.toContain(1);
 });

@@ -169,9 +169,10 @@ function stateOf({ finishedAt, step, again }: Forgetting, large: boolean): strin
   return step === 'file' && large ? w.large : w.steps[step];
 }
 
-function goneOf({ counts, finishedAt }: Forgetting): string {
+function goneOf({ counts, finishedAt, again }: Forgetting): string {
   const kinds: Readonly<Record<string, string>> = words.value.history.fields;
   const gone = Object.entries(counts).filter(([, n]) => n > 0);
-  if (gone.length === 0) return finishedAt === null ? '' : pageWords.value.clientData.nothing;
+  // After a restore, what is gone of all clients is counted with the first of them.
+  if (gone.length === 0) return finishedAt === null || again ? '' : pageWords.value.clientData.nothing;
   return gone.map(([kind, n]) => `${kinds[kind] ?? kind}: ${count(n)}`).join(', ');
 }
