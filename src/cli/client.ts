@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { UsageError } from '../base/index.ts';
+import { giveWay, UsageError } from '../base/index.ts';
 import {
   beginForgetting,
   type Client,
@@ -53,7 +53,11 @@ export const filesUnserved = ({ path }: Pick<Storage, 'path'>): FileSteps => ({
     removeSearch(path);
     return Promise.resolve(true);
   },
-  file: () => Promise.resolve(rewriteServed(path)),
+  async file() {
+    // A read of this turn of the event loop keeps its snapshot until the turn ends. The log could not be emptied.
+    await giveWay();
+    return rewriteServed(path);
+  },
   copies: () => Promise.resolve(undefined),
 });
 

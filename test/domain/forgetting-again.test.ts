@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
+import { filesUnserved } from '../../src/cli/client.ts';
 import { type FileSteps, forgetAgain, listForgettings, listOpen } from '../../src/forgetting/index.ts';
 import { createInquiry } from '../../src/inquiries/index.ts';
 import { createOrder, updateOrder } from '../../src/orders/index.ts';
@@ -211,4 +212,13 @@ test('a workspace with an import under way waits, and its clients who are half w
   const left = await again(store.storage);
   expect(left.map(({ step }) => step)).toEqual(Array.from({ length: CLIENTS - 1 }, () => 'imports'));
   expect(left.map(({ seq }) => seq)).not.toContain(1);
+});
+
+test('a command rewrites the file although the same turn of the event loop has read it', async () => {
+  await using store = await openTestStore();
+  await forgetMany(store);
+  const { storage } = store;
+  const left = await again(storage, filesUnserved(storage));
+  // A command leaves the earlier backups to the server.
+  expect(new Set(left.map(({ step }) => step))).toEqual(new Set(['copies']));
 });
