@@ -50,6 +50,7 @@ export { fillList, listOrders } from './list-orders.ts';
 export { changeNumberSeries, previewNumbers, previewSeries, readNumberSeries } from './number-series.ts';
 export {
   findSmallOrder,
+  getOrderAt,
   getOrderState,
   isLargeOrder,
   type ListedOrder,

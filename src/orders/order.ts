@@ -58,9 +58,29 @@ const PAYMENT_BYTES = sql`(SELECT count(*) * ${sql.raw(String(BESIDE_TEXTS))}
   FROM ${payments} WHERE ${payments.orderSeq} = ${orders.seq})`;
 const ORDER_BYTES = sql<number>`${TEXT_BYTES} + ${PAYMENT_BYTES}`;
 
+/** The columns by which a change is refused. They come before the texts in a row, so a look at them is short. */
+export const HEAD = partOf(orders, ['seq', 'version', 'deletedAt']);
+export type OrderHead = Pick<Order, keyof typeof HEAD>;
+
 const statements = prepared((db) => ({
   byId: db
     .select()
+    .from(orders)
+    .where(and(eq(orders.id, ENCODED_ID), eq(orders.workspaceSeq, given('workspaceSeq'))))
+    .prepare(),
+  byIdAt: db
+    .select()
+    .from(orders)
+    .where(
+      and(
+        eq(orders.id, ENCODED_ID),
+        eq(orders.workspaceSeq, given('workspaceSeq')),
+        eq(orders.version, given('version')),
+      ),
+    )
+    .prepare(),
+  headById: db
+    .select(HEAD)
     .from(orders)
     .where(and(eq(orders.id, ENCODED_ID), eq(orders.workspaceSeq, given('workspaceSeq'))))
     .prepare(),
@@ -93,6 +113,16 @@ export function findOrder(db: Db, workspaceSeq: number, id: string): Order | und
   return isUuid(id) ? statements(db).byId.get({ id, workspaceSeq }) : undefined;
 }
 
+/** Finds an order, even a deleted one, if it has this version. The texts of any other version are not read. */
+export function findOrderAt(db: Db, workspaceSeq: number, id: string, version: number): Order | undefined {
+  return isUuid(id) ? statements(db).byIdAt.get({ id, workspaceSeq, version }) : undefined;
+}
+
+/** Finds an order, even a deleted one, without reading its texts. */
+export function findHead(db: Db, workspaceSeq: number, id: string): OrderHead | undefined {
+  return isUuid(id) ? statements(db).headById.get({ id, workspaceSeq }) : undefined;
+}
+
 export const orderNotFound = (): AppError => new AppError({ rule: 'order_not_found' });
 
 /** Reads an order. @throws order_not_found for an unknown or deleted order, or one of another workspace */
@@ -100,6 +130,25 @@ export function getLiveOrder(db: Db, workspaceSeq: number, id: string): Order {
   const order = findOrder(db, workspaceSeq, id);
   if (order === undefined || order.deletedAt !== null) throw orderNotFound();
   return order;
+}
+
+interface OrderAt {
+  readonly id: string;
+  readonly version: number | undefined;
+}
+
+/**
+ * Reads an order if it has this version, or any version if none is given. Returns undefined if it has another version.
+ *
+ * @throws order_not_found, as `getLiveOrder` does
+ */
+export function getOrderAt({ storage, workspace }: Ctx, { id, version }: OrderAt): Order | undefined {
+  const { read } = storage;
+  if (version === undefined) return getLiveOrder(read, workspace.seq, id);
+  const order = findOrderAt(read, workspace.seq, id, version);
+  if (order?.deletedAt === null) return order;
+  if (findHead(read, workspace.seq, id)?.deletedAt !== null) throw orderNotFound();
+  return undefined;
 }
 
 /** The state of an order, which changes with every change of the order. */
@@ -136,7 +185,7 @@ export const orderEtag = (order: Pick<Order, 'version'>): string => `"${order.ve
  *
  * @throws precondition_failed
  */
-export function checkIfMatch(order: Order, ifMatch: string | undefined): void {
+export function checkIfMatch(order: Pick<Order, 'version'>, ifMatch: string | undefined): void {
   if (ifMatch === undefined) return;
   const wanted = ifMatch.split(',').map((tag) => tag.trim());
   if (wanted.includes('*') || wanted.includes(orderEtag(order))) return;

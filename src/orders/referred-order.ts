@@ -2,8 +2,17 @@ import { AppError, type Issue } from '../base/index.ts';
 import type { Db } from '../storage/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
 import { checkKey } from './checks.ts';
-import { findOrder, type Order, orderNotFound } from './order.ts';
-import { findOrderByKey } from './repeat-key.ts';
+import {
+  checkIfMatch,
+  findHead,
+  findOrder,
+  findOrderAt,
+  type Order,
+  type OrderHead,
+  orderEtag,
+  orderNotFound,
+} from './order.ts';
+import { findHeadByKey, findOrderByKey } from './repeat-key.ts';
 
 /**
  * A reference to an order: its id, the repeat key that it was created with, or both. Both must point to the same order.
@@ -25,23 +34,65 @@ export function checkReference({ id, orderKey }: OrderReference, issues: Issue[]
  * @throws order_not_found, order_reference_conflict
  */
 export const getReferredOrder = (db: Db, ctx: Ctx, reference: OrderReference): Order =>
-  refer(db, ctx, reference, () => true);
+  refer(reference, whole(db, ctx), () => true);
 
 /**
  * Finds the order, which must not be deleted.
  * @throws order_not_found, also for a deleted order; order_reference_conflict
  */
 export const getLiveReferredOrder = (db: Db, ctx: Ctx, reference: OrderReference): Order =>
-  refer(db, ctx, reference, ({ deletedAt }) => deletedAt === null);
+  refer(reference, whole(db, ctx), isLive);
 
-function refer(db: Db, ctx: Ctx, { id, orderKey }: OrderReference, isThere: (order: Order) => boolean): Order {
-  const { seq } = ctx.workspace;
-  const get = (found: Order | undefined): Order => {
+/**
+ * Finds the order as `getLiveReferredOrder` does, if it matches an If-Match header. The texts of an order may have
+ * megabytes, so they are only read if it matches.
+ *
+ * @throws order_not_found, order_reference_conflict, precondition_failed
+ */
+export function getMatchingOrder(db: Db, ctx: Ctx, reference: OrderReference, ifMatch: string | undefined): Order {
+  if (ifMatch !== undefined) {
+    const order = findAtVersion(db, ctx, reference, ifMatch);
+    if (order !== undefined && isLive(order)) return order;
+    checkIfMatch(refer(reference, heads(db, ctx), isLive), ifMatch);
+  }
+  return getLiveReferredOrder(db, ctx, reference);
+}
+
+/** Finds the order in one look-up in the usual case: it is referred to by its id, and the header has one version. */
+function findAtVersion(db: Db, ctx: Ctx, { id, orderKey }: OrderReference, ifMatch: string): Order | undefined {
+  const version = Number(ifMatch.slice(1, -1));
+  if (typeof id !== 'string' || typeof orderKey === 'string' || orderEtag({ version }) !== ifMatch) return undefined;
+  return findOrderAt(db, ctx.workspace.seq, id, version);
+}
+
+interface Finding<Found> {
+  readonly byId: (id: string) => Found | undefined;
+  readonly byKey: (key: string) => Found | undefined;
+}
+
+const whole = (db: Db, { workspace: { seq }, source }: Ctx): Finding<Order> => ({
+  byId: (id) => findOrder(db, seq, id),
+  byKey: (key) => findOrderByKey(db, seq, source, key),
+});
+
+const heads = (db: Db, { workspace: { seq }, source }: Ctx): Finding<OrderHead> => ({
+  byId: (id) => findHead(db, seq, id),
+  byKey: (key) => findHeadByKey(db, seq, source, key),
+});
+
+const isLive = ({ deletedAt }: OrderHead): boolean => deletedAt === null;
+
+function refer<Found extends OrderHead>(
+  { id, orderKey }: OrderReference,
+  finding: Finding<Found>,
+  isThere: (order: Found) => boolean,
+): Found {
+  const get = (found: Found | undefined): Found => {
     if (found === undefined || !isThere(found)) throw orderNotFound();
     return found;
   };
-  const byId = typeof id === 'string' ? get(findOrder(db, seq, id)) : undefined;
-  const byKey = typeof orderKey === 'string' ? get(findOrderByKey(db, seq, ctx.source, orderKey)) : undefined;
+  const byId = typeof id === 'string' ? get(finding.byId(id)) : undefined;
+  const byKey = typeof orderKey === 'string' ? get(finding.byKey(orderKey)) : undefined;
   if (byId !== undefined && byKey !== undefined && byId.seq !== byKey.seq) {
     throw new AppError({ rule: 'order_reference_conflict' });
   }

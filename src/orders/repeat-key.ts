@@ -6,26 +6,28 @@ import { type Db, given, orders, prepared, type Tx } from '../storage/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
 import { checkKey } from './checks.ts';
 import type { CreateOrderInput } from './draft.ts';
-import type { Order } from './order.ts';
+import { HEAD, type Order, type OrderHead } from './order.ts';
 import { asCompared } from './payment.ts';
 
-const statements = prepared((db) => ({
-  byRepeatKey: db
-    .select()
-    .from(orders)
-    .where(
-      and(
+const ofKey = and(
         eq(orders.workspaceSeq, given('workspaceSeq')),
         eq(orders.source, given('source')),
         eq(orders.repeatKey, given('repeatKey')),
-      ),
-    )
-    .prepare(),
+);
+
+const statements = prepared((db) => ({
+  byRepeatKey: db.select().from(orders).where(ofKey).prepare(),
+  headByRepeatKey: db.select(HEAD).from(orders).where(ofKey).prepare(),
 }));
 
 /** Finds an order, even a deleted one, by its original num or requestKey. Its current num does not matter. */
 export function findOrderByKey(db: Db, workspaceSeq: number, source: string, repeatKey: string): Order | undefined {
   return statements(db).byRepeatKey.get({ workspaceSeq, source, repeatKey });
+}
+
+/** Finds an order as `findOrderByKey` does, without reading its texts. */
+export function findHeadByKey(db: Db, workspaceSeq: number, source: string, repeatKey: string): OrderHead | undefined {
+  return statements(db).headByRepeatKey.get({ workspaceSeq, source, repeatKey });
 }
 
 /**

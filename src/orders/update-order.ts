@@ -12,12 +12,12 @@ import { searchText, storedSearchable, type Tx } from '../storage/index.ts';
 import { type Changes, type Ctx, diff } from '../workspaces/index.ts';
 import { checkKey, checkTexts } from './checks.ts';
 import { DELIVERY_FIELDS, PERSON_FIELDS, withKnownFields } from './known-fields.ts';
-import { checkIfMatch, type Order, type OrderSummary, summaryOf, toText } from './order.ts';
+import { type Order, type OrderSummary, summaryOf, toText } from './order.ts';
 import { readOrderDay } from './order-day.ts';
 import { paidPatch } from './payment.ts';
 import { checkSentFields, PLAIN_FIELDS, type PlainInput, withoutBlanks } from './plain-fields.ts';
 import { type Product, priceDelivery, priceProducts, totalPrice } from './pricing.ts';
-import { checkReference, getLiveReferredOrder, type OrderReference } from './referred-order.ts';
+import { checkReference, getMatchingOrder, type OrderReference } from './referred-order.ts';
 import { answerOnce, type RepeatAnswer, type RepeatKey, readKeyedCall } from './repeated-call.ts';
 import { saveOrder } from './save-order.ts';
 
@@ -58,8 +58,7 @@ export async function updateOrder(
   if (issues.length > 0) throw validationFailed(issues);
   return ctx.storage.write((tx) =>
     answerOnce(tx, ctx, call, () => {
-      const before = getLiveReferredOrder(tx.db, ctx, payload);
-      checkIfMatch(before, ifMatch);
+      const before = getMatchingOrder(tx.db, ctx, payload, ifMatch);
       return summaryOf(replaceParts(tx, ctx, before, columns));
     }),
   );

@@ -4,7 +4,7 @@ import {
   changeStatus,
   createOrder,
   deleteOrder,
-  getOrder,
+  getOrderAt,
   orderEtag,
   restoreOrder,
   updateOrder,
@@ -62,6 +62,8 @@ const SheetQuery = t.Object(
   },
   CLOSED,
 );
+/** A version that no order has. Versions begin at 1. */
+const NO_VERSION = 0;
 const ifMatchOf = (version: number | undefined): string | undefined =>
   version === undefined ? undefined : orderEtag({ version });
 
@@ -147,9 +149,11 @@ const changeRoutes = (desk: Desk) =>
       `${BASE}/:id/update`,
       async ({ ctx, body, params }) => {
         const { date, ...sent } = body.data;
-        const rest = keepDigits(sent, getOrder(ctx, params.id).order);
+        const order = getOrderAt(ctx, { id: params.id, version: body.version });
+        const rest = order === undefined ? sent : keepDigits(sent, order);
         const data = date === undefined ? rest : { ...rest, date: dayStart(date) };
-        const ifMatch = ifMatchOf(body.version);
+        // Without the order, digits would be lost. So the edit must fail even if the order reaches this version now.
+        const ifMatch = ifMatchOf(order === undefined ? NO_VERSION : body.version);
         await updateOrder(ctx, { id: params.id, data, ifMatch });
       },
       { ordersKeeper: { large: true }, body: OrderChange, response: Done },
