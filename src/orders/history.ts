@@ -7,7 +7,7 @@ interface HistoryEntry {
   readonly orderSeq: number;
   readonly version: number;
   readonly kind: OrderChangeKind;
-  readonly changes?: Changes;
+  readonly changes?: Changes | string;
   /** The first event that the change published; null if there is none. */
   readonly eventSeq: number | null;
 }
@@ -47,9 +47,14 @@ export function writeHistory(tx: Tx, ctx: Ctx, entry: HistoryEntry): void {
     actorType: ctx.actor.type,
     actorId: ctx.actor.id,
     requestId: ctx.requestId,
-    changes: entry.changes === undefined ? null : JSON.stringify(entry.changes),
+    changes: textOf(entry.changes),
     at: tx.now,
     eventSeq: entry.eventSeq,
     workspaceSeq: ctx.workspace.seq,
   });
 }
+
+const textOf = (changes: Changes | string | undefined): string | null => {
+  if (changes === undefined) return null;
+  return typeof changes === 'string' ? changes : JSON.stringify(changes);
+};

@@ -13,9 +13,23 @@ type ItemSource = Pick<Order, 'workspaceSeq' | 'date' | 'statusId' | 'products'>
 
 const THOUSAND = 1_000;
 
-/** Adds an order's items to the sums, or subtracts them. @param sign 1 adds, -1 subtracts */
-export function addItems(tx: Tx, { workspaceSeq, date, statusId, products }: ItemSource, sign: 1 | -1): void {
-  for (const { name, quantity, price } of parseStored<readonly Product[]>(products)) {
+export type ReadItems = (products: string) => readonly Product[];
+
+export const readItems: ReadItems = (products) => parseStored<readonly Product[]>(products);
+
+interface AddedItems {
+  /** 1 adds the items, -1 subtracts them. */
+  readonly sign: 1 | -1;
+  readonly read: ReadItems;
+}
+
+/** Adds an order's items to the sums, or subtracts them. */
+export function addItems(
+  tx: Tx,
+  { workspaceSeq, date, statusId, products }: ItemSource,
+  { sign, read }: AddedItems,
+): void {
+  for (const { name, quantity, price } of read(products)) {
     const thousandths = Math.round(quantity * THOUSAND);
     // Pieces and thousandths are stored separately. In thousandths alone, 92 orders of the largest quantities would
     // exceed a safe integer.

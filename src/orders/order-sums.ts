@@ -22,7 +22,7 @@ import {
   workspaces,
 } from '../storage/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
-import { addItems } from './item-sums.ts';
+import { addItems, type ReadItems, readItems } from './item-sums.ts';
 import type { Order } from './order.ts';
 import { cancelledStatuses } from './statuses.ts';
 
@@ -73,10 +73,13 @@ export const OWED = sql`iif(payment_status IN ('unpaid', 'partial'), max(price -
  * Updates the sums. Every creation and every change of an order must call this.
  *
  * @param before undefined for a new order
+ * @param read reads the items of both orders from their texts
  */
-export function sumUp(tx: Tx, before: SumSource | undefined, after: SumSource): void {
+export function sumUp(tx: Tx, before: SumSource | undefined, after: SumSource, read: ReadItems = readItems): void {
   if (before === undefined || !isSame(before, after)) exchange(tx, before, after, addOrder);
-  if (before === undefined || !hasSameItems(before, after)) exchange(tx, before, after, addItems);
+  if (before === undefined || !hasSameItems(before, after)) {
+    exchange(tx, before, after, (_tx, source, sign) => addItems(tx, source, { sign, read }));
+  }
   if (before?.deletedAt !== after.deletedAt) exchange(tx, before, after, addMade);
 }
 

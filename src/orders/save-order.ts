@@ -3,6 +3,7 @@ import { type Db, given, orders, prepared, type Tx } from '../storage/index.ts';
 import { noteChange, type OrderEvent, publish } from '../webhooks/index.ts';
 import type { Changes, Ctx } from '../workspaces/index.ts';
 import { type OrderChangeKind, writeHistory } from './history.ts';
+import type { ReadItems } from './item-sums.ts';
 import { moveKind } from './kinds.ts';
 import type { Order } from './order.ts';
 import { sumUp } from './order-sums.ts';
@@ -11,7 +12,10 @@ import { updateTime } from './update-time.ts';
 
 interface OrderChange {
   readonly kind: OrderChangeKind;
-  readonly changes?: Changes;
+  /** The changes, or their text if parts of it are already JSON. */
+  readonly changes?: Changes | string;
+  /** Reads the items before and after the change from their texts. The sums need both. */
+  readonly readItems?: ReadItems;
   /**
    * Builds the event for receivers from the changed order; order.updated by default. Every change is sent (contract,
    * section 5).
@@ -63,7 +67,7 @@ export function saveOrder(tx: Tx, ctx: Ctx, before: Order, patch: Partial<Order>
   const changed = { ...patch, version, updatedAt, ...(kindSeq === before.kindSeq ? {} : { kindSeq }) };
   updates(tx.db)(columnsOf(changed)).run({ ...changed, seqOfOrder: before.seq });
   const order = { ...before, ...changed };
-  sumUp(tx, before, order);
+  sumUp(tx, before, order, change.readItems);
   noteSearchChange(tx, before, order, change.forgets);
   const { kind, changes, event = updatedEvent, tell = true } = change;
   const told = event(order);

@@ -1,17 +1,17 @@
-import {
-  canonicalJson,
-  type Issue,
-  type JsonObject,
-  type JsonValue,
-  parseExact,
-  parseStored,
-  validationFailed,
-} from '../base/index.ts';
+import { type Issue, type JsonObject, validationFailed } from '../base/index.ts';
 import { noteProductsChanged } from '../stock/index.ts';
-import { searchText, storedSearchable, type Tx } from '../storage/index.ts';
-import { type Changes, type Ctx, diff } from '../workspaces/index.ts';
+import type { Tx } from '../storage/index.ts';
+import type { Ctx } from '../workspaces/index.ts';
+import {
+  type Columns,
+  changesText,
+  foundBy,
+  onlyChanged,
+  type ReadPart,
+  readingOnce,
+  type SentParts,
+} from './changed-parts.ts';
 import { checkKey, checkTexts } from './checks.ts';
-import { DELIVERY_FIELDS, PERSON_FIELDS, withKnownFields } from './known-fields.ts';
 import { type Order, type OrderSummary, summaryOf, toText } from './order.ts';
 import { readOrderDay } from './order-day.ts';
 import { paidPatch } from './payment.ts';
@@ -72,29 +72,36 @@ const CLEARABLE = [...PLAIN_FIELDS, 'client', 'recipient', 'delivery', 'addition
  */
 const clearedBy = (data: OrderPatch): string[] => CLEARABLE.filter((field) => data[field] === null);
 
-function replaceParts(tx: Tx, ctx: Ctx, before: Order, columns: Columns): Order {
-  const patch = onlyChanged(before, { ...columns, ...repriced(tx, before, columns) });
+function replaceParts(tx: Tx, ctx: Ctx, before: Order, sent: CheckedPatch): Order {
+  const read = readingOnce(before);
+  const patch = onlyChanged(before, { ...sent.columns, ...repriced(tx, before, sent, read) }, read);
   if (Object.keys(patch).length === 0) return before;
   if (patch.products !== undefined) noteProductsChanged(tx, before.seq);
+  const readAfter: ReadPart = (part) => (patch[part] === undefined ? read(part) : (sent.parts[part] ?? null));
+  const itemsOf = (products: string) => (products === before.products ? read : readAfter)('products');
   return saveOrder(
     tx,
     ctx,
     before,
-    { ...patch, ...foundBy(before, patch) },
-    { kind: 'updated', changes: describe(before, patch) },
+    { ...patch, ...foundBy(before, patch, readAfter) },
+    {
+      kind: 'updated',
+      changes: changesText(before, patch),
+      readItems: (products) => itemsOf(products) as Product[],
+    },
   );
 }
 
-type Columns = Partial<Order>;
-
-const FOUND_BY = ['num', 'client', 'recipient', 'delivery', 'products'] as const;
-
-function foundBy(before: Order, patch: Columns): Columns {
-  if (FOUND_BY.every((column) => patch[column] === undefined)) return {};
-  return { searchText: searchText(storedSearchable({ ...before, ...patch })) };
+/** The checked fields of an update. */
+interface CheckedPatch {
+  readonly columns: Columns;
+  /** The values of the columns with JSON. */
+  readonly parts: SentParts;
+  /** The price of the sent delivery in kopecks; undefined if none was sent. */
+  readonly deliveryAmount: number | undefined;
 }
 
-function checkPatch(ctx: Ctx, data: OrderPatch, issues: Issue[]): Columns {
+function checkPatch(ctx: Ctx, data: OrderPatch, issues: Issue[]): CheckedPatch {
   if (Object.values(data).every((value) => value === undefined)) {
     issues.push({ path: 'data', rule: 'nothing_to_change' });
   }
@@ -105,24 +112,33 @@ function checkPatch(ctx: Ctx, data: OrderPatch, issues: Issue[]): Columns {
     columns.num = data.num;
   }
   Object.assign(columns, checkSentFields('data.', data, issues));
-  readObjects(data, columns, issues);
+  const parts: SentParts = {};
+  readObjects(data, { columns, parts }, issues);
   if (data.date !== undefined) columns.date = readOrderDay('data.date', data.date, ctx.workspace.timeZone, issues);
   if (data.products !== undefined) {
     const { products, productsAmount } = priceProducts('data.products', data.products, issues);
     columns.products = JSON.stringify(products);
+    parts.products = [...products];
     columns.productsAmount = productsAmount;
   }
-  if (data.delivery !== undefined)
-    columns.delivery = toText(priceDelivery('data.delivery', data.delivery, issues).delivery);
-  return columns;
+  if (data.delivery === undefined) return { columns, parts, deliveryAmount: undefined };
+  const { delivery, deliveryAmount } = priceDelivery('data.delivery', data.delivery, issues);
+  columns.delivery = toText(delivery);
+  parts.delivery = delivery;
+  return { columns, parts, deliveryAmount };
 }
 
-function readObjects(data: OrderPatch, columns: Columns, issues: Issue[]): void {
+function readObjects(
+  data: OrderPatch,
+  { columns, parts }: Pick<CheckedPatch, 'columns' | 'parts'>,
+  issues: Issue[],
+): void {
   for (const field of ['client', 'recipient', 'additional'] as const) {
     const value = data[field];
     if (value === undefined) continue;
     checkTexts(`data.${field}`, value, issues);
     columns[field] = toText(value);
+    parts[field] = value;
   }
 }
 
@@ -130,56 +146,15 @@ function readObjects(data: OrderPatch, columns: Columns, issues: Issue[]): void 
  * Computes the price and the payment status from products, delivery and payments. They are always computed as a whole,
  * never adjusted.
  */
-function repriced(tx: Tx, before: Order, columns: Columns): Columns {
-  if (columns.products === undefined && columns.delivery === undefined) return {};
+function repriced(tx: Tx, before: Order, sent: CheckedPatch, read: ReadPart): Columns {
+  const { products, delivery, productsAmount = before.productsAmount } = sent.columns;
+  if (products === undefined && delivery === undefined) return {};
   const issues: Issue[] = [];
-  const productsAmount = columns.productsAmount ?? before.productsAmount;
-  const delivery = columns.delivery === undefined ? before.delivery : columns.delivery;
-  const parsed: JsonObject | null = delivery === null ? null : parseStored(delivery);
-  const price = totalPrice(
-    'data',
-    productsAmount,
-    priceDelivery('data.delivery', parsed, issues).deliveryAmount,
-    issues,
-  );
+  const deliveryAmount = sent.deliveryAmount ?? storedDeliveryAmount(read, issues);
+  const price = totalPrice('data', productsAmount, deliveryAmount, issues);
   if (issues.length > 0) throw validationFailed(issues);
   return { price, ...paidPatch(tx.db, { seq: before.seq, price }) };
 }
 
-const JSON_COLUMNS: ReadonlySet<string> = new Set(['client', 'recipient', 'products', 'delivery', 'additional']);
-
-function onlyChanged(before: Order, columns: Columns): Columns {
-  const current: Readonly<Record<string, unknown>> = { ...before };
-  const changed = Object.entries(columns).filter(([column, value]) =>
-    JSON_COLUMNS.has(column) ? !sameJson(column, current[column], value) : current[column] !== value,
-  );
-  return Object.fromEntries(changed);
-}
-
-/** The values that a read fills in are not a change if a client sends them back. */
-const FILLED: Readonly<Record<string, object>> = {
-  client: PERSON_FIELDS,
-  recipient: PERSON_FIELDS,
-  delivery: DELIVERY_FIELDS,
-};
-
-function sameJson(column: string, a: unknown, b: unknown): boolean {
-  if (typeof a !== 'string' || typeof b !== 'string') return a === b;
-  return a === b || canonicalOf(column, a) === canonicalOf(column, b);
-}
-
-function canonicalOf(column: string, text: string): string {
-  const known = FILLED[column];
-  return canonicalJson(known === undefined ? parseStored<JsonValue>(text) : withKnownFields(known, text), false);
-}
-
-function describe(before: Order, patch: Columns): Changes {
-  const value = (column: string, raw: unknown): JsonValue | unknown =>
-    JSON_COLUMNS.has(column) && typeof raw === 'string' ? parseExact(raw) : raw;
-  return Object.fromEntries(
-    Object.entries(diff(before, patch)).map(([column, { from, to }]) => [
-      column,
-      { from: value(column, from), to: value(column, to) },
-    ]),
-  );
-}
+const storedDeliveryAmount = (read: ReadPart, issues: Issue[]): number =>
+  priceDelivery('data.delivery', read('delivery') as JsonObject | null, issues).deliveryAmount;

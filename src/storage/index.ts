@@ -20,6 +20,7 @@ export {
   SCHEMA_VERSION,
   type Searchable,
   SOURCED_KINDS,
+  searchableOf,
   searchText,
   storedSearchable,
   type TableCounts,

@@ -56,24 +56,26 @@ function personParts(person: JsonObject | null | undefined): string[] {
   return [partOf(person['name']), phone.slice(0, PART_CHARS)];
 }
 
-interface StoredOrder {
+type FoundPart = 'client' | 'recipient' | 'delivery' | 'products';
+type StoredOrder = { readonly [part in Exclude<FoundPart, 'products'>]: string | null } & {
   readonly num: string;
-  readonly client: string | null;
-  readonly recipient: string | null;
-  readonly delivery: string | null;
   readonly products: string;
-}
+};
 
-/** Returns the parts of an order by which it is found, from its stored columns. */
-export const storedSearchable = ({ num, client, recipient, delivery, products }: StoredOrder): Searchable => ({
+/** Returns the parts of an order by which it is found. @param read returns the value of a part; null if there is none */
+export const searchableOf = (num: string, read: (part: FoundPart) => JsonValue): Searchable => ({
   num,
-  client: objectOf(client),
-  recipient: objectOf(recipient),
-  delivery: objectOf(delivery),
-  products: parseStored<Searchable['products']>(products),
+  client: objectOf(read('client')),
+  recipient: objectOf(read('recipient')),
+  delivery: objectOf(read('delivery')),
+  products: read('products') as unknown as Searchable['products'],
 });
 
-function objectOf(json: string | null): JsonObject | null {
-  const value: JsonValue = json === null ? null : parseStored<JsonValue>(json);
-  return isJsonObject(value) ? value : null;
-}
+/** Returns the parts of an order by which it is found, from its stored columns. */
+export const storedSearchable = ({ num, ...texts }: StoredOrder): Searchable =>
+  searchableOf(num, (part) => {
+    const text = texts[part];
+    return text === null ? null : parseStored<JsonValue>(text);
+  });
+
+const objectOf = (value: JsonValue): JsonObject | null => (isJsonObject(value) ? value : null);

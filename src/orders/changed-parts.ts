@@ -1,0 +1,86 @@
+/** The nested parts of an order in an update. Each may have a megabyte, so an update parses each at most once. */
+
+import { canonicalJson, type JsonValue, parseStored } from '../base/index.ts';
+import { searchableOf, searchText } from '../storage/index.ts';
+import { type Changes, diff } from '../workspaces/index.ts';
+import { DELIVERY_FIELDS, PERSON_FIELDS } from './known-fields.ts';
+import type { Order } from './order.ts';
+
+/** The columns with JSON text. */
+const PARTS = ['client', 'recipient', 'products', 'delivery', 'additional'] as const;
+type Part = (typeof PARTS)[number];
+const isPart = (column: string): column is Part => PARTS.some((part) => part === column);
+
+export type Columns = Partial<Order>;
+/** The values of the sent parts, as they were written to the columns; null for a part that is cleared. */
+export type SentParts = { [name in Part]?: JsonValue };
+
+/** Returns the value of a part; null if the order has none. */
+export type ReadPart = (part: Part) => JsonValue;
+
+/** Returns a function that reads the parts of a stored order. */
+export function readingOnce(order: Pick<Order, Part>): ReadPart {
+  const known = new Map<Part, JsonValue>();
+  return (part) =>
+    known.getOrInsertComputed(part, () => {
+      const text = order[part];
+      return text === null ? null : parseStored<JsonValue>(text);
+    });
+}
+
+/** Returns the columns that differ from the stored ones. @param read reads the parts of `before` */
+export function onlyChanged(before: Order, columns: Columns, read: ReadPart): Columns {
+  const current: Readonly<Record<string, unknown>> = { ...before };
+  const changed = Object.entries(columns).filter(([column, value]) =>
+    isPart(column) && typeof value === 'string'
+      ? !isSamePart(column, { stored: before[column], sent: value }, read)
+      : current[column] !== value,
+  );
+  return Object.fromEntries(changed);
+}
+
+/** The values that a read fills in are not a change if a client sends them back. */
+const FILLED: Readonly<Record<string, object>> = {
+  client: PERSON_FIELDS,
+  recipient: PERSON_FIELDS,
+  delivery: DELIVERY_FIELDS,
+};
+
+interface PartTexts {
+  readonly stored: string | null;
+  readonly sent: string;
+}
+
+function isSamePart(part: Part, { stored, sent }: PartTexts, read: ReadPart): boolean {
+  if (stored === null || stored === sent) return stored === sent;
+  return canonicalOf(part, read(part)) === canonicalOf(part, parseStored<JsonValue>(sent));
+}
+
+const canonicalOf = (part: Part, value: JsonValue): string => canonicalJson(filled(part, value), false);
+
+function filled(part: Part, value: JsonValue): JsonValue {
+  const known = FILLED[part];
+  return known === undefined ? value : { ...known, ...Object(value) };
+}
+
+/**
+ * Returns the changes as the text of the history. The texts of the parts are put in as they are: JSON.stringify wrote
+ * them, so it would write the same again.
+ */
+export function changesText(before: Order, patch: Columns): string {
+  const text = (column: string, value: unknown): string =>
+    isPart(column) && typeof value === 'string' ? value : JSON.stringify(value);
+  const changes: Changes = diff(before, patch);
+  const members = Object.entries(changes).map(
+    ([column, { from, to }]) => `"${column}":{"from":${text(column, from)},"to":${text(column, to)}}`,
+  );
+  return `{${members.join()}}`;
+}
+
+const FOUND_BY = ['num', 'client', 'recipient', 'delivery', 'products'] as const;
+
+/** Returns the search text of a changed order, if it may differ. @param read reads the parts of the changed order */
+export function foundBy(before: Order, patch: Columns, read: ReadPart): Columns {
+  if (FOUND_BY.every((column) => patch[column] === undefined)) return {};
+  return { searchText: searchText(searchableOf(patch.num ?? before.num, read)) };
+}
