@@ -74,7 +74,8 @@ const clearedBy = (data: OrderPatch): string[] => CLEARABLE.filter((field) => da
 
 function replaceParts(tx: Tx, ctx: Ctx, before: Order, sent: CheckedPatch): Order {
   const read = readingOnce(before);
-  const patch = onlyChanged(before, { ...sent.columns, ...repriced(tx, before, sent, read) }, read);
+  const columns = { ...sent.columns, ...repriced(tx, before, sent, read) };
+  const patch = onlyChanged(before, { columns, parts: sent.parts }, read);
   if (Object.keys(patch).length === 0) return before;
   if (patch.products !== undefined) noteProductsChanged(tx, before.seq);
   const readAfter: ReadPart = (part) => (patch[part] === undefined ? read(part) : (sent.parts[part] ?? null));

@@ -206,3 +206,26 @@ test.each([
   const columns = { client, recipient, additional, date, products, productsAmount, delivery, price };
   expect(changesIn(before.seq) ?? null).toBe(changesByDefinition(before, columns));
 });
+
+test.each([
+  ['of a text', { ...client, text: `${LARGE}y` }],
+  ['of a number', { ...client, long: JSON.rawJSON('12345678901234567891') as JsonValue }],
+  ['to small values', { mark: 1 }],
+  ['to other members', { a: 1 }],
+  ['of a list', { ...client, name: ['Анна'] }],
+])('a changed value of a large part is found without parsing the part: %s', async (_name, sent) => {
+  const id = await make(STORED);
+  const { client: stored } = rowOf(id);
+  const counts = await parsesOf(() => updateOrder(store.ctx(), { id, data: { client: sent } }));
+  const after = rowOf(id);
+  expect([after.version, after.client]).toEqual([2, JSON.stringify(sent)]);
+  expect([counts.get(stored ?? ''), counts.get(after.client ?? '')]).toEqual([undefined, undefined]);
+});
+
+test('a part with its members in another sequence is compared without parsing the sent text', async () => {
+  const id = await make(STORED);
+  const { client: stored } = rowOf(id);
+  const sent = reversed(client) as JsonObject;
+  const counts = await parsesOf(() => updateOrder(store.ctx(), { id, data: { client: sent } }));
+  expect([rowOf(id).version, counts.get(stored ?? ''), counts.get(JSON.stringify(sent))]).toEqual([1, 1, undefined]);
+});

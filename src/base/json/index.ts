@@ -15,4 +15,5 @@ export {
   parseStored,
 } from './json.ts';
 export { type BodyBounds, readJson, readJsonBody, requireFile } from './read-json-body.ts';
+export { differInPlace, isSameJson } from './same-json.ts';
 export { inLine, isScalar, scalarText } from './scalar.ts';

@@ -65,7 +65,8 @@ export function memberText(text: string, name: string): string | undefined {
   }
 }
 
-function stringEnd(text: string, start: number): number {
+/** Returns the index of the quote that ends a string. @param start the index of its first quote */
+export function stringEnd(text: string, start: number): number {
   let at = start + 1;
   while (text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
   return at;

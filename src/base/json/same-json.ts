@@ -1,0 +1,67 @@
+/** Comparison of JSON that may have a megabyte. None of these functions writes a canonical form. */
+
+import { type JsonValue, stringEnd } from './json.ts';
+
+/**
+ * Returns true if two values are equal as JSON: in any sequence of members, and with each number in the same digits. It
+ * ends at the first difference. The depth must already be bounded.
+ */
+export function isSameJson(a: JsonValue, b: JsonValue): boolean {
+  if (a === b) return true;
+  if (!isNested(a) || !isNested(b)) return !isNested(a) && !isNested(b) && JSON.stringify(a) === JSON.stringify(b);
+  if (Array.isArray(a) || Array.isArray(b)) {
+    if (!Array.isArray(a) || !Array.isArray(b) || a.length !== b.length) return false;
+    return a.every((item, at) => isSameJson(item, b[at] ?? null));
+  }
+  const names = Object.keys(a);
+  if (names.length !== Object.keys(b).length) return false;
+  return names.every((name) => Object.hasOwn(b, name) && isSameJson(a[name] ?? null, b[name] ?? null));
+}
+
+type Nested = JsonValue[] | { [key: string]: JsonValue };
+
+const isNested = (value: JsonValue): value is Nested =>
+  typeof value === 'object' && value !== null && !JSON.isRawJSON(value);
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const CHUNK = 4_096;
+const IN_SCALAR = /^[\w.+-]$/;
+const NUMBER_START = /^[\d-]$/;
+
+/**
+ * Returns true if the values of two texts surely differ, without parsing them. JSON.stringify must have written both
+ * texts. They have the same member names up to the first character that differs. If that character belongs to a value
+ * and not to a name, then two different values have the same place. False means that the values must be compared.
+ */
+export function differInPlace(a: string, b: string): boolean {
+  const at = firstDifference(a, b);
+  const start = openString(a, at);
+  if (start !== undefined) return a[stringEnd(a, start) + 1] !== ':';
+  const [before = '', one = '', other = ''] = [a[at - 1], a[at], b[at]];
+  if (IN_SCALAR.test(before)) return IN_SCALAR.test(one) || IN_SCALAR.test(other);
+  // The canonical form writes a long number as an object, so an object may equal a number.
+  const mayEqual = (x: string, y: string): boolean => x === '{' && NUMBER_START.test(y);
+  return [':', '[', ','].includes(before) && !mayEqual(one, other) && !mayEqual(other, one);
+}
+
+/** Returns the index of the first character that differs. The texts must not be equal. */
+function firstDifference(a: string, b: string): number {
+  let at = 0;
+  while (a.slice(at, at + CHUNK) === b.slice(at, at + CHUNK)) at += CHUNK;
+  while (a.charCodeAt(at) === b.charCodeAt(at)) at += 1;
+  return at;
+}
+
+/** Returns the start of the string that is open before an index; undefined if there is none. */
+function openString(text: string, end: number): number | undefined {
+  let at = 0;
+  for (;;) {
+    const start = text.indexOf('"', at);
+    if (start < 0 || start >= end) return undefined;
+    at = start + 1;
+    while (at < end && text.charCodeAt(at) !== QUOTE) at += text.charCodeAt(at) === BACKSLASH ? 2 : 1;
+    if (at >= end) return start;
+    at += 1;
+  }
+}
