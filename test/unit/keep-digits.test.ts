@@ -1,4 +1,4 @@
-import { expect, test } from 'bun:test';
+import { expect, spyOn, test } from 'bun:test';
 import { type JsonValue, parseStored } from '../../src/base/index.ts';
 import { keepDigits } from '../../src/dashboard/orders/keep-digits.ts';
 import type { Order } from '../../src/orders/index.ts';
@@ -21,9 +21,21 @@ test('an item’s rounded digits are restored from the stored item of its name, 
 // A separate scan for each item would take minutes, and the runner would end the test.
 test('an array is scanned once, however many items are looked up in it', () => {
   const many = (length: number, item: JsonValue) => Array.from({ length }, () => item);
-  expect(kept(many(200_000, { name: 1 }), JSON.stringify(many(200_000, { name: 2 })))).toStartWith('[{"name":1}');
+  // A stored part is only parsed if it has a long number.
+  const long = { n: JSON.rawJSON(LONG) as JsonValue };
+  expect(kept(many(200_000, { name: 1 }), JSON.stringify([...many(200_000, { name: 2 }), long]))).toStartWith(
+    '[{"name":1}',
+  );
   const parts = many(20_000, { name: 1, parts: [{ name: 2 }] });
-  const stored = JSON.stringify([{ name: 1, parts: many(200_000, { name: 3 }) }]);
-  expect(parseStored<JsonValue[]>(stored)).toHaveLength(1);
+  const stored = JSON.stringify([{ name: 1, parts: many(200_000, { name: 3 }) }, long]);
+  expect(parseStored<JsonValue[]>(stored)).toHaveLength(2);
   expect(kept(parts, stored)).toStartWith('[{"name":1,"parts":[{"name":2}]}');
+});
+
+test('a stored part without long numbers is not parsed, and the sent part stays as it is', () => {
+  const sent = { name: 'b', own: [{ n: JSON.rawJSON(LONG) as JsonValue }, '1'] };
+  const stored = JSON.stringify({ name: 'a', own: [{ n: 1 }, 123456.5] });
+  using parse = spyOn(JSON, 'parse');
+  expect(kept(sent, stored)).toBe(JSON.stringify(sent));
+  expect(parse).not.toHaveBeenCalled();
 });

@@ -8,6 +8,7 @@ export {
   isJsonObject,
   type JsonObject,
   type JsonValue,
+  mayHaveLongNumbers,
   memberText,
   type OwnNumbers,
   parseExact,

@@ -140,6 +140,9 @@ function canonicalText(value: JsonValue, dropNulls: boolean): string {
  * match needs no further check. A member name of 16 digits does not match, because its opening quote precedes it.
  */
 const SUSPECT = /(?:^|[[:,])\s*-?(?:[\d.]{16}|\d[\d.]*[eE])/;
+/** Returns false if no number in a JSON text would be rounded, so that `parseExact` works like JSON.parse. */
+export const mayHaveLongNumbers = (text: string): boolean => SUSPECT.test(text);
+
 /** Numbers of up to this many decimal digits stay distinct as doubles. */
 const EXACT_DIGITS = 15;
 
@@ -150,7 +153,7 @@ const EXACT_DIGITS = 15;
  * @throws SyntaxError
  */
 export function parseExact(text: string): JsonValue {
-  return SUSPECT.test(text) ? parseKeeping(text, JSON.rawJSON) : JSON.parse(text);
+  return mayHaveLongNumbers(text) ? parseKeeping(text, JSON.rawJSON) : JSON.parse(text);
 }
 
 /**

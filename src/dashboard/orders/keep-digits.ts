@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonValue, parseStored } from '../../base/index.ts';
+import { isJsonObject, type JsonValue, mayHaveLongNumbers, parseStored } from '../../base/index.ts';
 import type { Order } from '../../orders/index.ts';
 
 /** The parts of an order with fields that only the sender understands. */
@@ -15,7 +15,8 @@ export function keepDigits<T extends Parts>(sent: T, order: Order): T {
   const kept = PARTS.flatMap((part) => {
     const stored = order[part];
     const value = sent[part] as JsonValue | undefined;
-    return value === undefined || stored === null ? [] : [[part, restored(value, parseStored<JsonValue>(stored))]];
+    if (value === undefined || stored === null || !mayHaveLongNumbers(stored)) return [];
+    return [[part, restored(value, parseStored<JsonValue>(stored))]];
   });
   return { ...sent, ...Object.fromEntries(kept) };
 }
