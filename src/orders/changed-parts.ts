@@ -1,10 +1,10 @@
 /** The nested parts of an order in an update. Each may have a megabyte, so an update parses each at most once. */
 
 import { canonicalJson, differInPlace, isSameJson, type JsonValue, parseStored } from '../base/index.ts';
-import { searchableOf, searchText } from '../storage/index.ts';
+import { readFoundMembers, searchableOf, searchText } from '../storage/index.ts';
 import { type Changes, diff } from '../workspaces/index.ts';
 import { DELIVERY_FIELDS, PERSON_FIELDS } from './known-fields.ts';
-import type { Order } from './order.ts';
+import { LARGE_BYTES, type Order } from './order.ts';
 
 /** The columns with JSON text. */
 const PARTS = ['client', 'recipient', 'products', 'delivery', 'additional'] as const;
@@ -102,5 +102,12 @@ const FOUND_BY = ['num', 'client', 'recipient', 'delivery', 'products'] as const
 /** Returns the search text of a changed order, if it may differ. @param read reads the parts of the changed order */
 export function foundBy(before: Order, patch: Columns, read: ReadPart): Columns {
   if (FOUND_BY.every((column) => patch[column] === undefined)) return {};
-  return { searchText: searchText(searchableOf(patch.num ?? before.num, read)) };
+  return {
+    searchText: searchText(
+      searchableOf(patch.num ?? before.num, (part) => {
+        const kept = part !== 'products' && patch[part] === undefined ? before[part] : null;
+        return kept !== null && kept.length > LARGE_BYTES ? readFoundMembers(kept) : read(part);
+      }),
+    ),
+  };
 }

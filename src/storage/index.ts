@@ -17,6 +17,7 @@ export {
   NAMED_KINDS,
   NAMED_PLATFORMS,
   ofPhone,
+  readFoundMembers,
   SCHEMA_VERSION,
   type Searchable,
   SOURCED_KINDS,

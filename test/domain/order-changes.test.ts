@@ -229,3 +229,16 @@ test('a part with its members in another sequence is compared without parsing th
   const counts = await parsesOf(() => updateOrder(store.ctx(), { id, data: { client: sent } }));
   expect([rowOf(id).version, counts.get(stored ?? ''), counts.get(JSON.stringify(sent))]).toEqual([1, 1, undefined]);
 });
+
+test('a large part that does not change is searched for its few found members, and is not parsed', async () => {
+  const texts = Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`"text" ${at}`, '"\\{}[],:'.repeat(500)]));
+  const nested = { name: 'nested', phone: '1', adress: 'nested' };
+  const person = { nested, list: [nested], ...texts, name: 'Борис', long, phone: '+7 912 000-00-01', 'name"': 'x' };
+  const place = { nested, ...texts, adress: JSON.rawJSON('12345678901234567890') as JsonValue };
+  const id = await make({ recipient: person, delivery: place, client: { name: 'Анна' } });
+  const counts = await parsesOf(() => updateOrder(store.ctx(), { id, data: { client: { name: 'Вера' } } }));
+  expect(counts.size).toBe(0);
+  const { searchText: found, ...after } = rowOf(id);
+  expect(found).toBe(searchText(storedSearchable({ ...after })));
+  expect(found.split('\n').slice(1, 5)).toEqual(['вера', 'борис', '79120000001', '12345678901234567890']);
+});

@@ -10,6 +10,7 @@ export {
   type JsonValue,
   mayHaveLongNumbers,
   memberText,
+  memberTexts,
   type OwnNumbers,
   parseExact,
   parseLegible,

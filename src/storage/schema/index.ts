@@ -32,5 +32,13 @@ export { appliedMigrations, createMigrationsTable, migrate, migrateCopy, pending
 export { MIGRATIONS, SCHEMA_VERSION } from './migrations.ts';
 export { KINDS_OFF, NAMED_KINDS, NAMED_PLATFORMS, SOURCED_KINDS } from './order-kinds.ts';
 export { LINK_PLACE } from './seal-secrets.ts';
-export { digitsOf, foldText, type Searchable, searchableOf, searchText, storedSearchable } from './search-text.ts';
+export {
+  digitsOf,
+  foldText,
+  readFoundMembers,
+  type Searchable,
+  searchableOf,
+  searchText,
+  storedSearchable,
+} from './search-text.ts';
 export * from './tables.ts';
