@@ -92,7 +92,10 @@ function masked({ secret }: Setting, value: string): string {
   return url.href;
 }
 
-/** Reads the settings saved on pages that flags, variables or the settings file can set too. Secrets are masked. */
+/**
+ * Reads the settings that were saved on the dashboard's pages. Flags, variables or the settings file can set them too.
+ * Secrets are masked.
+ */
 async function savedOnPages(run: Run, ports: PlanPorts): Promise<Page> {
   const path = databasePath(ports.dataDir);
   if (!existsSync(path)) return new Map();

@@ -88,7 +88,7 @@ export async function workOffForgettings(
   for (const phase of PHASES) {
     const open = findOpen().filter(({ step }) => phase.includes(step));
     const ofPhase = { ...ports, turns, files: { ...files, file: once(files.file) } };
-  const ofWorkspaces = [...Map.groupBy(open, ({ workspaceSeq }) => workspaceSeq).values()];
+    const ofWorkspaces = [...Map.groupBy(open, ({ workspaceSeq }) => workspaceSeq).values()];
     // Each one drops its own copies, because a copy may be from before it and after another one.
     const joinedOf = phase.includes('copies') ? (ones: readonly Forgetting[]) => ones : join;
     const outcomes = await Promise.allSettled(ofWorkspaces.map((ones) => workOffOnes(ofPhase, joinedOf(ones), phase)));

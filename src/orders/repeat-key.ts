@@ -10,9 +10,9 @@ import { HEAD, type Order, type OrderHead } from './order.ts';
 import { asCompared } from './payment.ts';
 
 const ofKey = and(
-        eq(orders.workspaceSeq, given('workspaceSeq')),
-        eq(orders.source, given('source')),
-        eq(orders.repeatKey, given('repeatKey')),
+  eq(orders.workspaceSeq, given('workspaceSeq')),
+  eq(orders.source, given('source')),
+  eq(orders.repeatKey, given('repeatKey')),
 );
 
 const statements = prepared((db) => ({

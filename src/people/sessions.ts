@@ -161,10 +161,9 @@ export function renewToken(tx: Tx, random: Random, seq: number): string {
 }
 
 /**
- * Records a repeated password or a used passkey.
- * @param passkeyName the used passkey's name; the session then counts as begun by it
- * @returns another token for the cookie; undefined if another tab was quicker and the browser already has that tab's
- * token
+ * Records that the person of a session has proved again who they are, by the password or a passkey.
+ * @param passkeyName the name of the passkey. The session then counts as begun with this passkey.
+ * @returns a new token for the cookie; undefined if another tab has recorded a proof first
  */
 export function noteProof(
   tx: Tx,

@@ -178,7 +178,7 @@ test('a date can be decided only if it belongs to the series and is not after th
   expect(await dueOn(store, '2026-07-01')).toEqual([['1', '2026-07-01']]);
 });
 
-test('a paused series misses no dates, and an ended series shows none', async () => {
+test('no date counts as missed while a series is paused, and an ended series has no dates', async () => {
   await using store = await openTestStore();
   const id = await weekly(store);
   onDay(store, '2026-05-29');

@@ -131,7 +131,7 @@ test('a count typed while the previous count is being saved is kept', async () =
   expect((await onHand())['Роза']).toBe(10);
 });
 
-test('scanning the next product saves the count in the previous product’s field', async () => {
+test('scanning the next product saves the count that was typed for the previous one', async () => {
   await using shop = await openShop();
   await fill(shop);
   await using page = await enter(browser, shop, formNamed('desktop, light, en'), '/app/stock/stocktakes');

@@ -100,7 +100,7 @@ test('the export of closed days has a line for each close, and the history recor
   expect(rows[0].action).toBe('till.exported');
 });
 
-test('a close is summed in the thread for long reads, and a close from an outdated page is refused without a sum', async () => {
+test('closing a day sums it in the thread for long reads, and an outdated page is refused before that', async () => {
   const asked: string[] = [];
   await using timed = await openTimedShop({
     ...READ_HERE,

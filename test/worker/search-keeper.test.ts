@@ -245,7 +245,7 @@ test('forgetting a client removes former texts from the search index even while 
   expect(lag(store).mustForget).toBe(false);
 });
 
-test('forgetting a client removes texts that were changed earlier from the search index and its write-ahead log', async () => {
+test('forgetting a client removes the earlier versions of changed texts from the search index and its log', async () => {
   await using store = await openTestStore();
   const id = await make(store, 'Барсук');
   const { keeper } = begin(store);

@@ -38,7 +38,8 @@ export function findOrders(db: Db, plan: Plan, after: SortedPlace | undefined, l
 const sortedPlace = ({ at, seq }: Position): SortedPlace => ({ group: 0, within: 0, at, seq });
 
 /**
- * Returns the position just before the newest order of a span. The search index needs an order's seq in that position.
+ * Returns the position just before the newest order of a span. It is made from that order's seq, because the search
+ * index begins at a seq and not at a time.
  */
 function startOf(db: Db, workspaceSeq: number, made: Span): Position | undefined {
   const [newest] = madePlaces(db, workspaceSeq, made, 1);

@@ -192,7 +192,10 @@ function withoutLastNumber(text: string): string {
 /** The name at the beginning of "Olga 11 roses red". */
 const CLIENT = /^(?:\p{Lu}[\p{L}'’-]+\s+){1,3}(?=\d{1,4}\s+\p{Ll})/u;
 const itemTexts = (piece: string): string[] => piece.split(AND).flatMap((text) => text.split(NEXT_COUNT));
-/** Removes the words before the counted goods. Goods among those words belong to the name: "букет 15 роз". */
+/**
+ * Removes the words before the counted goods: "заказ 15 роз". If those words name goods themselves, they are part of
+ * the item's name, and all of them stay: "букет 15 роз".
+ */
 function withoutLead(text: string): string {
   const [lead = ''] = BEFORE_COUNT.exec(text) ?? [];
   return WHOLE.test(lead) || speaksOfGoods(lead) ? text : text.slice(lead.length);

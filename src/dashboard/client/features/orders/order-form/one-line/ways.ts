@@ -18,7 +18,10 @@ export const DELIVERY_ROUBLES = new RegExp(
   `${CARRIED}(?:${SIGN}\\s*${SUM}|${SUM}\\s*${ROUBLES})${END}|${APART}(?:${SIGN}\\s*(\\d{1,3})|(\\d{1,3})\\s*${ROUBLES})${BEFORE_CARRIER}`,
   flags,
 );
-/** A number after a courier may count something else: "курьер 25 роз", "delivery 25 tulips". */
+/**
+ * Matches the price of a delivery without a currency: "доставка 300". Does not match a number that counts something
+ * else: "курьер 25 роз", "delivery 25 tulips".
+ */
 export const DELIVERY_PRICE = new RegExp(
   `${APART}(\\d{2,3})${BEFORE_CARRIER}|${START}delivery\\s*[:—-]?\\s*(\\d)(?=\\s*(?:[,;\\n]|$))|${START}(?:delivery|дост(?:авка|\\.)?)\\s*[:—-]?\\s*${SUM}${END}(?![/-]\\d)(?!(?<!\\d{3})\\s+\\p{L})|${CARRIED}${SUM}${END}(?![/-]\\d)(?!\\s+(?!(?:to|на|по|в)\\s)\\p{L})`,
   flags,
