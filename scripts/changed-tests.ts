@@ -18,7 +18,6 @@ function git(root: string, args: readonly string[]): string[] {
 
 /**
  * Lists the paths that differ from a commit, including files that git does not track yet.
- *
  * @throws Error if git does not know the commit
  */
 export function changedSince(root: string, commit: string): string[] {
@@ -49,7 +48,6 @@ function names(text: string, path: string): boolean {
 /**
  * Lists the tests that import a changed file, name it, or drive an executable built from it. If only the pages changed,
  * tests that drive the executable without a browser are left out.
- *
  * @param changed paths from the root
  */
 export function touchedTests(root: string, changed: readonly string[]): string[] {

@@ -136,7 +136,6 @@ export function checkDoors(root: string): string[] {
 
 /**
  * Checks the README, the manual's pages and the code map.
- *
  * @returns `file:line [rule] what is wrong; what to do instead`, one for each problem
  */
 export function checkDocs(root: string): string[] {

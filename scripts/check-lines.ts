@@ -49,7 +49,6 @@ const SPREAD = '[spread] takes a literal apart that was just put together; write
 /**
  * Checks comments for long sentences and for "Of" as their first word, and code for literals spread into other
  * literals.
- *
  * @returns `file:line [rule] what is wrong; what to do instead`, one for each problem
  */
 export function checkLines(root: string, folders: readonly string[] = ['src', 'scripts', 'test']): string[] {

@@ -211,7 +211,6 @@ function runsIn(root: string, pages: readonly string[]): (called: string) => boo
 
 /**
  * Checks all pages of the manual.
- *
  * @returns `file:line [rule] what is wrong; what to do instead`, one for each problem
  */
 function checkManual(root: string): string[] {

@@ -33,7 +33,6 @@ function readNumber(flag: string, text: string, least: number, most: number): nu
 
 /**
  * Returns the secret if it encodes 24 to 64 bytes (Standard Webhooks 1.0.0, "Signature scheme").
- *
  * @throws Error if it is malformed or has another length
  */
 function checkSecret(secret: string): string {
@@ -45,7 +44,6 @@ function checkSecret(secret: string): string {
 
 /**
  * Reads the flags and the environment variable with the secret.
- *
  * @returns undefined if help was asked for
  * @throws Error whose first line names the wrong flag
  */
@@ -96,7 +94,6 @@ type Verdict = 'verified' | 'unverified' | `NOT VERIFIED (${string})`;
 
 /**
  * Finds why a signature is invalid, in more detail than the library does.
- *
  * @returns the fault; undefined if the signature is valid
  */
 function findFault({ headers, body }: Arrival, secret: string, nowMs: number): string | undefined {

@@ -41,7 +41,6 @@ export function reasonsOfSkipped(runs: readonly Run[]): string[] {
 
 /**
  * Sums up all runs in one line. The line never reports "0 failed" after a failure outside the tests.
- *
  * @param checkStatus exit status of `bun run check`; 0 if it was not run
  * @param all true if a skipped test counts as a failure
  */
@@ -82,7 +81,6 @@ const PLACE = /^\s+at \S/;
 /**
  * Lists the failed tests again, because only the end of a long log may be kept. Each entry has the test's file and
  * line, the beginning of the message, and three lines of the stack. The stack names helpers before the test itself.
- *
  * @param most the most lines of each message
  */
 export function failures(runs: readonly Run[], most = 12): string[] {

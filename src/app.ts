@@ -37,7 +37,6 @@ export interface App {
   trouble(): string | undefined;
   /**
    * Starts to listen.
-   *
    * @returns the address that opens the dashboard in a browser on this machine
    * @throws UsageError when the port is taken, and Error if the app was stopped before it listened
    */

@@ -26,7 +26,6 @@ const ask = async (receiver: Running, path = '/'): Promise<Count> =>
 
 /**
  * Waits until `count` deliveries have arrived.
- *
  * @returns arrivals per second over the last two thirds only, because Docket begins with few deliveries at once
  */
 async function drained(receiver: Running, count: number): Promise<number> {

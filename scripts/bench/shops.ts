@@ -27,7 +27,6 @@ type Waits = number[][];
  * The load grows step by step, several times over at each step. A backup is made during each step. Prints the times of
  * creates, lists and deliveries, for all shops together and for the worst one. Also prints the load of the busiest
  * threads.
- *
  * @param count the number of shops; fewer than a thousand only test the bench itself
  * @param each the number of orders that each shop has at the start
  */

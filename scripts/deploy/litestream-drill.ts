@@ -55,7 +55,6 @@ interface Machine {
   readonly replicate: () => Bun.Subprocess;
   /**
    * Runs another Litestream command on the database.
-   *
    * @returns its output
    * @throws Error if it fails
    */
@@ -101,11 +100,7 @@ function refusedOf(loads: readonly Load[]): number {
   return loads.reduce((sum, load) => sum + load.refused() + load.strange.length, unanswered);
 }
 
-/**
- * Runs the drill, which takes some fifteen seconds plus the outage.
- *
- * @param litestream the command or its path
- */
+/** Runs the drill, which takes some fifteen seconds plus the outage. @param litestream the command or its path */
 export async function drillLitestream(litestream: string, kind: ReplicaKind, outageMs: number): Promise<DrillResult> {
   using data = dataDir();
   using restored = dataDir();

@@ -78,7 +78,6 @@ async function lastReplicated(pieces: Scene['pieces']): Promise<number> {
 
 /**
  * Makes the replica unreachable under load, and waits until it has caught up.
- *
  * @param lastMs the length of the outage
  */
 export async function outage(scene: Scene, reach: NonNullable<Replica['reach']>, lastMs: number): Promise<Outage> {

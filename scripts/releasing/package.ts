@@ -73,11 +73,7 @@ function controlOf({ version, architecture }: PackageContent, bytes: number): st
     .join('');
 }
 
-/**
- * Builds Docket's Debian package.
- *
- * @param tree the source, with the unit, the scripts and the license
- */
+/** Builds Docket's Debian package. @param tree the source, with the unit, the scripts and the license */
 export function packDocket(tree: string, packed: PackageContent): Buffer {
   const { executable, printed, seconds } = packed;
   const source = (path: string): string => readFileSync(join(tree, path), 'utf8');

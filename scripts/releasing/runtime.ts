@@ -5,7 +5,6 @@ import type { Target } from './targets.ts';
 
 /**
  * Runs a command to its end.
- *
  * @returns its standard output
  * @throws Error with its output if it fails
  */
@@ -18,7 +17,6 @@ export function run(cwd: string, command: readonly string[], env: Record<string,
 /**
  * Fetches Bun's executable for a target from its npm package, and caches it. The tarball must have the SHA-512 in
  * targets.ts.
- *
  * @returns the path of the executable
  */
 export function fetchRuntime(cache: string, { runtime, integrity }: Target, version: string): string {

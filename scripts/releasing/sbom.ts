@@ -41,7 +41,6 @@ const namesIn = (value: unknown): string[] => (isMembers(value) ? Object.keys(va
 
 /**
  * Reads the packages and the direct dependencies from bun.lock.
- *
  * @param lock the text of bun.lock
  * @throws Error if its version is not 2
  */

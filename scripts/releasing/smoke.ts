@@ -20,7 +20,6 @@ const HOSTILE: Readonly<Record<string, string>> = {
  * Tries out an executable in a folder of hostile files with an empty environment. If this process is root, the
  * executable runs as nobody. The trial creates a shop and an order, sends the order again, reads it and stops the
  * server. Then it runs `check` and `self-test`.
- *
  * @throws Error that names the failed step
  */
 export async function smokeTest(executable: string): Promise<void> {

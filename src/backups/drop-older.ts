@@ -16,7 +16,6 @@ interface OlderCopies {
 
 /**
  * Finds the copies of this database in the data folder. These copies may contain the data of forgotten clients.
- *
  * @param isKept returns true if the copy at a path stays; called only for complete copies
  */
 export function findOlderCopies(

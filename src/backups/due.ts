@@ -16,7 +16,6 @@ const RETRIES_MS = { first: 15 * 60_000, later: 3_600_000 } as const;
 /**
  * Returns the time of the next backup, in milliseconds since the epoch. It is in the past if a backup was missed, and
  * undefined without a schedule.
- *
  * @param timeZone applies to a schedule without its own time zone
  */
 export function nextDueAt(schedule: BackupSchedule, timeZone: string, past: PastRuns): number | undefined {

@@ -8,7 +8,6 @@ import type { BackupTarget } from './target.ts';
 
 /**
  * Finds the backup that a target refers to: the named file, or the newest backup in its folder.
- *
  * @throws UsageError if there is none
  */
 export async function chooseBackup(shelf: Shelf, target: BackupTarget): Promise<string> {
@@ -22,7 +21,6 @@ export async function chooseBackup(shelf: Shelf, target: BackupTarget): Promise<
 
 /**
  * Chooses the backup to restore. In a folder that several databases share, it is the newest of this database.
- *
  * @param installation the id of this database; undefined if there is no database, or it cannot be read
  * @throws UsageError if there is no backup, or if the choice would be a guess
  */
@@ -69,7 +67,6 @@ async function listSome(shelf: Shelf): Promise<readonly [ShelvedBackup, ...Shelv
 
 /**
  * Copies a backup into a folder, under a name that no database has. The caller removes the copy.
- *
  * @throws UsageError with a message for people
  */
 export async function stageBackup(shelf: Shelf, name: string, folder: string, nowMs: number): Promise<string> {

@@ -16,7 +16,6 @@ const MARKED = new TextEncoder().encode('Docket keeps backups here, and knows th
 /**
  * Prepares a folder before anything is written. A missing folder is created, but not its missing parent folders. If the
  * backup disk is not mounted, these would be on the very disk that the backups must outlive.
- *
  * @param dataDir its owner will own the new folder
  * @returns true if the folder was created
  * @throws BackupError

@@ -61,7 +61,6 @@ export interface MadeBackup {
 /**
  * Copies the database, verifies the copy, and stores the copy under its final name. Only then are old backups deleted.
  * An interrupted run leaves a draft that never counts. A later run deletes this draft.
- *
  * @throws UsageError with a message for an owner; then nothing has changed at the target
  */
 export async function makeBackup(job: BackupJob): Promise<MadeBackup> {
@@ -95,7 +94,6 @@ export async function makeBackup(job: BackupJob): Promise<MadeBackup> {
 /**
  * Refuses a TARGET that is the database itself. A person who mistakes TARGET for the source would use --force next. A
  * server would then keep writing into a deleted file, and lose everything in it in the end.
- *
  * @throws UsageError if the name is that of the database, or of one of SQLite's files next to it
  */
 function refuseOwnFile(folder: string, name: string, databasePath: string): void {

@@ -59,7 +59,6 @@ const NOTHING = { to: null, at: null, keep: null, keepDays: null, store: null } 
 
 /**
  * Reads the settings each time, so that a change by another process applies at once.
- *
  * @param db undefined if there is no database yet
  */
 export function readBackupPlan(db: Db | undefined, ports: PlanPorts): BackupPlan {

@@ -35,7 +35,6 @@ const PROBE_BYTES = 64 * 1024;
 
 /**
  * Writes a small file to the destination, reads it back and deletes it.
- *
  * @throws UsageError with a message for people
  */
 export async function probeTarget({ target, s3, dataDir, use, make }: ProbeJob): Promise<ProbeResult> {

@@ -54,7 +54,6 @@ export const listLost = (storage: Pick<Storage, 'read' | 'secrets'>) => ({
 /**
  * Each function removes one item of restored access for good, by its id. An API key or an endpoint that is already gone
  * is not an error.
- *
  * @throws not_found, last_owner
  */
 export const STRIKES = { person: removePerson, key: revokeApiKey, endpoint: removeEndpoint } satisfies Record<

@@ -23,7 +23,6 @@ const DAYS_KEPT = 7;
  * Finds the expired backups. The new backup is never among them, because only it is known to be good. A backup of
  * another database is never among them either. A run tidies the backups of its own kind; a scheduled run tidies all
  * kinds.
- *
  * @param made the name of the new backup, which is verified
  */
 export function findExpired<T extends BackupName>(
@@ -51,7 +50,6 @@ export function findExpired<T extends BackupName>(
 /**
  * Returns the backups that stay whatever the settings are. The first backup of a day is safe, because an attacker can
  * only make later backups.
- *
  * @param newest the backups, newest first
  */
 function staysAnyway<T extends BackupName>(newest: readonly T[], kind: BackupKind, nowMs: number): ReadonlySet<T> {

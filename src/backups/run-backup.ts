@@ -33,7 +33,6 @@ const CUT_OFF = 'the process ended in the midst of it';
 
 /**
  * Marks the runs that the last process left open as failed. Must be called at the start.
- *
  * @returns the number of runs
  */
 export function endCutOffRuns({ storage, telling }: RunCtx): Promise<number> {

@@ -8,7 +8,6 @@ import { newestFirst, type Shelf } from './shelf.ts';
 
 /**
  * Opens a shelf in a bucket, below a prefix.
- *
  * @param prefix empty, or ending in a slash
  * @param draftFolder where a draft is made before it is sent
  */

@@ -54,7 +54,6 @@ const NO_STORE = { endpoint: null, region: null, accessKey: null, sealedSecret: 
 
 /**
  * Tests a changed destination, and saves the settings if it passes. They apply from then on.
- *
  * @returns `made`: true if the destination's folder was created
  * @throws forbidden if a flag, a variable or the settings file sets one of these settings; validation_failed;
  * UsageError of the destination with a message for people

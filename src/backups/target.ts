@@ -38,7 +38,6 @@ const isBackupKey = (key: string): boolean => key.endsWith('.db');
 /**
  * Reads `s3://bucket/folder`, `s3://bucket/backup.db` or a path. A path is a folder if it ends with a slash or the
  * folder exists. Each backup in a folder gets its own name.
- *
  * @param reading `folder`: a path is always a folder
  * @throws UsageError that names the flag and the allowed values
  */

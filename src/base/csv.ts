@@ -44,7 +44,6 @@ const AHEAD_CHARS = 2 * CSV_BOUNDS.record_chars;
  * Yields the records one by one, without blank lines. Lines end in CR LF, LF or CR; a quote inside an unquoted cell is
  * an ordinary character. Yields undefined for a pause in which other requests may be served. A file of blank lines
  * yields only pauses, and so does a file whose next part has not arrived.
- *
  * @param firstLine the number of the first line
  */
 export function* readCsvInSteps(
@@ -180,7 +179,6 @@ interface CsvFile {
 
 /**
  * Reads a file with any separator: the separator that the file names, otherwise the detected one.
- *
  * @param texts the parts of the file in order
  * @param turn is awaited between two parts of the work, so that other requests are served
  */

@@ -22,7 +22,6 @@ const LOOKED_AT = 60;
 /**
  * Normalizes a phone number to E.164, such as `+79123456789`, if a numbering plan knows it. Otherwise the number is
  * reduced to its digits, 7 to 20 of them.
- *
  * @returns undefined if the text has no usable number
  */
 export function phoneKey(text: string): string | undefined {

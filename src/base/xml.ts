@@ -20,7 +20,6 @@ const bare = (name: string): string => name.slice(name.indexOf(':') + 1);
 /**
  * Reads XML chunk by chunk, and yields after each chunk. The parser ignores entities that a document defines, so they
  * cannot expand.
- *
  * @throws Error if the text is not XML, nests too deeply, or has a piece that is too long
  */
 export async function* xmlSteps(chunks: AsyncIterable<Uint8Array>, on: XmlHandler): AsyncGenerator<void, void> {

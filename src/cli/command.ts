@@ -104,7 +104,6 @@ export async function withStorage<T>(
 
 /**
  * Returns the workspace that --workspace names. The flag may be left out if there is only one workspace.
- *
  * @throws UsageError
  */
 export function getWorkspace(storage: Storage, id: string | undefined): Workspace {
@@ -135,7 +134,6 @@ interface WorkspaceFinder {
 /**
  * Returns the workspace that --workspace names. Without the flag, returns the workspace of the id in the command's
  * first argument.
- *
  * @throws UsageError
  */
 export function getWorkspaceOf({ find, unknown }: WorkspaceFinder, run: Run, storage: Storage): Workspace {

@@ -52,7 +52,6 @@ const BROKEN: Fault = { reason: 'status', httpCode: 500, response: 'Internal Ser
 
 /**
  * Adds the endpoints. Must be called before the orders are made, so that their events have a receiver.
- *
  * @returns the ids of the endpoints
  */
 export async function addDemoEndpoints(ctx: Ctx, random: Random): Promise<string[]> {

@@ -72,7 +72,6 @@ interface Story {
 
 /**
  * Adds orders, payments, status changes and inquiries through the same verbs as the API and the dashboard.
- *
  * @param setClock sets the store's current time, in milliseconds since the epoch
  */
 export async function fillWithDemo(

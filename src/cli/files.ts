@@ -36,11 +36,7 @@ export function addFiles(program: Command, shell: Shell): void {
   command.argument('[dir]', 'where to; it may be there, without any of them in it');
 }
 
-/**
- * Writes all files or none.
- *
- * @throws UsageError if one of them exists, or if the folder's path is a link or a file
- */
+/** Writes all files or none. @throws UsageError if one of them exists, or if the folder's path is a link or a file */
 function writeFiles(folder: string, files: ReadonlyMap<string, string>): void {
   const stands = lstatSync(folder, { throwIfNoEntry: false });
   if (stands !== undefined && !stands.isDirectory()) {

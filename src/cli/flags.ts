@@ -122,7 +122,6 @@ const MAILBOX = /^(?:[^<>\p{Cc}]*<[^\s@<>\p{Cc}]+@[^\s@<>\p{Cc}]+>|[^\s@<>,;\p{C
 
 /**
  * Returns the mail settings from flags, variables and the settings file, which override the saved ones.
- *
  * @throws UsageError
  */
 export function givenMailOf(flags: Flags): GivenMail {

@@ -18,7 +18,6 @@ const SECRET: ReadonlySet<string> = new Set(['secretAccessKey', 'sessionToken'])
 
 /**
  * Reads the settings of buckets from variables.
- *
  * @returns for each setting its variable and value; both undefined if none sets it
  */
 export function objectStoreVariables({ env }: Pick<Shell, 'env'>) {
@@ -36,7 +35,6 @@ export const storeVariable = ({ env }: Pick<Shell, 'env'>): string =>
 
 /**
  * Reads the region, endpoint and access keys of buckets; undefined if no access keys are set.
- *
  * @throws UsageError that names the variable
  */
 export function readObjectStoreSettings({ env }: Shell): ObjectStoreSettings | undefined {

@@ -35,7 +35,6 @@ const USAGE_STATUS = 2;
 
 /**
  * Runs one command line. An error or a wrong word prints one line on standard error.
- *
  * @returns the exit status of the command, 0 by default; 1 for an error, 2 for a wrong word
  */
 export async function runCommandLine(words: readonly string[], shell: Shell): Promise<number> {

@@ -7,7 +7,6 @@ import type { Shell } from './shell.ts';
 /**
  * Handles SIGHUP by reading the settings file again. The log level changes at once. Other changes are logged, and wait
  * for the next start. An unreadable file changes nothing.
- *
  * @param flags the flags and the settings file as last read
  * @returns the flags with the settings file as read now
  */

@@ -107,7 +107,6 @@ async function tryCopy(shell: Shell, dataDir: string, folder: string): Promise<s
 
 /**
  * Reads all orders, so that an unreadable order is found now, and not by the owner.
- *
  * @throws Error for the first unreadable order
  */
 function readOrders({ storage }: App): void {

@@ -20,7 +20,6 @@ const NO_POLICY = { scheduleMs: [], warnAfter: 1, suspendAfterMs: 0 };
 /**
  * Sends a webhook event on request, and prints the outcome. The running server sends it. If no server runs, this
  * process sends it, and locks the directory meanwhile, so that nothing is sent twice.
- *
  * @returns exit status 1 if the sending failed
  */
 export async function sendNow(run: Run, ask: Ask): Promise<number | undefined> {

@@ -30,7 +30,6 @@ const MAX_WARN = 100;
 
 /**
  * Reads and checks all settings before anything is opened.
- *
  * @throws UsageError that names the flag and the allowed values
  */
 export function readServeConfig(shell: Shell, flags: Flags): ServeConfig {

@@ -15,7 +15,6 @@ const MOST_BYTES = 65_536;
 
 /**
  * Reads the whole file and checks the name of each line. Each value is checked later, where it is used.
- *
  * @param named the path from --config; without one the file may be missing
  * @returns undefined if there is no file
  * @throws UsageError that names the file and the line

@@ -12,7 +12,6 @@ export interface Shell {
   readStdin(): Promise<string>;
   /**
    * Resolves at the first signal that requests an end, such as SIGTERM.
-   *
    * @param passed called for each other signal that would otherwise end the process, such as SIGHUP
    */
   stopSignal(passed: (signal: string) => void): Promise<string>;

@@ -57,7 +57,6 @@ const SETTLED = 'Everybody is signed out. People and keys that were removed or r
 
 /**
  * Puts back the copy of the database from before the update, because the older executable refuses the current schema.
- *
  * @throws UsageError unless a restore is requested
  */
 function restoreFor(run: Run, dataDir: string, known: number, schema: number) {

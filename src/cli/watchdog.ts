@@ -34,7 +34,6 @@ function open({ env }: Pick<Shell, 'env'>, log: Log): ServiceManager | undefined
 /**
  * Reports the state of `serve` to systemd under Type=notify. The event loop that answers requests feeds the watchdog,
  * and only while the scheduler polls. When either stops, systemd restarts the process.
- *
  * @param trouble undefined while there is none
  */
 export function createWatchdog(shell: Pick<Shell, 'env'>, log: Log, trouble: () => string | undefined): Watchdog {

@@ -9,7 +9,6 @@ const COUNTED = 1_000;
 
 /**
  * Brings the search index up to date. Does not wait for orders that are created meanwhile.
- *
  * @returns the number of the workspace's newest orders that the index lacks; above 0 while it is rebuilt or cannot be
  * written
  */
@@ -49,7 +48,6 @@ export async function refuseUncounted(ctx: ReadCtx): Promise<void> {
 
 /**
  * Refuses a file of clients while it cannot be matched with the existing clients.
- *
  * @throws clients_uncounted if some orders are not assigned to clients yet, import_busy while another file creates
  * clients
  */

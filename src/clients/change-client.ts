@@ -30,7 +30,6 @@ interface ChangeClient extends ClientPatch {
 
 /**
  * Changes the data kept with a client rather than with an order. An absent part stays as it is.
- *
  * @returns the new version
  * @throws not_found, validation_failed, precondition_failed if another person has changed the client since
  */

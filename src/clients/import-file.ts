@@ -62,7 +62,6 @@ export const joinParts = (parts: readonly string[]): string =>
 
 /**
  * Reads `03-08 Birthday`, `08.03 Birthday`, `8.3.1990` or `1990-03-08 Birthday`.
- *
  * @returns undefined for anything else
  */
 function readDate(text: string, title: string): ClientDate | undefined {

@@ -54,7 +54,6 @@ const LEAST_CHARS = 3;
 
 /**
  * Finds clients whose name or phone contains the text, by their last order, newest first.
- *
  * @param text at most 100 characters
  */
 export async function findClients(

@@ -19,7 +19,6 @@ const AT_ONCE = 200;
 /**
  * Yields all clients in steps. Clients with orders are first, by the position of their first client key in the search
  * index. No later order changes this position. Clients who had no order when the listing began follow.
- *
  * @throws clients_uncounted
  */
 export async function* listAllClients(ctx: ReadCtx): AsyncGenerator<readonly ClientFile[], void> {

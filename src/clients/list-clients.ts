@@ -35,7 +35,6 @@ const TOP = Number.MAX_SAFE_INTEGER;
 /**
  * Lists clients by their last order, newest first, then those without orders. A text limits the list to clients whose
  * name, phone or e-mail contains it.
- *
  * @throws invalid_cursor
  */
 export async function listClients(ctx: ReadCtx, asked: ClientListQuery): Promise<ClientPage> {

@@ -24,7 +24,6 @@ const hasPhone = ({ root, keys }: Group): boolean =>
 
 /**
  * Finds the clients of the first rows, as many as one step can look up, in the same order. A new client is undefined.
- *
  * @throws clients_uncounted
  */
 export async function findRowClients(ctx: ReadCtx, rows: readonly ClientRow[]): Promise<(RowClient | undefined)[]> {

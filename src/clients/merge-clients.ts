@@ -7,7 +7,6 @@ import { findKeptById, groupOf, MERGED_AT_MOST } from './kept.ts';
 /**
  * Merges one client into another. Orders stay as they are, and each client keeps its note and dates. So
  * `separateClient` can undo the merge.
- *
  * @returns the id of the client that the other was merged into
  * @throws not_found, validation_failed
  */

@@ -51,7 +51,6 @@ export async function addStep(ctx: WorkspaceCtx, { flow, language, ...input }: N
 
 /**
  * Changes the fields in the patch. The id never changes. Orders keep a status that is switched off.
- *
  * @throws not_found; validation_failed, also if the initial step would be switched off
  */
 export async function updateStep(
@@ -81,7 +80,6 @@ export async function updateStep(
 
 /**
  * Reorders the steps.
- *
  * @param ids the ids of all steps, in their new order
  * @throws precondition_failed if the set has changed since
  */
@@ -104,7 +102,6 @@ export function orderSteps(
 
 /**
  * Finds a step that may be deleted as soon as no order or inquiry is on it.
- *
  * @throws not_found; validation_failed for the initial step and for the last one
  */
 export function getRemovable(tx: Tx, ctx: WorkspaceCtx, { flow, language }: FlowCtx, id: string): Step {
@@ -117,7 +114,6 @@ export function getRemovable(tx: Tx, ctx: WorkspaceCtx, { flow, language }: Flow
 
 /**
  * Deletes a step from its set. The caller must have made sure that no order or inquiry is on the step.
- *
  * @param more other changes, for the history
  */
 export function dropStep(

@@ -71,7 +71,6 @@ function isBehind(a: Forgetting, b: Forgetting): boolean {
 /**
  * Works off the open forgettings while nobody is served. Workspaces take turns, a part each, and each works on one
  * forgetting after another. If one fails, the others still run.
- *
  * @param which `again` for the forgettings that a restore made necessary, before anything is served; `all` for every
  * open forgetting
  * @returns the forgettings that must wait or were stopped

@@ -99,7 +99,6 @@ function beforeDigits(text: string, at: number): number {
 
 /**
  * Yields the keys of possible phones and addresses in a text. The same key may be yielded twice.
- *
  * @param isTail returns true if a wanted phone has this `tailKey`
  */
 export function* contactsIn(text: string, isTail: (tail: string) => boolean): Generator<string, void> {

@@ -109,7 +109,6 @@ export function contactsOf({ phone, email }: Client): string[] {
 /**
  * Begins to forget a client. The work then continues in the background, even after a restart. A second request for the
  * same client has no effect while the first forgetting is still at its first step.
- *
  * @returns the id of the forgetting
  * @throws validation_failed, unavailable
  */

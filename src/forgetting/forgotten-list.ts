@@ -81,7 +81,6 @@ function textOf(path: string): string {
 
 /**
  * Adds entries to the list without changing existing ones. The new entries are on the disk when this returns.
- *
  * @throws unavailable
  */
 export function noteForgotten(databasePath: string, more: readonly Forgotten[]): void {

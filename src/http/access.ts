@@ -159,7 +159,6 @@ function keyIn(request: Request): string | undefined {
 
 /**
  * Refuses a query with too many parameters before anything parses it.
- *
  * @throws validation_failed; on an API path without a valid key, unauthorized instead, which counts as a stranger's
  * call
  */

@@ -5,7 +5,6 @@ import type { Call } from '../web/index.ts';
 export interface CallLines {
   /**
    * Resolves when the call may begin; undefined if it may begin at once. The call's place is freed after its answer.
-   *
    * @throws whatever `takeRoom` throws
    */
   enter(call: Call, workspaceSeq: number, waiting: Waiting): Promise<void> | undefined;

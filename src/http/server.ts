@@ -37,7 +37,6 @@ interface HttpServer {
 /**
  * Creates the HTTP server. The framework calls that shape all routes are here: the mapping of answers and errors, the
  * check of path and method.
- *
  * @param others route groups of other folders (the dashboard's), answered with the same envelope and errors
  */
 export function createHttpServer(
@@ -123,7 +122,6 @@ const BODILESS = ['GET', 'HEAD', 'OPTIONS'];
  * Resolves when a request without an API key may continue; undefined if it may continue at once. Bun reads no further
  * request of a connection while an answer is pending. So one turn of the event loop cannot answer all pipelined
  * requests.
- *
  * @throws rate_limited if too many large bodies of its network are waiting
  */
 function turnOf(deps: HttpDeps, { door, bodies, crowd, site }: Parts, request: Request): Promise<void> | undefined {

@@ -56,7 +56,6 @@ const NOON = '12:00';
 /**
  * Reads a day with its time, by the clock of a zone. The time may be in a separate column. A day without a time gets
  * noon, so that the day stays the same in every zone.
- *
  * @returns milliseconds since the epoch
  */
 export function readInstant(text: string, clock: string, timeZone: string): number | Fault {

@@ -10,7 +10,6 @@ export interface DecodedFile {
 
 /**
  * Decodes a text file as UTF-8 if that is valid, otherwise in the encodings of Russian spreadsheets.
- *
  * @param turn is awaited now and then, so that other requests are served
  * @returns undefined if the file is not text
  */
@@ -38,7 +37,6 @@ async function findEncoding(path: string, turn: Turn): Promise<Encoding | undefi
 
 /**
  * Checks whether bytes are valid in the decoder's encoding.
- *
  * @param bytes the next bytes; absent at the end of the file
  */
 function decodes(decoder: TextDecoder, bytes?: Uint8Array): boolean {
@@ -67,7 +65,6 @@ const startsWith = (bytes: Uint8Array, mark: readonly number[]): boolean =>
 /**
  * Finds the encoding that a text file declares. `unmarked` means UTF-8, or Windows-1251 if the bytes are not valid
  * UTF-8.
- *
  * @returns undefined for a picture, an old workbook or another binary file, because only UTF-16 texts have zero bytes
  */
 function markOf(bytes: Uint8Array): keyof typeof UTF16_MARKS | 'unmarked' | undefined {

@@ -167,7 +167,6 @@ export function optionsUnderWay(db: Db, workspaceSeq: number, kind: ImportKindNa
 
 /**
  * Refuses a file during an undo, because a row that is known now may be gone a moment later.
- *
  * @throws undo_running while any import of the workspace is being undone
  */
 export function refuseDuringUndo(db: Db, workspaceSeq: number): void {
@@ -205,7 +204,6 @@ export function findUndo(db: Db, seq: number): (ImportJob & { readonly counts: I
 
 /**
  * Begins to undo an import in the background. An undo is always completed. A second request has no effect.
- *
  * @throws no_import, import_fixed
  */
 export const undoImport = ({ storage, workspace, actor, requestId }: UndoCtx, id: string): Promise<void> =>

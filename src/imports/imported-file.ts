@@ -50,7 +50,6 @@ export interface ImportedFile {
   plan(): Promise<ImportCounts>;
   /**
    * Stages and accepts the file.
-   *
    * @returns the id of the import
    * @throws whatever `Staging.stage` throws
    */

@@ -33,7 +33,6 @@ export interface ImportRequest extends Omit<ImportJob, 'seq'> {
   readonly match?: string | null;
   /**
    * Checks the sender's access again when the file is accepted, because staging takes time.
-   *
    * @throws signed_out, no_workspace, role_needed
    */
   readonly stillMay?: () => void;
@@ -62,7 +61,6 @@ export interface Staging {
   /**
    * Stages a file and accepts it. An accepted file is always completed. A workspace stages one file at a time. Rows of
    * an interrupted staging are removed first.
-   *
    * @returns the id of the import; that of the running import if the same file is already under way
    * @throws rate_limited, import_busy, validation_failed, unavailable, and whatever `stillMay` and `accept` throw.
    * Nothing of the file is left then

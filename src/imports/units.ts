@@ -45,7 +45,6 @@ export function packSize(notes: ValueNotes, unit: string): number | undefined {
 /**
  * Returns the unit after the number of a quantity, or else the unit in the column for units. The result is empty for
  * pieces.
- *
  * @param column the text of the column for units
  */
 export const unitOf = (quantity: string, column: string): string => withoutPieces(splitUnit(quantity)[1] || column);

@@ -107,7 +107,6 @@ const statements = prepared((db) => ({
 /**
  * Processes the next rows of an accepted import. One transaction saves the rows and the progress. After a crash, the
  * next process continues at exactly that point.
- *
  * @returns the milliseconds for which the import must leave the writer to others: as long as slow rows took, otherwise
  * 0
  * @throws unavailable if the database cannot be written; any other error is a fault in the code of the kind

@@ -69,7 +69,6 @@ const statements = prepared((db) => ({
 /**
  * Creates an inquiry on the first stage of the flow. It creates only one for each Idempotency-Key of the caller's
  * source.
- *
  * @throws validation_failed, inquiry_key_conflict
  */
 export async function createInquiry(ctx: Ctx, input: CreateInquiry): Promise<CreatedInquiry> {

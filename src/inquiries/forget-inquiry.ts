@@ -23,7 +23,6 @@ interface MentionedInquiry {
 /**
  * Searches the payloads and notes of a workspace's next inquiries for a person. An inquiry also counts if the order
  * made from it is already forgotten.
- *
  * @returns `last` is undefined if there are no more inquiries
  */
 export function* findMentionedInquiries(

@@ -23,7 +23,6 @@ const dayOf = (createdAt: number): number => Math.floor(createdAt / DAY_MS);
 
 /**
  * Counts an inquiry on its stage. Every creation of an inquiry and every change of its stage must call this.
- *
  * @param by -1 if the inquiry leaves the stage
  */
 export function countInquiry(tx: Tx, { workspaceSeq, stageId, createdAt }: Standing, by: 1 | -1): void {

@@ -20,7 +20,6 @@ interface NewPlace {
 
 /**
  * Moves an inquiry to another stage. It changes nothing if the inquiry is already there.
- *
  * @throws not_found, precondition_failed; validation_failed for an unknown stage
  */
 export async function moveInquiry(ctx: Ctx, input: MoveInquiry): Promise<NewPlace> {

@@ -42,7 +42,6 @@ const leadsTo = (workspaceSeq: number, stageId: string) =>
 
 /**
  * Deletes a stage, moving its cards to the stage `to`.
- *
  * @returns the number of moved cards
  * @throws not_found; validation_failed for the last stage, or if it has cards and `to` is missing
  */
@@ -95,7 +94,6 @@ export async function finishRemovals(storage: Storage): Promise<void> {
 
 /**
  * Finishes one removal. Concurrent calls for the same stage share the work.
- *
  * @returns the number of cards that this call moved
  */
 async function finishRemoval(storage: Storage, place: Place): Promise<number> {
@@ -110,7 +108,6 @@ async function finishRemoval(storage: Storage, place: Place): Promise<number> {
 
 /**
  * Moves the next cards, or drops the empty stage.
- *
  * @returns the number of moved cards; undefined if nothing is left to do
  */
 function goOn(tx: Tx, storage: Storage, { workspace, stageId }: Place): number | undefined {

@@ -36,7 +36,6 @@ export interface RecentCalls {
   note(call: NewCall): void;
   /**
    * Lists at most a hundred calls of the workspace, newest first.
-   *
    * @param strays true to include up to 20 calls without a workspace on the first page; a filter by key excludes them
    * @returns the calls; `next` is the filter's `before` for the next page, or null if there are no older calls
    */

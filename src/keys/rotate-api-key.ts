@@ -13,7 +13,6 @@ interface RotatedApiKey extends CreatedApiKey {
 /**
  * Creates a new key with another key's name, source and scopes. The old key stays valid for `overlapMs`, so that
  * programs can switch without an interruption.
- *
  * @returns undefined if the workspace has no such key
  * @throws key_ended
  */

@@ -25,7 +25,6 @@ const NEW_PASSWORD_NEEDED =
 /**
  * Reads the current mail server. It is read again for each mail and each page, so that a change by another process
  * applies at once.
- *
  * @param db undefined if there is no database yet
  * @param keyPath the key file
  */

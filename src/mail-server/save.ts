@@ -41,7 +41,6 @@ interface PreparedSettings {
 /**
  * Checks the form's values and finds the password. A saved password is used only if host, port, encryption and user are
  * unchanged.
- *
  * @throws forbidden if a flag or variable names the mail server; validation_failed
  */
 export function prepareMailServer({ storage, given }: MailServerPorts, input: MailServerInput): PreparedSettings {
@@ -68,7 +67,6 @@ function keptPassword(storage: Storage, server: CheckedServer): string {
 
 /**
  * Tests the values with a mail, and saves them if the server accepts that mail. Waiting mails are then sent at once.
- *
  * @returns the result of the test mail; if it failed, nothing was saved
  * @throws forbidden, validation_failed, unavailable
  */

@@ -90,7 +90,6 @@ const QUERY: Readonly<Record<MailTls, string>> = {
 
 /**
  * Converts the settings to the mailer's form.
- *
  * @param from the sender that a flag names; undefined to use the saved sender
  */
 export function mailSettingsOf(server: CheckedServer, password: string, from: string | undefined): MailSettings {

@@ -15,7 +15,6 @@ const PATH = /[/\\]/g;
 /**
  * Cleans the name of a workspace, person or program for a mail that the reader did not request. The result is short, on
  * one line, and without a link or a phone number.
- *
  * @returns undefined if the mail must not contain the name
  */
 export function mailableName(name: string | null): string | undefined {

@@ -7,7 +7,6 @@ const ROWS_A_STEP = 20;
 /**
  * Deletes mails that were sent or given up before a time. A waiting mail is kept, whatever its age. The newest mail is
  * kept too. Otherwise SQLite would give its row number to the next mail.
- *
  * @param beforeMs milliseconds since the epoch
  * @param nowMs the current time; a mail with a later time was written while the clock was wrong, and does not stop the
  * sweep

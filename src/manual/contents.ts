@@ -107,7 +107,6 @@ const HELP: readonly (readonly [path: string, topic: string, anchor?: string])[]
 
 /**
  * Returns the help topic for a page of the dashboard, and the anchor of the English heading.
- *
  * @param path such as `/app/orders/17`
  */
 export function topicFor(path: string): { readonly topic: string; readonly anchor: string | undefined } {

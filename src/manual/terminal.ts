@@ -12,7 +12,6 @@ export const textColumns = (columns: number): number => Math.min(MAX_COLUMNS, Ma
 
 /**
  * Formats a page for a terminal. Code starts at the left edge without a frame, so that people can copy it.
- *
  * @param text Markdown whose links already refer to topics
  */
 export function printPage(text: string, columns: number): string {

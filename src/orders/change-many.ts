@@ -41,7 +41,6 @@ interface One {
 
 /**
  * Moves orders to a status. Each order is changed separately, with its own event. Missing orders are skipped.
- *
  * @param ids at most 500
  * @throws invalid_status before any order is changed
  */
@@ -60,7 +59,6 @@ export async function changeStatuses(
 /**
  * Undoes a change of many orders. Each order returns to its earlier status, unless another person has changed its
  * status since. Each order is changed separately, with its own event.
- *
  * @param statusId the status that the undone change set
  * @param orders at most 500, each with its earlier status
  */

@@ -18,7 +18,6 @@ interface ChangeStatus extends OrderReference {
 /**
  * Moves an order to a status. Any status may follow any other. Setting the current status again succeeds, but changes
  * and sends nothing.
- *
  * @throws validation_failed, idempotency_key_conflict, order_not_found, order_reference_conflict, precondition_failed,
  * order_status_conflict, invalid_status
  */

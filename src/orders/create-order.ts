@@ -19,7 +19,6 @@ export interface CreatedOrder {
 /**
  * Creates an order, but only one for each repeat key of the caller's source (contract, section 3). A repeat with the
  * same payload returns the order as it is now. One write stores order, payments, history and events.
- *
  * @throws validation_failed, idempotency_key_conflict, order_key_conflict, order_deleted, invalid_status,
  * payment_key_conflict
  */

@@ -15,7 +15,6 @@ interface DeleteOrder extends OrderReference {
 /**
  * Deletes an order. No read or list shows the order any more, but its repeat key stays taken. Deleting the order again
  * succeeds and sends nothing.
- *
  * @throws validation_failed, idempotency_key_conflict, order_not_found for an order that never existed,
  * order_reference_conflict, precondition_failed
  */

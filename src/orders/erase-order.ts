@@ -32,7 +32,6 @@ interface EraseProgress {
  * deletion. A repeat of its payments finds no order. Receivers get order.deleted if the order was not deleted before.
  * The order cannot be restored. Its parts are erased in this sequence: the order itself, its payments except for the
  * amounts, its history.
- *
  * @param atMost the most rows to erase now
  * @param deletedAt the recorded time of deletion, in milliseconds since the epoch; it is so long ago that no page
  * offers to restore the order

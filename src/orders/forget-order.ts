@@ -78,7 +78,6 @@ const MOST_LOOKS = 5;
  * Empties the parts of the order that name the person. If their texts are edited during the search, they may be another
  * person's, so the search is repeated. An order that is edited again and again loses the parts that named the person in
  * the last search.
- *
  * @returns the newest row of the order's history; rows after it were written without the person's data
  */
 async function* cutAsLooked(ctx: Ctx, { seq, mentions }: ForgetOrder, isPaymentCut: boolean): Parts<number> {
@@ -176,7 +175,6 @@ interface HistoryPart {
 
 /**
  * Removes the texts from the next history rows, up to a version.
- *
  * @returns the last version that was checked; `upTo` if none is left
  */
 function cutHistory(tx: Tx, orderSeq: number, { after, upTo }: HistoryPart): number {

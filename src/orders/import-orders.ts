@@ -87,7 +87,6 @@ export async function previewImport(ctx: Ctx, imported: readonly ImportedOrder[]
 /**
  * Accepts a file of orders. The import then creates the missing orders in the background. An accepted import is always
  * completed. It moves no stock, because the imported orders are older than the stock counts.
- *
  * @returns the id of the import
  * @throws invalid_status if a status was removed since the orders were checked; and whatever `Staging.stage` throws
  */

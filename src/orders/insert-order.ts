@@ -63,7 +63,6 @@ interface Following {
  * Inserts an order with its payments and their refunds, its history and, if `tell` is true, its events. All of this is
  * one change. An order may have a hundred refunds. As separate changes, they would each take half a millisecond of the
  * write. Other requests are served between the pieces of a large order.
- *
  * @throws payment_key_conflict
  */
 export function* insertOrder(

@@ -43,7 +43,6 @@ interface KeptPayment {
 /**
  * Records an expected payment, which does not count until it is confirmed. The order gets a new version, so receivers
  * get order.updated.
- *
  * @throws validation_failed, order_not_found, payment_key_conflict, payment_deleted
  */
 export async function addPendingPayment(
@@ -68,7 +67,6 @@ export async function addPendingPayment(
 /**
  * Confirms that the money was received. The payment counts from now on, and receivers get order.payment.created. A
  * repeat changes and sends nothing.
- *
  * @throws order_not_found, not_found, precondition_failed
  */
 export function confirmPayment(ctx: Ctx, ref: PaymentRef): Promise<KeptPayment> {
@@ -99,7 +97,6 @@ interface PaymentPatch {
 
 /**
  * Corrects a payment. Receivers get order.updated.
- *
  * @throws validation_failed, order_not_found, not_found, precondition_failed
  */
 export async function editPayment(
@@ -140,7 +137,6 @@ interface Refund {
 
 /**
  * Refunds a payment in part or in full. All refunds together never exceed the payment. Receivers get order.updated.
- *
  * @param roubles the amount to refund now
  * @param paymentMethod the method of the refund; like `reason`, at most 500 characters. The order's history shows
  * method and reason, the list of payments only the method
@@ -175,7 +171,6 @@ export async function refundPayment(
  * Undoes a mistake with a payment. With a sum, it undoes the last refund, which must be of exactly this sum. Without a
  * sum, it undoes the confirmation. A new pending payment then replaces this one, so that the second confirmation has a
  * different id. Receivers get order.updated.
- *
  * @param roubles the amount of the refund
  * @throws order_not_found, not_found, precondition_failed, validation_failed
  */
@@ -232,7 +227,6 @@ function wasConfirmed(tx: Tx, order: Order, { id }: Payment): boolean {
 /**
  * Deletes a payment that was recorded by mistake. Its id stays taken, so a repeat fails with payment_deleted. Deleting
  * it again has no effect. Receivers get order.updated.
- *
  * @throws order_not_found, not_found, precondition_failed
  */
 export function deletePayment(ctx: Ctx, ref: PaymentRef): Promise<KeptPayment> {
@@ -247,7 +241,6 @@ export function deletePayment(ctx: Ctx, ref: PaymentRef): Promise<KeptPayment> {
 
 /**
  * Finds a payment to change, and checks `ifMatch`.
- *
  * @param isDone returns true if the requested change was already made; a repeat then succeeds, whatever version its
  * caller saw
  */

@@ -83,7 +83,6 @@ const queries = prepared((db) => {
  * Lists the changes after a position, from every source of the workspace. Changes are stored one after another. Readers
  * see them in that sequence, after they have reached the disk. So a reader who continues from `nextCursor` gets each
  * change once, whatever the clock does.
- *
  * @throws invalid_cursor, cursor_expired
  */
 export function listChanges(ctx: Ctx, { after, limit }: ListChanges): ChangePage {

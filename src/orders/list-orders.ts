@@ -66,7 +66,6 @@ interface Page {
  * right after the last order of the previous page. So orders created meanwhile neither repeat nor hide others. If few
  * of many changes match the other filters, a page may be short although more orders follow. `fillList` continues until
  * the page is full.
- *
  * @throws validation_failed, invalid_cursor
  */
 export function listOrders(ctx: Ctx, sent: ListOrders): OrderPage {

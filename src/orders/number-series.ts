@@ -115,7 +115,6 @@ interface Passed {
 
 /**
  * Skips numbers in use, from `series.next` on. A stored run takes one step.
- *
  * @returns the first free number, or where to continue after `mostSteps`
  */
 export function passUsed(db: Db, workspaceSeq: number, series: NumberSeries, mostSteps: number): Passed {
@@ -212,7 +211,6 @@ type PassCtx = Pick<WorkspaceCtx, 'storage' | 'workspace'>;
 /**
  * Takes the next number of the workspace's series. It runs in the transaction of the create, so that a failed create
  * leaves no gap. It skips numbers that a shop has already used for orders.
- *
  * @throws Unprepared if a long run of used numbers follows
  */
 export function takeNumber(tx: Tx, ctx: PassCtx): string {
@@ -258,7 +256,6 @@ export function previewNumbers(db: Db, workspaceSeq: number, series: NumberSerie
 
 /**
  * Previews a series that somebody is about to set.
- *
  * @throws validation_failed if the series is invalid, or if some two thousand used numbers precede a free one
  */
 export function previewSeries(db: Db, workspaceSeq: number, series: NumberSeries, count: number): NumberPreview {
@@ -282,7 +279,6 @@ function checkSeries({ prefix, padding, next }: NumberSeries): void {
 
 /**
  * Changes the numbering of new orders. Existing orders keep their numbers.
- *
  * @param goesBack true if the owner has agreed that the series continues from an earlier number
  * @throws validation_failed, with the rule `numbers_go_back` without that agreement
  */

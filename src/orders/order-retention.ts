@@ -38,7 +38,6 @@ function checkOrderYears(years: number | null): void {
 /**
  * Sets for how many years closed or deleted orders are kept after their last change; null keeps all. The first orders
  * are erased a week later. A longer time takes effect at once.
- *
  * @throws validation_failed
  */
 export async function changeOrderRetention(

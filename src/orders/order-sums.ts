@@ -71,7 +71,6 @@ export const OWED = sql`iif(payment_status IN ('unpaid', 'partial'), max(price -
 
 /**
  * Updates the sums. Every creation and every change of an order must call this.
- *
  * @param before undefined for a new order
  * @param read reads the items of both orders from their texts
  */

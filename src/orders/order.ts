@@ -139,7 +139,6 @@ interface OrderAt {
 
 /**
  * Reads an order if it has this version, or any version if none is given. Returns undefined if it has another version.
- *
  * @throws order_not_found, as `getLiveOrder` does
  */
 export function getOrderAt({ storage, workspace }: Ctx, { id, version }: OrderAt): Order | undefined {
@@ -182,7 +181,6 @@ export const orderEtag = (order: Pick<Order, 'version'>): string => `"${order.ve
 
 /**
  * Checks an If-Match header, which is `*` or a list of strong validators (RFC 9110, section 13.1.1).
- *
  * @throws precondition_failed
  */
 export function checkIfMatch(order: Pick<Order, 'version'>, ifMatch: string | undefined): void {

@@ -60,7 +60,6 @@ const CURRENCY = 'RUB';
 
 /**
  * Checks a payment and converts its fields.
- *
  * @param path the path of the payment itself, empty at the root of the body
  */
 export function checkPayment(
@@ -223,7 +222,6 @@ export function paidPatch(db: Db, order: Pick<Order, 'seq' | 'price'>): Pick<Ord
 
 /**
  * Finds the payment that this one repeats, if its id is already known.
- *
  * @throws payment_key_conflict if the id belongs to a different payment; payment_deleted if it was deleted since
  */
 export function findRepeatedPayment(
@@ -268,7 +266,6 @@ export function checkRefundRoom(tx: Tx, orderSeq: number): void {
 
 /**
  * Checks that an order can take another payment. Call it before adding one to an existing order.
- *
  * @throws validation_failed
  */
 export function checkRoom(tx: Tx, orderSeq: number, { providerData, extra }: CheckedPayment): void {

@@ -30,7 +30,6 @@ export function checkReference({ id, orderKey }: OrderReference, issues: Issue[]
 
 /**
  * Finds the order, even if it is deleted. The caller must handle a deleted order.
- *
  * @throws order_not_found, order_reference_conflict
  */
 export const getReferredOrder = (db: Db, ctx: Ctx, reference: OrderReference): Order =>
@@ -46,7 +45,6 @@ export const getLiveReferredOrder = (db: Db, ctx: Ctx, reference: OrderReference
 /**
  * Finds the order as `getLiveReferredOrder` does, if it matches an If-Match header. The texts of an order may have
  * megabytes, so they are only read if it matches.
- *
  * @throws order_not_found, order_reference_conflict, precondition_failed
  */
 export function getMatchingOrder(db: Db, ctx: Ctx, reference: OrderReference, ifMatch: string | undefined): Order {

@@ -8,7 +8,6 @@ import { readOptions } from './staged-order.ts';
 /**
  * Deletes a status that no order has. Deleted orders and orders of a running import count too. A status in use can only
  * be switched off. A status that can never be deleted is refused first, so that nobody moves its orders in vain.
- *
  * @throws status_in_use, not_found, validation_failed for status-new
  */
 export async function removeStatus(

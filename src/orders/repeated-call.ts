@@ -59,7 +59,6 @@ const statements = prepared((db) => ({
 /**
  * Checks the idempotency key and computes the fingerprint by which a repeated call is recognized. Returns undefined
  * without a key.
- *
  * @param name the name of the call, which is part of the comparison
  * @param payload JSON without headers; null counts as an absent field
  */
@@ -80,7 +79,6 @@ export function readKeyedCall(
 /**
  * Makes a change only once for each idempotency key, and stores its answer for repeated calls. Each source has its own
  * keys. If the change throws, its key is not stored.
- *
  * @throws idempotency_key_conflict, and whatever the change throws
  */
 export function answerOnce<T extends object>(
@@ -101,7 +99,6 @@ export function answerOnce<T extends object>(
 /**
  * Makes a change that recognizes its own repeats, such as a create. The idempotency key serves only to refuse a
  * different call with the same key.
- *
  * @throws idempotency_key_conflict, and whatever the change throws
  */
 export function* holdingKey<T>(tx: Tx, ctx: Ctx, call: KeyedCall | undefined, change: () => InPieces<T>): InPieces<T> {
@@ -128,7 +125,6 @@ function keepCall(tx: Tx, ctx: Ctx, call: KeyedCall, answer: string | null): voi
 
 /**
  * Deletes the records of calls that were made before a given time.
- *
  * @param beforeMs milliseconds since the epoch
  * @returns the number of deleted records
  */

@@ -82,7 +82,6 @@ export function insertRefunds(tx: Tx, payment: Payment, given: readonly Omit<Giv
 /**
  * Refunds a payment in part or in full.
  * @param tell true if webhooks are sent
- *
  * @returns the order after the refund
  */
 export function giveBack(

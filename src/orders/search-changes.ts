@@ -29,7 +29,6 @@ const INDEXED = ['searchText', 'client', 'statusId', 'price', 'paidAmount', 'pay
 /**
  * Records a changed order for the search index, which is updated later (src/storage/search). The index finds new orders
  * by itself.
- *
  * @param forgets true if the former text must be removed from the file of the index
  */
 export function noteSearchChange(tx: Tx, before: Order, after: Order, forgets = false): void {

@@ -30,7 +30,6 @@ export const cancelledStatuses = (db: Db, workspaceSeq: number): string[] =>
 
 /**
  * Returns the status if an order may be put into it: an active own status, or a virtual one.
- *
  * @throws invalid_status, which lists the allowed statuses
  */
 export function getActiveStatus(db: Db, workspaceSeq: number, id: string): Step {

@@ -43,7 +43,6 @@ interface UpdateOrder extends OrderReference {
 /**
  * Replaces the parts of an order that `data` contains. A part is never merged with its earlier value. If nothing
  * differs, nothing is written or sent.
- *
  * @throws validation_failed, idempotency_key_conflict, order_not_found, order_reference_conflict, precondition_failed
  */
 export async function updateOrder(

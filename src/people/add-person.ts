@@ -17,7 +17,6 @@ interface AddedPerson {
 /**
  * Adds a person to a workspace by a command, without their consent. The command's user owns the installation and
  * vouches for the address. An existing account keeps its password.
- *
  * @throws validation_failed if the person is already in the workspace
  */
 export async function addPerson(

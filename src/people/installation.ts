@@ -8,7 +8,6 @@ import { listMemberships, type Session } from './sessions.ts';
  * Finds the first workspace if the person is one of its owners. These owners manage the whole installation (contract,
  * section 7): further workspaces, backups, the mail server, the system page. The owners of other workspaces may be
  * strangers.
- *
  * @returns undefined for everybody else, and for a session without access to that workspace
  */
 export function findOwnInstallation(storage: Storage, session: Session): Workspace | undefined {

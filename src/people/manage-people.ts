@@ -30,7 +30,6 @@ function belongsElsewhere(tx: Tx, workspace: Workspace, { seq }: Member): boolea
 
 /**
  * Changes the role of a member or an invited person.
- *
  * @throws not_found; last_owner if the workspace would have no owner
  */
 export function changeRole(
@@ -57,7 +56,6 @@ export function changeRole(
 /**
  * Removes a person from the workspace at once, or withdraws their invitation. A person without another workspace is
  * signed out everywhere.
- *
  * @throws not_found; last_owner if the workspace would have no owner
  */
 export function removePerson({ storage, workspace, actor }: WorkspaceCtx, id: string): Promise<void> {

@@ -17,7 +17,6 @@ let nobody: Promise<string> | undefined;
 /**
  * Compares a password with a hash. Without a hash, it compares with one that no password matches. So an unknown e-mail
  * address takes as long as a wrong password.
- *
  * @throws unavailable if too many callers wait already
  */
 export function checkAgainst(password: string, hash: string | null, turn: Turn): Promise<boolean> {

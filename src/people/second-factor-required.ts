@@ -29,7 +29,6 @@ const hasTwoFactors = (db: Db, { byPasskey, person }: Session): boolean => byPas
 /**
  * Refuses a change of factors by a session without a second factor. This applies to people who have a passkey and a
  * workspace that demands two factors. Otherwise a thief with only the password could add a second factor.
- *
  * @param site undefined if no passkey can be used here
  * @throws forbidden
  */
@@ -43,7 +42,6 @@ export function refusePasswordAlone({ storage, session }: PersonCtx, site: Passk
 /**
  * Demands a second factor of everybody in the workspace, or no longer demands it. People without one must then set one
  * up first.
- *
  * @throws forbidden for an owner without a second factor, who would be locked out
  */
 export function requireSecondFactor(

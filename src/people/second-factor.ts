@@ -119,7 +119,6 @@ export async function beginSecondFactor({
 
 /**
  * Turns the factor on with a first code. Ends all other sessions, because they never proved a code.
- *
  * @returns the recovery codes, shown only this once, and another token for the cookie
  * @throws wrong_code, rate_limited, factor_state
  */
@@ -172,7 +171,6 @@ export async function takeCode(ctx: PersonCtx & ThrottleCtx, code: string | unde
 
 /**
  * Runs `act` for a signed-in person if the code is right.
- *
  * @param code from the app, or a recovery code
  * @throws wrong_code, rate_limited
  */
@@ -233,7 +231,6 @@ export function countCodeTry(
 
 /**
  * Accepts the code of a person with a second factor. Each code is accepted only once.
- *
  * @returns true if the code is right, or none is needed
  * @throws code_needed
  */

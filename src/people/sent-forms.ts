@@ -34,7 +34,6 @@ const madeAlready = (): AppError => new AppError({ rule: 'made_already' });
 
 /**
  * Finds the answer that the same form got before.
- *
  * @returns undefined for a form that was not sent within the last day
  * @throws made_already if the form was processed, but its answer cannot be repeated
  */

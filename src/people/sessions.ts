@@ -107,7 +107,6 @@ export interface NewSession {
 
 /**
  * Begins a session and ends the browser's earlier one. The browser and the network become known.
- *
  * @returns the token for the cookie, which is not stored, and the session's number
  */
 export function insertSession(tx: Tx, random: Random, begun: NewSession): { token: string; seq: number } {

@@ -38,7 +38,6 @@ const wrong = (): AppError => new AppError({ rule: 'wrong_password' });
 
 /**
  * Begins a session for a person with the right password, and ends the browser's earlier session.
- *
  * @param at the try as counted on arrival
  * @returns the token for the cookie
  * @throws wrong_password, rate_limited, unavailable; with a second factor also code_needed and wrong_code
@@ -121,7 +120,6 @@ function refuseChanged(tx: Tx, personSeq: number, checkedHash: string | null): v
 
 /**
  * Checks the password of a signed-in person again. Nobody else can use up that person's tries.
- *
  * @throws wrong_password, rate_limited
  */
 async function checkOwn(
@@ -149,7 +147,6 @@ export const isProved = (session: Session, nowMs: number): boolean => Math.abs(n
 
 /**
  * Checks the password again, before actions that a passer-by at an unlocked screen must not do.
- *
  * @returns another token for the cookie; undefined if another tab was quicker
  * @throws wrong_password, rate_limited
  */

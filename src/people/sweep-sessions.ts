@@ -7,7 +7,6 @@ const ROWS_A_STEP = 30;
 
 /**
  * Deletes sessions that ended before a given time. A sign-out deletes its session at once.
- *
  * @param beforeMs milliseconds since the epoch
  * @returns the number of deleted sessions
  */

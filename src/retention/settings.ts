@@ -51,7 +51,6 @@ export function readRetention(db: Db): Retention {
 
 /**
  * Changes the settings in the patch, and records the change in the history of the first workspace.
- *
  * @throws validation_failed with the field and its bounds
  */
 export async function changeRetention({ storage, actor }: ActorCtx, patch: Partial<Retention>): Promise<void> {

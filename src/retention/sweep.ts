@@ -35,7 +35,6 @@ export function readJudgedAt(db: Db, nowMs: number): number | undefined {
 
 /**
  * Advances the time from which the age of rows is counted, and saves it.
- *
  * @param steadyMs the machine's running time since the last call, in milliseconds
  * @returns milliseconds since the epoch
  */

@@ -9,7 +9,6 @@ interface TypedKey {
 
 /**
  * Makes the key of a recovery sheet the current one. The earlier key can still decrypt.
- *
  * @returns the name of the key
  * @throws validation_failed with the line that is wrong; unavailable
  */

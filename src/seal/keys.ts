@@ -32,7 +32,6 @@ const onPaper = ({ name, bytes }: SealKey): PaperKey => ({ name, text: paperKey(
 
 /**
  * Returns the key that seals new backups and secrets, to be printed or saved. Creates the key if there is none.
- *
  * @throws unavailable
  */
 export async function showSealKey({ storage, actor }: SealCtx): Promise<PaperKey> {
@@ -61,7 +60,6 @@ export function readSheet(storage: Storage): { readonly key: string | null; read
 
 /**
  * Creates a new key, which seals all secrets from now on. The earlier key is kept and still decrypts older backups.
- *
  * @throws unavailable
  */
 export async function rotateSealKey({ storage, actor }: SealCtx): Promise<PaperKey> {

@@ -254,7 +254,6 @@ interface Correction {
 
 /**
  * Corrects the quantity on hand by adding a line to the ledger.
- *
  * @returns the difference in pieces
  * @throws not_found, validation_failed, made_already
  */

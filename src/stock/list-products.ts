@@ -212,7 +212,6 @@ const isNarrowed = ({ category, among, belowZero, runningLow }: ProductFilter): 
  * Finds the products that match a filter. If few contain the words, they are sorted by name. If many do, if texts are
  * long, or if the words have no trigrams, the list is read by name. It is read in steps, because it may have half a
  * million products.
- *
  * @throws invalid_cursor
  */
 export async function searchProducts(

@@ -38,7 +38,6 @@ function findOpen(tx: Tx, ctx: MovementAuthor, id: string): Row {
 
 /**
  * Starts a stocktake, or returns the one that is already open. Nobody can count while a stocktake is being applied.
- *
  * @returns the id of the stocktake
  */
 export function startStocktake(ctx: StockCtx): Promise<string> {
@@ -112,7 +111,6 @@ function worthOf(delta: number, price: number): number {
 /**
  * Writes the differences to the ledger, a few at a time, and serves other requests in between. After a crash the next
  * process continues. A stocktake that is already applied does not change.
- *
  * @returns the number of products whose quantity changed
  * @throws not_found
  */

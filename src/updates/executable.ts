@@ -34,7 +34,6 @@ function failed(path: string, what: string, { status, stderr }: ProcessEnd): Usa
 
 /**
  * Runs `version --json`.
- *
  * @param name the path of the file as the person gave it
  * @throws UsageError if the file does not run here or is not docket
  */
@@ -69,7 +68,6 @@ function isDescription(value: unknown): value is Description {
 
 /**
  * Runs the `self-test` of an executable on the data directory, which the test only reads.
- *
  * @param name the path of the executable as the person gave it
  * @throws UsageError if the test fails
  */

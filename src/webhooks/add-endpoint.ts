@@ -53,7 +53,6 @@ interface AddedEndpoint {
  * Adds an endpoint. Plans below Pro have no webhooks, so people are refused here, as on the page. The command line
  * belongs to the operator, who chooses the plans. So a command may add an endpoint in advance. The command then prints
  * that nothing is sent before the plan changes.
- *
  * @throws plan_required, validation_failed
  */
 export async function addEndpoint(

@@ -29,7 +29,6 @@ const DELIVERIES_AT_ONCE = 1_000;
 /**
  * Returns the deliveries by event seq. An event without deliveries is absent. If there are too many deliveries, the
  * oldest events are absent too.
- *
  * @param eventSeqs oldest first
  */
 export function deliveriesOf(ctx: ReadCtx, eventSeqs: readonly number[]): ReadonlyMap<number, EndpointDelivery[]> {

@@ -83,7 +83,6 @@ interface SignedRequest {
 /**
  * Signs an event's request as it would be sent now, without returning the secret. Anyone with the request can send it
  * without Docket, so signing is recorded like a manual resend.
- *
  * @returns undefined if the workspace has no such endpoint or event
  */
 export function signRequest(

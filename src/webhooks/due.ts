@@ -235,7 +235,6 @@ export const askedEndpoints = (db: Db): number[] =>
 
 /**
  * Returns people's requests to send something to an endpoint, oldest first.
- *
  * @param afterSeq the seq of the last request already read
  */
 export const dueRequests = (db: Db, endpointSeq: number, afterSeq: number, limit: number): DueRequest[] =>

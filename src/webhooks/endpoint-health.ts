@@ -117,7 +117,6 @@ export const timesOf = (attempts: readonly TimedAttempt[]): number[] =>
 
 /**
  * Returns the nearest-rank percentile, which is always one of the values; null if there are none.
- *
  * @param sorted in ascending order
  * @param share from 0 to 1
  */

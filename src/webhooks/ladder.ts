@@ -17,7 +17,6 @@ type Try = Pick<AttemptRecord, 'kind' | 'attempt' | 'status' | 'httpCode' | 'at'
 
 /**
  * Lists the scheduled attempts of an event so far, and those still planned if none succeeds.
- *
  * @param tries newest first; if a resend began the schedule again, only the tries since then count
  */
 export function ladderOf(policy: RetryPolicy, climb: Climb, tries: readonly Try[], nowMs: number): ScheduledAttempt[] {

@@ -44,7 +44,6 @@ const WHOLE_AT_ONCE = 8_000;
 /**
  * Finds the end of a step that begins at an id. The step covers the events of all workspaces. Ids ascend with creation,
  * so their index also orders by time.
- *
  * @returns the id at which the following step begins; undefined after the last step
  */
 export const endOfStep = (db: Db, fromId: string, most: number): string | undefined =>
@@ -91,7 +90,6 @@ export interface MissedStep extends StepBounds, MissedCounts {}
 
 /**
  * Finds the short steps in which events failed or were missed. Other requests are served between two steps.
- *
  * @throws not_found
  */
 export async function findMissed({ storage, workspace }: ReadCtx, { id, sinceMs }: AskedMissed): Promise<MissedStep[]> {

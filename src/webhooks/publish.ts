@@ -48,7 +48,6 @@ const statements = prepared((db) => ({
  * endpoint that selects the event's type gets a delivery, due at once. No delivery is written while webhooks are off,
  * the plan is below Pro or the endpoint is suspended. The event is stored nevertheless (contract, section 5), and the
  * change is added to the feed.
- *
  * @param order the order after the change
  * @returns the event's seq
  */
@@ -67,7 +66,6 @@ const PIECE = 2_000;
 /**
  * Adds the events of one change, as {@link publish} adds one. An order may be created with a hundred payments, and each
  * event may have a hundred deliveries. Other requests are served between the pieces.
- *
  * @returns the seqs of the events
  */
 export function* publishAll(

@@ -20,7 +20,6 @@ const ROWS_A_STEP = 500;
 /**
  * Removes an endpoint. From the first step on nobody sees it and nothing is sent to it. Its history is deleted in
  * steps, so that others can write in between. After a crash the scheduler deletes the remaining history.
- *
  * @returns false if the workspace has no such endpoint
  */
 export async function removeEndpoint({ storage, workspace, actor }: WorkspaceCtx, id: string): Promise<boolean> {

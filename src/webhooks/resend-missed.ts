@@ -23,7 +23,6 @@ interface ResendMissed extends AskedMissed {
 /**
  * Resends the events since a given time that an endpoint should have got, but that failed or were missed (`isMissed`).
  * Works in steps, so that others can write in between.
- *
  * @throws not_found
  */
 export async function resendMissed(ctx: WorkspaceCtx, input: ResendMissed): Promise<MissedCounts> {

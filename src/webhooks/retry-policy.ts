@@ -41,7 +41,6 @@ type NextStep =
 
 /**
  * Returns the state of a delivery after a scheduled attempt.
- *
  * @param attempt 1 for the first
  * @param atMs the end of the attempt; the next pause begins here, so missed attempts are not made up for
  */

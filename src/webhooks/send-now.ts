@@ -80,7 +80,6 @@ function request(tx: Tx, endpoint: EndpointRow, eventSeq: number, kind: 'resend'
 /**
  * Sends a test event or a sample with ids of zeros. A test event has its own type, so that no receiver mistakes it for
  * an order's event. Both ignore the endpoint's selected types and its state.
- *
  * @param event the type of the sample; absent for a test event
  * @throws not_found, plan_required, rate_limited
  */
@@ -115,7 +114,6 @@ export function sendTest(
 
 /**
  * Resends one event at once. Its schedule continues unchanged unless this attempt succeeds.
- *
  * @throws not_found if the endpoint or event does not exist; plan_required, rate_limited
  */
 export function resendEvent(

@@ -19,7 +19,6 @@ function keyOf(secret: string): Uint8Array {
  * Creates the headers that sign a body by Standard Webhooks 1.0.0: `v1,` and base64 of HMAC-SHA256 over
  * `id.timestamp.body`. Each secret produces one signature; a space separates them. The key is the decoded secret, not
  * its text.
- *
  * @param secrets `whsec_` and base64; the current one first
  * @param atMs the start of this attempt; the header has whole seconds
  */

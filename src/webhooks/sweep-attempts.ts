@@ -29,7 +29,6 @@ interface Times {
 
 /**
  * Deletes each endpoint's attempts beyond its newest ones.
- *
  * @param keep the number of attempts to keep for each endpoint
  * @returns the number of deleted attempts
  */

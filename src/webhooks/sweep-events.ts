@@ -26,7 +26,6 @@ interface OldEvent {
  * Deletes events that occurred before a given time, with their deliveries. An event is kept while it waits to be sent,
  * or while a person's request for it is open. It is also kept while one of its attempts is stored. The newest event is
  * kept too, because its number would be reused. The history of orders names events by their numbers.
- *
  * @param beforeMs milliseconds since the epoch
  * @param nowMs a later event was written while the clock was wrong, and does not stop the sweep
  * @returns the number of deleted events
@@ -69,7 +68,6 @@ function lookAt(db: Db, after: number, beforeMs: number, nowMs: number) {
 
 /**
  * Deletes the events that nothing needs anymore. Checks each event again, because a person may have requested it since.
- *
  * @returns the number of deleted events, and the last handled one if not all were handled
  */
 function removeSome(tx: Tx, old: readonly OldEvent[]): { removed: number; until: number | undefined } {

@@ -30,7 +30,6 @@ interface Ages {
 /**
  * Deletes the oldest changes of each feed, up to the first young one. So a feed never has a gap. The last old change is
  * kept: a reader with its cursor has missed nothing, and the next number still follows the newest change.
- *
  * @returns the number of deleted changes
  */
 export async function sweepFeed(storage: Storage, { goOn, ...ages }: Ages & { readonly goOn: GoOn }): Promise<number> {

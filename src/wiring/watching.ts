@@ -27,7 +27,6 @@ export interface Watching {
   readonly requests: RequestWatch;
   /**
    * Opens the log of calls. The file itself is opened on the first request, when this process has locked the directory.
-   *
    * @param keptSince returns the start of the retention period of calls, which may change
    */
   openCalls(keptSince: () => number): CallLog;

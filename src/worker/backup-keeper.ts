@@ -150,7 +150,6 @@ export class BackupKeeper {
   /**
    * Ensures a good backup that began at `sinceMs` or later. Makes a new backup unless the last good one or the current
    * run began late enough.
-   *
    * @returns undefined if no new backup was needed
    */
   async have(kind: BackupKind, sinceMs: number): Promise<BackupOutcome | undefined> {

@@ -60,7 +60,6 @@ export const checkInThread = (check: BackupCheck): Promise<CheckedBackup> =>
 
 /**
  * Tests a destination in its own thread, because a network share may not answer.
- *
  * @throws UsageError with a message for people
  */
 export const probeInThread = (job: ProbeJob): Promise<ProbeResult> =>
@@ -69,7 +68,6 @@ export const probeInThread = (job: ProbeJob): Promise<ProbeResult> =>
 /**
  * Runs `restoreDatabase` in its own thread, because reading a large file takes minutes. In that time the service
  * manager must get signs of life from the server.
- *
  * @throws DatabaseInUse, UsageError with a message for people
  */
 export const restoreInThread = (wish: StagedRestore): Promise<RestoreResult> =>

@@ -8,7 +8,6 @@ const LEAST_FORWARD_MS = 5_000;
 /**
  * Detects steps of the wall clock by comparing it with the monotonic clock. A machine that slept looks like one with a
  * clock set forward.
- *
  * @returns a function that returns the step since its last call, in milliseconds: below zero for a step back, 0 for
  * none
  */

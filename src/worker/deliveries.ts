@@ -120,7 +120,6 @@ export class Deliveries {
 
   /**
    * Begins a person's request, even if the endpoint is off.
-   *
    * @returns true if the request has begun, or was removed together with its endpoint
    */
   #beginRequest(request: DueRequest, nowMs: number): boolean {

@@ -11,7 +11,6 @@ const MAX_SLEEP_MS = 2 ** 31 - 1;
 
 /**
  * Starts a loop, whose first pass runs at once.
- *
  * @param pass does the due work and returns the milliseconds until it is needed again
  * @param failed receives the error of a failed pass; the loop continues after a second
  */

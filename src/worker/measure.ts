@@ -16,7 +16,6 @@ const NONE: readonly string[] = [];
 /**
  * Creates the metrics of reports. They do not name endpoints: there may be any number, and the URLs are private to the
  * owner.
- *
  * @param also receives the attempts of each report
  */
 export function measureReports(metrics: Metrics, also?: (attempts: Report['attempts']) => void): ReportWatch {

@@ -93,7 +93,6 @@ export class SearchKeeper {
   /**
    * Removes forgotten texts from the index now, rather than within the minute. Simultaneous changes by others do not
    * matter.
-   *
    * @param id the forgetting, which calls again until its texts are removed
    * @returns true when a step that began after the first call for this id has removed them
    */

@@ -18,7 +18,6 @@ const TOLD = 16;
 
 /**
  * Records a batch of outcomes by the process's one writer. A repeat after a failure records nothing twice.
- *
  * @returns the number of writes
  * @throws unavailable; the caller must then pass the whole batch again
  */

@@ -64,7 +64,6 @@ function gather(clock: Clock) {
   /**
    * Records a step of the clock, and adjusts the times of the waiting outcomes to it. A report's steps are written
    * before its outcomes.
-   *
    * @returns the milliseconds by which the clock was set back since the last check, or 0
    */
   function lookAtClock(): number {
@@ -161,7 +160,6 @@ export function createSettling(ports: SettlingPorts): Settling {
 
 /**
  * Writes a report. While the disk is full, it tries again, and no part of the report is lost.
- *
  * @returns false if there is no time left to wait for the disk
  */
 async function writeDown(ports: SettlingPorts, report: Report, isHurried: () => boolean): Promise<boolean> {

@@ -21,7 +21,6 @@ interface RewritePorts {
 
 /**
  * Spaces out the rewrites of the file, because nobody can write during one. One rewrite serves all waiting forgettings.
- *
  * @returns a function that requests a rewrite for a forgetting; it returns true if the file was rewritten after the
  * forgetting began to wait
  */

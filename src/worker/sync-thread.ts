@@ -9,7 +9,6 @@ export interface SyncThread {
   /**
    * Syncs the file, one sync at a time. Bun's thread pool does the sync until the thread has begun, and whenever there
    * is no thread.
-   *
    * @returns milliseconds that the disk took; undefined from the pool, which may have had other work first
    */
   sync(descriptor: number): Promise<number | undefined>;
@@ -24,7 +23,6 @@ const RESTART_MS = 1_000;
 /**
  * Syncs in its own thread. Bun's pool has one thread for each core. There a sync of 0.2 ms took 140 ms while four
  * passwords were being checked. Anyone can cause password checks without signing in.
- *
  * @param spawn starts the thread; a test passes one that misbehaves
  */
 export function createSyncThread(log: Log, spawn: () => Worker = () => beginWorker('sync')): SyncThread {

@@ -17,7 +17,6 @@ export type Changes = Readonly<Record<string, { readonly from: unknown; readonly
 /**
  * Compares the fields of `after` with those of `before`. A field set to undefined counts as unchanged. A missing value
  * in `before` counts as null, which is how it is recorded.
- *
  * @returns the differences; an empty object if there are none
  */
 export function diff(before: object, after: object): Changes {

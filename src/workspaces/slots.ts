@@ -25,7 +25,6 @@ const keyOf = ({ timeStart, timeEnd }: Slot): string => `${timeStart}-${timeEnd}
 
 /**
  * Writes slots in order of time, in the form that the history shows.
- *
  * @throws validation_failed on an invalid time, an empty slot, or a duplicate
  */
 export function writeSlots(slots: readonly Slot[]): string {

@@ -11,7 +11,6 @@ const LINES = ['address', 'phone', 'thanks', 'mapCity'] as const;
 
 /**
  * Changes the fields in the patch. A running server uses them from its next request.
- *
  * @throws validation_failed on a bad name, time zone, accent, map service or line
  */
 export async function updateWorkspace(

@@ -23,7 +23,6 @@ const PHONE = formNamed('phone, light, en');
 
 /**
  * Runs in the page.
- *
  * @returns text that is shown twice on a phone: the title in the head of the screen, and again below it
  */
 const TITLE_TWICE = `(() => {

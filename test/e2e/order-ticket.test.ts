@@ -75,7 +75,6 @@ walkOnPhones('everything that a florist needs is above the bottom bar, without s
 
 /**
  * Runs in the page.
- *
  * @returns the height of the head, and the gap between the mark of a late order and the date below
  */
 const HEAD = `(() => {

@@ -163,10 +163,7 @@ beforeAll(async () => {
   });
 });
 
-/**
- * Runs in the page.
- * @returns planted texts that became markup
- */
+/** Runs in the page. @returns planted texts that became markup */
 const TAKEN_FOR_MORE = `(() => {
   const found = 'planted' in globalThis ? ['it ran'] : [];
   const leads = /^(?:href|src|srcdoc|action|formaction|xlink:href|data|poster|background|ping)$/i;

@@ -18,10 +18,7 @@ beforeAll(async () => {
   await addMember(shop.dir, shop.workspaceId, { email: MANAGER, role: 'manager', password: 'long enough' });
 });
 
-/**
- * Runs in the page.
- * @returns a list to which each later text of the element is added
- */
+/** Runs in the page. @returns a list to which each later text of the element is added */
 function textsToCome(element: { readonly textContent: string | null }): (string | null)[] {
   const texts: (string | null)[] = [];
   const Observer = Reflect.get(globalThis, 'MutationObserver');

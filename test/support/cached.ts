@@ -7,7 +7,6 @@ const CACHE = resolve(import.meta.dir, '../../node_modules/.cache/docket-tests')
 /**
  * Returns a folder that outlives the run, for files that are slow to download or build. The folder is complete or
  * absent.
- *
  * @param name with everything that its contents depend on, such as a version
  * @param make fills the draft; if it throws, nothing stays
  * @returns the folder's path

@@ -10,7 +10,6 @@ const LINK = /\/app\/setup#(\S+)/g;
 
 /**
  * A server on an empty data directory, as the first run finds it.
- *
  * @param sealKey the text of the key file whose recovery sheet was entered here; without it backups count as a
  * stranger's
  */

@@ -35,7 +35,6 @@ export const dayOf = (day: number): string =>
  * Writes orders by the thousand directly into the database. `shape` returns the special fields of the n-th order, from
  * 0. The other fields have usual values, and each order is created a millisecond after the one before. The orders are
  * visible from the next turn of the event loop on.
- *
  * @param isIndexed true if the search index has them
  */
 export async function fillOrders(

@@ -8,7 +8,6 @@ const MSG_DONTWAIT = 0x40;
 
 /**
  * A unix socket for datagrams, like a service manager's; Bun has none of its own.
- *
  * @param path of a file to be made, or a name that begins with @
  */
 export function openNotifySocket(path: string) {

@@ -41,7 +41,6 @@ export function oldEndpoint(
 
 /**
  * Events at the given moments, in this order, each with a delivery in `state` to each of the endpoints.
- *
  * @returns their numbers
  */
 export function oldEvents(

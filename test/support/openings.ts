@@ -67,7 +67,6 @@ async function openDialog(page: Page): Promise<string | undefined> {
 /**
  * Clicks every button of the page once, and every item of the menus behind them, to open every dialog. Nothing is
  * typed, nothing in a dialog is clicked, and nobody is signed out.
- *
  * @param home opens the page, also after a button that led elsewhere
  * @returns the titles of the dialogs that opened
  */

@@ -7,7 +7,6 @@ const NOBODY = 65_534;
 /**
  * A user with limited permissions, since root may write everywhere. This is the user who runs the tests. If that is
  * root, it is the user `nobody`, with the executable in a folder that `nobody` can reach.
- *
  * @returns a folder that belongs to that user, and the words that run the executable as that user
  */
 export function ordinaryUser() {

@@ -43,7 +43,6 @@ export const pythonWith = (requirements: string): PreparedTool =>
 
 /**
  * npm packages in a separate tree from the repository's own.
- *
  * @param folder with `package.json` and `bun.lock`
  * @returns their `node_modules`
  */

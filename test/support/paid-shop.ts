@@ -46,7 +46,6 @@ interface Shop {
 
 /**
  * A shop that randomly took payments, corrected and refunded them, and deleted and restored orders.
- *
  * @returns its orders, and the lines of its money list as recorded separately
  */
 export async function payAtRandom(ctx: Ctx, world: FakeWorld, seed: number) {

@@ -16,7 +16,6 @@ const keyOf = (key: string): KeyPress =>
 
 /**
  * Presses keys at a pace. Each press carries its own time, so that the pace is right even on a slow machine.
- *
  * @param keys digits and `Enter`
  * @returns the time of the next key press
  */

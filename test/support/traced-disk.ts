@@ -8,7 +8,6 @@ const CALLS = 'pwrite64,fsync,fdatasync,sendto,sendmsg,write,writev';
 
 /**
  * Slows or fails the syncs of a process from outside, by strace, and records them.
- *
  * @param how the treatment of each fdatasync, in strace's words: `delay_exit=300000` (µs), `error=EIO`
  */
 export async function trace(pid: number, how: string) {

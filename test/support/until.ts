@@ -9,7 +9,6 @@ type Nothing = false | null | undefined | 0 | '';
 /**
  * Checks again and again until the result is truthy. Throws if that takes too long; an error of the check itself is
  * thrown at once.
- *
  * @param what the text after "waited for": `the mail to the owner`
  * @param holds the check; its truthy result is returned
  * @param patienceMs less than the test's own time-out, because otherwise the message of this error is lost

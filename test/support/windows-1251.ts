@@ -1,6 +1,5 @@
 /**
  * A text in Windows-1251, as older Russian programs write it.
- *
  * @throws on a character other than ASCII, Russian letters, № and «»
  */
 export const in1251 = (text: string): Uint8Array =>

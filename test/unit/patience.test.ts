@@ -7,7 +7,6 @@ const KIB = 1_024;
 
 /**
  * Sends this many bytes after each pause.
- *
  * @returns the seconds until it was refused, and the rule; undefined if never
  */
 async function send(parts: Iterable<readonly [pauseMs: number, bytes: number]>, mostMs = 300_000) {

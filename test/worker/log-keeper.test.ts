@@ -15,7 +15,6 @@ const PAGES = 200;
 
 /**
  * Opens a store whose log fills quickly, with the `LogKeeper` of this log and a connection like another process's.
- *
  * @param firstBytes the size of the log, in bytes, at which the checkpoint thread starts
  */
 async function openKept(spawn?: () => Worker, firstBytes = 0) {

@@ -25,7 +25,6 @@ const TRIES = 8;
 /**
  * Fills the database that `docket init` created. Builds the statements from the real schema. Drops the indexes first,
  * and rebuilds them with the migrations' own SQL after writing the rows.
- *
  * @param dataDir a directory without a running server, with one workspace, one owner, one API key and one endpoint
  */
 export function fillShop(dataDir: string, orders: number, endMs: number): FilledShop {

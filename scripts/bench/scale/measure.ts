@@ -81,7 +81,6 @@ export const SLOW_MS = 2_000;
 
 /**
  * Sends at least `least` requests one after another, for at least `forMs`. Stops after the first slow one.
- *
  * @param next builds the nth request
  */
 export async function measure(

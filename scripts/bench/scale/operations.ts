@@ -5,7 +5,6 @@ import { DAY_MS, HOTEL, OLD } from './tell-order.ts';
 
 /**
  * Returns the path of an operation's next request, and the body if it is a POST.
- *
  * @param nth the index of the request among those of the operation
  */
 export type Ask = (target: Target, nth: number) => string | { readonly path: string; readonly body: string };

@@ -30,7 +30,6 @@ function receiverOf(shop: number, endpoint: number): 'good' | 'slow' | 'dead' {
 
 /**
  * Adds workspaces to a data directory, each with an API key, three endpoints and a signed-in person.
- *
  * @param receivers the address of the server with the paths `/good`, `/slow` and `/dead`
  */
 export async function makeShops(dataDir: string, count: number, receivers: string): Promise<Tenant[]> {

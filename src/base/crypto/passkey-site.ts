@@ -13,7 +13,6 @@ const EVERYWHERE = ['127.0.0.1', 'localhost', '::1', '0.0.0.0', '::'];
 /**
  * Determines the site of passkeys. Browsers create them only for a domain over https, or for localhost and its
  * subdomains.
- *
  * @param publicUrl an origin; undefined if the service is used at the address where it listens
  * @returns undefined if browsers cannot create passkeys there
  */

@@ -10,7 +10,6 @@ const CIPHER = 'aes-256-gcm';
 
 /**
  * Encrypts with AES-256-GCM (NIST SP 800-38D) and a random nonce of 96 bits.
- *
  * @param key 32 bytes
  * @param bound identifies what the secret belongs to; the secret cannot be opened for anything else, even if a database
  * row is changed by hand

@@ -56,7 +56,6 @@ export function challengeIn(clientDataJSON: string): string | undefined {
 /**
  * Reads a new passkey from a browser's response. The device must have verified its user. The caller must check that
  * `challenge` is Docket's own and still valid.
- *
  * @returns undefined if anything about the response is wrong
  */
 export async function readAttestation(
@@ -115,7 +114,6 @@ interface CheckedAssertion {
 /**
  * Checks that a passkey with this public key signed `challenge` for `site` and verified its user. The caller must check
  * challenge and counter in the transaction that consumes them.
- *
  * @returns undefined if any part of the response is wrong
  */
 export async function readAssertion(

@@ -72,7 +72,6 @@ export function syncFolderOf(path: string): void {
 
 /**
  * Writes a new file completely. The file is on the disk when this function returns.
- *
  * @throws Error with the code EEXIST if the name is taken
  */
 export function writeSynced(path: string, bytes: Uint8Array, mode: number): void {

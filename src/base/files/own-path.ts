@@ -21,7 +21,6 @@ const MOST_LINKS = 40;
 /**
  * For root, resolves a folder to a path without links. It refuses another user's link to something that this user does
  * not own (see protected_symlinks). The folder may be missing.
- *
  * @throws UsageError
  */
 export function ownFolder(path: string): string {
@@ -54,7 +53,6 @@ function walk(path: string, links: number): string {
  * Returns the path by which root may open a file, which need not exist. No part of the path is a link, and the file is
  * not a hard link to somebody else's file. The caller must still open the file without following links, because another
  * user may swap it at any moment.
- *
  * @throws UsageError that names the obstacle
  */
 export function ownPath(path: string): string {
@@ -76,7 +74,6 @@ export function ownPath(path: string): string {
 /**
  * Opens a file for reading, without blocking. A named pipe in its place would otherwise block the thread until somebody
  * writes to it.
- *
  * @returns a descriptor that the caller closes
  * @throws UsageError if it is not a file; the system's error if it cannot be opened
  */
@@ -91,7 +88,6 @@ export function openFile(path: string, flags = 0): number {
  * Opens, for reading, a file whose contents root will pass on, such as a backup that becomes another user's database.
  * It never follows a link from the folder's owner to another user's file. This holds even if a folder of the path is
  * swapped meanwhile.
- *
  * @returns a descriptor that the caller closes
  * @throws UsageError; the system's error if the file cannot be opened
  */
@@ -123,7 +119,6 @@ function whereIs(file: number): string | undefined {
 /**
  * Runs `work` on files of one folder. For root, `work` gets bare names and runs inside the folder. The files are then
  * in the entered folder, even if the owner of a parent folder swaps the path.
- *
  * @param paths files in the same folder; the last must exist, as a sign that this is the right folder
  */
 export function amongFiles<T>(paths: readonly string[], work: (paths: readonly string[]) => T): T {

@@ -26,7 +26,6 @@ const LOOK_BYTES = 4 * 1_048_576;
 /**
  * Writes the body of a request to a file as it arrives; memory holds no more than one part. On failure the file is
  * removed. On success the caller must remove it.
- *
  * @throws body_too_large, too_slow, and the error of the disk, which `isDiskError` recognizes
  */
 export async function receiveFile(request: Request, { clock, path, maxBytes, mostMs }: Receiving): Promise<void> {
@@ -65,7 +64,6 @@ async function append(file: FileHandle, bytes: Uint8Array): Promise<void> {
 
 /**
  * Checks that enough of the disk stays free for the orders.
- *
  * @param bytes the number of bytes still to be written
  * @throws an error like that of a full disk
  */

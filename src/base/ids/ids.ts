@@ -2,7 +2,6 @@ import type { Random } from './random.ts';
 
 /**
  * Creates UUIDs of version 7 (RFC 9562), which sort by time.
- *
  * @param series a workspace's number; ids of one series increase strictly within one process
  */
 export type NewId = (nowMs: number, series?: number) => string;

@@ -156,7 +156,6 @@ const EXACT_DIGITS = 15;
 /**
  * Works like JSON.parse, but a number that a double would round stays as it was sent. It becomes a raw value that
  * JSON.stringify prints digit by digit. So 20-digit ids of other systems neither change nor collide.
- *
  * @throws SyntaxError
  */
 export function parseExact(text: string): JsonValue {
@@ -166,7 +165,6 @@ export function parseExact(text: string): JsonValue {
 /**
  * Parses JSON text that Docket wrote, for readers that would round a long number, such as browsers. Such a number
  * becomes a text of its digits.
- *
  * @throws SyntaxError
  */
 export const parseLegible = <T>(text: string): T =>
@@ -197,7 +195,6 @@ export interface OwnNumbers {
  * Parses the body of a request. A number in one of Docket's own fields becomes a plain number, to be used in
  * calculations or refused. So `0.30000000000000004` is accepted as a price, and a long number in place of an object is
  * refused. Numbers in the sender's fields keep their digits.
- *
  * @throws SyntaxError
  */
 export function parseBody(text: string, own?: OwnNumbers): JsonValue {

@@ -1,7 +1,6 @@
 /**
  * Runs work in lanes: in each lane one piece at a time, in the order of arrival. Lanes with work take turns, one piece
  * each.
- *
  * @param atOnce the number of lanes that may work at the same time
  */
 export function createLanes(atOnce = Number.POSITIVE_INFINITY) {

@@ -11,7 +11,6 @@ const LOOK_MS = 500;
 export interface Patience {
   /**
    * Waits for the next part. Time spent on storing a part does not count against the sender.
-   *
    * @throws too_slow if nothing arrived for 30 seconds, or less than the least rate over a longer time. Also thrown if
    * the whole body took too long, or broke off
    */
@@ -45,7 +44,6 @@ export function createPatience(clock: Clock, mostMs: number): Patience {
 
 /**
  * Waits for a part, but stops as soon as `look` refuses it.
- *
  * @param look returns the refusal when the time is up; it is called now and then, and when the part has arrived
  * @param broken returns the refusal for a part that failed
  */

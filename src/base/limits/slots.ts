@@ -20,17 +20,12 @@ interface SlotBounds {
 export interface Slots {
   /**
    * Takes a slot. Must be called before anything is read or done.
-   *
    * @param size the amount that counts against the bounds; 1 by default
    * @returns a function that frees the slot; calling it again does nothing
    * @throws rate_limited with `details.retryAfter`, seconds
    */
   take(holder: SlotHolder, size?: number): () => void;
-  /**
-   * Counts work that has already begun, even beyond the bounds.
-   *
-   * @returns a function that frees the slot
-   */
+  /** Counts work that has already begun, even beyond the bounds. @returns a function that frees the slot */
   add(holder: SlotHolder, size: number): () => void;
 }
 

@@ -16,7 +16,6 @@ export interface Limit extends Pace {
 export interface Throttle {
   /**
    * Spends one try of each limit, or none at all.
-   *
    * @param rule the rule that is broken if a limit has no tries left
    * @throws rate_limited with `details.retryAfter`, seconds
    */

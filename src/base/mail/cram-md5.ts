@@ -4,7 +4,6 @@ import type { CustomAuthenticationContext } from 'nodemailer/lib/smtp-connection
 /**
  * Signs in by CRAM-MD5 (RFC 2195) in place of nodemailer (10.6.0), which reads the challenge in quadratic time. A
  * hostile mail server could hold up the thread for a minute.
- *
  * @throws Error if the server refuses
  */
 export async function signInByCramMd5({ auth, sendCommand }: CustomAuthenticationContext): Promise<void> {

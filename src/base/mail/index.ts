@@ -1,7 +1,4 @@
-/**
- * Sending a mail over SMTP, and recognizing e-mail addresses.
- * Must never: word a mail, or choose its server.
- */
+/** Sending a mail over SMTP, and recognizing e-mail addresses. Must never: word a mail, or choose its server. */
 export { emailKey, isEmailAddress } from './email-key.ts';
 export {
   createMailer,

@@ -150,7 +150,6 @@ const tokensIn = ({ text }: Mail): string[] => [...text.matchAll(/#([\w-]{20,})/
 
 /**
  * Opens a separate connection for each dialogue, because mails are rare. Limits the time of the whole dialogue.
- *
  * @param secrets texts of the mail that must not be in the reason of a failure
  */
 async function converse(

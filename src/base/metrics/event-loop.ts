@@ -5,7 +5,6 @@ const EVERY_MS = 250;
 
 /**
  * Measures the delay of the event loop. A large batch or a long answer, for example, delays every other request.
- *
  * @returns a function that ends the measuring
  */
 export function watchEventLoop(clock: Pick<Clock, 'monotonic'>, lag: Histogram): () => void {

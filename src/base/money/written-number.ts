@@ -12,7 +12,6 @@ const BY_POINTS = /^\d{1,3}(?:\.\d{3})+,\d+$|^\d{1,3}(?:\.\d{3}){2,}$/;
  * Reads a number as people and spreadsheets write it: `1500`, `1 500,50`, `1,500.50`, `1.500,50`, `1'500`, `−5` or `1
  * 500 ₽`. Groups must have three digits, so that two numbers in one cell are not read as one. A single comma or point
  * is the decimal separator.
- *
  * @returns undefined if the text is not a number
  */
 export function readWrittenNumber(text: string): number | undefined {

@@ -94,11 +94,7 @@ export class AnswerReader {
     return this.isOver && this.#persists && this.#rest.length === 0;
   }
 
-  /**
-   * Reads newly arrived bytes.
-   *
-   * @throws ExchangeError if they are not an answer, or the answer is too long
-   */
+  /** Reads newly arrived bytes. @throws ExchangeError if they are not an answer, or the answer is too long */
   read(bytes: Buffer): void {
     this.#allBytes += bytes.length;
     this.#pieces += 1;
@@ -112,11 +108,7 @@ export class AnswerReader {
     else if (isDribble || this.#allBytes > ALL_BYTES) throw new ExchangeError('ResponseTooLong');
   }
 
-  /**
-   * Reports that the server has closed the connection.
-   *
-   * @throws ExchangeError if the answer is incomplete
-   */
+  /** Reports that the server has closed the connection. @throws ExchangeError if the answer is incomplete */
   end(): void {
     if (this.#stage === 'body to the end') this.#stage = 'over';
     if (!this.isOver) throw new ExchangeError('ConnectionClosed');

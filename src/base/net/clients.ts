@@ -31,7 +31,6 @@ interface Clients {
   addressOf(headers: Headers, peer: string | undefined): string | undefined;
   /**
    * Returns true if a trusted proxy reports that it was reached by https.
-   *
    * @param peer returns the peer's address. It is called only if a proxy reports https: in Bun each call takes a tenth
    * of the time of a read request
    */

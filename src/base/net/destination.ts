@@ -31,7 +31,6 @@ export const isTrouble = (found: Destination | AddressTrouble): found is Address
 /**
  * Checks only the text of an address: scheme, user info, port, name, literal. It checks the parsed host, in which
  * decimal, octal, hexadecimal and full-width spellings are already normalized.
- *
  * @returns the destination, or its problem
  */
 export function parseDestination(text: string, policy: DestinationPolicy): Destination | AddressTrouble {

@@ -121,7 +121,6 @@ const portOf = (url: URL, otherwise: number): number => (url.port === '' ? other
 /**
  * POSTs a request and reads the answer, within the bounds of an AnswerReader. A request on an idle connection that the
  * server had closed is sent again.
- *
  * @param answer is filled as bytes arrive; on failure it has the part that had arrived
  * @throws errors of the connection and of TLS, and ExchangeError
  */

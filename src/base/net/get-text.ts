@@ -7,7 +7,6 @@ interface GotText {
 
 /**
  * GETs a text at an address that the operator named.
- *
  * @param maxBytes a longer answer is an error
  * @throws Error with a readable message, also if the time is up
  */
@@ -26,7 +25,6 @@ interface Post {
 
 /**
  * POSTs to an address that the operator named, without following redirects.
- *
  * @throws Error with a readable message, also if the time is up
  */
 export async function postBytes(url: string, { headers, body, timeoutMs, maxBytes }: Post) {

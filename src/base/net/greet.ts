@@ -14,7 +14,6 @@ interface Greeting {
 
 /**
  * Connects, verifies the certificate and hangs up. Sends nothing beyond the TLS handshake. Never throws.
- *
  * @returns the reason why the server cannot be used now; null if it can
  */
 export async function greetByTls({

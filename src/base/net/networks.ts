@@ -6,7 +6,6 @@ const SITE_GROUPS = 3;
 /**
  * Lists the networks that one party may own entirely, the narrowest first: /24 of IPv4; /64, /56 and /48 of IPv6. The
  * widest contains 65,536 of the narrowest. So the narrowest alone hardly identifies the caller.
- *
  * @param address null if unknown; all unknown addresses count as one network
  */
 export function networksOf(address: string | null): readonly string[] {

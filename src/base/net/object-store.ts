@@ -11,7 +11,6 @@ export interface ObjectStore {
   upload(path: string, key: string): Promise<void>;
   /**
    * Yields the object's bytes as they arrive.
-   *
    * @param bytes the length that the bucket announced; any other length is an error
    */
   read(key: string, bytes: number): AsyncIterable<Uint8Array>;
@@ -120,7 +119,6 @@ async function listAll(
 
 /**
  * Runs `work`, and fails if `ms` milliseconds pass first.
- *
  * @param work gets a signal that ends its transfers when the time is up, or when one of them failed
  */
 async function inTime<T>(ms: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {

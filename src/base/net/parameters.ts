@@ -8,7 +8,6 @@ const MOST_PARAMETERS = 200;
 
 /**
  * Refuses a query with too many parameters before anything reads it.
- *
  * @param text a query, or an address with one
  * @throws validation_failed
  */

@@ -15,7 +15,6 @@ const TOLD_CHARS = 4;
 
 /**
  * Cleans another server's text for people, logs and terminals: one line of a reasonable length.
- *
  * @param secrets the secrets that the server was sent; it may repeat them, even as base64, alone or among other words
  */
 export const saidText = (text: string, secrets: readonly string[] = []): string =>

@@ -17,7 +17,6 @@ interface Upload {
 
 /**
  * Uploads a file, in parts if it is large. The complete object appears when its last part has arrived.
- *
  * @throws the errors of `askBucket`
  */
 export async function uploadFile(settings: ObjectStoreSettings, upload: Upload): Promise<void> {

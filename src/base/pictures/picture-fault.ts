@@ -19,7 +19,6 @@ const KEPT: Bounds = { bytes: PICTURE_MOST, side: PICTURE_SIDE };
 /**
  * Reads a picture's head, or returns the fault for which the picture is refused: not a still PNG, JPEG or WebP, or too
  * large.
- *
  * @param path the field with the picture
  */
 export function checkPicture(

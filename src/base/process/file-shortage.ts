@@ -28,7 +28,6 @@ interface Shortage {
 
 /**
  * Watches whether files can still be opened. If not, it logs that once and keeps pausing the process.
- *
  * @returns a function that ends the watching
  */
 export function watchFiles(watch: Shortage): () => void {

@@ -7,7 +7,6 @@ import { dlopen, FFIType, ptr } from 'bun:ffi';
 export interface ServiceManager {
   /**
    * Sends one or more states, such as `READY=1` or `STOPPING=1`, each on its own line.
-   *
    * @returns true if the text was sent
    */
   tell(state: string): boolean;

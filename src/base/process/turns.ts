@@ -67,7 +67,6 @@ export interface SizedRow {
 
 /**
  * Reads rows a few at a time, when their number and their bytes have no bound.
- *
  * @param sizes reads the sizes of the next rows after a position
  * @param read reads the rows after one position up to another
  */

@@ -1,7 +1,4 @@
-/**
- * The settings of `serve`, and the parsing of their texts.
- * Must never: read a flag or a variable; cli/ does.
- */
+/** The settings of `serve`, and the parsing of their texts. Must never: read a flag or a variable; cli/ does. */
 export { type BackupSchedule, parseBackupSchedule, sayBackupSchedule } from './backup-schedule.ts';
 export {
   ENVIRONMENTS,

@@ -24,7 +24,6 @@ export const startOfDay = (day: string, timeZone: string): number =>
 
 /**
  * Returns the first instant of each of the days from `first` on. A day on which the clocks change has 23 or 25 hours.
- *
  * @returns milliseconds since the epoch; one more value than requested, which is the end of the last day
  */
 export const dayStarts = (first: string, days: number, timeZone: string): number[] =>
@@ -47,7 +46,6 @@ export const momentInZone = (epochMs: number, timeZone: string): string =>
 /**
  * Returns the instant at which the clocks of a zone show a day and time, in milliseconds since the epoch. If they show
  * it twice, the first instant counts. A time that the clocks skip is moved later by the skipped span.
- *
  * @param day YYYY-MM-DD
  * @param time HH:mm
  */

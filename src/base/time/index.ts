@@ -1,7 +1,4 @@
-/**
- * The clock, instants and days.
- * Must never: read a clock that was not passed in, or assume that a day has 24 hours.
- */
+/** The clock, instants and days. Must never: read a clock that was not passed in, or assume that a day has 24 hours. */
 export { type Clock, systemClock } from './clock.ts';
 export {
   addDays,

@@ -147,7 +147,6 @@ function atSite<C extends VisitCtx>(ctx: C): C & PasskeyCtx {
 
 /**
  * Returns the origin where passkeys sign in; null if there is no passkey, so that pages do not offer it.
- *
  * @param personSeq the person whose passkeys count; if it is left out, the passkeys of all people count
  */
 export function passkeyOrigin(ctx: VisitCtx, personSeq?: number): string | null {

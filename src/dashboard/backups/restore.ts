@@ -23,7 +23,6 @@ export interface RestoreSteps {
   /**
    * Backs up the current data and reads the chosen backup completely. Then the server stops, swaps the files and serves
    * again.
-   *
    * @throws UsageError with a readable message, backup_busy, and the errors of `stillMay`; nothing has changed then
    */
   begin(name: string, asker: RestoreAsker): Promise<Static<typeof Restoring>>;
@@ -31,7 +30,6 @@ export interface RestoreSteps {
   underWay(): boolean;
   /**
    * Runs work and refuses restores meanwhile. A restore would undo the work before its answer arrives.
-   *
    * @throws backup_busy while a restore is under way
    */
   outside<T>(work: () => Promise<T>): Promise<T>;
@@ -93,7 +91,6 @@ export function restoreSteps(deps: RestoreDeps): RestoreSteps {
 
 /**
  * Backs up the current data before a restore.
- *
  * @returns the backup's name; null if the server has no workspace and so nothing to keep
  */
 async function makeSafety({ backups, storage }: RestoreDeps): Promise<string | null> {

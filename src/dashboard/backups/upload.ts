@@ -28,7 +28,6 @@ interface TakenBackup extends CheckedBackup {
 
 /**
  * Receives an uploaded backup, reads it completely, and stores it with the others.
- *
  * @throws UsageError with a readable message, unsupported_media_type
  */
 export async function takeUpload(ctx: VisitCtx): Promise<TakenBackup> {

@@ -31,7 +31,6 @@ export interface BackupDesk {
   run(kind: 'hand' | 'safety'): Promise<BackupOutcome | undefined>;
   /**
    * Makes a backup before an import, unless one began at or after `sinceMs`.
-   *
    * @returns undefined if such a backup exists
    */
   have(kind: 'import', sinceMs: number): Promise<BackupOutcome | undefined>;

@@ -22,7 +22,6 @@ const LARGE_BODY: BodyBounds = { maxBytes: 1_048_576, ...BOUNDS };
 
 /**
  * Reads a JSON body within its bounds and in the shape that its route accepts.
- *
  * @throws validation_failed, body_too_large
  */
 export async function readBody(ctx: SenderCtx, { large, slot }: BodyDemands): Promise<unknown> {

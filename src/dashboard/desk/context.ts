@@ -20,7 +20,6 @@ export interface VisitCtx extends Omit<DashboardDeps, 'world'>, World {
   /**
    * Checks once more, after a wait, that the caller still has the right. A body takes up to half a minute to arrive,
    * and a file five minutes. Somebody who was signed out or removed meanwhile must not use what they sent.
-   *
    * @throws signed_out, no_workspace, role_needed, first_owners, second_factor_needed, passkey_first
    */
   readonly stillMay: () => void;

@@ -116,7 +116,6 @@ interface ExportFile {
 /**
  * Answers with a file to save. The file is sent while it is produced, and the history records the export. Until its
  * end, the export occupies one of the limited slots for exports. A HEAD request starts no export.
- *
  * @throws rate_limited
  */
 export async function tableResponse<Input>(

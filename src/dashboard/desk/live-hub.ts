@@ -16,7 +16,6 @@ export interface Reader {
 export interface LiveHub {
   /**
    * Opens a stream of hints for one page, as Server-Sent Events (WHATWG HTML, section 9.2).
-   *
    * @returns undefined if too many pages listen
    */
   open(reader: Reader): ReadableStream<Uint8Array> | undefined;

@@ -13,7 +13,6 @@ export const readPictureText = (text: string): Uint8Array => Buffer.from(text, '
 /**
  * Serves a picture that stays harmless when opened by itself, whatever its bytes contain. A changed picture has a new
  * address.
- *
  * @param isKept false if browsers must not cache it on disk
  */
 export const pictureResponse = ({ type, image }: Picture, { isKept }: { readonly isKept: boolean }): Response =>

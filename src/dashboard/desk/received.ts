@@ -21,7 +21,6 @@ export const nameReceived = ({ newId, clock }: Pick<World, 'newId' | 'clock'>): 
 
 /**
  * Stores the body of the request as a file in the data folder until the request is answered.
- *
  * @returns its path
  * @throws unsupported_media_type, body_too_large, too_slow, unavailable
  */

@@ -6,7 +6,6 @@ type Query = Record<string, unknown>;
 /**
  * Returns the query, completed by the part that pages keep out of the address: the names and phones in a search.
  * Addresses end up in the logs of proxies and in the browser's history; headers do not.
- *
  * @throws validation_failed for a parameter that is in both the address and the header, and for too many parameters
  */
 export function wholeQuery(request: Request, asked: Query): Query {

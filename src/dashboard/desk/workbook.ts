@@ -62,7 +62,6 @@ export const sheetRow = (cells: readonly Cell[]): string => `<row>${cells.map(xm
 
 /**
  * Packs rows into a workbook, piece by piece.
- *
  * @param rows texts of whole rows, as `sheetRow` makes them
  * @returns a piece for each text, often empty because repeated texts compress well; other requests are served between
  * the pieces

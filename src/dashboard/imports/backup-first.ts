@@ -17,7 +17,6 @@ export const servesFor = (records: number, databaseBytes: number): number =>
 
 /**
  * Makes a backup before an import, unless there is a recent one.
- *
  * @throws backup_trouble; then nothing may be imported
  */
 export async function backUpFirst(

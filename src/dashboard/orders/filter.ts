@@ -76,7 +76,6 @@ const isKey = (text: string): text is Key => KEYS.some((key) => key === text);
  * - `q`: number, name, phone, address or item. `deleted=1`: the deleted orders.
  * - `sort`: new, or date, total, status, each of these three also after a minus. The default is date for a single day
  *   and for late orders, otherwise new.
- *
  * @param closed returns the statuses in which no order is late; called only if the filter needs them
  * @throws validation_failed
  */

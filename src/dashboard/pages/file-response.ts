@@ -47,7 +47,6 @@ function gzipOf(content: string | PackedText): Uint8Array<ArrayBuffer> {
 /**
  * Responds with a page or one of its files, under the dashboard's security policy. Text is compressed for browsers that
  * accept gzip.
- *
  * @param content bytes are sent as they are, because formats other than text are already compressed
  */
 export function fileResponse(

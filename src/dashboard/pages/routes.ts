@@ -120,7 +120,6 @@ const PROGRAMS = /^\/(?:app\/)?api(?:\/|$)/;
 
 /**
  * Returns a function that answers an unknown address with a page that reports it.
- *
  * @returns undefined if a program sent the request, or if there are no pages
  */
 export function pageForNothing(): (request: Request, path: string) => Promise<Response> | undefined {

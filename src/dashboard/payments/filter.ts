@@ -23,7 +23,6 @@ export interface Days {
  * - `source`: exactly as it was sent.
  * - `client`: the id of a client; payments of clients merged into it match too.
  * - `q`: the order's number, client, phone, address or item.
- *
  * @throws validation_failed
  */
 export function moneyFilterIn(

@@ -44,7 +44,6 @@ const largestFirst = (a: Sized, b: Sized): number => b.now - a.now || b.before -
 /**
  * Compares the figures of both periods by name. The largest current sums get their own rows; one last row sums up all
  * other names.
- *
  * @param told the number of names with a row of their own
  */
 export function* compare(now: Figures, before: Figures, told: number): Steps<ComparedRow[]> {

@@ -100,7 +100,6 @@ function underWay(when: (typeof UNDER_WAY)[number], from: string, today: string)
 
 /**
  * Reads the period of a report from its address, and finds the period to compare it with.
- *
  * @param params `when`: a period's name; `from`, `to`: YYYY-MM-DD, where one alone means that single day. The default
  * is this month.
  */

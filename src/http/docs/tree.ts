@@ -26,7 +26,6 @@ function headOf({ name, required, schema }: FieldRow): string {
 
 /**
  * Renders a field with the fields in it.
- *
  * @param above the anchor of the field's parent
  * @param depth the number of levels, from this field down, that are shown open
  */

@@ -45,7 +45,6 @@ const ErrorModel = {
 
 /**
  * Returns all of the document except its operations.
- *
  * @param publicUrl undefined for the address from which the document was read
  */
 export const frameOf = (publicUrl: string | undefined) => ({

@@ -20,7 +20,6 @@ const STEP_BYTES = 16_384;
 
 /**
  * Opens the zip archive of a workbook.
- *
  * @throws if the file is not a zip archive, or has more parts than any workbook
  */
 export async function openParts(path: string, turn: () => Promise<void>): Promise<Parts> {

@@ -126,7 +126,6 @@ type IsCash = (method: string) => boolean;
 
 /**
  * Returns a function that checks whether a method is cash.
- *
  * @param turned a JSON list of methods for which people chose the opposite of what the name suggests
  */
 function isCashBy(turned = '[]'): IsCash {
@@ -250,7 +249,6 @@ export async function sumTill(
 /**
  * Closes a day. Closing it again adds a close and keeps the earlier ones. If two people close a day at once, the second
  * is refused. Their page did not show the first count.
- *
  * @returns the id of the close
  * @throws validation_failed, precondition_failed
  */
@@ -343,7 +341,6 @@ interface ClosesPage {
 
 /**
  * Lists closed days, newest first, each with its last close.
- *
  * @param input.cursor the day after which the page begins
  */
 export async function listClosedDays(

@@ -187,7 +187,6 @@ function within({ filter: { fromMs, beforeMs } }: AskedHistory): SQL {
 
 /**
  * Returns the condition for rows after the end of the previous page.
- *
  * @param columns the columns that the rows are sorted by
  */
 function beyond({ after }: AskedHistory, sort: number, columns: SQL): SQL {

@@ -27,7 +27,6 @@ interface Places extends Omit<Page<Order>, 'orders'> {
  * Finds one page of the desk's orders, newest first. Deleted orders are sorted by the time of their deletion. A page
  * begins right after the last order of the previous page. A search for a text may return fewer orders than requested,
  * or none, although more follow. `fillDesk` continues until the page is full.
- *
  * @param limit 1 to 500
  * @throws validation_failed, invalid_cursor
  */
@@ -113,7 +112,6 @@ const SUMMED_AT_ONCE = 250;
 
 /**
  * Adds up the orders that match a filter. Other requests are served meanwhile.
- *
  * @returns undefined if there are more than `most` orders
  * @throws validation_failed
  */

@@ -26,7 +26,6 @@ const LOOKED_AT = 50;
 /**
  * Finds the newest order with an event. Returns undefined if there is no order, or if none of the newest has an event
  * that is still stored.
- *
  * @param isWanted returns true for the sources whose orders count; by default all sources do
  */
 export function findNewestOrder(

@@ -57,7 +57,6 @@ const UNTIMED = 24;
 
 /**
  * Returns the FROM and WHERE clauses for a day's live orders in a status.
- *
  * @param outer the tables that precede `orders` in the join, with the `CROSS JOIN` after them
  */
 export const rowsOf = (

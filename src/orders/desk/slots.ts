@@ -12,7 +12,6 @@ export interface DaySlot extends Slot {
 /**
  * Lists the slots of the shop with the room left in each on one day. Orders that begin within a slot take up its room,
  * unless they are canceled. For each slot, it reads no more rows than the slot's capacity.
- *
  * @param date YYYY-MM-DD
  */
 export function findSlots({ storage, workspace }: ReadCtx, date: string): DaySlot[] {

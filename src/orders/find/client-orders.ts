@@ -20,7 +20,6 @@ const oneOf = (values: readonly (string | number)[]): SQL =>
 
 /**
  * Returns the orders of clients, newest first.
- *
  * @param seqs the clients' seqs in the index
  * @param before the seq of an order; only orders with lower seqs are returned
  */
@@ -50,7 +49,6 @@ export const ordersAmong = (index: Db, seqs: readonly number[], among: readonly 
 
 /**
  * Queries the index about a client.
- *
  * @throws clients_uncounted if there is no index, because an empty result would be wrong
  */
 export function askOfClient<T>(

@@ -17,7 +17,6 @@ const SEEN_BESIDE_INDEX = 250;
 /**
  * Finds a page of the orders that match a plan, for the API and for the desk. The work has a limit, however many orders
  * there are. So the page may end before it is full; then `open` is true.
- *
  * @param after the last place of the previous page
  */
 export function findOrders(db: Db, plan: Plan, after: SortedPlace | undefined, limit: number): FoundPage<SortedPlace> {
@@ -50,7 +49,6 @@ function startOf(db: Db, workspaceSeq: number, made: Span): Position | undefined
  * Finds the newest orders. It searches for a text in two ways. A walk through the newest orders that match the other
  * filters finds a common text. The index finds a rare one. Each result is correct by itself, and the one that reaches
  * further is returned. A text that is rare in the index may be common within a day, and vice versa.
- *
  * @returns undefined if a period has too many days to search
  */
 function findNewest(

@@ -18,7 +18,6 @@ export const NOTHING_FOUND: FoundPage<never> = { places: [], end: undefined, ope
 
 /**
  * Cuts the found positions to a page.
- *
  * @param end the position where the search stopped; undefined if nothing is left
  */
 export function pageOf<Place>(found: readonly Place[], end: Place | undefined, limit: number): FoundPage<Place> {
@@ -62,7 +61,6 @@ const PARSED_AT_ONCE = 1_048_576;
 /**
  * Finds the first positions with orders that meet a condition, among the positions that `next` returns. It checks no
  * more orders than one step may.
- *
  * @param next returns the next `most` positions after a position, sorted; undefined if a period has too many days to
  * search
  * @param bound the most orders that are checked

@@ -89,7 +89,6 @@ export const stepLookUps = (): LookUps => ({ left: LOOK_UPS_AT_MOST });
 /**
  * Finds the newest `limit` orders after a position that match a filter, newest first. A walk visits no more than 64
  * orders for each requested one. A merge visits two orders in each range that may contain a requested order.
- *
  * @returns undefined if a period has too many months and days to open; its days must then be checked in each order
  */
 export function newestPlaces(
@@ -136,7 +135,6 @@ export const madePlaces = (db: Db, workspaceSeq: number, made: Span, limit: numb
 
 /**
  * Reads and sorts the orders of a short period.
- *
  * @returns undefined if the period has more than {@link FEW} orders
  */
 function readFew(db: Db, { kinds }: PlaceFilter, { at, seq, limit, ...asked }: PlaceParams): Position[] | undefined {

@@ -129,7 +129,6 @@ const fits = (sought: Sought): SQL => sql`${fitting(sought)} AND ${sought.sift}`
 
 /**
  * Finds orders that are not yet in the index, below a seq and newest first. It checks no more than one step may.
- *
  * @returns `end` is where the step stopped; undefined if it checked all
  */
 function behindOf(db: Db, sought: Sought, mark: number, top: number) {

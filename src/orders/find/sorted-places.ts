@@ -93,7 +93,6 @@ export function findSorted(
 
 /**
  * Continues a walk through the orders in their sort order.
- *
  * @returns undefined if a plan with days needs too many look-ups, or sorts by total, whose index has no days
  */
 function goOn(sorting: Sorting, plan: Plan, after: SortedPlace | undefined, limit: number) {
@@ -326,7 +325,6 @@ function byStatus(
 /**
  * Finds positions sorted by price, by merging one range for each kind. This costs two index lookups for each kind, and
  * one for each position.
- *
  * @returns undefined if the filter names days, because an index of prices cannot use them
  */
 function byTotal(

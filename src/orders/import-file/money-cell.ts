@@ -50,7 +50,6 @@ interface MoneyQuery {
 
 /**
  * Writes the payments and refunds of an order in one cell.
- *
  * @returns an empty text if the cell would be too large to be imported again
  */
 export function moneyCellOf({ storage, workspace }: ReadCtx, { orderSeq, nameOf }: MoneyQuery): string {
@@ -70,7 +69,6 @@ export function moneyCellOf({ storage, workspace }: ReadCtx, { orderSeq, nameOf 
 
 /**
  * Parses a cell with payments and refunds.
- *
  * @returns undefined if any part of the cell is neither a payment nor a refund; one entry more than {@link CELL_MONEY}
  * if there are too many
  */

@@ -127,7 +127,6 @@ function createSorter(ctx: Ctx, dropped: Problems) {
   return {
     /**
      * Classifies one row.
-     *
      * @returns the changes that the row makes; empty if its money is already recorded, undefined if the row is left out
      */
     add(row: MoneyOfOrder, wanted: PaymentQuery): readonly RowChange[] | undefined {

@@ -105,7 +105,6 @@ interface Decision {
 
 /**
  * Records a decision on a missed date or the next date.
- *
  * @returns the number of earlier dates that were missed
  * @throws precondition_failed if the date already has a decision, or is no longer in the schedule; validation_failed
  */

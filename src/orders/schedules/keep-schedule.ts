@@ -125,7 +125,6 @@ function forgetSkipped(tx: Tx, { seq, starts }: Pick<Schedule, 'seq' | 'starts'>
 
 /**
  * Pauses or resumes the schedule of an order. Dates that pass during a pause do not count as missed.
- *
  * @throws order_not_found, precondition_failed
  */
 export const pauseSchedule = (
@@ -156,7 +155,6 @@ function passOver(
 
 /**
  * Ends the schedule of an order. Orders already created from it do not change.
- *
  * @throws order_not_found, precondition_failed
  */
 export const endSchedule = (ctx: Ctx, { orderId }: { readonly orderId: string }): Promise<void> =>

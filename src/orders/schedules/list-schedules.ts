@@ -253,7 +253,6 @@ interface OrderAgain {
 
 /**
  * Returns everything that an order's page shows about its schedule.
- *
  * @param asked.today the current day in the shop's time zone
  */
 export function findOrderAgain(

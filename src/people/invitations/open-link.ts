@@ -193,7 +193,6 @@ const mustBeTaken = (db: Db, account: Account, purpose: Link['purpose']): boolea
 
 /**
  * Accepts an invitation for a signed-in person. The session then has more rights, so its token changes.
- *
  * @returns the workspace, and another token for the cookie
  * @throws not_found, other_person, address_unproved
  */

@@ -36,7 +36,6 @@ export function mailAddressProof(
 
 /**
  * Records that an owner of the installation, or a command, vouches for the address of an account.
- *
  * @returns true if the address was unproved
  */
 export function vouch(tx: Tx, person: { readonly seq: number; readonly id: string }, actor: Actor): boolean {

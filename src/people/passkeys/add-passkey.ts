@@ -51,7 +51,6 @@ export const handleOf = (person: { readonly id: string }): string => tokenText(u
 
 /**
  * Stores a new passkey.
- *
  * @param name the name in the list of passkeys, which the person can change later
  * @returns the passkey's id
  * @throws passkey_refused; passkey_state if the passkey exists already, or the person has 20

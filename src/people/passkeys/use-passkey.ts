@@ -42,7 +42,6 @@ interface PasskeyTry {
 /**
  * Begins a session for a person who holds a passkey and can unlock it. These are two factors, so no password or code is
  * needed.
- *
  * @returns the token for the cookie
  * @throws passkey_refused
  */
@@ -68,7 +67,6 @@ export async function signInByPasskey(
 
 /**
  * Accepts a passkey in place of the repeated password. The session has then proved both factors.
- *
  * @returns another token for the cookie; undefined if another tab was quicker
  * @throws passkey_refused, rate_limited
  */

@@ -83,7 +83,6 @@ export function strangeLabel(client: Database): string | undefined {
  * Finds a difference between a database's schema and that of Docket's own migrations; undefined if they match. A
  * trigger or a view runs whenever its table is used. A stranger who adds one to a backup could act with the rights of
  * the server that restores it.
- *
  * @param version the version of the schema, which this executable must know
  */
 export function strangePart(client: Database, version: number): string | undefined {

@@ -20,7 +20,6 @@ const COPIES = 2;
  *
  * This is a command, because it is only needed after large deletions. Space freed day by day is reused. SQLite's own
  * `auto_vacuum` was measured to cost 4 % of every create.
- *
  * @throws UsageError (exit 1) before any change, for example if the schema is newer than this executable's
  */
 export function compactDatabase(dataDir: string, holder: Holder): FileSizes {
@@ -75,7 +74,6 @@ export const isQuicklyRewritten = (path: string): boolean => statSync(path).size
 /**
  * Rewrites a database while others read it, and empties its log, so that neither file contains deleted data. Call it
  * outside the main thread, while the writers pause.
- *
  * @returns false if a reader prevents emptying the log
  */
 export function rewriteServed(path: string): boolean {

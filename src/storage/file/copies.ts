@@ -30,7 +30,6 @@ export function copyDatabase(dataDir: string, target: string): void {
 
 /**
  * Makes a copy next to the database and reads it once to check it.
- *
  * @param why a word for the name of the copy
  * @throws Error if the copy is damaged; the copy is then removed
  */
@@ -140,7 +139,6 @@ interface PutBack {
  * Replaces the database with a copy while no server runs. The replaced file is kept next to the new one. After a crash
  * at any point, the old database or the new one is in place. Access that was revoked since the copy was made stays
  * revoked.
- *
  * @returns `aside`: the path of the replaced file; null if there was none. `isHeld`: nobody can sign in before `docket
  * access open`
  * @throws UsageError if a server runs on the database, another docket has the database open, or the copy is damaged

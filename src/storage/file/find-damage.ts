@@ -16,7 +16,6 @@ type Check = 'quick_check' | 'integrity_check';
 /**
  * Reads every page of a database on a separate connection, without delaying its writers. The check is a quick_check and
  * takes some 0.1 s for 100,000 orders in memory.
- *
  * @returns a line for each fault, beginning with the table; empty if the file is sound
  */
 export function findDamage(path: string): readonly string[] {
@@ -43,7 +42,6 @@ export function damageOf(client: Database, look: string = FIRST_LOOK): readonly 
  * Finds the faults that an integrity_check reports, while others may write the database. Each table is read separately,
  * because a single long read would keep all later commits in the log. First, a quick_check of the whole file finds
  * faults outside tables, such as a page that two tables use.
- *
  * @param pause waits between two reads, so that the log can be restarted
  */
 export function damageInParts(client: Database, pause: () => void = logPauses(client)): readonly string[] {

@@ -149,7 +149,6 @@ function webhookHosts(db: Db): readonly string[] {
 
 /**
  * Reads the whole file and changes nothing; returns undefined if there is no database. Each check is a separate read.
- *
  * @param pause waits between two checks, so that a server can restart its log
  */
 export function inspect(dataDir: string, pause?: () => void): Inspection | undefined {

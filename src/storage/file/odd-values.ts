@@ -93,7 +93,6 @@ const describeChecks = (): readonly TableChecks[] =>
 
 /**
  * Reads each table once.
- *
  * @param pause waits between two tables, so that a server can restart its log
  * @returns a line for each row, such as `payments, row 7: extra is no JSON`; the last line may be the number of rows
  * left out

@@ -63,7 +63,6 @@ export function refuseToOverwrite(dataDir: string, force: boolean): void {
 /**
  * Replaces the database with a backup in one rename, and keeps the replaced file next to it. No server may use the data
  * directory. After a crash at any point, the old database or the new one is in place.
- *
  * @param staged a copy of the backup in the data directory, which is consumed; the copy is verified, not the original
  * @throws UsageError (exit 1) with a message for people
  */

@@ -20,7 +20,6 @@ interface SchemaPage {
  * reads the whole schema before the first statement, and nothing can stop that read. If many pointers lead to one page,
  * the read takes hours or never ends. Pages that do not belong to a table are skipped, because SQLite itself refuses
  * them.
- *
  * @param pageSize the page size in the header of the file
  */
 export function isSchemaShort(path: string, pageSize: number): boolean {

@@ -93,7 +93,6 @@ const VARIANT = 0x80;
 /**
  * Returns the id of the client with this key, always the same. Ids are in addresses of pages, and so in logs and
  * browsers. Anyone can hash all phone numbers in minutes, so the hash includes a secret of the installation.
- *
  * @param idKey the secret that `clientIdKey` reads
  */
 export function clientId(idKey: Uint8Array, workspaceSeq: number, key: string): string {

@@ -31,7 +31,6 @@ const BEFORE_BASELINE = 'cae5706d';
 
 /**
  * Returns the migrations that a database has not run yet.
- *
  * @throws UsageError before any change. The schema may be newer or too old, or a step that has run may differ from the
  * step here.
  */
@@ -73,7 +72,6 @@ export function createMigrationsTable(client: Database): void {
 /**
  * Runs all pending steps in one transaction. After a crash at any point, the schema is the old one or the new one.
  * First copies a database with any data to a file next to it.
- *
  * @returns the path of the copy, or undefined if there was nothing to copy or to run
  */
 export function migrate(client: Database, known: readonly Migration[], nowMs: number): string | undefined {

@@ -37,7 +37,6 @@ export const ensureKeyFile = (path: string, random: Random): Uint8Array =>
 /**
  * Returns the key that `read` finds in a file. If `read` finds none, writes a file with these bytes atomically and
  * reads it.
- *
  * @throws unavailable
  */
 export function ensureFile<T>(path: string, read: () => T | undefined, bytes: Uint8Array): T {
@@ -52,7 +51,6 @@ export function ensureFile<T>(path: string, read: () => T | undefined, bytes: Ui
 /**
  * Writes a complete new file next to the path, and then calls `put` to move it to the path. The content is on the disk
  * before that call.
- *
  * @throws unavailable
  */
 export function putFile(path: string, bytes: Uint8Array, put: (fresh: string) => void): void {

@@ -44,7 +44,6 @@ const fileOf = ({ bytes }: SealKey): Uint8Array => new TextEncoder().encode(`${p
 
 /**
  * Reads all keys, the current one first. Empty if `seal.key` is missing or damaged and there is no earlier key.
- *
  * @throws unavailable if a file exists but cannot be read: the key is not lost, only its permissions are wrong
  */
 export function readSealKeys(path: string): readonly SealKey[] {
@@ -78,11 +77,7 @@ export function ensureSealRing(path: string): SealRing {
   return [current, ...readSealKeys(path).filter(({ name }) => name !== current.name)];
 }
 
-/**
- * Makes a key the current one, and keeps the earlier one under its name.
- *
- * @throws unavailable
- */
+/** Makes a key the current one, and keeps the earlier one under its name. @throws unavailable */
 export function putSealKey(path: string, key: SealKey): void {
   const before = readSealKey(path);
   for (const kept of before === undefined ? [key] : [before, key]) {

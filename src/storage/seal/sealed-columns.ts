@@ -47,7 +47,6 @@ export const rowsOf = (client: Database): SealedRows => ({
 /**
  * Seals secrets that are in plain text or sealed with an earlier key. Secrets that no key here can decrypt stay as they
  * are.
- *
  * @throws unavailable
  */
 export function sealAll(rows: SealedRows, secrets: Secrets): void {

@@ -46,7 +46,6 @@ type SumsByClient = Map<number, Map<string, Sums>>;
 
 /**
  * Writes the rows of orders, and updates their clients.
- *
  * @param index the search index, in a transaction
  * @param orders the database, for the secret of the ids and for last orders that are not among the rows
  */
@@ -164,7 +163,6 @@ function clientOf(orders: Database, seq: number): Person {
 
 /**
  * Updates a client's last order and search text. Deletes a client without orders.
- *
  * @param newest the client's newest order if it is live and known; if undefined, it is looked up
  */
 function settleClient(

@@ -257,7 +257,6 @@ function rewriteSmall(client: Database): void {
 
 /**
  * Runs one step of merging all segments of each table into one, as the documentation of FTS5 describes.
- *
  * @returns true if that was the last step
  */
 function mergeSome(client: Database, forgetting: number): boolean {

@@ -76,7 +76,6 @@ export interface BatchOptions {
   readonly news: (news: News) => void;
   /**
    * Receives the error that kept a batch off the disk, before any caller gets it.
-   *
    * @param rows the number of rows written before the error
    */
   readonly failed: (error: unknown, rows: number) => void;

@@ -19,7 +19,6 @@ export interface Checkpointer {
   /**
    * Moves the remaining frames, waits a moment for readers, and restarts the log. It does all the necessary syncs, so
    * the writer need not sync. The writer must pause in the meantime.
-   *
    * @returns false if a reader such as a backup or Litestream still uses the log
    */
   beginAnew(): boolean;

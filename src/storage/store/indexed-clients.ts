@@ -6,7 +6,6 @@ import type { Db } from './open.ts';
 /**
  * Returns the SQL condition for a workspace's clients with any of these keys. It is for the table order_clients of the
  * search index.
- *
  * @param db the database, which has the secret for the ids
  */
 export function withKeys(db: Db, workspaceSeq: number, keys: readonly string[]): SQL {

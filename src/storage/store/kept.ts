@@ -15,7 +15,6 @@ export interface VersionedValue<T> {
 export interface ReadCache {
   /**
    * Returns the value that `read` returned for this cache key. Undefined is not cached.
-   *
    * @param tables all tables that `read` uses
    */
   keep<T>(key: string, tables: readonly KeptTable[], read: () => T): T;

@@ -119,7 +119,6 @@ const isServer = (holder: Holder | undefined): boolean => holder !== undefined &
 
 /**
  * Takes the lock that allows only one update for each data directory.
- *
  * @throws UsageError (exit 1) while another update is running
  */
 export function acquireUpdateLock(dataDir: string): Lock {

@@ -44,7 +44,6 @@ export interface LogFile {
 
 /**
  * Syncs the file of an open descriptor. Rejects if the written data may never reach the disk.
- *
  * @param changes the number of changes that wait for the sync
  */
 export type SyncFile = (descriptor: number, changes: number) => Promise<void>;

@@ -8,7 +8,6 @@ const NONE: readonly string[] = [];
 
 /**
  * Measures each transaction of the one writer, fsync included.
- *
  * @param also another watcher. It runs in the context of the batch's first request, because the batch itself may run in
  * any context.
  */

@@ -17,7 +17,6 @@ export interface Snapshot {
    * Another process may have committed in that time, and its user may already ask for the change. A held snapshot is
    * not ended: the commit of another program (Litestream, SQLite's shell) does not prove that the log is synced. The
    * caller then waits until the snapshot is released.
-   *
    * @returns a promise if another process has committed; it resolves when the snapshot is released and shows that
    * commit
    */

@@ -93,7 +93,6 @@ export function makeDataDir(dataDir: string): void {
 
 /**
  * Opens the database for `serve`: takes the lock, migrates the schema, and opens the file. `close` releases the lock.
- *
  * @throws FolderBusy while another process holds the lock
  */
 export function openForServe(options: StorageOptions, holder: Holder): Storage {

@@ -10,7 +10,6 @@ export interface Durability {
   readonly monotonic: Clock['monotonic'];
   /**
    * Resolves when all commits are on the disk; undefined if COMMIT itself syncs.
-   *
    * @param changes the number of changes that wait for the sync
    */
   readonly sync: ((changes: number) => Promise<void>) | undefined;
@@ -35,7 +34,6 @@ export interface Transactions {
   commit(): void;
   /**
    * Resolves when the commit is on the disk. Until then its result must not be passed on.
-   *
    * @param changes the number of changes in the commit
    * @throws Unsynced if a sync failed; all later calls throw it too
    */

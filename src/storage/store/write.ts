@@ -30,7 +30,6 @@ export interface Writer {
    * change that throws is undone alone, and the promise rejects with its error. After `Unprepared` the change runs
    * again. A change may run more than once, so it must touch nothing but `tx`. If the file cannot be written, the
    * promise rejects with `unavailable` and nothing is kept.
-   *
    * @param lane the workspace that makes the change, because workspaces take turns; undefined for Docket's own changes
    */
   write<T>(change: Change<T>, lane?: number): Promise<T>;

@@ -27,7 +27,6 @@ export async function dataFrom<T>(asked: Promise<Response>): Promise<T> {
 /**
  * Calls the server without the typed client. Only the few calls before sign-in use it, because the sign-in page must be
  * small.
- *
  * @throws Refusal
  */
 export function callServer<T>(path: string, body?: object): Promise<T> {

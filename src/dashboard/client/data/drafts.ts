@@ -48,7 +48,6 @@ export function dropDraft(name: string): void {
 
 /**
  * Drops the expired drafts of every person, or all drafts if none may be kept.
- *
  * @param allowed true if drafts may be kept from now on
  */
 export function sweepDrafts(allowed: boolean): void {

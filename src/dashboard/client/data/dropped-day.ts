@@ -32,7 +32,6 @@ export function dropDay(): void {
 
 /**
  * Drops the kept day unless it is this person's. Must be called whenever the reader becomes known.
- *
  * @param person undefined if nobody is signed in
  */
 export function dropDayOfOthers(person: string | undefined): void {

@@ -17,7 +17,6 @@ const DAY = 24 * HOUR;
 /**
  * Returns the time since an order's slot ended or, without a slot, since the end of its day. An end before the start is
  * on the next day.
- *
  * @param now the time in the shop's zone, `YYYY-MM-DDTHH:mm`
  */
 export function overdue({ date, timeStart, timeEnd }: Due, now: string): Overdue {

@@ -23,7 +23,6 @@ export const saveText = (text: string, name: string): void => saveBlob(new Blob(
 /**
  * Makes the browser save a file. A file with a search in its request is fetched and saved from memory. Otherwise the
  * browser's list of downloads would show the search. Any other file is saved straight to the disk.
- *
  * @throws Refusal if the file did not arrive
  */
 export async function saveFile(

@@ -30,7 +30,6 @@ interface Wish {
 /**
  * Converts a chosen picture to the form that the server accepts: upright, not too large, and without a camera's
  * metadata. The metadata may include the place where the picture was taken.
- *
  * @returns a `data:` URL
  * @throws Refusal
  */

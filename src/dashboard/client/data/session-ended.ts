@@ -72,7 +72,6 @@ export async function withoutReads(leave: () => Promise<void>): Promise<void> {
 
 /**
  * Sends a read, and sends it again if `withoutReads` aborted it.
- *
  * @throws GivenUp if the reader has signed out meanwhile
  */
 async function read(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
@@ -93,7 +92,6 @@ async function read(input: RequestInfo | URL, init: RequestInit = {}): Promise<R
 /**
  * Sends a request. If the session has ended or the password is needed again, a dialog over the page asks for the
  * password. The request is then repeated, so that a half-filled form survives. The refused request changed nothing.
- *
  * @returns the refusal if the reader does not sign in again
  * @throws GivenUp if the reader does not repeat the password for a secret
  * @throws Refusal for a change while there is no connection

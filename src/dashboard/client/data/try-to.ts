@@ -1,6 +1,5 @@
 /**
  * Runs an action that a browser may deny to pages, such as storing data.
- *
  * @returns undefined if the browser denies it
  */
 export function tryTo<T>(act: () => T): T | undefined {

@@ -4,7 +4,6 @@ const LONGEST_MS = 90_000;
 
 /**
  * Polls a server that restarts for a restore, until it is back and reports the outcome.
- *
  * @param look returns undefined while there is no outcome; an error means that the server is still away
  * @returns undefined if the server stays away
  */

@@ -17,7 +17,6 @@ interface Asking<T> extends Answer<T> {
 
 /**
  * Loads data for pages before sign-in, and for useLoaded. A new key loads the data again; a stale answer is dropped.
- *
  * @param after the milliseconds for which the key must stay unchanged before the call, so that typing sends no calls
  */
 export function useAsked<T>(load: (signal: AbortSignal) => Promise<T>, key: string, after = 0): Asking<T> {

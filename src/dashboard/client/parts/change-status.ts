@@ -11,7 +11,6 @@ export const statusSaid = (num: string, status: string): string => `${words.valu
 
 /**
  * Moves an order to another status, and offers an undo. Fails if another person has moved the order meanwhile.
- *
  * @throws Refusal (order_status_conflict)
  */
 export async function changeStatus(

@@ -51,7 +51,6 @@ export function fieldWord(column: string): string {
 
 /**
  * Formats a value that the history recorded for a column of an order, in words.
- *
  * @returns undefined for a value without words
  */
 export function valueWord(column: string, value: unknown, statuses: NamedStatuses): string | undefined {

@@ -76,7 +76,6 @@ export function PasskeyPart({ signedIn, choices }: PasskeyPartProps) {
 
 /**
  * Offers passkeys in the field for the e-mail address while the button is idle.
- *
  * @returns the problem with a passkey chosen there
  */
 function useFieldOffer(begin: () => Promise<void>, paused: boolean): unknown {

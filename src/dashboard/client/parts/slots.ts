@@ -10,7 +10,6 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /**
  * Loads the slots of the shop, and the room left in each on a day.
- *
  * @param day the value of a date field; without a valid day there are no slots
  */
 export const useSlots = (day: string): Loaded<readonly Slot[]> =>

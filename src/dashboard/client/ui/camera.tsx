@@ -22,7 +22,6 @@ const GONE_AFTER = 5;
 
 /**
  * Watches a camera until it is stopped.
- *
  * @param take called once for each barcode, and again after the barcode has left the picture
  */
 async function watch(video: HTMLVideoElement, take: (code: string) => void, signal: AbortSignal): Promise<void> {

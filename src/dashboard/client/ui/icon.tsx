@@ -2,7 +2,6 @@ import type { IconNode } from 'lucide';
 
 /**
  * Shows a line icon from lucide. Its meaning is in the text next to it, or in the name of the element around it.
- *
  * @param size in px
  */
 export const Icon = ({ of, size = 20 }: { readonly of: IconNode; readonly size?: number }) => (

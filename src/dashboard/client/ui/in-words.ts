@@ -2,7 +2,6 @@ import { dateFormat } from './intl.ts';
 
 /**
  * Formats the value of a date or time field for the locale, on a 24-hour clock. The browser's own format is ignored.
- *
  * @param value the field's value: YYYY-MM-DD, HH:mm, or both with a T between
  * @param locale a locale such as ru-RU
  * @returns empty for an empty field

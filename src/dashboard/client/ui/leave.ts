@@ -15,7 +15,6 @@ let asks: Asks | undefined;
 
 /**
  * Lets a form with unsaved text ask before a key, a button or the palette opens another page.
- *
  * @returns a function after which the form no longer asks
  */
 export function askBeforeLeaving(ask: Asks): () => void {

@@ -4,7 +4,6 @@ const OWN_USE = 'a, button, input, label, select, summary';
 /**
  * Opens a row's or a card's page on a press, as its link does. Ctrl, Cmd or the middle button opens a new tab.
  * Presses on other controls do not count, and text can be selected.
- *
  * @param go opens the page in this tab
  */
 export function openOnPress(event: MouseEvent, path: string, go: (path: string) => void): void {

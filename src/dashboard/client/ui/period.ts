@@ -7,7 +7,6 @@ export interface Period {
 /**
  * Returns the period with its first or last day changed. If the other day would then be on the wrong side, it moves to
  * the typed day. Swapping the two days would give a period that nobody typed.
- *
  * @param day empty to open this end
  */
 export function withEnd(period: Period, end: keyof Period, day: string): Period {

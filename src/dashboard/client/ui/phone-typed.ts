@@ -2,7 +2,6 @@ import { typedPhone } from '../data/plain-values.ts';
 
 /**
  * Returns the props of a phone field. When the reader leaves the field, a Russian number gets its country code.
- *
  * @param set sets the value in a form that keeps a draft
  */
 export const phoneTyped = (set?: (text: string) => void) => ({

@@ -115,7 +115,6 @@ class Ear {
 /**
  * Listens for a scanner. The scanned digits are removed from the field where they arrived, and the scanner's Enter
  * presses nothing.
- *
  * @returns a function whose promise resolves when no further code is arriving
  */
 export function useScanner(take: (code: string) => void): () => Promise<void> {

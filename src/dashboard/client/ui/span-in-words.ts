@@ -6,7 +6,6 @@ const isDay = (text: string): boolean => !Number.isNaN(noon(text).getTime());
 /**
  * Formats a period of calendar days: `1–29 Nov`. The text does not break, because "1–" would have no meaning at the end
  * of a line.
- *
  * @param thisYear the year that is left out, YYYY
  */
 export function spanInWords(from: string, to: string, locale: string, thisYear: string): string {

@@ -15,7 +15,6 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 
 /**
  * Reports a finished action in the frame around the page.
- *
  * @param undo undoes the action; if that fails, another message says so
  */
 export function say(text: string, undo?: Toast['undo']): void {

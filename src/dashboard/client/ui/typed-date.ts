@@ -40,7 +40,6 @@ const DATE_AND_TIME = /^(.*[^\s,])(?:\s*,\s*|\s+|T)(\S+)$/;
 
 /**
  * Reads what a person typed, day first and in 24 hours, whatever the browser's own format is.
- *
  * @param today `YYYY-MM-DD` in the workspace's zone
  * @returns the value of the field; empty for an empty text; undefined if there is no such date or time
  */

@@ -6,7 +6,6 @@ export const pageTitle = signal('');
 
 /**
  * Sets the title of the page and of the browser's tab.
- *
  * @param place the text of a phone's page head, if the title is shown on the page itself: the name of the list above
  * the page, or empty
  */

@@ -5,7 +5,6 @@ export const SINCE = '^(?:[0-9]{1,14}|today|[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:
 
 /**
  * Parses a time that a page sends, so that browsers need not calculate with time zones.
- *
  * @param text in the form of SINCE
  * @returns milliseconds since the epoch
  * @throws validation_failed for a day or a time that does not exist

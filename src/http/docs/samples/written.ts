@@ -14,7 +14,6 @@ const MAX_CHARS = 72;
 
 /**
  * Writes a JSON value in the language's notation, on one line if it fits.
- *
  * @param indent the indentation of its first line
  */
 export function written(value: unknown, notation: Notation, indent = ''): string {

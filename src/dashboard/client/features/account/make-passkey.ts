@@ -9,7 +9,6 @@ export type Passkey = Awaited<ReturnType<typeof loadPasskeys>>['passkeys'][numbe
 
 /**
  * Begins to create a passkey, and returns the options for the browser.
- *
  * @param given the code, if the person has an authenticator app
  */
 export const beginPasskey = (given: { readonly code?: string }) => ask(own.begin.post(given));

@@ -1,6 +1,5 @@
 /**
  * Returns the addresses of the lists that add up to a client's figures.
- *
  * @param owing the filter for orders not fully paid
  */
 export const listsOfClient = (id: string, owing: string) => ({

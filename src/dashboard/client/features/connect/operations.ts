@@ -43,7 +43,6 @@ interface OrderOfCall {
 /**
  * Finds the order that the commands created, if it still exists. The number of a deleted order stays taken. `round`
  * changes after such a deletion, and the page then makes a new stamp. Deletions of other orders do not count.
- *
  * @param calls newest first
  */
 export function findTestOrder<T extends OrderOfCall>(calls: readonly T[]): { order: T | undefined; round: string } {

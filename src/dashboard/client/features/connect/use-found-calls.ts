@@ -44,7 +44,6 @@ interface FoundCalls extends Pick<CallPage, 'calls'> {
 
 /**
  * Returns the calls of the last 30 days.
- *
  * @param recent the calls shown without a search; earlier ones continue from there
  */
 export function useFoundCalls(workspace: string, wish: CallWish, recent: readonly Call[] | undefined): FoundCalls {

@@ -128,7 +128,6 @@ const nameOf = (field: string): string => knownWord(words.value.history.fields, 
 
 /**
  * Returns the words for a setting, as on its own page. The value of a switch is "on" or "off", not "yes" or "no".
- *
  * @returns undefined for a setting without words
  */
 function settingWord(field: string, value: unknown): string | undefined {

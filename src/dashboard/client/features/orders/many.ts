@@ -11,7 +11,6 @@ const remove = (ids: readonly string[]) => ask(ordersOf().remove.post({ ids: [..
 
 /**
  * Changes the status of orders and offers to restore the old ones.
- *
  * @param changed called after the change and after its undo
  */
 export async function changeStatuses(ids: readonly string[], statusId: string, changed: () => void): Promise<void> {

@@ -59,7 +59,6 @@ export const plain = (amount: number): string => (amount > 0 ? moneyText(amount)
 /**
  * Holds the amount of a payment. For more than the sum left to pay, the form itself asks first and waits for the
  * answer.
- *
  * @param left the sum that may be paid without a question
  */
 export function useAmount(first: number, left: number) {

@@ -17,7 +17,6 @@ const PickBox = ({ label, isPicked, toggle }: PickBoxProps) => (
 
 /**
  * Returns the selected rows for actions on several orders, and the column for selecting them.
- *
  * @param filter a new filter clears the selection
  */
 export function usePicked(rows: readonly Row[], filter: string) {

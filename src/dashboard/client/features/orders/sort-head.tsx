@@ -15,7 +15,6 @@ const SORTS: Partial<Record<Column, readonly [Sort, Sort]>> = {
 
 /**
  * Returns the head of a column. A press on it sorts the orders, if they can be sorted by this column.
- *
  * @param sort the current sort of the rows
  */
 export function headOf(column: Column, address: OrdersAddress, sort: Sort | null): Pick<Shown<Row>, 'head' | 'sorted'> {

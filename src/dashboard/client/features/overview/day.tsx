@@ -157,7 +157,6 @@ const minutesOf = (time: string): number => Number(time.slice(0, 2)) * HOUR_MINU
 /**
  * Returns the minutes since midnight in the shop's zone. They start from the server's time and continue by this
  * machine's clock.
- *
  * @param said the server's time, `HH:mm`
  */
 function useClock(said: string): number {

@@ -21,7 +21,6 @@ export const acrossOf = (room: number): number => Math.max(1, Math.floor((room -
 /**
  * Combines consecutive hours if an hour has too little room. An hour with more orders than blocks also needs room for
  * their number.
- *
  * @param step px from one hour to the next
  * @returns `span`: the number of hours combined in one column
  */

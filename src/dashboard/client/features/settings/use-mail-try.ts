@@ -11,7 +11,6 @@ export interface MailTry {
 
 /**
  * Tests the form's settings, or saves them after a successful test.
- *
  * @param told called with the outcome, and with undefined when the outcome no longer applies
  */
 export function useMailTry(draft: Draft, told: (done: MailTry | undefined) => void) {

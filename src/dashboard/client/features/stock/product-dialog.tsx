@@ -34,11 +34,7 @@ function readFields(written: (name: string) => string) {
 const pictureBody = (picture: string | null | undefined) =>
   picture === undefined ? {} : { picture: picture === null ? null : base64Of(picture) };
 
-/**
- * Changes a product.
- *
- * @returns a function that restores all earlier values; undefined if nothing changed
- */
+/** Changes a product. @returns a function that restores all earlier values; undefined if nothing changed */
 async function change(product: Product, sent: Readonly<Record<string, unknown>>): Promise<Undo | undefined> {
   const { id, externalId, name, sku, price, category, warnBelow, barcode } = product;
   const kept = pictureAddress(product);

@@ -12,7 +12,6 @@ interface Folds {
 
 /**
  * Keeps which columns are folded.
- *
  * @param name the end of the storage key for the columns that the user folded and opened
  */
 export function useFolds(

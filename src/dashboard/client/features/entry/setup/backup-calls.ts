@@ -13,7 +13,6 @@ export type RestoreReport = NonNullable<Outcome['restored']>;
 
 /**
  * Returns the calls about backups for the holder of a set-up link. The token is never in an address.
- *
  * @throws Refusal from each call
  */
 export const backupCalls = (token: string) => ({

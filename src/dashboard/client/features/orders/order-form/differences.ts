@@ -120,7 +120,6 @@ function mergedItem(base: Item, mine: Item, theirs: Item): Item | typeof CLASH {
 
 /**
  * Merges two changes of one draft. If only one person changed a field, that change is used.
- *
  * @param base the draft that both started from
  */
 export function merge(base: Draft, mine: Draft, latest: Draft): Merge {

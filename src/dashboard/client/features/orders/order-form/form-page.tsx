@@ -107,7 +107,6 @@ function backTo(query: Readonly<Record<string, string>>, num = ''): { readonly t
 
 /**
  * Loads the inquiry, client or order whose id is in the page's address, to fill in a new order.
- *
  * @param parameter the name of the id's parameter in the address
  */
 function useOfAddress<T>(

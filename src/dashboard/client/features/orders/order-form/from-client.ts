@@ -35,7 +35,6 @@ export function fieldsOf({ email, address: adress, flat, deliveryType, deliveryP
 
 /**
  * Fills the form with the client and the delivery of their last order. Values typed by hand stay.
- *
  * @param before the values that the previously chosen client filled in
  */
 export function filledForClient(draft: Draft, chosen: ChosenClient, before: Fields = {}): Draft {

@@ -44,7 +44,6 @@ const goodsOf = (item: Item): string => JSON.stringify([item.name, item.price, i
 
 /**
  * Returns the items before their discounts. Items that a discount split are joined again, including pieces added since.
- *
  * @param only the key of the item to restore; the others stay as they are
  */
 export function withoutDiscount(items: readonly Item[], only?: string): Item[] {
@@ -82,7 +81,6 @@ export const MOST_ITEMS = 100;
 
 /**
  * Takes a discount off the order, or off one of its items, and replaces an earlier one.
- *
  * @param text `500` or `10%`
  * @param only the key of one item
  * @returns undefined if the text is not a discount or exceeds the sum

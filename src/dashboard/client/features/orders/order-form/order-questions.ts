@@ -18,7 +18,6 @@ const YEAR_DAYS = 366;
 
 /**
  * Returns the questions about a draft's date, time, phones and address.
- *
  * @param today YYYY-MM-DD in the shop's zone
  * @param isPhone checks a number by the numbering plans, which load separately
  * @param before the order as it was opened; unchanged fields raise no question

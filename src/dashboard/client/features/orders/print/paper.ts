@@ -53,7 +53,6 @@ const lengths = new Map<PaperKind, number>();
 
 /**
  * Sets the page of a roll to the length of its content. A roll is cut at the end of each paper.
- *
  * @param height the height of the content in px
  */
 export function cutRoll(kind: PaperKind, height: number): void {

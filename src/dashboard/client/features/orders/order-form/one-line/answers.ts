@@ -109,7 +109,6 @@ const isSureWish = (parts: readonly Part[], part: Part, found: LineMatches): boo
 
 /**
  * Applies the user's answers to the parts.
- *
  * @param taken the keys (`keyOf`) of the parts whose offered answer the user accepted
  */
 export function withTaken(parts: readonly Part[], taken: readonly string[], found: LineMatches): Part[] {

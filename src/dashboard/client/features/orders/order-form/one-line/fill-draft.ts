@@ -77,7 +77,6 @@ export function isOfAnother({ draft, line }: FilledForm, client: { readonly phon
 
 /**
  * Fills the form with the values of the line.
- *
  * @param empty the form as it was opened. Its values replace those that the line no longer has.
  */
 export function fillDraft(form: FilledForm, wish: Wish, empty: Draft): FilledForm {

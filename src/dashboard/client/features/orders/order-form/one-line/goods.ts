@@ -225,7 +225,6 @@ function takeCounted(scan: Scan, client: Span | undefined): Found[] {
 
 /**
  * Finds the line's items. It also returns the numbers that are not part of any item.
- *
  * @param client the client's name or phone; without one, the line may begin with the client's name
  */
 export function takeGoods(

@@ -53,7 +53,6 @@ export const isTimed = (text: string): boolean => isPartOfDay(text) || waitIn(te
 const [OPEN, CLOSED] = ['08:00', '21:00'];
 /**
  * Returns the times that a text may mean.
- *
  * @param slots the shop's slots; undefined until they are known
  * @param now HH:mm
  */

@@ -137,7 +137,6 @@ function together(people: readonly Person[], line: string): Person[] {
 
 /**
  * Takes the known first names, with the surnames beside them.
- *
  * @param phone the client's phone, if it is complete
  * @param isNamed true if the line has a recipient already
  */
@@ -245,7 +244,6 @@ export const WORD = /[\p{L}\p{N}]/u;
  * Takes the client's name: the words next to the phone. If there are none, takes the first words that may be a name. A
  * word in small letters right after a phone's last digits is not a name: "9862 peonies". The form looks up the
  * remaining words.
- *
  * @param isNamed true if the line has the client's name already
  */
 export function takeWords(scan: Scan, phone: Part | undefined, isNamed: boolean): Part[] {

@@ -111,7 +111,6 @@ export function takePhone(scan: Scan): Part[] {
 /**
  * Takes the recipient's phone, which follows words such as "for Olga". Docket does not understand any other second
  * phone.
- *
  * @param client the client's phone; without it, only phones of recipients are taken
  */
 export function takeOtherPhones(scan: Scan, client?: Span): Part[] {
@@ -149,7 +148,6 @@ const [, , ANY_TAIL = /(?!)/gu] = TAILS;
 const AFTER_GOODS = /(?:^|[,;\n\ufffc])[^,;\n\ufffc]*(?<!\p{N})\d{1,3}\s+(?:\p{Ll}+\s+)+$/u;
 /**
  * Takes the last digits of the client's phone.
- *
  * @param name the client's known name; digits right after it are preferred to all others
  */
 export function takeTail(scan: Scan, name: Span | undefined): Part[] {

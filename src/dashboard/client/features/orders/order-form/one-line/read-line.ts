@@ -148,7 +148,6 @@ function takeClientAndGoods(
 
 /**
  * Splits a line into parts. Each word is in a part, except for small ones such as "and".
- *
  * @param today YYYY-MM-DD in the shop's zone
  */
 export function readLine(typed: string, today: string): Part[] {

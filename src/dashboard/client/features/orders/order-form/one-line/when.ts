@@ -346,7 +346,6 @@ const NAMED_STREET = /(?<!\p{L})ул(?:\.|иц[аеу])?\s*(?:\d{1,2}\s+)?$/iu;
 
 /**
  * Reads a day with its month as a date, unless it is the name of a street.
- *
  * @param places the numbers of the capture groups for the day and the month
  */
 function dayOf(match: RegExpExecArray, [day, month]: readonly [number, number], today: string): string | undefined {

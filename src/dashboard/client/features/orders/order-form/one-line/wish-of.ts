@@ -51,7 +51,6 @@ interface Ways {
 
 /**
  * Returns the values that a line fills into the form.
- *
  * @param parts the parts that were not dismissed
  * @param implied the result of `impliedOf`; empty if it was dismissed
  */
