@@ -27,11 +27,11 @@ function mentionsFor({ storage, random }: Pick<Ports, 'storage' | 'random'>, one
 
 /**
  * The steps of all forgettings up to a phase's end come before the next phase. So one rewrite of the file, and then one
- * new backup, serves all of them. Those that an import keeps waiting are never joined to those that are half way.
+ * new backup, serves all of them. Those that an import keeps waiting are never joined to those halfway through.
  */
 const PHASES: readonly (readonly ForgettingStep[])[] = [
   ['imports'],
-  FORGETTING_STEPS.filter((step) => step !== 'imports' && step !== 'file' && step !== 'copies'),
+  FORGETTING_STEPS.filter((step) => !['imports', 'file', 'copies'].includes(step)),
   ['file'],
   ['copies'],
 ];
@@ -39,12 +39,18 @@ const PHASES: readonly (readonly ForgettingStep[])[] = [
 /** The most forgettings that one search serves. Their positions are stored in one write. */
 const JOINED_AT_MOST = 1_000;
 
-/** Joins the forgettings of a workspace that a restore made necessary, so that its texts are searched once for all. */
+/**
+ * Joins the forgettings of a workspace that a restore made necessary, so that its texts are searched once for all. One
+ * that searches the orders is joined only to others at the same position. Otherwise those ahead would empty their
+ * finished orders a second time, with texts that were added since.
+ */
 function join(ones: readonly Forgetting[]): Forgetting[] {
   const again = ones.filter((one) => one.again);
   const joined: Forgetting[] = [];
-  for (let from = 0; from < again.length; from += JOINED_AT_MOST)
-    joined.push(...joinSome(again.slice(from, from + JOINED_AT_MOST)));
+  for (const group of Map.groupBy(again, ({ step, place }) => (step === 'orders' ? `orders ${place}` : '')).values()) {
+    for (let from = 0; from < group.length; from += JOINED_AT_MOST)
+      joined.push(...joinSome(group.slice(from, from + JOINED_AT_MOST)));
+  }
   return [...joined, ...ones.filter((one) => !one.again)];
 }
 
@@ -97,7 +103,7 @@ export async function workOffForgettings(
   return findOpen();
 }
 
-/** Rewrites the file at the first request. The other forgettings wait since before it, so it serves them too. */
+/** Rewrites the file at the first request. The other forgettings were already waiting for it, so it serves them too. */
 function once(rewrite: FileSteps['file']): FileSteps['file'] {
   let rewritten: Promise<boolean> | undefined;
   return (one) => {

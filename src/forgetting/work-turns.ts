@@ -3,11 +3,11 @@ import type { Parts } from '../base/index.ts';
 /** Checks between two parts whether to continue; false leaves the remaining parts to the next start. */
 export type GoOn = () => Promise<boolean>;
 
-/** Turns that works of several workspaces take. One part runs at a time. */
+/** Lets the jobs of several workspaces take turns. One part runs at a time. One part runs at a time. */
 export interface WorkTurns {
   /** Returns false after `goOn` has stopped all jobs. */
   isGoing(): boolean;
-  /** Runs a work part by part. After each part, every other waiting work has its turn. */
+  /** Runs a job part by part. After each part, every other waiting job has its turn. */
   take(work: Parts<void>): Promise<void>;
 }
 

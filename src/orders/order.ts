@@ -58,7 +58,7 @@ const PAYMENT_BYTES = sql`(SELECT count(*) * ${sql.raw(String(BESIDE_TEXTS))}
   FROM ${payments} WHERE ${payments.orderSeq} = ${orders.seq})`;
 const ORDER_BYTES = sql<number>`${TEXT_BYTES} + ${PAYMENT_BYTES}`;
 
-/** The columns by which a change is refused. They come before the texts in a row, so a look at them is short. */
+/** The columns by which a change is refused. They come before the texts in a row, so reading them is cheap. */
 export const HEAD = partOf(orders, ['seq', 'version', 'deletedAt']);
 export type OrderHead = Pick<Order, keyof typeof HEAD>;
 

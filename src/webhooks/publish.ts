@@ -133,8 +133,8 @@ function partsOf(tx: Tx, workspace: Workspace, stored: readonly StoredEvent[]): 
 }
 
 /**
- * Writes a part with one statement. One statement for each of 10,000 deliveries takes four times as long. The order is
- * that of the table, because writing is faster in one place after the other.
+ * Writes a part with one statement. One statement for each of 10,000 deliveries takes four times as long. The rows are
+ * written in the table's order, which is faster.
  */
 function deliver(tx: Tx, { endpointSeqs, eventSeqs }: Part): void {
   statements(tx.db).insertDeliveries.run({

@@ -63,7 +63,8 @@ export function memberTexts(text: string, names: readonly string[]): ReadonlyMap
     const keyEnd = stringEnd(text, keyStart);
     const valueStart = text.indexOf(':', keyEnd) + 1;
     at = valueEnd(text, valueStart);
-    const key: string = JSON.parse(text.slice(keyStart, keyEnd + 1));
+    const raw = text.slice(keyStart + 1, keyEnd);
+    const key: string = raw.includes('\\') ? JSON.parse(`"${raw}"`) : raw;
     if (names.includes(key)) found.set(key, text.slice(valueStart, at).trim());
     at += 1;
   }
@@ -147,7 +148,10 @@ function canonicalText(value: JsonValue, dropNulls: boolean): string {
  * match needs no further check. A member name of 16 digits does not match, because its opening quote precedes it.
  */
 const SUSPECT = /(?:^|[[:,])\s*-?(?:[\d.]{16}|\d[\d.]*[eE])/;
-/** Returns false if no number in a JSON text would be rounded, so that `parseExact` works like JSON.parse. */
+
+/**
+ * Returns true if a double may round a number in a JSON text. If it returns false, `parseExact` works like JSON.parse.
+ */
 export const mayHaveLongNumbers = (text: string): boolean => SUSPECT.test(text);
 
 /** Numbers of up to this many decimal digits stay distinct as doubles. */

@@ -2,7 +2,7 @@ import type { Clock } from '../time/index.ts';
 import type { Resolve } from './destination.ts';
 
 /**
- * No real name has this many addresses. Two answers over TCP can have 6,400, which c-ares sorts for 0.2 s of its thread.
+ * No real name has this many addresses. Two answers over TCP can have 6,400, and c-ares takes 0.2 s to sort them.
  */
 export const MOST_ADDRESSES = 64;
 const REMEMBERED_MS = 3_600_000;

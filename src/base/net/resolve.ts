@@ -16,7 +16,7 @@ const OUTPUT_CHARS = 16_384;
 
 /**
  * Resolves a name without occupying a thread (Bun's c-ares). So silent name servers delay only their own names. Only
- * names that c-ares cannot find are passed to the system, a few at a time. The system has sources besides DNS, and
+ * names that c-ares cannot find are passed to the system, up to PROCESSES at a time. The system has sources besides DNS, and
  * rereads its settings when a network becomes available late.
  */
 export const resolveName: Resolve = async (name) => {
@@ -36,44 +36,52 @@ export const resolveName: Resolve = async (name) => {
  */
 export const resolveTyped: Resolve = async (name) => {
   if (whichGetent() === null) return resolveName(name);
-  const found = await askSystem(name);
+  const found = await askForTyped(name);
   if (found.length === 0) throw Object.assign(new Error(`no address of ${name} is known`), { code: 'ENOTFOUND' });
   return found;
 };
 
 const whichGetent = (): string | null => Bun.which('getent', { PATH: process.env['PATH'] ?? '' });
 
-let asking = 0;
-const waiting: (() => void)[] = [];
+/** Returns a function that asks the system. It has places of its own, so no other one's silent names delay it. */
+function createSystem(): (name: string) => Promise<readonly string[]> {
+  let asking = 0;
+  const waiting: (() => void)[] = [];
+
+  /** Waits for the place of a look-up that ends. @returns false if the time is up: nobody waits for the answer */
+  async function getsPlace(): Promise<boolean> {
+    const place = Promise.withResolvers<void>();
+    waiting.push(place.resolve);
+    try {
+      await within(PATIENCE_MS, place.promise);
+      return true;
+    } catch {
+      const at = waiting.indexOf(place.resolve);
+      if (at >= 0) waiting.splice(at, 1);
+      // The place may have been handed over in the same moment.
+      return at < 0;
+    }
+  }
+
+  return async (name) => {
+    const getent = whichGetent();
+    if (asking < (getent === null ? THREADS : PROCESSES)) asking += 1;
+    else if (!(await getsPlace())) return [];
+    try {
+      return getent === null ? ipv4First(await lookup(name, { all: true })) : await askGetent(getent, name);
+    } catch {
+      return [];
+    } finally {
+      const next = waiting.shift();
+      if (next === undefined) asking -= 1;
+      else next();
+    }
+  };
+}
 
 /** @returns no address if the name is unknown or the time is up */
-async function askSystem(name: string): Promise<readonly string[]> {
-  const getent = whichGetent();
-  if (asking < (getent === null ? THREADS : PROCESSES)) asking += 1;
-  else if (!(await getsPlace())) return [];
-  try {
-    return getent === null ? ipv4First(await lookup(name, { all: true })) : await askGetent(getent, name);
-  } catch {
-    return [];
-  } finally {
-    const next = waiting.shift();
-    if (next === undefined) asking -= 1;
-    else next();
-  }
-}
-
-/** Waits for the place of a look-up that ends. @returns false if the time is up, because nobody waits for the answer */
-async function getsPlace(): Promise<boolean> {
-  const place = Promise.withResolvers<void>();
-  waiting.push(place.resolve);
-  try {
-    await within(PATIENCE_MS, place.promise);
-    return true;
-  } catch {
-    waiting.splice(waiting.indexOf(place.resolve), 1);
-    return false;
-  }
-}
+const askSystem = createSystem();
+const askForTyped = createSystem();
 
 /**
  * Asks the system in a process of its own, which ends in time. Bun's own look-up holds a thread of its pool until the
@@ -81,7 +89,7 @@ async function getsPlace(): Promise<boolean> {
  */
 async function askGetent(getent: string, name: string): Promise<readonly string[]> {
   const child = Bun.spawn([getent, 'ahosts', '--', name], {
-    // Its environment would have the server's passwords.
+    // The server's environment may contain passwords.
     env: {},
     stdin: 'ignore',
     stderr: 'ignore',
