@@ -197,7 +197,7 @@ test('a payment above the order’s total, and its refund, are recorded only if 
   const ids = await addPriced(store, { A: 100, B: 100, C: 100 });
   const sameDay = await bringPayments(store, lines('C;08.03.2026;-5;', 'C;08.03.2026;50;'));
   expect(sameDay.counts).toEqual({ new: 1, refunds: 1 });
-  // The statement has the newest row first, so the refund stands before its payments.
+  // The statement has the newest row first, so the refund comes before its payments.
   const text = lines('A;10.03.2026;-50;', 'A;09.03.2026;80;', 'A;08.03.2026;70;', 'B;08.03.2026;-1;');
   const { file, counts } = await bringPayments(store, text);
   expect(named(file.held ?? { shown: [] })).toEqual([[3, 'paid_over', 'A']]);

@@ -60,7 +60,7 @@ const OF_MEN: readonly (readonly [RegExp, string])[] = [
   [/ск(?:ого|ому)$/u, 'ский'],
 ];
 
-/** The endings of patronymics for women and men alike, because "Илья" ends like a woman's name. */
+/** The endings of patronymics for both women and men, because "Илья" ends like a woman's name. */
 const OF_ALL: readonly (readonly [RegExp, string])[] = [
   [/([вч]н)[ыеу]$/u, '$1а'],
   [/ич[ау]$/u, 'ич'],
