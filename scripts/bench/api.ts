@@ -9,10 +9,7 @@ const CONNECTIONS = [1, 4, 32, 256] as const;
 /** The time limit of a run. A slow contender's figures cover only the requests answered by then. */
 const MOST_MS = 3_000;
 const WARM_UP = 2_000;
-/**
- * The share of a workload's requests that a run with a single connection sends. Each request waits for the disk, so all
- * of them would take too long.
- */
+/** A run with a single connection sends this share of the requests. All of them would take too long. */
 const SHARE_OF_ONE = 0.1;
 
 const STATUSES = ['status-in-progress', 'status-closed', 'status-cancelled', 'status-new'] as const;

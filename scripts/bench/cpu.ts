@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The CPU time of a process, summed over its threads. Other processes on the machine barely affect it. */
+/** The CPU time that all threads of a process have used. Other processes barely affect it. */
 interface CpuTime {
   readonly userMs: number;
   readonly systemMs: number;

@@ -36,7 +36,7 @@ async function drained(receiver: Running, count: number): Promise<number> {
   }
 }
 
-/** Replaces the secret of all endpoints with one that the receiver has, sealed as Docket stores it. */
+/** Gives all endpoints the receiver's secret, encrypted as Docket stores it. */
 function setSecret(path: string, secret: string): void {
   const secrets = openSecrets(sealKeyPath(path));
   using db = new Database(path, { readwrite: true });

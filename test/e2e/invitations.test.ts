@@ -146,6 +146,8 @@ test('with mail: a person with an account joins a second workspace by the mailed
   await using owner = await enter(browser, byMail, form, '/app/settings/people');
   await invite(owner, form, pages.people.send);
   await listed(owner).getByText(pages.people.invited, { exact: true }).waitFor();
+  // The button of a busy form is pale, and the list may arrive before the form is ready again.
+  await owner.locator('form[aria-busy=true]').first().waitFor({ state: 'detached' });
   await look(owner, form);
   await picture(owner, form, 'people');
   const mail = await until('the invitation', () => smtp.taken.find(({ to }) => to.includes(COLLEAGUE.email)));

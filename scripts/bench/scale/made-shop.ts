@@ -12,9 +12,7 @@ export interface ShopOnDisk {
   readonly filled: FilledShop;
 }
 
-/**
- * The disk space of an order with its indexes. A backup needs the same space again, and so does rebuilding the indexes.
- */
+/** An order takes this many bytes with its indexes. A backup needs as many, and so does rebuilding the indexes. */
 const BYTES_AN_ORDER = 3_300;
 const LEFT_FREE = 5e9;
 

@@ -61,7 +61,7 @@ async function ask(request: Request): Promise<{ readonly status: number; readonl
   return { status: response.status, text: await textOf(response) };
 }
 
-/** Reads a whole answer as text, or the first part of an event stream, because a stream never ends. */
+/** Reads an answer as text. An event stream never ends, so only its first part is read. */
 async function textOf(response: Response): Promise<string> {
   if (response.headers.get('content-type') !== 'text/event-stream' || response.body === null) return response.text();
   const reader = response.body.getReader();

@@ -4,8 +4,8 @@ import type { Target } from './target.ts';
 import { DAY_MS, HOTEL, OLD } from './tell-order.ts';
 
 /**
- * Returns the path of an operation's next request, and the body if it is a POST.
- * @param nth the index of the request among those of the operation
+ * Returns the request with this number: the path of a GET, or the path and body of a POST.
+ * @param nth counts the requests of the operation from 0
  */
 export type Ask = (target: Target, nth: number) => string | { readonly path: string; readonly body: string };
 

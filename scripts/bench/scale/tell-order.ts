@@ -1,8 +1,7 @@
 /**
- * Generates a year of orders. Even a shop of a thousand orders has a page of orders in each status, unpaid, deleted and
- * so on. More than half of all orders are for today, as at a florist's on 8 March. Sorting by date therefore differs
- * from sorting by creation. Some values occur only among the oldest orders, because a scan from the newest order
- * reaches them last.
+ * Generates a year of orders. Even a thousand orders fill a page in each status, and one each with unpaid and deleted
+ * orders. More than half are for today, as on a florist's 8 March. So sorting by date and by creation differ.
+ * Only the oldest orders have some of the values. A scan from the newest order reaches them last.
  */
 
 import { type NewId, toIso } from '../../../src/base/index.ts';
