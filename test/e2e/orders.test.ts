@@ -317,6 +317,30 @@ test('an order from the API is announced by a button and in the page title, and 
   expect(page.complaints).toEqual([]);
 });
 
+walk('a list keeps its place when its sums and the button for new orders appear', async (form) => {
+  const platform = `still-${form.locale}`;
+  const { num } = await make({ platform });
+  await using page = await open(form, '/app');
+  const topOf = async (): Promise<number> =>
+    (await page.getByRole('link', { name: num, exact: true }).boundingBox())?.y ?? 0;
+  const held = Promise.withResolvers<void>();
+  await page.route('**/orders/sums?**', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto(`${shop.url}/app/orders?platform=${platform}`);
+  await page.getByRole('link', { name: num, exact: true }).waitFor();
+  const top = await topOf();
+  expect(top).toBeGreaterThan(0);
+  held.resolve();
+  await page.locator('.orders-sums', { hasText: /^1 / }).waitFor();
+  expect(await topOf()).toBe(top);
+  await make({ platform });
+  await page.locator('.orders-fresh').getByRole('button').waitFor();
+  expect(await topOf()).toBe(top);
+  await lookHere(page, form);
+});
+
 test('orders are filtered, saved as a view, changed together and exported', async () => {
   const o = orderWords(RU);
   const platform = `bulk-${crypto.randomUUID().slice(0, 8)}`;

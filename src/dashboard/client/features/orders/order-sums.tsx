@@ -16,17 +16,17 @@ export function OrderSums({ filter }: { readonly filter: string }) {
   const params = new URLSearchParams(filter);
   const name = params.get('item');
   const of = client !== null && <ClientLink id={params.get('client') ?? ''} name={client} />;
-  if (sums === null) return of && <p class="meta orders-sums">{of}</p>;
+  if (sums === null) return of;
   const { money: w, orders: o } = words.value;
   const { orders, total, paid, left, over, notOwed, item } = sums;
   return (
-    <p class="meta orders-sums">
+    <>
       {of}
       {of && ' · '}
       {item !== null && name !== null && `${w.itemSums(name, count(item.quantity), money(item.amount))} · `}
       {w.listSums(plural(orders, w.ordersCount), money(total), money(paid), money(left))}
       {notOwed !== 0 && ` · ${o.notOwed(money(notOwed))}`}
       {over !== 0 && ` · ${o.overpaidSum(money(over))}`}
-    </p>
+    </>
   );
 }

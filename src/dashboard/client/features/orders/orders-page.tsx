@@ -32,7 +32,7 @@ export function OrdersPage() {
     <>
       <div class="head orders-head">
         <PageTitle>{w.title}</PageTitle>
-        {choices.data !== undefined && <Today counts={choices.data.counts} />}
+        <Today counts={choices.data?.counts} />
       </div>
       <Views address={address} views={views} />
       <div class="orders-list">
@@ -54,12 +54,15 @@ export function OrdersPage() {
   );
 }
 
-/** Shows two different counts: the orders due today, and the orders received today. */
-function Today({ counts }: { readonly counts: Choices['counts'] }) {
+/**
+ * Shows two different counts: the orders due today, and the orders received today. The line has its place before the
+ * counts are known, so that the list below does not move.
+ */
+function Today({ counts }: { readonly counts: Choices['counts'] | undefined }) {
   const w = words.value.orders;
   return (
-    <p class="meta">
-      {plural(counts.today, w.forToday)} · {plural(counts.made, w.cameIn)} ·{' '}
+    <p class="meta" style={counts === undefined ? { visibility: 'hidden' } : undefined}>
+      {plural(counts?.today ?? 0, w.forToday)} · {plural(counts?.made ?? 0, w.cameIn)} ·{' '}
       <a href="/app/orders/schedules">{w.repeating}</a>
     </p>
   );

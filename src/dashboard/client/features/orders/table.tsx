@@ -45,13 +45,17 @@ export function TableLook({ address, choices }: LookProps) {
       <Problem error={error} retry={reload} />
       <Pull reload={reload} />
       {fresh > 0 && (
-        <p class="orders-fresh">
-          <button type="button" class="quiet" onClick={reload}>
+        <div class="orders-fresh">
+          <button type="button" class="main" onClick={reload}>
             {plural(fresh, w.showNew)}
           </button>
-        </p>
+        </div>
       )}
-      {seesShop() && address.filter !== '' && <OrderSums filter={address.filter} />}
+      {seesShop() && address.filter !== '' && (
+        <div class="meta orders-sums">
+          <OrderSums filter={address.filter} />
+        </div>
+      )}
       <div class="orders-list">
         <Table
           class="orders"
