@@ -71,11 +71,33 @@ const CLEARABLE = [...PLAIN_FIELDS, 'client', 'recipient', 'delivery', 'addition
  */
 const clearedBy = (data: OrderPatch): string[] => CLEARABLE.filter((field) => data[field] === null);
 
+const TEXTS = ['client', 'recipient', 'products', 'delivery', 'additional'] as const;
+/** Somewhat more than one body, so that one update can always fill a part of an ordinary order. */
+const MOST_TEXT_BYTES = 1_310_720;
+
+/**
+ * Checks the size of the order after the patch, because others wait while a large order is read and sent. An order
+ * above the limit may only shrink.
+ * @throws validation_failed at the largest part of the patch
+ */
+function checkSize(before: Order, patch: Columns): void {
+  const sizeOf = (part: (typeof TEXTS)[number], order: Columns): number => Buffer.byteLength(order[part] ?? '');
+  const sumOf = (order: Order): number => TEXTS.reduce((sum, part) => sum + sizeOf(part, order), 0);
+  const [largest] = TEXTS.filter((part) => patch[part] !== undefined).toSorted(
+    (a, b) => sizeOf(b, patch) - sizeOf(a, patch),
+  );
+  if (largest === undefined) return;
+  const size = sumOf({ ...before, ...patch });
+  if (size <= MOST_TEXT_BYTES || size <= sumOf(before)) return;
+  throw validationFailed([{ path: `data.${largest}`, rule: 'order_texts', most: MOST_TEXT_BYTES }]);
+}
+
 function replaceParts(tx: Tx, ctx: Ctx, before: Order, sent: CheckedPatch): Order {
   const read = readingOnce(before);
   const columns = { ...sent.columns, ...repriced(tx, before, sent, read) };
   const patch = onlyChanged(before, { columns, parts: sent.parts }, read);
   if (Object.keys(patch).length === 0) return before;
+  checkSize(before, patch);
   if (patch.products !== undefined) noteProductsChanged(tx, before.seq);
   const readAfter: ReadPart = (part) => (patch[part] === undefined ? read(part) : (sent.parts[part] ?? null));
   const itemsOf = (products: string) => (products === before.products ? read : readAfter)('products');

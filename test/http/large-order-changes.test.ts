@@ -1,5 +1,7 @@
 import { expect, test } from 'bun:test';
-import { createOrder, recordPayment, updateOrder } from '../../src/orders/index.ts';
+import type { AppError } from '../../src/base/index.ts';
+import { createOrder, getOrder, recordPayment, updateOrder } from '../../src/orders/index.ts';
+import { orders } from '../../src/storage/index.ts';
 import { countWork } from '../support/count-work.ts';
 import { orderBody } from '../support/docket.ts';
 import { expectFailure, expectOk, UNKNOWN_ID } from '../support/http-answers.ts';
@@ -11,6 +13,8 @@ import { openTimedShop } from '../support/timed-shop.ts';
 const LARGE = 'x'.repeat(9_000);
 const LONG = '12345678901234567890';
 const part = () => ({ id: JSON.rawJSON(LONG), text: LARGE });
+
+const textsOf = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`text ${at}`, LARGE]));
 
 const shop = shared(openTimedShop);
 
@@ -41,9 +45,8 @@ const ORDER = { date: '2026-05-20T10:00:00Z', products: [{ name: 'Rose', quantit
 test('an If-Match that fails reads no text of the order, and one that matches needs no further look-up', async () => {
   await using store = await openTestStore();
   const ctx = store.ctx();
-  const texts = Object.fromEntries(Array.from({ length: 40 }, (_, at) => [`text ${at}`, LARGE]));
   const small = (await createOrder(ctx, { ...ORDER, requestKey: 'small' })).order.id;
-  const large = (await createOrder(ctx, { ...ORDER, requestKey: 'large', additional: texts })).order.id;
+  const large = (await createOrder(ctx, { ...ORDER, requestKey: 'large', additional: textsOf(40) })).order.id;
   using counter = await countWork(store.storage.path);
   const data = { platform: 'x' };
   const workOf = (reference: { id?: string; orderKey?: string }, ifMatch: string) =>
@@ -62,4 +65,20 @@ test('an If-Match that fails reads no text of the order, and one that matches ne
     return statements.length;
   };
   expect(await looks('"2"')).toBe(await looks(undefined));
+});
+
+test('updates cannot make an order larger than 1.25 MiB, and a larger one may only shrink', async () => {
+  const ctx = shop.store.ctx();
+  const { order } = await createOrder(ctx, orderBody({ additional: textsOf(99) }));
+  const update = (data: object) => updateOrder(ctx, { id: order.id, data }).catch(({ details }: AppError) => details);
+  const tooLarge = { path: 'data.client', rule: 'order_texts', most: 1_310_720 };
+  expect(await update({ client: textsOf(50), platform: 'x' })).toMatchObject([tooLarge]);
+  const findThis = () => getOrder(ctx, order.id).order;
+  expect(findThis()).toMatchObject({ version: 1, platform: '' });
+  expect(await update({ client: textsOf(40) })).toMatchObject({ answer: { version: 2 } });
+  // An earlier version of Docket may have left an order of this size.
+  const { additional } = findThis();
+  await shop.store.storage.write((tx) => tx.db.update(orders).set({ recipient: additional }).run());
+  expect(await update({ client: textsOf(41) })).toMatchObject([tooLarge]);
+  expect(await update({ client: textsOf(39), platform: 'y' })).toMatchObject({ answer: { version: 3 } });
 });

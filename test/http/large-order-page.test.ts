@@ -80,7 +80,8 @@ test('each step of building an order’s page handles the webhook deliveries of 
   const page = { ...ctx, role: 'viewer', language: 'en', nowMs: store.world.clock.now(), request } as const;
   const found = getDeskOrder(ctx, id);
   expect(found.timeline.flatMap(({ events }) => events)).toHaveLength(FEW);
-  expect([...shapeOrder(found, page)]).toHaveLength(FEW);
+  const unsent = { ...found, timeline: [] };
+  expect([...shapeOrder(found, page)].length - [...shapeOrder(unsent, page)].length).toBe(FEW);
 });
 
 test('slow reads of the desk, such as the lists of clients and of stock, run in the reading thread', async () => {

@@ -78,6 +78,8 @@ const FIELD_RULES = {
   on_hand: `must be a number of at most ${MAX_THOUSANDTHS / 1000} with at most three decimals`,
   products_sum: `must add up to at most ${MAX_ROUBLES} roubles`,
   order_sum: `products and delivery must add up to at most ${MAX_ROUBLES} roubles`,
+  order_texts: ({ most }: Most) =>
+    `must be smaller: an order's client, recipient, products, delivery and additional may have ${most} bytes together`,
   below_refunded: ({ least }: Least) => `must be at least ${least}, which was refunded already`,
   refund_left: ({ most }: Most) => `must be at most ${most}, which is what is left to refund`,
   payments_at_most: ({ most }: Most) => `cannot be added: the order has ${most} payments, the most that one may have`,

@@ -113,23 +113,37 @@ function* paymentsOf({ payments, holders }: DeskOrder): Steps<ReturnType<typeof 
   return shaped;
 }
 
+/** Parses the parts in steps, because together they may have a megabyte. */
+function* partsOf(order: Order) {
+  const products = parseLegible<readonly Product[]>(order.products);
+  yield;
+  const client = legible<JsonObject>(order.client);
+  yield;
+  const recipient = legible<JsonObject>(order.recipient);
+  yield;
+  const delivery = legible<JsonObject>(order.delivery);
+  yield;
+  const additional = legible<JsonObject>(order.additional);
+  yield;
+  return { client, recipient, products, delivery, additional };
+}
+
 export function* shapeOrder(found: DeskOrder, ctx: PageCtx): Steps<(typeof FullOrder)['static']> {
   const { order, earlier, ...beside } = found;
   const payments = yield* paymentsOf(found);
   const timeline = yield* changesOf(found, ctx);
+  const parts = yield* partsOf(order);
+  const own = ownIn(ctx)(order);
+  yield;
   return shown(FullOrder, {
     ...order,
-    ...ownIn(ctx)(order),
+    ...own,
     sameNumber: beside.sameNumber.map((same) => ({
       ...same,
       clientName: textOf(parsed<JsonObject>(same.client)?.['name']),
     })),
     restorableUntil: order.deletedAt === null ? null : restorableUntil(order.deletedAt),
-    client: legible<JsonObject>(order.client),
-    recipient: legible<JsonObject>(order.recipient),
-    products: parseLegible<readonly Product[]>(order.products),
-    delivery: legible<JsonObject>(order.delivery),
-    additional: legible<JsonObject>(order.additional),
+    ...parts,
     payments,
     timeline,
     earlier,

@@ -43,6 +43,7 @@ export const FIELD_RULES_EN: FieldRuleWords<null> = {
   on_hand: 'must be a number of at most 999,999,999.999 with at most three decimals',
   products_sum: 'must add up to at most 999,999,999.99 roubles',
   order_sum: 'must add up to at most 999,999,999.99 roubles with the delivery',
+  order_texts: 'This is more than one order can hold.',
   below_refunded: null,
   refund_left: null,
   payments_at_most: null,
