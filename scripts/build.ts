@@ -31,7 +31,7 @@ function git(...args: string[]): string | undefined {
   }
 }
 
-/** Returns the commit of this tree. A tree unpacked inside another repository has none, so its commit is `unknown`. */
+/** Returns `unknown` for a tree unpacked inside another repository, which has no commit of its own. */
 function commit(): string {
   if (process.env['DOCKET_BUILD_COMMIT'] !== undefined) return process.env['DOCKET_BUILD_COMMIT'];
   return git('rev-parse', '--show-prefix') === '' ? (git('rev-parse', '--short=12', 'HEAD') ?? UNKNOWN) : UNKNOWN;
@@ -102,7 +102,6 @@ async function build(outfile: string, target: string | undefined): Promise<void>
   }
 }
 
-/** Describes an error: a bundler's error with its position in the source, any other error by its message alone. */
 function explain(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(explain).join('\n');
   return error instanceof Error && !('position' in error) ? error.message : Bun.inspect(error, { colors: false });

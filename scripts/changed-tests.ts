@@ -1,5 +1,3 @@
-/** Lists the test files that a change affects, for `./scripts/test --changed`. */
-
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { readSources, type Source, targetOf } from './source.ts';
@@ -16,10 +14,7 @@ function git(root: string, args: readonly string[]): string[] {
   return stdout.toString().split('\0').filter(Boolean);
 }
 
-/**
- * Lists the paths that differ from a commit, including files that git does not track yet.
- * @throws Error if git does not know the commit
- */
+/** @throws Error if git does not know the commit */
 export function changedSince(root: string, commit: string): string[] {
   return [
     ...git(root, ['diff', '--name-only', '-z', '--no-renames', commit, '--']),
@@ -46,8 +41,7 @@ function names(text: string, path: string): boolean {
 }
 
 /**
- * Lists the tests that import a changed file, name it, or drive an executable built from it. If only the pages changed,
- * tests that drive the executable without a browser are left out.
+ * Leaves out tests that drive the executable without a browser, if only the pages changed.
  * @param changed paths from the root
  */
 export function touchedTests(root: string, changed: readonly string[]): string[] {

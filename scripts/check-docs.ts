@@ -11,7 +11,7 @@ const REPOSITORY_PATH = /^(?:\.\/)?((?:src|scripts|test|migrations|\.ci)\/.*)$/;
 /** A pattern such as `src/http/<resource>/routes.ts` does not name a single file. */
 const PLACEHOLDER = /[*<>{}…]/;
 
-/** The parts that the code map must name: the entries of src, the files in scripts, and the folders in test. */
+/** Lists the parts that the code map must name. */
 function partsOf(root: string): string[] {
   const entries = (folder: string) => {
     const path = join(root, folder);
@@ -69,7 +69,6 @@ function checkFront(readme: string, pages: readonly string[]): string[] {
   ];
 }
 
-/** The paths of the manual's pages in all languages, from the repository's root. */
 export function manualPages(root: string): string[] {
   const folder = join(root, MANUAL);
   if (!existsSync(folder)) return [];
@@ -134,10 +133,7 @@ export function checkDoors(root: string): string[] {
   });
 }
 
-/**
- * Checks the README, the manual's pages and the code map.
- * @returns `file:line [rule] what is wrong; what to do instead`, one for each problem
- */
+/** @returns `file:line [rule] what is wrong; what to do instead`, one for each problem */
 export function checkDocs(root: string): string[] {
   if (!existsSync(join(root, FRONT))) return [`${FRONT}:1 [front] is missing; write it`];
   const pages = manualPages(root);

@@ -100,7 +100,7 @@ const floorOf = (unit: string): number => FLOORS.get(unit) ?? -1;
 
 const roomOf = (path: string): string => path.split('/').slice(1, 3).join('/');
 
-/** Checks an import between rooms of one unit. Only the unit's own `index.ts` may bypass the `index.ts` of a room. */
+/** Lets only the unit's own `index.ts` bypass the `index.ts` of a room. */
 function checkInside(source: Source, target: string, doors: ReadonlySet<string>): string | undefined {
   const [from, to] = [roomOf(source.path), roomOf(target)];
   if (from === to) return undefined;
@@ -203,10 +203,7 @@ function checkSpread(sources: readonly Source[]): LayerReport {
   return { problems, figures };
 }
 
-/**
- * Checks all sources against the floors, rooms, lengths and verb rules. Type-only and dynamic imports count like any
- * other.
- */
+/** Counts type-only and dynamic imports like any other. */
 export function checkLayers(sources: readonly Source[]): LayerReport {
   const spread = checkSpread(sources);
   const doors = new Set(sources.map(({ path }) => path).filter((path) => path.endsWith('/index.ts')));

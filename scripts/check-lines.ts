@@ -4,7 +4,6 @@ import { longSentences } from './sentences.ts';
 import { lineAt, readSources, type Source } from './source.ts';
 
 const NEW_PART = /\n\s*\n|\n(?=\s*(?:[-*]|\d+\.)\s)|\n(?=@)/;
-/** The end of a sentence in a comment. A colon or a semicolon ends a sentence too. */
 const COMMENT_END = /(?<=[.!?:;])["”»)*]*\s+/;
 
 interface Note {
@@ -14,7 +13,6 @@ interface Note {
   text: string;
 }
 
-/** Returns the doc comments, and the line comments with consecutive lines joined. */
 function notesOf({ text, comments }: Pick<Source, 'text' | 'comments'>): Note[] {
   const notes: Note[] = [];
   for (const { type, value, start } of comments) {
@@ -31,7 +29,6 @@ function notesOf({ text, comments }: Pick<Source, 'text' | 'comments'>): Note[] 
   return notes;
 }
 
-/** Reports comments that begin with "Of" and comment sentences that are too long for a hover, each with its line. */
 export function checkComments(source: Pick<Source, 'text' | 'comments'>): string[] {
   return notesOf(source).flatMap(({ line, text }) => {
     const lines = text.split('\n');
@@ -46,11 +43,7 @@ export function checkComments(source: Pick<Source, 'text' | 'comments'>): string
 const OF = '[comment] begins with "Of"; name first what it is about, so that it can be read alone';
 const SPREAD = '[spread] takes a literal apart that was just put together; write its members where they belong';
 
-/**
- * Checks comments for long sentences and for "Of" as their first word, and code for literals spread into other
- * literals.
- * @returns `file:line [rule] what is wrong; what to do instead`, one for each problem
- */
+/** @returns `file:line [rule] what is wrong; what to do instead`, one for each problem */
 export function checkLines(root: string, folders: readonly string[] = ['src', 'scripts', 'test']): string[] {
   const sources = readSources(
     root,

@@ -1,8 +1,3 @@
-/**
- * Checks the manual's sentences, openings, translations and links to files. Also checks that its commands and flags
- * exist in the code.
- */
-
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Command } from 'commander';
@@ -14,7 +9,6 @@ import { longSentences } from './sentences.ts';
 const MANUAL = 'src/manual';
 const OPENINGS = { en: 'After this page you can ', ru: 'После этой страницы вы сможете ' } as const;
 const NEW_BLOCK = /^\s*(?:[-*]|\d+\.)\s|^#|^\s*$|^<!--|^\|/;
-/** The flags of other programs that the manual may name. */
 const OTHERS_FLAGS = new Set(['--read-only', '--cap-drop', '--system', '--group', '--restart']);
 
 interface Line {
@@ -22,7 +16,7 @@ interface Line {
   readonly text: string;
 }
 
-/** Returns all lines of a page. Empties code blocks and table rows, and replaces inline code with the word `code`. */
+/** Empties code blocks and table rows without removing their lines, so that line numbers stay right. */
 function proseOf(page: string): Line[] {
   let isCode = false;
   return page.split('\n').map((text, index) => {
@@ -46,12 +40,10 @@ function blocksOf(page: string): Line[] {
   return blocks.filter(({ text }) => text !== '');
 }
 
-/** Reports sentences of more than twenty words, each with its line number. */
 export function checkSentences(page: string): string[] {
   return blocksOf(page).flatMap(({ number, text }) => longSentences(text).map((problem) => `${number} ${problem}`));
 }
 
-/** Checks that a page begins with its title, followed by what the reader will be able to do. */
 export function checkOpening(page: string, language: keyof typeof OPENINGS): string[] {
   const [title = '', blank, opening = ''] = page.split('\n');
   if (title.startsWith('# ') && blank === '' && opening.startsWith(OPENINGS[language])) return [];
@@ -62,7 +54,6 @@ export function checkOpening(page: string, language: keyof typeof OPENINGS): str
 const rowsOf = (page: string): string =>
   [...page.matchAll(/^\| *(`[^|]*`) *\|/gm)].map(([, names = '']) => names).join('\n');
 
-/** Compares a translated page with the English one: headings, code and table rows, in their order. */
 export function checkTwin(page: string, english: string): string[] {
   const levels = (text: string): string =>
     [...text.replaceAll(/^```.*?^```/gms, '').matchAll(/^#+(?= )/gm)].map(([marks]) => marks.length).join(' ');
@@ -108,7 +99,6 @@ function shownCommands(page: string): Line[] {
   });
 }
 
-/** Finds the command that the first one or two words call; undefined if `docket` has no such command. */
 function findCommand(program: Command, words: readonly string[]) {
   const known = commandsOf(program);
   for (let count = Math.min(2, words.length); count > 0; count -= 1) {
@@ -126,7 +116,6 @@ function flagsOf(command: Command): string[] {
   return [...command.options.map(({ long }) => long ?? ''), ...above, '--help'];
 }
 
-/** Reports commands and flags on a page that `docket` does not have, and commands that no test runs. */
 export function checkCommands(page: string, program: Command, isRun: (called: string) => boolean): string[] {
   return shownCommands(page).flatMap(({ number, text }) => {
     const words = text.split(/\s+/);
@@ -145,7 +134,6 @@ export function checkCommands(page: string, program: Command, isRun: (called: st
   });
 }
 
-/** Reports flags in a page's text that no docket command, script or other known program has. */
 export function checkFlags(page: string, known: ReadonlySet<string>): string[] {
   return page.split('\n').flatMap((line, index) =>
     [...line.matchAll(/`(--[a-z][a-z0-9-]*)[^`]*`/g)]
@@ -156,10 +144,9 @@ export function checkFlags(page: string, known: ReadonlySet<string>): string[] {
 }
 
 const DEPLOY = /(\]\((?:\.\.\/){2,3})?scripts\/deploy\/([\w.-]*\w)/g;
-/** The files that only the repository has. The pages that name them are for readers with the source. */
+/** Files that only the repository has. Pages may name them, because those pages are for readers with the source. */
 const OF_THE_SOURCE = /\.ts$/;
 
-/** Reports files for operators that the executable does not contain, or that a page names without a link. */
 export function checkFiles(page: string, given: ReadonlySet<string>): string[] {
   return page.split('\n').flatMap((line, index) => {
     const named = [...line.matchAll(DEPLOY)].filter(([, , name = '']) => !OF_THE_SOURCE.test(name));
@@ -209,16 +196,11 @@ function runsIn(root: string, pages: readonly string[]): (called: string) => boo
   };
 }
 
-/**
- * Checks all pages of the manual.
- * @returns `file:line [rule] what is wrong; what to do instead`, one for each problem
- */
 function checkManual(root: string): string[] {
   const program = programOf();
   const scripts = textsOf(root, 'scripts');
   const known = new Set([
     ...commandsOf(program).flatMap(({ command }) => flagsOf(command)),
-    // All flags that the scripts' sources contain, usage texts included.
     ...(scripts.match(/--[a-z][a-z0-9-]*/g) ?? []),
     ...OTHERS_FLAGS,
   ]);

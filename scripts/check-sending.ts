@@ -27,7 +27,6 @@ const pageOf = (source: Source): Page => ({
   writers: new Set(),
 });
 
-/** Returns true if something in this part of the page changes the server outside the page's `guarded` code. */
 function sends(page: Page, part: Span): boolean {
   const isFree = (one: Span): boolean => isWithin(one, part) && !page.guarded.some((guard) => isWithin(one, guard));
   return (
@@ -50,7 +49,6 @@ function learn(page: Page, pages: ReadonlyMap<string, Page>): boolean {
   return page.writers.size > before;
 }
 
-/** Returns one line for each place in the pages that could send a change twice. */
 export function checkSending(root: string): string[] {
   const pages = new Map(readSources(root, [CLIENT]).map((source) => [source.path, pageOf(source)]));
   const all = [...pages.values()];

@@ -1,5 +1,3 @@
-/** Builds the browser's files as the executable contains them, and checks their gzipped sizes. */
-
 import { resolve } from 'node:path';
 import { buildClient, FIRST, scriptOf } from './client-build.ts';
 import { closureOf } from './join-chunks.ts';

@@ -31,10 +31,6 @@ const selectorsIn = (sheet: string): string[] =>
 const classesIn = (selectors: readonly string[]): ReadonlySet<string> =>
   new Set(selectors.flatMap((one) => [...one.matchAll(/\.(-?[a-zA-Z_][\w-]*)/g)].map(([, name = '']) => name)));
 
-/**
- * Returns a function that reports whether the pages use a class. A page may write the name in full or assemble it:
- * `orders-of-${column}`, `${tone}-back`.
- */
 function classFinder(root: string): (name: string) => boolean {
   const paths = globSync(['**/*.ts', '**/*.tsx', '**/*.html'], { cwd: join(root, CLIENT) });
   const source = paths.map((path) => readFileSync(join(root, CLIENT, path), 'utf8')).join('\n');
@@ -46,10 +42,6 @@ function classFinder(root: string): (name: string) => boolean {
     names.has(name) || dashes(name).some((at) => begins.has(name.slice(0, at + 1)) || ends.has(name.slice(at)));
 }
 
-/**
- * Reports classes that do not belong in their sheet, and classes that no element has. Also reports shared classes that
- * a feature styles on every page, and sheets that are too long.
- */
 export function checkStyles(root: string): string[] {
   const paths = globSync('**/*.css', { cwd: join(root, CLIENT) }).map((path) => path.replaceAll('\\', '/'));
   const sheets = paths.sort().map((path) => {

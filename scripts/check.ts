@@ -1,5 +1,3 @@
-/** Runs all static checks of the code at the same time. */
-
 import { resolve } from 'node:path';
 
 const ROOT = resolve(import.meta.dir, '..');

@@ -48,7 +48,6 @@ async function laterStyle(): Promise<Bun.BunPlugin> {
   };
 }
 
-/** The source files of the scripts that the pages load first. */
 export const FIRST = {
   entry: `${CLIENT}/shell/index.html`,
   desk: `${CLIENT}/shell/desk.ts`,
@@ -59,7 +58,7 @@ export const FIRST = {
   },
 } as const;
 
-/** Returns the name of the script that was built from a source file. @throws Error if there is none */
+/** @throws Error if no script was built from `source` */
 export function scriptOf(built: readonly Built[], source: string): string {
   const found = built.find((one) => one.source === source && one.name.endsWith('.js'));
   if (found === undefined) throw new Error(`no script begins with ${source}: has it moved?`);
@@ -152,7 +151,6 @@ export async function clientPlugin(): Promise<Bun.BunPlugin> {
   };
 }
 
-/** Returns the addresses of the scripts that pages load first, without the entry. */
 function firstOf(built: readonly Built[]) {
   const addressOf = (source: string): string => `/${scriptOf(built, source)}`;
   const each = (sources: Readonly<Record<string, string>>) =>

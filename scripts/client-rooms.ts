@@ -13,7 +13,8 @@ const ROOMS = new Map([
 const DASHBOARD = 'src/dashboard/';
 const CLIENT = `${DASHBOARD}client/`;
 /**
- * The folder of types, bounds and columns shared by browser and server. It may import only from itself and from base.
+ * The folder of types, bounds and columns shared by browser and server. Apart from types, it may import only from
+ * itself and from base.
  */
 export const SHARED = `${DASHBOARD}shared/`;
 const BASE = 'src/base/';
@@ -31,13 +32,11 @@ const roomOf = (path: string): string => path.slice(CLIENT.length).split('/')[0]
 const featureOf = (path: string): string | undefined =>
   roomOf(path) === 'features' ? path.slice(CLIENT.length).split('/')[1] : undefined;
 
-/** Reports a client file outside all rooms. */
 export function checkPlace(path: string): string | undefined {
   if (!path.startsWith(CLIENT) || ROOMS.has(roomOf(path))) return undefined;
   return `[rooms] ${path} is in no room; move it into one of ${[...ROOMS.keys()].join(', ')}`;
 }
 
-/** The file with the words of all features. The ui room imports words/common.ts instead. */
 const ALL_WORDS = `${CLIENT}words/words.ts`;
 
 function checkInside(from: string, target: string): string | undefined {
@@ -56,7 +55,6 @@ function checkInside(from: string, target: string): string | undefined {
   return `[rooms] ${target} is inside ${other}; import it from ${door}`;
 }
 
-/** Checks an import between the browser's code and the server's code, or between two rooms of the browser's code. */
 export function checkRooms(from: string, { typeOnly }: Pick<Import, 'typeOnly'>, target: string): string | undefined {
   const [inside, into] = [from.startsWith(CLIENT), target.startsWith(CLIENT)];
   if (inside && into) return checkInside(from, target);

@@ -9,7 +9,6 @@ export interface Built {
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** The source file of an entry script; undefined for other files. */
   readonly source: string | undefined;
-  /** The names of the scripts that this one needs before it runs. */
   readonly needs: readonly string[];
 }
 
@@ -27,7 +26,6 @@ export interface First {
 const IMPORT = /^import(?:\{(?<names>[^}]*)\}from)?"\/(?<from>[^"]+)";/;
 const text = (built: Built): string => new TextDecoder().decode(built.bytes);
 
-/** Returns the names of these scripts and of all scripts that they need before they run. */
 export function closureOf(files: ReadonlyMap<string, Built>, names: readonly string[], known = new Set<string>()) {
   for (const name of names) {
     if (known.has(name)) continue;
@@ -69,7 +67,6 @@ export async function joinChunks(built: readonly Built[], { entry, desk, beside 
     });
 }
 
-/** A name that another script exports, and the name of the same value in this script. */
 type ImportedName = readonly [name: string, as: string];
 
 /** Splits off a script's imports, which the bundler puts at its head. */

@@ -9,7 +9,6 @@ import { buildProgram } from '../src/cli/program.ts';
 /** The flags that every command has. The manual's page of commands describes them once. */
 const EVERYWHERE = new Set(['data', 'config', 'json']);
 
-/** Returns Docket's commands and flags for reading; running a command throws. */
 export function programOf(): Command {
   const nothing = (): never => {
     throw new Error('the commands are read here, not run');
@@ -51,7 +50,6 @@ function commandsTable(program: Command): string {
   return ['| command | what it does | flags |', '|---|---|---|', ...rows].join('\n');
 }
 
-/** Lists all commands below a command, each with the words that call it. */
 export function commandsOf(command: Command, words: readonly string[] = []): { words: string[]; command: Command }[] {
   return command.commands.flatMap((child) => {
     const own = [...words, child.name()];
@@ -61,7 +59,7 @@ export function commandsOf(command: Command, words: readonly string[] = []): { w
 
 const TABLES = { settings: settingsTable, commands: commandsTable } as const;
 
-/** Puts the table between the marks of a page. @throws Error if the marks are missing */
+/** @throws Error if the marks are missing */
 export function withTable(name: keyof typeof TABLES, page: string, program: Command): string {
   const [before, rest] = page.split(`<!-- from the code: ${name} -->\n`);
   const after = rest?.split('<!-- end -->\n')[1];

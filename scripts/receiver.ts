@@ -43,7 +43,6 @@ function checkSecret(secret: string): string {
 }
 
 /**
- * Reads the flags and the environment variable with the secret.
  * @returns undefined if help was asked for
  * @throws Error whose first line names the wrong flag
  */

@@ -57,7 +57,6 @@ function chosenTargets(only: string | undefined): readonly Target[] {
   });
 }
 
-/** Unpacks the commit without any other files, and installs the packages of its lockfile. @returns the folder */
 function unpack(folder: string): string {
   mkdirSync(folder, { recursive: true });
   run(ROOT, ['sh', '-c', 'git archive HEAD | tar -x -C "$1"', 'sh', folder]);
@@ -73,7 +72,7 @@ interface Build {
   readonly out: string;
 }
 
-/** Builds a target in both trees, and compares the two builds. @returns the file's name */
+/** @returns the file's name */
 function buildTarget(target: Target, { trees, version, commit, key, out }: Build): string {
   const name = `docket-${version}-${target.name}${target.name.startsWith('windows') ? '.exe' : ''}`;
   const env = {
@@ -99,7 +98,6 @@ function buildTarget(target: Target, { trees, version, commit, key, out }: Build
   return name;
 }
 
-/** @returns the packages' file names */
 function buildPackages(names: readonly string[], targets: readonly Target[], build: Build): string[] {
   const { trees, version, out } = build;
   const seconds = Number(run(ROOT, ['git', 'log', '-1', '--format=%ct']));
@@ -120,7 +118,6 @@ function buildPackages(names: readonly string[], targets: readonly Target[], bui
   });
 }
 
-/** Returns a function that reads a package's SPDX expression from its manifest; undefined if the package has none. */
 function licenseIn(tree: string): (place: string) => string | undefined {
   return (place) => {
     const path = join(tree, ...namesOf(place).flatMap((name) => ['node_modules', name]), 'package.json');

@@ -57,7 +57,6 @@ async function runTests(args: readonly string[]): Promise<Run> {
 const allTests = (): string[] =>
   [...new Bun.Glob('test/**/*.test.ts').scanSync(ROOT)].map((path) => path.replaceAll('\\', '/')).sort();
 
-/** @param files paths from the repository's root */
 async function runFiles(files: readonly string[]): Promise<Run[]> {
   const paths = (alone: boolean): string[] =>
     files.filter((file) => file.startsWith(ALONE) === alone).map((file) => `./${file}`);

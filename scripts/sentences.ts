@@ -5,7 +5,6 @@ const SENTENCE_END = /(?<=[.!?:])["”»)*]*\s+/;
 const isWord = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
 
 /**
- * Finds sentences of more than twenty words.
  * @param text one paragraph without its code
  * @returns the problems, without file and line
  */

@@ -140,7 +140,6 @@ async function openShops(): Promise<{ shops: Shop[]; close: () => Promise<void> 
   };
 }
 
-/** Takes pictures of the pages that exist before anybody can sign in. @returns the number of pictures */
 async function shootDoor(form: Form): Promise<number> {
   const folder = join(OUT, 'door', form.name.replaceAll(', ', '-'));
   if (!words.every((word) => `${folder}/`.includes(word))) return 0;
@@ -161,7 +160,6 @@ async function shootDoor(form: Form): Promise<number> {
   return Object.keys(pages).length + (await shootStart(browser, form, folder));
 }
 
-/** Takes pictures of a set-up from a backup, from the list to the restored shop. @returns the number of pictures */
 async function shootStart(browser: Browser, form: Form, folder: string): Promise<number> {
   using source = dataDir();
   await docketJson(['demo', '--data', source.path]);

@@ -12,7 +12,6 @@ import {
 } from 'oxc-parser';
 
 export interface Import {
-  /** The module as the import names it: './x.ts', 'elysia'. */
   readonly specifier: string;
   readonly line: number;
   /** True if the import does not exist at run time: `import type`, `export type`. */
@@ -23,7 +22,6 @@ export interface Import {
   readonly names: readonly { readonly theirs: string; readonly ours: string }[];
 }
 
-/** A part of a file, by its offsets. */
 export interface Span {
   readonly start: number;
   readonly end: number;
@@ -35,7 +33,6 @@ interface NamedPart extends Span {
 
 export interface Declaration extends NamedPart {
   readonly isExported: boolean;
-  /** True for a declaration at the top level of the file. */
   readonly isTop: boolean;
   /** The parameters of a function; undefined for another value. */
   readonly params: readonly Span[] | undefined;
@@ -141,7 +138,7 @@ function seeDeclared({ body }: Program, declared: Declaration[]): VisitorObject 
   };
 }
 
-/** Parses a file's text once, for all rules. @throws Error if it cannot be parsed */
+/** @throws Error if the text cannot be parsed */
 export function sourceOf(path: string, text: string): Source {
   const { program, errors, comments } = parseSync(path, text);
   if (errors[0] !== undefined) throw new Error(`${path}: ${errors[0].message}`);
@@ -183,7 +180,6 @@ export function targetOf(source: Pick<Source, 'path'>, { specifier }: Import): s
   return join(dirname(source.path), specifier).replaceAll('\\', '/');
 }
 
-/** Returns the names that a file imports from other files, each with the other file's path. */
 export const takenNames = (
   source: Source,
 ): { readonly theirs: string; readonly ours: string; readonly target: string }[] =>
@@ -192,11 +188,9 @@ export const takenNames = (
     return target === undefined ? [] : one.names.map((name) => ({ ...name, target }));
   });
 
-/** Returns the files that a file re-exports as a whole: `export * from './x.ts'`. */
 export const wholeOf = (source: Source): string[] =>
   source.imports.flatMap((one) => (one.isWhole ? (targetOf(source, one) ?? []) : []));
 
-/** Reads every .ts and .tsx file under these folders of the root, in the order of their paths. */
 export function readSources(root: string, folders: readonly string[] = ['src']): Source[] {
   const inFolder = (folder: string): string[] =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })

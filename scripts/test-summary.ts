@@ -1,5 +1,3 @@
-/** Adds up a test run from bun's JUnit reports and its timings. */
-
 import { plainText } from '../test/support/plain-text.ts';
 
 interface Counts {
@@ -8,14 +6,12 @@ interface Counts {
   readonly skipped: number;
 }
 
-/** The outcome of one call of `bun test`. */
 export interface Run {
   /** The JUnit report; empty if there is none. */
   readonly report: string;
   readonly status: number;
 }
 
-/** Reads the totals at the head of a JUnit report; zeros if there is no report. */
 export function countTests(xml: string): Counts {
   const totals = /<testsuites\b[^>]*>/.exec(xml)?.[0] ?? '';
   const total = (name: string): number => Number(new RegExp(`\\b${name}="(\\d+)"`).exec(totals)?.[1] ?? 0);
@@ -56,7 +52,7 @@ export function summarize(runs: readonly Run[], checkStatus: number, all = false
   return { line, ok: failed === 0 && passed > 0 };
 }
 
-/** Lists the slowest files, one on each line. @param tookMs milliseconds by file, as bun writes them */
+/** @param tookMs milliseconds by file, as bun writes them */
 export function slowest(tookMs: Readonly<Record<string, number>>, most = 10): string[] {
   return Object.entries(tookMs)
     .toSorted(([, a], [, b]) => b - a)
@@ -75,7 +71,6 @@ function unescaped(xml: string): string {
   return Bun.stripANSI(text);
 }
 
-/** A line of an error's stack. Each failure in the report ends with such lines. */
 const PLACE = /^\s+at \S/;
 
 /**

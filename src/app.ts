@@ -36,7 +36,6 @@ export interface App {
   /** Returns the trouble that keeps the scheduler from polling, in words; undefined while the scheduler polls. */
   trouble(): string | undefined;
   /**
-   * Starts to listen.
    * @returns the address that opens the dashboard in a browser on this machine
    * @throws UsageError when the port is taken, and Error if the app was stopped before it listened
    */

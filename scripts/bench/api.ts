@@ -80,11 +80,7 @@ async function measureOnce(workload: Workload, to: Contender, connections: numbe
   return { perSecond, p50Ms, p99Ms, userMicros: micros(userMs), systemMicros: micros(systemMs) };
 }
 
-/**
- * Measures the API's calls on Docket, the bare server, a Fastify server and, if given, another Docket executable. The
- * servers take turns, so that disturbances of the machine affect all of them. Prints each line as soon as its figures
- * are known.
- */
+/** Runs the servers in turns, so that disturbances of the machine affect all of them. */
 export async function benchApi(
   dir: string,
   rounds: number,

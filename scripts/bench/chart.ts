@@ -34,7 +34,6 @@ function bar(result: Result, most: number, x: number, y: number): string {
   return `<rect class="${result.contender}" x="${x}" y="${y}" width="${width}" height="${BAR_HEIGHT}" rx="2"/>${label}`;
 }
 
-/** Returns an SVG document that follows the reader's light or dark setting. */
 export function chartOf(results: readonly Result[], caption: string): string {
   const workloads = distinct(results.map(({ workload }) => workload));
   const columns = distinct(results.map(({ connections }) => connections)).sort((a, b) => a - b);

@@ -1,5 +1,3 @@
-/** The bench's contenders. Each runs in its own process, on its own database. */
-
 import { join } from 'node:path';
 import { makeShop, type Running, script, start } from './processes.ts';
 
@@ -8,7 +6,7 @@ type ContenderName = 'docket' | 'before' | 'bare' | 'fastify';
 export interface Contender extends Running {
   readonly name: ContenderName;
   readonly key: string;
-  /** The ids of the orders created on the contender's server. No order is deleted. */
+  /** The ids of the orders created on this contender's server. */
   readonly ids: string[];
   /** The number of requests made so far, by workload. Some workloads need a new value for each request. */
   readonly made: Map<string, number>;
@@ -17,10 +15,7 @@ export interface Contender extends Running {
 /** The oldest version of Node.js that has SQLite and runs TypeScript without a build. */
 const OLDEST_NODE = [22, 18];
 
-/**
- * Returns the runtime for Fastify: Node.js if a new enough version is installed, otherwise Bun. Most people run Fastify
- * on Node.js.
- */
+/** Prefers Node.js, because most people run Fastify on it. */
 export function fastifyRuntime(): { readonly name: string; readonly path: string } {
   const bun = { name: `Bun ${Bun.version}`, path: process.execPath };
   const path = Bun.which('node');
@@ -32,7 +27,6 @@ export function fastifyRuntime(): { readonly name: string; readonly path: string
   return isNewEnough ? { name: `Node.js ${version}`, path } : bun;
 }
 
-/** @param against another Docket executable; it runs as the contender `before` */
 export async function startContenders(dir: string, against?: string): Promise<readonly Contender[]> {
   const shop = makeShop(join(dir, 'docket'));
   const [, fastifyScript = ''] = script('fastify-server.ts');

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 
-/** The CPU time that all threads of a process have used. Other processes barely affect it. */
 interface CpuTime {
   readonly userMs: number;
   readonly systemMs: number;

@@ -24,10 +24,7 @@ interface Count {
 const ask = async (receiver: Running, path = '/'): Promise<Count> =>
   (await (await fetch(`${receiver.url}${path}`)).json()) as Count;
 
-/**
- * Waits until `count` deliveries have arrived.
- * @returns arrivals per second over the last two thirds only, because Docket begins with few deliveries at once
- */
+/** @returns arrivals per second over the last two thirds only, because Docket begins with few deliveries at once */
 async function drained(receiver: Running, count: number): Promise<number> {
   for (;;) {
     const now = await ask(receiver);
@@ -36,7 +33,6 @@ async function drained(receiver: Running, count: number): Promise<number> {
   }
 }
 
-/** Gives all endpoints the receiver's secret, encrypted as Docket stores it. */
 function setSecret(path: string, secret: string): void {
   const secrets = openSecrets(sealKeyPath(path));
   using db = new Database(path, { readwrite: true });
@@ -46,7 +42,6 @@ function setSecret(path: string, secret: string): void {
   }
 }
 
-/** Compares two ways to deliver a backlog to one endpoint: Docket, and a bare loop with the same concurrency. */
 export async function benchDeliveries(dir: string, rounds: number): Promise<Result[]> {
   const shop = makeShop(join(dir, 'deliveries'));
   const any = `whsec_${Buffer.alloc(32).toString('base64')}`;
@@ -68,7 +63,6 @@ export async function benchDeliveries(dir: string, rounds: number): Promise<Resu
   return summarize({ workload: 'deliveries', connections: CONCURRENCY }, new Map(Object.entries(samples)));
 }
 
-/** A delivery has no waiting time, because nobody waits for its answer. */
 const NO_WAIT = { p50Ms: null, p99Ms: null };
 
 function sendBare(receiver: Running, secret: string): Sample {
@@ -101,7 +95,6 @@ function change(path: string, sql: string): void {
   db.run(sql);
 }
 
-/** Compares creates in two shops: one with five reachable endpoints, and one without endpoints. */
 export async function benchCreatesWithEndpoints(dir: string, rounds: number): Promise<void> {
   const any = `whsec_${Buffer.alloc(32).toString('base64')}`;
   const receiver = await start(script('receiver-server.ts', any));

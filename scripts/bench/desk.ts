@@ -2,7 +2,7 @@ interface Me {
   readonly data: { readonly workspaces: readonly { readonly id: string }[] };
 }
 
-/** Signs the owner in. @returns the session's cookie, and the base address of the workspace's data */
+/** @returns the session's cookie, and the base address of the workspace's data */
 export async function enterDesk(url: string, shop: Parameters<typeof signIn>[1]) {
   const cookie = await signIn(url, shop);
   const { data } = (await (await fetch(`${url}/app/api/me`, { headers: { cookie } })).json()) as Me;
@@ -21,7 +21,7 @@ export async function signIn(
   return response.headers.get('set-cookie')?.split(';')[0] ?? '';
 }
 
-/** The fields of the backups page that the bench reads. The latest run is the first. */
+/** The fields of the backups page that the bench reads. The latest run comes first. */
 interface Backups {
   readonly busy: boolean;
   readonly runs: readonly { readonly outcome: string; readonly reason: string | null }[];
@@ -29,10 +29,7 @@ interface Backups {
 
 const LOOK_MS = 500;
 
-/**
- * Makes a backup as the owner, and waits for its end. Signs in first, because a backup requires a recently entered
- * password.
- */
+/** Signs in first, because a backup requires a recently entered password. */
 export async function backUp(url: string, shop: Parameters<typeof signIn>[1]): Promise<void> {
   const { cookie, base } = await enterDesk(url, shop);
   const headers = { cookie, 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' };

@@ -8,7 +8,6 @@ import type { Socket } from 'bun';
 export interface Load {
   readonly url: string;
   readonly connections: number;
-  /** The number of requests, unless `mostMs` ends the run first. */
   readonly requests: number;
   /** The time after which no more requests are sent. A slow server therefore gets fewer requests. */
   readonly mostMs?: number;

@@ -3,7 +3,6 @@ import { join, resolve } from 'node:path';
 const ROOT = resolve(import.meta.dir, '../..');
 export const EXECUTABLE = process.env['DOCKET_BIN'] ?? join(ROOT, 'dist/docket');
 
-/** Starts a server and waits until it prints `ready at URL`. */
 export async function start(command: string[]) {
   const child = Bun.spawn(command, { stdout: 'pipe', stderr: 'inherit' });
   let text = '';
@@ -42,7 +41,6 @@ export function makeShop(dir: string, executable = EXECUTABLE) {
   return openShop(dir, executable);
 }
 
-/** Opens a shop that `makeShop` made, and creates a new API key for this run. */
 export function openShop(dir: string, executable = EXECUTABLE) {
   const data = ['--data', dir];
   const made = docket(['key', 'create', ...data, '--source', 'bench', '--json'], executable);
@@ -57,7 +55,6 @@ export type Shop = ReturnType<typeof openShop>;
 export const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** Prints a line that compares `ours` with `other`: the median ratio, its range over the rounds, and both median rates. */
 export function report(name: string, pairs: readonly { readonly ours: number; readonly other: number }[]): void {
   const ratios = pairs.map(({ ours, other }) => ours / other).sort((a, b) => a - b);
   const [ours, other] = [median(pairs.map((pair) => pair.ours)), median(pairs.map((pair) => pair.other))];

@@ -1,4 +1,7 @@
-/** Sends reads at a steady pace, as a shop's program does, if a connection is free. Any answer but 200 is an error. */
+/**
+ * Sends reads at a steady pace, as a shop's program does. Sends nothing while all connections wait for answers. Any
+ * answer but 200 is an error.
+ */
 
 import { requestText } from './load.ts';
 
@@ -12,7 +15,6 @@ const PACE_MS = 4;
 const CONNECTIONS = 4;
 const LIST = '/api/v1/orders?limit=10';
 
-/** Measures the response times of a list of ten orders. */
 export async function timeReads({ url, key, forMs }: Reads) {
   const { hostname, port } = new URL(url);
   const text = requestText('GET', LIST, key);
@@ -20,7 +22,6 @@ export async function timeReads({ url, key, forMs }: Reads) {
   const lines = await Promise.all(Array.from({ length: CONNECTIONS }, () => openLine(hostname, Number(port), times)));
   const untilMs = performance.now() + forMs;
   while (performance.now() < untilMs) {
-    // While all connections wait for answers, nothing is sent.
     lines.find(({ isFree }) => isFree())?.send(text);
     await Bun.sleep(PACE_MS);
   }

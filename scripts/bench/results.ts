@@ -1,6 +1,5 @@
 import { median } from './processes.ts';
 
-/** The figures of one contender in one run. */
 export interface Sample {
   readonly perSecond: number;
   /** The contender's processor time for each request, in microseconds. */

@@ -37,7 +37,6 @@ interface Scale {
   readonly orders: number;
   /** The folder that keeps both shops for a later run; undefined if they are deleted. */
   readonly folder: string | undefined;
-  /** The parts to run; undefined for all of them. */
   readonly parts: readonly string[] | undefined;
 }
 
@@ -90,7 +89,6 @@ const verdict = (what: string, figure: string, good: boolean): string =>
 
 async function compare(small: Target, large: Target): Promise<void> {
   say(`    ${'CPU of the process a request, µs'.padEnd(34)} 1,000 orders   ${large.orders} orders   ratio   ms`);
-  // The warm-up, after which both servers have compiled all code.
   for (const ask of Object.values(OPERATIONS)) {
     for (const target of [small, large]) await measure(target.server.pid, (nth) => requestOf(ask, target, nth), WARM);
   }
@@ -145,7 +143,6 @@ const ask = (name: string): Ask => {
 const inWords = ({ p50, p99, most }: Waits): string =>
   `p50 ${p50.toFixed(1)}, p99 ${p99.toFixed(1)}, at most ${most.toFixed(1)} ms`;
 
-/** Measures creates and lists until `over` resolves, and prints the figures. */
 async function beside(what: string, target: Target, over: Promise<unknown>): Promise<void> {
   const began = performance.now();
   const waits = (name: string): Promise<Waits> => waitsUntil(over, (nth) => requestOf(ask(name), target, nth));
@@ -168,7 +165,7 @@ async function checkBeside(target: Target, dataDir: string): Promise<void> {
   say((await new Response(check.stdout).text()).trimEnd());
 }
 
-/** Makes a backup and deletes the file, which is as large as the shop. */
+/** Deletes the backup's file after the backup, because it is as large as the shop. */
 async function makeBackup({ server }: Target, { dataDir, shop }: ShopOnDisk): Promise<void> {
   await backUp(server.url, shop);
   rmSync(backupsOf(dataDir), { recursive: true, force: true });

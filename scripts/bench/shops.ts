@@ -10,9 +10,8 @@ import { ENDPOINTS_EACH, makeShops, type Tenant } from './shops/make-shops.ts';
 
 const ORDERS_A_DAY = 1_000;
 const DAY_S = 86_400;
-/** The interval at which each shop's person reads the list. The person's page stays open all the time. */
+/** The interval at which each shop's person reads the list. */
 const LOOK_S = 30;
-/** The load in each step of the measurement, as a multiple of an ordinary day's load. */
 const TIMES = [1, 8, 32, 128] as const;
 const STEP_S = 40;
 const BACKUP_AFTER_S = 10;
@@ -24,9 +23,7 @@ type Waits = number[][];
 
 /**
  * Measures a thousand shops on one server. Each has a thousand orders a day, three endpoints and a person at the desk.
- * The load grows step by step, several times over at each step. A backup is made during each step. Prints the times of
- * creates, lists and deliveries, for all shops together and for the worst one. Also prints the load of the busiest
- * threads.
+ * Each step multiplies the load, and a backup runs during it.
  * @param count the number of shops; fewer than a thousand only test the bench itself
  * @param each the number of orders that each shop has at the start
  */
@@ -151,7 +148,6 @@ function inWords(waits: Waits): string {
 
 interface Threads {
   readonly atMs: number;
-  /** The name and the processor time of each thread, by thread id. */
   readonly used: ReadonlyMap<string, { readonly name: string; readonly ns: number }>;
 }
 

@@ -30,7 +30,6 @@ interface Attack {
   readonly connections?: number;
 }
 
-/** The attacks by name, each built from the arguments of this process. */
 export const ATTACKS: Readonly<Record<string, () => Attack>> = {
   'large sign-in': () => ({ path: '/app/api/sign-in', headers: json, body: unknownKeys }),
   'large sign-in, chunked': () => ({ path: '/app/api/sign-in', headers: json, body: unknownKeys, chunked: true }),

@@ -12,7 +12,6 @@ const OTHERS_ORDERS = 20_000;
 const OWN_ORDERS = 1_000;
 const MEASURED_MS = 2_000;
 
-/** A server under measurement, with the measured shop and one more workspace. */
 interface Side {
   readonly name: string;
   readonly server: Running;
@@ -20,10 +19,6 @@ interface Side {
   readonly meansOf: (attack: string) => readonly [credential: string, base: string];
 }
 
-/**
- * Measures a shop's reads, first alone and then during each attack, and prints p50 and p99. Can compare a second
- * executable in the same run.
- */
 export async function benchStrangers(
   dir: string,
   rounds: number,

@@ -23,7 +23,6 @@ export const TABLE_HEAD = row([
   'share by CPU',
 ]);
 
-/** Formats the results of one workload, one line for each contender. */
 export function resultLines(results: readonly Result[]): string[] {
   return results.map((result, at) => {
     const { workload, connections, contender, perSecond, userMicros, systemMicros, p50Ms, p99Ms, share } = result;

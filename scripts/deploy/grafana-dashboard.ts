@@ -1,6 +1,5 @@
 /** The dashboard for Grafana. `docket files` and `docket help` provide it as grafana-dashboard.json. */
 
-/** The expression of each series, by its name in the legend. */
 type Queries = Readonly<Record<string, string>>;
 
 interface Panel {
@@ -13,14 +12,11 @@ interface Panel {
 interface Section {
   readonly title: string;
   readonly type: 'stat' | 'timeseries';
-  /** The rows of panels. The panels of one row share its width. */
   readonly lines: readonly (readonly Panel[])[];
 }
 
-/** The width of Grafana's grid, in columns. */
 const COLUMNS = 24;
 
-/** Returns the selector of a metric for the chosen instances, with further labels if given. */
 const of = (metric: string, ...labels: readonly string[]): string =>
   `${metric}{${['instance=~"$instance"', ...labels].join(',')}}`;
 
@@ -294,7 +290,6 @@ const PROCESS: Section = {
   ],
 };
 
-/** The data source, which a variable of the dashboard names. */
 const DATASOURCE = { type: 'prometheus', uid: '${datasource}' };
 
 const HEIGHTS = { row: 1, stat: 4, timeseries: 8 };

@@ -34,7 +34,6 @@ interface DrillResult {
   /** Seconds from the acknowledgement of the oldest lost order to the kill; 0 if none was lost. */
   readonly lostSeconds: number;
   readonly restoreMs: number;
-  /** The output of `docket check` on the restored database. */
   readonly checked: string;
   /** The figures for the time without the replica; undefined if it was always in reach. */
   readonly outage: Outage | undefined;
@@ -54,9 +53,9 @@ interface Machine {
   readonly outageMs: number;
   readonly replicate: () => Bun.Subprocess;
   /**
-   * Runs another Litestream command on the database.
-   * @returns its output
-   * @throws Error if it fails
+   * Runs a Litestream command on the database.
+   * @returns the command's output
+   * @throws Error if the command fails
    */
   readonly must: (command: string, ...words: string[]) => Promise<string>;
 }
@@ -148,7 +147,6 @@ async function loadAndLose(machine: Machine): Promise<Ran> {
     await server.exited;
     server = await begin();
     const second = await loadFor(server, key, ORDERS, 0);
-    // Litestream is restarted as in an update, under load.
     replication.kill('SIGTERM');
     await replication.exited;
     await until('as many orders again', () => second.acknowledged.size >= 2 * ORDERS, LONG_MS);

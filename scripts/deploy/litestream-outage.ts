@@ -1,5 +1,3 @@
-/** The part of the drill in which the replica cannot be reached for a while, under load. */
-
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { client, type Running } from '../../test/support/docket.ts';

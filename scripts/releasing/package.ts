@@ -22,12 +22,10 @@ const debianVersion = (version: string): string => version.replace('-', '~');
 export const nameOfDeb = (version: string, architecture: string): string =>
   `docket_${debianVersion(version)}_${architecture}.deb`;
 
-/** The parts of a package that are not in the source tree. */
 export interface PackageContent {
   readonly version: string;
   readonly architecture: string;
   readonly executable: Uint8Array;
-  /** Returns the output of `docket` for these arguments. */
   readonly printed: (...words: readonly string[]) => string;
   /** The time of the commit, in seconds since the epoch. */
   readonly seconds: number;
@@ -47,7 +45,6 @@ const EXAMPLES = [
 const ENV = 'etc/docket.env';
 const UNIT = 'usr/lib/systemd/system/docket.service';
 
-/** Returns the manual's unit without its opening comment, and with the package's own user instead of a dynamic one. */
 export const packagedUnit = (unit: string): string =>
   unit
     .replace(/^(?:#.*\n)+/, '')
@@ -73,7 +70,7 @@ function controlOf({ version, architecture }: PackageContent, bytes: number): st
     .join('');
 }
 
-/** Builds Docket's Debian package. @param tree the source, with the unit, the scripts and the license */
+/** @param tree the folder of the source */
 export function packDocket(tree: string, packed: PackageContent): Buffer {
   const { executable, printed, seconds } = packed;
   const source = (path: string): string => readFileSync(join(tree, path), 'utf8');

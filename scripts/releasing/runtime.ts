@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import type { Target } from './targets.ts';
 
 /**
- * Runs a command to its end.
- * @returns its standard output
- * @throws Error with its output if it fails
+ * @returns the command's standard output
+ * @throws Error with the output if the command fails
  */
 export function run(cwd: string, command: readonly string[], env: Record<string, string> = {}): string {
   const { success, stdout, stderr } = Bun.spawnSync([...command], { cwd, env: { ...process.env, ...env } });

@@ -40,9 +40,8 @@ const textsIn = (value: unknown): string[] =>
 const namesIn = (value: unknown): string[] => (isMembers(value) ? Object.keys(value) : []);
 
 /**
- * Reads the packages and the direct dependencies from bun.lock.
  * @param lock the text of bun.lock
- * @throws Error if its version is not 2
+ * @throws Error if the lock's version is not 2
  */
 export function readLock(lock: string): { packages: ReadonlyMap<string, LockedPackage>; direct: readonly string[] } {
   const value: unknown = Bun.JSONC.parse(lock);

@@ -2,7 +2,6 @@ import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** The user id of nobody and the group id of nogroup. */
 const UNPRIVILEGED = 65_534;
 const READY_MS = 30_000;
 

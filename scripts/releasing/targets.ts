@@ -1,7 +1,6 @@
 export interface Target {
   /** The name in file names and in release.json, such as `linux-x64`. */
   readonly name: string;
-  /** The name for Bun's bundler, such as `bun-linux-arm64`. */
   readonly bun: string;
   /** The npm package with Bun's executable for this target; `integrity` is the SHA-512 of its tarball. */
   readonly runtime: string;
@@ -53,7 +52,6 @@ export const TARGETS: readonly Target[] = [
   },
 ];
 
-/** Reads the format of an executable from its header; undefined for a format that no target has. */
 export function formatOf(bytes: Buffer): Format | undefined {
   if (bytes.length < 64) return undefined;
   if (bytes.toString('latin1', 0, 4) === '\x7fELF') return elfFormat(bytes);

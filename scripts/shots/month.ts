@@ -1,8 +1,3 @@
-/**
- * Takes screenshots of a shop with a month of data (test/support/played-month.ts). Tests measure the money pages at the
- * same widths.
- */
-
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { startBrowser } from '../../test/support/browser.ts';

@@ -3,7 +3,7 @@ import { type SealOrigin, type VerifiedBackup, verifyBackup } from '../storage/i
 import { dropStaged, stageBackup } from './fetch-backup.ts';
 import { type BackupTarget, openShelf } from './target.ts';
 
-/** A backup to be read completely. It is plain data, because it is sent to a thread. */
+/** The object is plain data, because a thread receives it. */
 export interface BackupCheck {
   readonly target: BackupTarget;
   readonly name: string;
@@ -42,10 +42,7 @@ export async function checkBackup({ target, name, s3, folder, reading, nowMs }: 
   }
 }
 
-/**
- * Returns the facts about a backup that was read completely. @param sealed tells which installation's seal key sealed
- * the backup, if any
- */
+/** @param sealed tells which installation's seal key sealed the backup, if any */
 export const factsOf = (
   { bytes, sha256, manifest, seal, schemaVersion, counts }: VerifiedBackup,
   sealed: SealOrigin,

@@ -109,7 +109,6 @@ export function inWords<T>(place: string, work: () => T): T {
   }
 }
 
-/** Returns the error for a refusal of the file system, with a message for people. */
 export function diskTrouble(place: string, error: unknown): UsageError {
   const trouble = TROUBLES[errorCode(error)];
   if (trouble !== undefined) return new BackupError({ rule: 'backup_place', place, trouble }, { cause: error });

@@ -6,7 +6,6 @@ import { isDraft } from './names.ts';
 /** A draft without a write for this long is abandoned. */
 const STALE_DRAFT_MS = 3_600_000;
 
-/** Removes the drafts of killed runs. */
 export function sweepDrafts(folder: string, nowMs: number): void {
   inWords(folder, () => {
     for (const entry of readdirSync(folder).filter(isDraft)) {

@@ -41,7 +41,6 @@ export function findOlderCopies(
   return { backups, aside };
 }
 
-/** Returns true if backups are stored in the data folder itself. */
 export const isWithin = (dataDir: string, { target }: Pick<BackupPlan, 'target'>): boolean =>
   target.place === 'disk' && isBelow(dataDir, target.folder);
 
@@ -59,7 +58,6 @@ const isLeftHere = (name: string): boolean => isLeft(name) || name.startsWith('.
 
 const namesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder) : []);
 
-/** @returns the number of deleted files */
 export function dropOlderCopies({ backups, aside }: OlderCopies): number {
   for (const path of [...backups, ...aside]) rmSync(path, { recursive: true, force: true });
   return backups.length + aside.length;

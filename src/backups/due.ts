@@ -1,12 +1,11 @@
 import { addDays, type BackupSchedule, DAY_MS, dayInZone, instantOf } from '../base/index.ts';
 
-/** The facts about past runs that decide the time of the next one. */
 export interface PastRuns {
   /** The time when the database was created or restored. The first scheduled backup follows it. */
   readonly sinceMs: number;
   /** The start time of the last run, including failed ones. */
   readonly lastStartMs: number | undefined;
-  /** The number of failed runs since the last good one. */
+  /** The number of failed or stopped runs since the last good one. */
   readonly failures: number;
 }
 

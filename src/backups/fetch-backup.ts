@@ -6,10 +6,7 @@ import { shortInstallation } from './names.ts';
 import type { Shelf, ShelvedBackup } from './shelf.ts';
 import type { BackupTarget } from './target.ts';
 
-/**
- * Finds the backup that a target refers to: the named file, or the newest backup in its folder.
- * @throws UsageError if there is none
- */
+/** Finds the named file, or the newest backup in the target's folder. @throws UsageError if there is no such backup */
 export async function chooseBackup(shelf: Shelf, target: BackupTarget): Promise<string> {
   if (target.file !== undefined) {
     if (await shelf.has(target.file)) return target.file;
@@ -40,7 +37,7 @@ export async function chooseToRestore(
   );
 }
 
-/** The accepted difference between two clocks. */
+/** A backup dated at most this far ahead is accepted, because the clocks of two machines may differ. */
 const AHEAD_MS = DAY_MS;
 
 function chooseOwn(
@@ -87,7 +84,6 @@ export async function stageBackup(shelf: Shelf, name: string, folder: string, no
   return staged;
 }
 
-/** Removes a copy, with the files that SQLite makes next to it. */
 export function dropStaged(staged: string): void {
   for (const side of ['', '-wal', '-shm', '-journal']) {
     if (existsSync(staged + side)) rmSync(staged + side, { force: true });

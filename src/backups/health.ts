@@ -5,7 +5,6 @@ import { type BackupRun, findFailure, findLastGood, readPast } from './journal.t
 
 /** The state of the backups; times in milliseconds since the epoch. */
 export interface BackupHealth {
-  /** The last good backup of any cause. */
   readonly lastGood: BackupRun | undefined;
   /** The last good scheduled backup. Manual copies do not count here, because they must not hide failed nights. */
   readonly lastScheduled: BackupRun | undefined;
@@ -14,7 +13,6 @@ export interface BackupHealth {
    * restored. Undefined while the schedule is off.
    */
   readonly scheduledSince: number | undefined;
-  /** The failed run, if `trouble` is `failed`. */
   readonly failure: BackupRun | undefined;
   /** The time of the next scheduled backup; undefined while the schedule is off. */
   readonly nextAt: number | undefined;
@@ -25,7 +23,6 @@ export interface BackupHealth {
   readonly trouble: 'failed' | 'old' | undefined;
 }
 
-/** @param timeZone applies to a schedule without its own time zone */
 export function readHealth(db: Db, schedule: BackupSchedule, timeZone: string, nowMs: number): BackupHealth {
   const past = readPast(db, nowMs);
   const lastScheduled = findLastGood(db, nowMs, 'schedule');

@@ -23,7 +23,7 @@ export type BackupCause = BackupRun['cause'];
 
 const { id, counts, ...FIELDS } = getTableColumns(backups);
 
-/** A run of a backup, as the database records it. Its times are milliseconds since the epoch, like all times here. */
+/** The times are milliseconds since the epoch, like all times here. */
 export type BackupRun = Pick<typeof backups.$inferSelect, keyof typeof FIELDS>;
 
 export type BackupOutcome =
@@ -93,12 +93,10 @@ interface CommandRun extends Pick<BackupRun, 'target' | 'startedAt'> {
   readonly outcome: BackupOutcome;
 }
 
-/** Records a command's run after it has finished. */
 export function recordRun(storage: Storage, { target, startedAt, outcome }: CommandRun): Promise<void> {
   return storage.write((tx) => settleRun(tx, insertRun(tx, 'command', target, startedAt), outcome));
 }
 
-/** Lists the newest runs first. */
 export const listRuns = (db: Db, limit: number): BackupRun[] =>
   db.select(FIELDS).from(backups).orderBy(desc(backups.seq)).limit(limit).all();
 
@@ -155,7 +153,7 @@ export function findLastGood(db: Db, nowMs: number, cause?: BackupCause): Backup
   return cause === undefined ? good.get({ until }) : goodOfCause.get({ until, cause, since: sinceRestored(db) });
 }
 
-/** Returns true if the server has made a backup in this target, according to the journal. */
+/** Returns true if the server has made a backup in this target. Backups from before a restore do not count. */
 export function hasGoodAt(db: Db, target: string): boolean {
   const there = and(
     eq(backups.outcome, 'verified'),
@@ -172,7 +170,7 @@ const findLastTold = (db: Db, cause: BackupCause): BackupRun | undefined =>
 
 /**
  * Finds the server's own failed run that no later success has resolved. Only a scheduled success resolves a scheduled
- * failure; any success resolves a manual one.
+ * failure. A scheduled or manual success resolves a manual failure.
  */
 export function findFailure(db: Db): BackupRun | undefined {
   const nightly = findLastTold(db, 'schedule');

@@ -16,7 +16,7 @@ import { findExpired, type Keeping } from './rotation.ts';
 import type { Shelf, ShelvedBackup } from './shelf.ts';
 import { type BackupTarget, openShelf, type ShelfUse } from './target.ts';
 
-/** The parameters of a backup. They are plain data, because a thread receives them. */
+/** The object is plain data, because a thread receives it. */
 export interface BackupJob {
   readonly databasePath: string;
   readonly dataDir: string;
@@ -30,7 +30,6 @@ export interface BackupJob {
   readonly takenAtMs: number;
   readonly version: string;
   readonly commit: string;
-  /** True if a file of the same name may be replaced. */
   readonly overwrite: boolean;
   /** How the folder is used. By default, a missing folder is created. */
   readonly use?: ShelfUse;
@@ -39,7 +38,6 @@ export interface BackupJob {
 /** A backup that counts: complete, reopened, and verified. */
 export interface MadeBackup {
   readonly name: string;
-  /** The full address of the file. */
   readonly address: string;
   readonly bytes: number;
   readonly sha256: string;
@@ -52,7 +50,6 @@ export interface MadeBackup {
    * such a part.
    */
   readonly strange?: string | undefined;
-  /** Old backups that were deleted after this one was made. */
   readonly removed: readonly string[];
   /** The reason why old backups could not be deleted; null if all went well. */
   readonly untidy: string | null;
@@ -147,7 +144,6 @@ function isOurs(made: string, databasePath: string): (found: ShelvedBackup) => b
   return ({ name, kind }) => name === made || kind === 'upload' || recorded.has(name);
 }
 
-/** Removes the draft of an ended run. If another process has it open, a later run deletes it. */
 export function dropDraft(job: BackupJob): void {
   try {
     const folder = job.target.place === 'disk' ? job.target.folder : job.dataDir;

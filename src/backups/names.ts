@@ -1,5 +1,3 @@
-/** The names of files in a folder of backups. A name contains the maker, the time, the database and the cause. */
-
 import { stampOf } from '../base/index.ts';
 
 const NAME =
@@ -34,7 +32,6 @@ export function nameBackup(takenAtMs: number, installation: string, kind: Backup
   return `docket-${stampOf(takenAtMs)}-${shortInstallation(installation)}${why}.db`;
 }
 
-/** Reads the parts of a backup's name; undefined for a name that Docket did not give. */
 export function parseBackupName(name: string): BackupName | undefined {
   const [, day, hour, minute, second, millisecond, installation, kind] = NAME.exec(name) ?? [];
   if (installation === undefined) return undefined;
@@ -42,7 +39,6 @@ export function parseBackupName(name: string): BackupName | undefined {
   return Number.isNaN(takenAtMs) ? undefined : { name, takenAtMs, installation, kind: kindIn(kind) };
 }
 
-/** Returns the name of an unfinished file. No listing shows it, and no rotation counts it. */
+/** Returns the name of an unfinished backup. No listing shows such a file, and no rotation counts it. */
 export const draftName = (name: string): string => `.${name}.partial`;
-/** Returns true for a draft, and for the files that SQLite makes next to one. */
 export const isDraft = (name: string): boolean => /^\.docket-.*\.partial(?:-journal|-wal|-shm)?$/.test(name);

@@ -35,7 +35,10 @@ interface SavedBackups {
  */
 export interface BackupPlan {
   readonly target: BackupTarget;
-  /** The access to the bucket; undefined if no access key is set, or the saved secret key cannot be opened. */
+  /**
+   * The access to the bucket; undefined without an access key, or if the saved secret key cannot be opened. A saved
+   * access key is not used for a target from a flag, a variable or the settings file.
+   */
   readonly s3: ObjectStoreSettings | undefined;
   readonly schedule: BackupSchedule;
   readonly keeping: Keeping & { readonly count: number };
@@ -45,10 +48,6 @@ export interface BackupPlan {
   readonly saved: SavedBackups;
 }
 
-/**
- * The settings of the installation. The settings in `given`, from flags, variables and the settings file, override the
- * saved settings.
- */
 export interface PlanPorts {
   readonly dataDir: string;
   readonly given: GivenBackups;
@@ -82,7 +81,6 @@ export function readBackupPlan(db: Db | undefined, ports: PlanPorts): BackupPlan
   };
 }
 
-/** Determines the use of a target. A marker in the folder shows whether its disk is still the same. */
 export function useOf(db: Db | undefined, dataDir: string, target: BackupTarget): ShelfUse {
   if (target.place === 's3' || isBelow(dataDir, target.folder)) return 'to write';
   const place = sayTarget(target);
@@ -94,7 +92,6 @@ type Row = typeof backupSettings.$inferSelect;
 
 export const findRow = (db: Db): Row | undefined => db.select().from(backupSettings).get();
 
-/** Sets some columns of the saved backup settings, and keeps the other columns. */
 export function setRow(tx: Tx, part: Partial<Omit<Row, 'one'>>): void {
   tx.db
     .insert(backupSettings)

@@ -6,7 +6,7 @@ import { inWords } from './disk-shelf.ts';
 import { assertParent } from './folder.ts';
 import { type BackupTarget, openShelf, type ShelfUse } from './target.ts';
 
-/** A destination to be tested. It is plain data, because it is sent to a thread. */
+/** The object is plain data, because a thread receives it. */
 export interface ProbeJob {
   readonly target: BackupTarget;
   readonly s3: ObjectStoreSettings | undefined;
@@ -20,23 +20,18 @@ export interface ProbeResult {
   readonly made: boolean;
 }
 
-/** The outcome of the last test of the destination. */
 export interface TestedDestination {
   /** The destination's name, without any access keys. */
   readonly target: string;
   readonly atMs: number;
   readonly made: boolean;
-  /** The fault; undefined if the destination works. */
   readonly refusal: RefusalOf<'backup_trouble'> | undefined;
 }
 
 /** The size of the test file. A full disk may have some room left in one block, but less than this. */
 const PROBE_BYTES = 64 * 1024;
 
-/**
- * Writes a small file to the destination, reads it back and deletes it.
- * @throws UsageError with a message for people
- */
+/** @throws UsageError with a message for people */
 export async function probeTarget({ target, s3, dataDir, use, make }: ProbeJob): Promise<ProbeResult> {
   if (!make && target.place === 'disk' && use !== 'again' && !existsSync(target.folder)) {
     assertParent(target.folder);

@@ -14,10 +14,6 @@ import { listWorkspaces, type WorkspaceCtx } from '../workspaces/index.ts';
 
 export type RestoredAccess = ReturnType<typeof listRestoredAccess>;
 
-/**
- * Lists the people, API keys and endpoints that a restored backup brings back, by workspace. An owner reviews them
- * first.
- */
 export function listRestoredAccess(storage: Storage, nowMs: number) {
   return listWorkspaces(storage).map((workspace) => {
     const ctx = { storage, workspace };

@@ -1,7 +1,6 @@
 import { DAY_MS } from '../base/index.ts';
 import { BACKUP_KINDS, type BackupKind, type BackupName } from './names.ts';
 
-/** The number of backups of one kind to keep, and their maximum age. */
 export interface Keeping {
   /** The number of newest backups to keep; undefined keeps all of them. */
   readonly count: number | undefined;
@@ -9,7 +8,6 @@ export interface Keeping {
   readonly days: number | undefined;
 }
 
-/** The largest values that a person may set. */
 export const MOST_KEPT = { count: 10_000, days: 36_500 } as const;
 /** This many backups stay, however old they are. Otherwise a clock that runs ahead could leave only one. */
 const ALWAYS_KEPT = 3;

@@ -7,9 +7,8 @@ import { parseBackupName } from './names.ts';
 import { newestFirst, type Shelf } from './shelf.ts';
 
 /**
- * Opens a shelf in a bucket, below a prefix.
  * @param prefix empty, or ending in a slash
- * @param draftFolder where a draft is made before it is sent
+ * @param draftFolder the folder in which a draft is made before it is sent
  */
 export function openS3Shelf(store: ObjectStore, bucket: string, prefix: string, draftFolder: string): Shelf {
   const addressOf = (name: string): string => `s3://${bucket}/${prefix}${name}`;

@@ -44,12 +44,12 @@ interface SettingsCtx extends PlanPorts {
   readonly storage: Storage;
   readonly random: Random;
   readonly actor: Actor;
-  /** Tests a destination. @throws UsageError with a message for people */
+  /** @throws UsageError with a message for people */
   readonly tryOut: (job: ProbeJob) => Promise<ProbeResult>;
 }
 
 const HIDDEN = '***';
-/** The columns that clear the settings of the bucket. Access keys are stored only for a bucket. */
+/** Access keys are stored only for a bucket. A folder clears these columns. */
 const NO_STORE = { endpoint: null, region: null, accessKey: null, sealedSecret: null } as const;
 
 /**
@@ -105,7 +105,6 @@ const flat = ({ store, ...rest }: ReturnType<typeof readBackupPlan>['saved']) =>
   accessKey: store?.accessKey ?? null,
 });
 
-/** Refuses to change a setting that a flag, a variable or the settings file sets. @throws forbidden */
 function assertFree({ given }: SettingsCtx, input: BackupSettingsInput): void {
   const beaten = [
     input.to === undefined ? undefined : given.to,
@@ -117,7 +116,6 @@ function assertFree({ given }: SettingsCtx, input: BackupSettingsInput): void {
   if (beaten !== undefined) throw new AppError({ rule: 'setting_given', by: beaten.by });
 }
 
-/** @throws validation_failed */
 function targetOf(to: string, dataDir: string, now: BackupTarget): BackupTarget {
   if (to === '') return parseTarget('to', `${dataDir}/backups`, dataDir, 'folder');
   if (to === sayTarget(now)) return now;
@@ -134,7 +132,6 @@ function targetOf(to: string, dataDir: string, now: BackupTarget): BackupTarget 
   }
 }
 
-/** @throws validation_failed */
 function assertSound({ at, keep, keepDays }: BackupSettingsInput): void {
   const issues: Issue[] = [];
   const isFrom1To = (most: number, value: number): boolean => Number.isInteger(value) && value >= 1 && value <= most;
@@ -153,7 +150,6 @@ function savedStore(ctx: SettingsCtx): ObjectStoreSettings | undefined {
   return row === undefined ? undefined : openStore(row, ctx);
 }
 
-/** Checks the settings for reaching the bucket, and finds its secret key. @throws validation_failed */
 function storeOf(ctx: SettingsCtx, input: StoreInput) {
   const { dataDir, random } = ctx;
   const endpoint = input.endpoint.trim() === '' ? null : input.endpoint.trim();
@@ -185,7 +181,7 @@ function storeOf(ctx: SettingsCtx, input: StoreInput) {
   return { columns, settings, isNewSecret: kept === undefined };
 }
 
-/** Returns the saved secret key. It is sent only to the server for which it was saved. @throws validation_failed */
+/** Returns the saved secret key, which is sent only to the server for which it was saved. @throws validation_failed */
 function keptSecret(ctx: SettingsCtx, store: SavedStore): string {
   const row = findRow(ctx.storage.read);
   const path = 'store.secretKey';
@@ -196,6 +192,5 @@ function keptSecret(ctx: SettingsCtx, store: SavedStore): string {
   return saved.secretAccessKey;
 }
 
-/** Remembers the folder in which Docket has left its marker. */
 export const noteMarked = (storage: Storage, target: BackupTarget): Promise<void> =>
   storage.write((tx) => setRow(tx, { marked: sayTarget(target) }));

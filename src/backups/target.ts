@@ -6,7 +6,7 @@ import { enterFolder, type FolderUse } from './folder.ts';
 import { openS3Shelf } from './s3-shelf.ts';
 import type { Shelf } from './shelf.ts';
 
-/** The destination of backups. It is plain data, because it is sent to a thread. */
+/** The object is plain data, because a thread receives it. */
 export type BackupTarget = DiskTarget | S3Target;
 
 interface DiskTarget {
@@ -67,7 +67,6 @@ export function parseTarget(flag: string, text: string, cwd: string, reading: 'a
   return { place: 'disk', folder: dirname(path), file: basename(path) };
 }
 
-/** Returns the target in the words of its setting, without any access keys. */
 export function sayTarget(target: BackupTarget): string {
   if (target.place === 's3') return `s3://${target.bucket}/${target.prefix}${target.file ?? ''}`;
   return target.file === undefined ? target.folder : join(target.folder, target.file);

@@ -36,7 +36,6 @@ const KINDS: Readonly<Record<PlaceTrouble, DestinationTrouble>> = {
   altered: 'other',
 };
 
-/** Returns the kind of trouble behind a failure. This kind decides the advice in the mail. */
 export function destinationTrouble({ refusal }: Pick<Failure, 'refusal'>): DestinationTrouble {
   if (refusal?.rule === 'backup_room') return 'full';
   if (refusal?.rule === 'backup_place') return KINDS[refusal.trouble];
@@ -55,7 +54,6 @@ export function tellFailed(tx: Tx, telling: MailedFacts, failure: Failure): void
   tell(tx, telling, 'failed', failure);
 }
 
-/** Mails the owners that backups work again, if a failure was mailed since the last such mail. */
 export function tellWorks(tx: Tx, telling: MailedFacts, target: string): void {
   const lastAt = lastMailAt(tx.db, 'backup_failed');
   if (lastAt === undefined || (lastMailAt(tx.db, 'backup_works') ?? 0) >= lastAt) return;
@@ -78,7 +76,7 @@ function tell(tx: Tx, { publicUrl }: MailedFacts, news: 'failed' | 'works', run:
   }));
 }
 
-/** Mails the owners that a backup has replaced everything. @param at milliseconds since the epoch */
+/** @param at milliseconds since the epoch */
 export function tellRestored(
   storage: Storage,
   { address, at, kept }: { readonly address: string; readonly at: number; readonly kept: string | null },
@@ -100,7 +98,6 @@ interface Reader {
 
 type Letter = Pick<Parameters<typeof queueMail>[1], 'kind' | 'worded'>;
 
-/** Queues a mail for each owner of the installation's first workspace. */
 function eachOwner(tx: Tx, write: (reader: Reader) => Letter): void {
   const workspace = findFirstWorkspace(tx.db);
   if (workspace === undefined) return;

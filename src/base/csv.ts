@@ -21,9 +21,7 @@ export const isCsvBound = (fault: CsvFault | undefined): fault is CsvBound =>
 
 /** A text that arrives in parts. Joining a large one would take too much time and memory. */
 interface CsvParts {
-  /** The unread parts of the text, in order. */
   readonly next: string[];
-  /** True if no more parts follow. */
   areAll: boolean;
 }
 
@@ -75,7 +73,6 @@ export function* readCsvInSteps(
   }
 }
 
-/** @returns true if there was a next part */
 function takeNext(ahead: { text: string; isFirst: boolean }, place: Place, { next }: CsvParts): boolean {
   const part = next.shift();
   if (part === undefined) return false;
@@ -147,7 +144,6 @@ const GUARDED_FORMULAS = /(^|[;,\|\t\r\n])([[\p{Z}\p{Cf}\p{Cc}"]--[\t\r\n]]*)'('
 const GUARDED_BREAK = /^'('*[\t\r\n])/;
 const NEEDS_QUOTES = /["\r\n]/;
 
-/** Puts an apostrophe before each sign that a spreadsheet would take for the beginning of a formula. */
 export function csvGuard(text: string): string {
   const inside = text.replace(FORMULAS, "$1$2'$3");
   return BREAKS_FIRST.test(text) ? `'${inside}` : inside;
@@ -173,7 +169,7 @@ const NAMED_SEPARATOR = /^\uFEFF?sep=(.)\r?\n/;
 
 interface CsvFile {
   readonly separator: string;
-  /** The records one by one, without blank lines. Other requests are served between them. */
+  /** Other requests are served between two records. */
   readonly records: AsyncGenerator<CsvRecord, void>;
 }
 

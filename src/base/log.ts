@@ -28,11 +28,9 @@ interface LogOptions {
   readonly level: LogLevel;
   readonly format: LogFormat;
   readonly clock: Clock;
-  /** Writes whole lines, each ended by a line feed. */
   readonly write: (lines: string) => void;
 }
 
-/** Returns one line of a log, for code that runs before there is a log. */
 export function logLine(format: LogFormat, clock: Clock, level: LogLevel, message: string): string {
   const compose = format === 'json' ? jsonLine : prettyLine;
   return `${compose(toIso(clock.now()), level, message, {}, undefined)}\n`;

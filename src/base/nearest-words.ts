@@ -1,6 +1,5 @@
 const LONGEST = 64;
 
-/** Returns the words nearest to an unknown one, the closest first. */
 export function nearestWords(word: string, words: readonly string[]): readonly string[] {
   const wanted = word.slice(0, LONGEST);
   const far = Math.max(2, Math.ceil(wanted.length / 2));
@@ -22,7 +21,6 @@ const lettersOf = (name: string): string =>
  */
 const PART_LETTERS = 3;
 
-/** Returns the name that was probably meant; undefined if none is close. Up to a third of its letters may be wrong. */
 export function nearestName(written: string, names: readonly string[]): string | undefined {
   const wanted = lettersOf(written);
   const far = Math.max(1, Math.floor(wanted.length / 3));
@@ -37,10 +35,7 @@ export function nearestName(written: string, names: readonly string[]): string |
   return near.sort((a, b) => a.steps - b.steps)[0]?.name;
 }
 
-/**
- * Returns the Levenshtein distance: the least number of letters to add, remove or change to turn one word into the
- * other.
- */
+/** Returns the Levenshtein distance. */
 function stepsBetween(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, column) => column);
   for (const [line, letter] of [...from].entries()) {

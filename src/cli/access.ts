@@ -31,9 +31,7 @@ export function addAccess(program: Command, shell: Shell): void {
 const NOTHING_HELD = 'nothing is held: everybody on the list gets in';
 const HOW = 'docket access strike ID takes one away, docket access open lets the others in';
 
-/**
- * Returns the list as it is printed. The id must be in the first column, because `docket access strike ID` needs it.
- */
+/** Puts the id into the first column, because `docket access strike ID` needs it. */
 export function describeAccess(storage: Storage, nowMs: number) {
   const found = listRestoredAccess(storage, nowMs);
   const workspaces = found.map(({ workspace: { id, name }, ...access }) => ({ id, name, ...access }));

@@ -13,10 +13,7 @@ import type { Finding } from './check-machine.ts';
 import type { Run } from './command.ts';
 import { givenBackupsOf } from './serve-config.ts';
 
-/**
- * Reports the last backups, and whether the destination accepts writes. Reports nothing if the database itself cannot
- * be read, or has another schema.
- */
+/** Reports nothing if the database itself cannot be read, or has another schema. */
 export async function checkBackups(run: Run, dataDir: string): Promise<Finding[]> {
   if (readSchemaVersion(databasePath(dataDir)) !== SCHEMA_VERSION) return [];
   const given = givenOf(run, dataDir);

@@ -152,7 +152,6 @@ const SAID_OF_PROXIES: Readonly<Record<ProxyTrouble, string>> = {
   no_address: 'is asked by https, and nobody said at which address: start docket serve with --public-url https://HOST',
 };
 
-/** Reports proxies that the running server has met and that its settings do not fully describe. */
 export const checkProxies = (dataDir: string): Finding[] =>
   (serverOf(dataDir)?.proxies ?? []).map(({ trouble, peer, atMs }) => ({
     what: 'proxy',
@@ -168,7 +167,7 @@ function serverOf(dataDir: string) {
   }
 }
 
-/** Looks up the host names of webhooks. @param hosts names only, without addresses */
+/** @param hosts names only, without addresses */
 export async function checkNames(hosts: readonly string[]): Promise<Finding[]> {
   if (hosts.length === 0) return [];
   const found = await Promise.all(hosts.map(async (host) => ({ host, trouble: await troubleOf(host) })));

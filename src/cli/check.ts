@@ -157,10 +157,6 @@ function openIfReadable(path: string): Reader | undefined {
   }
 }
 
-/**
- * Checks the sealed secrets; undefined if the database file is damaged or has an older schema. Earlier lines of the
- * report name the fault.
- */
 function checkSecrets(dataDir: string): Finding | undefined {
   const reader = openIfReadable(databasePath(dataDir));
   if (reader === undefined) return undefined;

@@ -6,7 +6,6 @@ import { addFlag, addSwitch, dataDirOf, type Flags, namedByFile, readFlags } fro
 import type { Shell } from './shell.ts';
 import { STRANGE, strangeVariables } from './strange-variables.ts';
 
-/** The actor that the history shows for a command's changes. */
 export const COMMAND_ACTOR = { type: 'command', id: null } as const;
 
 export interface Run {
@@ -24,7 +23,7 @@ export interface Run {
 /** The work of a command; a number is its exit status. */
 export type CommandBody = ((run: Run) => Promise<number | undefined>) | ((run: Run) => Promise<void>);
 
-/** Adds a command with `--data` and `--json`. It ends with the exit status of its body (0 if it returns none). */
+/** Adds a command that ends with the exit status of its body (0 if the body returns none). */
 export function addCommand(parent: Command, shell: Shell, name: string, help: string, body: CommandBody): Command {
   const command = parent.command(name).description(help);
   addFlag(command, 'data', 'dir', 'data directory, default ./docket-data');
@@ -61,7 +60,6 @@ function warnOfStrange(command: Command, shell: Shell): void {
 
 const rootOf = (command: Command): Command => (command.parent === null ? command : rootOf(command.parent));
 
-/** Returns the words after `docket`, such as `key create`. */
 function wordsOf(command: Command): string {
   const { parent } = command;
   return parent?.parent ? `${wordsOf(parent)} ${command.name()}` : command.name();
@@ -85,7 +83,6 @@ export class ExitStatus extends Error {
   }
 }
 
-/** Opens the store with or without a running server, and always closes it. */
 export async function withStorage<T>(
   run: Run,
   work: (storage: Storage) => Promise<T>,
@@ -148,11 +145,9 @@ export function addWorkspaceFlag(command: Command): void {
   addFlag(command, 'workspace', 'id', 'workspace, where there are several');
 }
 
-/** Formats rows below a row of headings. @param empty the line that is printed if there are no rows */
 export const listing = (headings: readonly string[], rows: readonly (readonly string[])[], empty: string): string[] =>
   rows.length === 0 ? [empty] : table([headings, ...rows]);
 
-/** Pads columns to a common width, except the last one. */
 export function table(rows: readonly (readonly string[])[]): string[] {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
   return rows.map((row) =>

@@ -8,7 +8,6 @@ import type { Shell } from './shell.ts';
 const SHELLS = ['bash', 'zsh', 'fish'] as const;
 type ShellName = (typeof SHELLS)[number];
 
-/** Adds `docket completions`, which prints a shell's script, made from the texts of `--help`. */
 export function addCompletions(program: Command, shell: Shell): void {
   const help = `print the completions for a shell: ${SHELLS.join(', ')}`;
   const command = addCommand(program, shell, 'completions', help, async (run) => {
@@ -39,7 +38,6 @@ interface OfferedFlag extends Offer {
   readonly value: Paths | undefined;
 }
 
-/** Lists the words that may follow: the subcommands, or the fixed words of `completions` and `help`. */
 async function wordsOf({ words, commands }: Outline): Promise<readonly Offer[]> {
   const [word] = words;
   if (word === 'completions') return SHELLS.map((name) => ({ name, about: `completions for ${name}` }));
@@ -88,7 +86,6 @@ function valueFlags(points: readonly Point[]): string[] {
 }
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
-/** Returns the part of a help text that fits next to a word. */
 const brief = (text: string): string => text.split(/[;\n]/)[0] ?? '';
 
 /** Returns shell code that puts the path of the typed command into `path`; the same in bash and zsh. */

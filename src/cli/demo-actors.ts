@@ -1,5 +1,3 @@
-/** The actors of the demo's changes: three API keys of a shop's own programs, and its owner. */
-
 import { type Language, toLanguage, type World } from '../base/index.ts';
 import { authenticate, createApiKey, recordKeyUse, revokeApiKey } from '../keys/index.ts';
 import { listPeople, ownersOf } from '../people/index.ts';
@@ -11,7 +9,6 @@ import { DEMO_WORDS } from './demo-words.ts';
 /** The sources in the order of their names in `DemoWords`. */
 const SOURCES = ['site', 'telegram-bot', 'till'] as const;
 const SCOPES = ['svc:orders:create', 'svc:orders:update', 'svc:orders:read', 'svc:inquiries:create'] as const;
-/** The source of manual entries, as on the dashboard. */
 const BY_HAND = '@dashboard';
 
 export type Platform = 'site' | 'telegram' | 'till' | 'phone';

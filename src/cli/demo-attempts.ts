@@ -120,10 +120,6 @@ const occurredMs = ({ body }: DueDelivery): number => Date.parse(String(JSON.par
 /** Returns the fault of the `attempt`th try at a moment; undefined if the try succeeds. */
 type Weather = (attempt: number, atMs: number) => Fault | undefined;
 
-/**
- * Returns how the attempts to an endpoint fail. Some events fail once, others three times. Two endpoints always fail
- * from a set time on.
- */
 function faultsOf(which: number, at: number, nowMs: number): Weather {
   const passing = at % 97 === 60 ? [SLOW, BUSY, BUSY] : at % 23 === 7 ? [BUSY] : [];
   return (attempt, atMs) => {

@@ -1,5 +1,3 @@
-/** The products of a florist, and the clients. */
-
 import type { DemoWords } from './demo-words.ts';
 
 /** Five bouquets, then three extras; their names are in the owner's language. */
@@ -17,7 +15,6 @@ const BOUQUETS = 5;
 
 export const productsIn = ({ products }: DemoWords) =>
   PRODUCTS.map((product, at) => ({ ...product, name: products[at] ?? product.id }));
-/** Returns a product's category by its index in the list, which begins with the bouquets. */
 export const categoryIn = ({ categories }: DemoWords, at: number): string =>
   at < BOUQUETS ? categories.bouquets : categories.extras;
 
@@ -35,7 +32,6 @@ const namesLike = (name: string, names: readonly string[]): string[] =>
     .filter((other) => isHers(other) === isHers(name))
     .map((other) => `${name.split(' ')[0]} ${other.split(' ')[1]}`);
 
-/** There are fewer clients than orders, because each client orders several times. */
 const clientsIn = ({ names, streets }: DemoWords) =>
   names
     .flatMap((name) => namesLike(name, names))
@@ -46,7 +42,6 @@ const clientsIn = ({ names, streets }: DemoWords) =>
       flat: String(1 + ((at * 11) % 120)),
     }));
 
-/** Returns the content of the `at`th order, and its client. */
 export function orderContent(at: number, words: DemoWords) {
   const { names, cards } = words;
   const products = productsIn(words);

@@ -112,10 +112,6 @@ function momentOf(nowMs: number, share: number): number {
   return nowMs - Math.floor((1 - Math.min(Math.max(grown, 0), 1)) * DAYS * DAY_MS);
 }
 
-/**
- * Returns the day and the delivery slot of an order. The orders of a day are spread over its hours; every ninth order
- * has no slot.
- */
 function timesOf({ timeZone, today }: Story, at: number, madeMs: number) {
   const coming = at - (ORDERS - COMING);
   const madeDay = dayInZone(madeMs, timeZone) ?? today;
@@ -162,10 +158,6 @@ interface Teller {
   readonly then: (ms: number, act: (order: OrderSummary) => Promise<unknown>) => void;
 }
 
-/**
- * Adds the payments of an order. Most clients pay within the hour. Some pay in part, later or not yet; a few payments
- * are corrected or refunded.
- */
 function tellMoney(
   { actors, paid }: Story,
   { at, key, platform, madeMs, dueMs, then }: Teller & { key: string; platform: Platform },
@@ -204,12 +196,11 @@ function tellMoney(
   }
 }
 
-/** Adds the changes of an order. Most are accepted and delivered; some are edited, canceled, deleted or forgotten. */
 function tellWork({ actors, nowMs }: Story, { at, madeMs, dueMs, then }: Teller): void {
   const { rewrap } = DEMO_WORDS[actors.language];
   const to = (statusId: string) => (order: OrderSummary) => changeStatus(actors.owner(), { id: order.id, statusId });
   const isForgotten = at === 171 || at === 236;
-  // Some orders of the last hours are still untouched.
+  // Some orders whose delivery is still to come are untouched.
   const isFresh = dueMs > nowMs && at % 3 === 1;
   if (isForgotten || isFresh) return;
   then(madeMs + 3 * HOUR_MS, to('status-in-progress'));

@@ -1,5 +1,3 @@
-/** The demo's stock: the florist's quantities at the beginning of the month, and the status that writes them off. */
-
 import type { Language } from '../base/index.ts';
 import { addStep, ORDER_FLOW, updateStep } from '../flows/index.ts';
 import { addProduct } from '../stock/index.ts';

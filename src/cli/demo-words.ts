@@ -2,7 +2,6 @@ import type { Language } from '../base/index.ts';
 
 export interface DemoWords {
   readonly shop: string;
-  /** The names of the shop's three programs: its site, its chatbot, its till. */
   readonly keys: readonly [site: string, chatbot: string, till: string];
   readonly platforms: Readonly<Record<'site' | 'telegram' | 'till' | 'phone', string>>;
   readonly names: readonly string[];

@@ -10,10 +10,6 @@ import type { Shell } from './shell.ts';
 const FILE_MODE = 0o644;
 const FOLDER_MODE = 0o755;
 
-/**
- * Adds `docket files`, which writes the files that the manual names. Examples are the unit for systemd and the
- * configuration of nginx.
- */
 export function addFiles(program: Command, shell: Shell): void {
   const help =
     'write the files that the manual names (docket.service, nginx.conf …) into a folder; without one, list them';

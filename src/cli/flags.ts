@@ -15,7 +15,6 @@ export interface Flags {
   /** @throws UsageError if it is missing */
   required(name: string): string;
   on(name: string): boolean;
-  /** Returns the value of `text`, and its origin. */
   given(name: string): FlagValue | undefined;
   /** Returns the same flags and variables, with the settings file read again. */
   again(): Flags;
@@ -25,13 +24,11 @@ interface FlagValue extends GivenValue {
   readonly origin: Origin;
 }
 
-/** Returns the variable of a flag: DOCKET_WEBHOOK_TIMEOUT for `webhook-timeout`. */
 export const variableOf = (name: string): string => `DOCKET_${name.toUpperCase().replaceAll('-', '_')}`;
 
-/** Returns the flag of a variable, the inverse of `variableOf`. */
 export const nameOf = (variable: string): string => variable.slice('DOCKET_'.length).toLowerCase().replaceAll('_', '-');
 
-/** Adds a flag with a value. @param value the name of the value in the help */
+/** @param value the name of the value in the help */
 export function addFlag(command: Command, name: string, value: string, help: string): void {
   command.addOption(new Option(`--${name} <${value}>`, `${help} (env ${variableOf(name)})`));
 }
@@ -40,7 +37,6 @@ export function addSwitch(command: Command, name: string, help: string): void {
   command.addOption(new Option(`--${name}`, `${help} (env ${variableOf(name)})`));
 }
 
-/** Adds every setting of the server as a flag of a command. */
 export function addServeFlags(command: Command): void {
   for (const { name, value, help } of SERVE_SETTINGS) {
     if (value === undefined) addSwitch(command, name, help);
@@ -112,7 +108,6 @@ export function namedByFile(flags: Flags, error: unknown): unknown {
 /** Returns the name under which commander stores an option's value. */
 const camelCase = (name: string): string => name.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
-/** Returns the absolute path of the data directory. */
 export function dataDirOf(shell: Shell, flags: Flags): string {
   return resolve(shell.cwd, flags.text('data') ?? 'docket-data');
 }
@@ -120,10 +115,7 @@ export function dataDirOf(shell: Shell, flags: Flags): string {
 /** One address, with or without a name before it (RFC 5322, mailbox). */
 const MAILBOX = /^(?:[^<>\p{Cc}]*<[^\s@<>\p{Cc}]+@[^\s@<>\p{Cc}]+>|[^\s@<>,;\p{Cc}]+@[^\s@<>,;\p{Cc}]+)$/u;
 
-/**
- * Returns the mail settings from flags, variables and the settings file, which override the saved ones.
- * @throws UsageError
- */
+/** @throws UsageError */
 export function givenMailOf(flags: Flags): GivenMail {
   const smtpUrl = flags.given('smtp-url');
   const protocol = smtpUrl === undefined ? 'smtp:' : URL.parse(smtpUrl.value)?.protocol;
@@ -139,7 +131,6 @@ export function givenMailOf(flags: Flags): GivenMail {
   );
 }
 
-/** Reads a secret from the flag's variable, from standard input if the flag is `-`, or from the flag itself. */
 export async function readSecret(shell: Shell, flags: Flags, name: string): Promise<string | undefined> {
   const value = flags.text(name);
   if (value !== '-') return value;

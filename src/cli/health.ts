@@ -8,10 +8,6 @@ import type { Shell } from './shell.ts';
 const ASK_MS = 5_000;
 const MAX_BYTES = 65_536;
 
-/**
- * Adds `docket health`, a check for a container or a watchdog. The check calls the running server, and needs no shell,
- * curl or API key.
- */
 export function addHealth(program: Command, shell: Shell): void {
   const help = 'ask a running server whether it is ready; exit status 0 or 1, one line';
   const command = addCommand(program, shell, 'health', help, async (run) => {

@@ -11,10 +11,6 @@ import {
 } from '../manual/index.ts';
 import type { Shell } from './shell.ts';
 
-/**
- * `docket help` lists the topics of the manual. With a topic or a manual's file name it prints that page or file. With
- * other words it searches the manual. It also prints the help of a command of that name.
- */
 export function addHelp(program: Command, shell: Shell): void {
   program.helpCommand(false);
   program
@@ -46,7 +42,6 @@ function topics(manual: Manual, columns: number): string {
 
 const TOPIC_CHARS = 26;
 
-/** @throws UsageError if nothing is found */
 function about(program: Command, manual: Manual, asked: string, columns: number): string {
   const page = manual.print(asked, columns);
   const command = program.commands.find((one) => one.name() === asked);

@@ -4,7 +4,6 @@ import { addCommand } from './command.ts';
 import { callOf, type Outline, outlineOf } from './outline.ts';
 import type { Shell } from './shell.ts';
 
-/** Adds `docket man`, which prints the page for `man docket`, made from the texts of `--help`. */
 export function addManPage(program: Command, shell: Shell): void {
   const help = 'print the page for man, such as into /usr/local/share/man/man1/docket.1';
   addCommand(program, shell, 'man', help, async (run) => {

@@ -16,10 +16,7 @@ const NAMES = {
 
 const SECRET: ReadonlySet<string> = new Set(['secretAccessKey', 'sessionToken']);
 
-/**
- * Reads the settings of buckets from variables.
- * @returns for each setting its variable and value; both undefined if none sets it
- */
+/** @returns each setting with its variable and value; both undefined if no variable sets it */
 export function objectStoreVariables({ env }: Pick<Shell, 'env'>) {
   return Object.entries(NAMES).map(([key, names]) => {
     const by = names.find((name) => (env[name] ?? '') !== '');
@@ -29,7 +26,6 @@ export function objectStoreVariables({ env }: Pick<Shell, 'env'>) {
 
 export const allowsPlainStore = ({ env }: Pick<Shell, 'env'>): boolean => env[NAMES.insecure[0]] === 'true';
 
-/** Returns the variable that sets the access key id; Docket's own if none is set. */
 export const storeVariable = ({ env }: Pick<Shell, 'env'>): string =>
   NAMES.accessKeyId.find((name) => (env[name] ?? '') !== '') ?? NAMES.accessKeyId[0];
 

@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
 
-/** The program's description of itself, for tables of the manual, completions and the man page. */
 export interface Outline {
   /** The words after `docket`; empty for the program itself. */
   readonly words: readonly string[];
@@ -20,7 +19,6 @@ interface Argument {
 interface Flag {
   /** The name without hyphens, such as `log-level`. */
   readonly name: string;
-  /** One letter, such as `v`. */
   readonly short: string | undefined;
   readonly about: string;
   /** The name of the flag's value; undefined for a switch. */
@@ -54,7 +52,6 @@ export function outlineOf(program: Command, words: readonly string[] = []): Outl
   return [own, ...program.commands.flatMap((child) => outlineOf(child, [...words, child.name()]))];
 }
 
-/** Formats the call of a command with its arguments: `backup [TARGET]`. */
 export function callOf({ words, arguments: given }: Outline): string {
   const named = given.map(({ name, required, variadic }) => {
     const word = `${name.toUpperCase()}${variadic ? '...' : ''}`;

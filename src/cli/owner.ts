@@ -168,7 +168,6 @@ function addVouch(group: Command, shell: Shell): void {
 
 type Account = NonNullable<ReturnType<typeof findPersonByEmail>>;
 
-/** @param url the server's address */
 async function printReset(run: Run, storage: Storage, person: Account, url: string): Promise<void> {
   if (run.flags.on('drop-second-factor')) await dropSecondFactor({ storage, actor: COMMAND_ACTOR }, person);
   if (run.flags.on('drop-passkeys')) await dropPasskeys({ storage, actor: COMMAND_ACTOR }, person);
@@ -193,7 +192,6 @@ async function printReset(run: Run, storage: Storage, person: Account, url: stri
   ]);
 }
 
-/** Prints the invitation of a person without a password. @throws UsageError if nobody is invited */
 async function printInvitation(run: Run, storage: Storage, email: string, url: string): Promise<void> {
   const renewed = await renewByCommand({ storage, random: run.shell.world.random }, email);
   if (renewed === undefined) throw nobodyHas(email);

@@ -108,10 +108,7 @@ export function buildProgram(shell: Shell): Command {
   return program;
 }
 
-/**
- * Configures a command and its subcommands, in place of a subclass. An error is thrown together with its command, and
- * text is written to the shell.
- */
+/** Makes a command and its subcommands throw an error together with the failed command, and write text to the shell. */
 function settle(command: Command, shell: Shell): void {
   command.configureOutput({ writeOut: (text) => shell.out(text), writeErr: () => undefined });
   command.exitOverride((error) => {

@@ -6,9 +6,9 @@ import type { Shell } from './shell.ts';
 
 /**
  * Handles SIGHUP by reading the settings file again. The log level changes at once. Other changes are logged, and wait
- * for the next start. An unreadable file changes nothing.
+ * for the next start.
  * @param flags the flags and the settings file as last read
- * @returns the flags with the settings file as read now
+ * @returns the flags with the settings file as read now; the same flags if it cannot be read
  */
 export function reload(shell: Shell, flags: Flags, log: ServerLog, signal: string): Flags {
   const next = flags.again();

@@ -80,7 +80,6 @@ async function set(run: Run, storage: Storage): Promise<void> {
 
 const said = (value: number | null): string => (value === null ? 'all' : String(value));
 
-/** @throws UsageError */
 function parseKept(
   flag: string,
   text: string,

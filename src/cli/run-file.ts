@@ -8,7 +8,6 @@ import type { Shell } from './shell.ts';
  */
 const PASSED = ['PATH', 'HOME', 'LANG', 'TZ', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'windir'];
 
-/** Runs a verified file, and ends it when its time is up. */
 export const runFileOf =
   (shell: Shell): RunFile =>
   async (path, args, timeoutMs) => {

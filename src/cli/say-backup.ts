@@ -4,7 +4,6 @@ import type { SealOrigin, TableCounts, VerifiedBackup } from '../storage/index.t
 /** The tables that show the size of a shop; the document of --json has all tables. */
 const TOLD = ['workspaces', 'people', 'orders', 'payments', 'inquiries', 'products', 'events'];
 
-/** Formats the counts as `orders 12, payments 3, …`. */
 export const rowsOf = (counts: TableCounts): string =>
   TOLD.filter((name) => counts[name] !== undefined)
     .map((name) => `${name} ${counts[name]}`)

@@ -59,7 +59,7 @@ export function readServeConfig(shell: Shell, flags: Flags): ServeConfig {
   });
 }
 
-/** Returns the backup settings of flags and variables, which override the saved ones. @throws UsageError */
+/** @throws UsageError */
 export function givenBackupsOf(shell: Shell, flags: Flags): GivenBackups {
   const [to, schedule] = [flags.given('backup-to'), flags.given('backup-schedule')];
   const [keep, keepDays] = [flags.given('backup-keep'), flags.given('backup-keep-days')];

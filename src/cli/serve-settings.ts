@@ -1,14 +1,12 @@
 import { ENVIRONMENTS, LOG_FORMATS, LOG_LEVELS } from '../base/index.ts';
 import { DEFAULT_RETRY_SCHEDULE } from '../webhooks/index.ts';
 
-/** A setting of `serve`. It is set by a flag, by its variable or in the settings file. */
 export interface Setting {
   /** The name of the flag without hyphens, and of the line in the settings file. */
   readonly name: string;
   /** The name of the flag's value in the help; undefined for a switch. */
   readonly value: string | undefined;
   readonly help: string;
-  /** The default; undefined if there is none. */
   readonly preset?: string;
   /** An example value if there is no default. */
   readonly sample?: string;

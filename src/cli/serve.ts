@@ -72,7 +72,6 @@ async function serve({ shell, flags }: Run, config: ServeConfig, strange: string
 type Stopping = { readonly kind: 'stop'; readonly signal: string };
 type Ending = Stopping | { readonly kind: 'restore'; readonly wish: RestoreWish };
 
-/** The state that carries over from one app to the next. A restore adds its report. */
 interface Stage {
   readonly shell: Shell;
   readonly config: ServeConfig;

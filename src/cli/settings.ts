@@ -16,7 +16,6 @@ interface SettingRow {
   /** The value; null if it is not set and has no default. */
   readonly value: string | null;
   readonly origin: Origin | 'page' | 'default';
-  /** The flag, variable or file that sets it. */
   readonly by: string | null;
 }
 
@@ -92,10 +91,7 @@ function masked({ secret }: Setting, value: string): string {
   return url.href;
 }
 
-/**
- * Reads the settings that were saved on the dashboard's pages. Flags, variables or the settings file can set them too.
- * Secrets are masked.
- */
+/** Reads the settings that were saved on the dashboard's pages, with masked secrets. */
 async function savedOnPages(run: Run, ports: PlanPorts): Promise<Page> {
   const path = databasePath(ports.dataDir);
   if (!existsSync(path)) return new Map();

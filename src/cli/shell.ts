@@ -1,6 +1,5 @@
 import { type Language, toLanguage, type World } from '../base/index.ts';
 
-/** The machine as a command sees it; main.ts creates the real one. */
 export interface Shell {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;

@@ -14,10 +14,6 @@ const MOST_NAMED = 10;
 /** The log shows only names with Docket's prefix, and a limited number of them. */
 const NAME = /^DOCKET_\w{1,60}$/;
 
-/**
- * Lists Docket's variables that nothing reads, on one line; undefined if there are none. Each is followed by the
- * variable that was probably meant.
- */
 export function strangeVariables(env: Shell['env'], program: Command): string | undefined {
   const known = variablesOf(program);
   const strange = Object.keys(env).filter((name) => NAME.test(name) && !known.has(name) && !OTHERS.test(name));

@@ -29,7 +29,6 @@ export function testMailTo({ shell }: Run, workspaceName: string, email: string,
 /** OpenSSL's message about a server that does not begin with TLS. It does not help a reader. */
 const NO_TLS_FIRST = /WRONG_VERSION_NUMBER/i;
 
-/** Formats the step and the reason of a failure, with a remedy if the reason has none. */
 export function sayMailFailure({ step, reason }: MailResult & { readonly ok: false }): string {
   const advice = NO_TLS_FIRST.test(reason)
     ? '; the server does not begin with TLS on this port: say --smtp-tls starttls, or smtp:// in place of smtps:// in an address (usually port 587)'
@@ -37,7 +36,6 @@ export function sayMailFailure({ step, reason }: MailResult & { readonly ok: fal
   return `${step}: ${reason}${advice}`;
 }
 
-/** @returns exit status 1 */
 export function printFailure(run: Run, to: string, result: MailResult & { readonly ok: false }): number {
   const { step, reason } = result;
   run.print({ ok: false, to, step, reason }, [`the mail to ${to} failed at the step ${sayMailFailure(result)}`]);

@@ -136,7 +136,6 @@ function stageFor(bytes: Uint8Array, executable: string, nowMs: number): string 
 interface StagedFile {
   /** The path of the copy next to the executable. */
   readonly staged: string;
-  /** The path that the person entered. */
   readonly file: string;
 }
 

@@ -28,7 +28,6 @@ import { addFlag, addSwitch } from './flags.ts';
 import { sendNow } from './send-now.ts';
 import type { Shell } from './shell.ts';
 
-/** Adds the subcommands of `webhook` for an endpoint's secret, its attempts, and requested sendings. */
 export function addWebhookSending(group: Command, shell: Shell): void {
   addRotate(group, shell);
   addTest(group, shell);
@@ -40,7 +39,7 @@ export function addWebhookSending(group: Command, shell: Shell): void {
 export const unknownEndpoint = (id: string): UsageError =>
   new UsageError(`there is no endpoint ${id}; docket webhook list shows them`, 1);
 
-/** Returns the workspace of the endpoint whose id is the command's first argument. @throws UsageError */
+/** @throws UsageError */
 export const workspaceOfEndpoint = (run: Run, storage: Storage): Workspace =>
   getWorkspaceOf({ find: findWorkspaceOfEndpoint, unknown: unknownEndpoint }, run, storage);
 

@@ -136,7 +136,6 @@ export function writeDates(tx: Tx, { seq: clientSeq, workspaceSeq }: KeptClient,
   for (const { day, title } of dates) tx.db.insert(clientDates).values({ workspaceSeq, clientSeq, day, title }).run();
 }
 
-/** Saves a changed client as the next version. */
 export function saveKept(tx: Tx, changed: KeptClient): KeptClient {
   const { seq, name, phone, email, note, addresses, mergedInto } = changed;
   const row = {

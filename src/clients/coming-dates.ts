@@ -17,7 +17,7 @@ interface ComingDate {
 const DAYS = 7;
 const SHOWN = 30;
 
-/** Finds the days to remember within a week from a day. @param today YYYY-MM-DD */
+/** @param today YYYY-MM-DD */
 export async function comingDates(ctx: ReadCtx, today: string): Promise<ComingDate[]> {
   const { storage, workspace } = ctx;
   const rows = Array.from({ length: DAYS }, (_, at) => addDays(today, at))

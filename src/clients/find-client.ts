@@ -14,7 +14,7 @@ const findKey = (ctx: ReadCtx, id: string): string | undefined =>
   )?.key;
 
 /**
- * Returns the key of a client, which is made of the phone or e-mail. The stored client or the search index has it.
+ * Returns the key of a client, made of the phone or e-mail. Looks for it in the stored clients and in the search index.
  * @throws not_found
  */
 export function keyOf(ctx: ReadCtx, id: string): string {
@@ -45,7 +45,6 @@ export function clientOfOrder(
 export const nameClients = ({ storage, workspace }: ReadCtx, ids: readonly string[]): [string, string][] =>
   findKeptByIds(storage.read, workspace.seq, ids).map(({ id, name, key }) => [id, name || key.slice(1)]);
 
-/** Returns the client with this key, together with all clients merged into it. */
 export function wholeOf(db: Db, workspaceSeq: number, key: string): Group {
   const [group] = groupsOf(db, workspaceSeq, [key]);
   return group ?? { root: undefined, merged: [], keys: [key] };

@@ -17,7 +17,6 @@ interface MentionedClients {
 
 /** The most clients of one step; with large texts a step has fewer. */
 const CLIENTS_A_STEP = 50;
-/** A separator that occurs in neither a phone nor an e-mail. */
 const BETWEEN = ', ';
 
 interface MentionQuery {
@@ -65,7 +64,7 @@ const ROWS_A_STEP = 50;
 
 interface MadeQuery extends MentionQuery {
   readonly last: number;
-  /** The seqs of clients. All of their rows are found, but a row of another client must mention the person. */
+  /** The seqs of clients whose rows are all found. A row of another client is found only if it mentions the person. */
   readonly found: ReadonlySet<number>;
 }
 
@@ -126,7 +125,6 @@ function madeBy(db: Db, of: number, isOf: SQL | undefined) {
   );
 }
 
-/** Deletes rows that imports keep, in parts that are each small enough for a write. */
 export const dropMadeRows = (rows: readonly MadeRow[]): ((tx: Tx) => void)[] =>
   writeParts(rows, ({ bytes }) => bytes).map((part) => (tx) => {
     for (const { importSeq, madeSeq } of part) {
@@ -151,11 +149,9 @@ export function forgetKept(tx: Tx, { own, others }: Pick<MentionedClients, 'own'
   }
 }
 
-/** Returns true if no data of the client is stored. */
 export const isForgotten = (db: Db, workspaceSeq: number, id: string): boolean =>
   findKeptById(db, workspaceSeq, id) === undefined;
 
-/** Returns the stored data of a client, for the file of a person's data. */
 export const keptFile = (db: Db, { key, name, phone, email, note, addresses, seq }: KeptClient): object => ({
   knownBy: key.slice(1),
   name,

@@ -52,7 +52,6 @@ interface Address {
 
 interface Goods {
   readonly name: string;
-  /** The number of orders with these goods. */
   readonly orders: number;
 }
 
@@ -114,7 +113,6 @@ export async function getClient<Row>(
 
 const listOf = ({ workspace }: ReadCtx): string => JSON.stringify([workspace.id, 'orders of a client']);
 
-/** @throws invalid_cursor */
 function placeOf(ctx: ReadCtx, cursor: string | undefined): number {
   if (cursor === undefined) return Number.MAX_SAFE_INTEGER;
   const [before] = findPlace(ctx.storage, cursor, listOf(ctx), 1) ?? [];
@@ -183,10 +181,8 @@ async function liveOnes<Row>(
   return rows.flat();
 }
 
-/** The fields of an order that describe its client. */
 interface OrderWords extends Address {
   readonly email: string | undefined;
-  /** The names of the order's goods. */
   readonly names: readonly string[];
 }
 
@@ -221,7 +217,6 @@ function goodsOf(newest: readonly OrderWords[]): Goods[] {
     .slice(0, GOODS);
 }
 
-/** Returns the client alone, as before any merge, then each merged client. */
 function singlesOf({ root, merged, keys }: Group): Group[] {
   const own: Group = { root, merged: [], keys: root === undefined ? keys : [root.key] };
   return [own, ...merged.map((one): Group => ({ root: one, merged: [], keys: [one.key] }))];
@@ -238,7 +233,6 @@ async function partsOf(ctx: ReadCtx, { merged }: Group, parts: readonly ClientPl
   };
 }
 
-/** Finds other clients who have ordered with an e-mail from this client's orders. */
 async function alikeOf(ctx: ReadCtx, { keys }: Group, newest: readonly OrderWords[]): Promise<ClientSummary[]> {
   const { storage, workspace } = ctx;
   const emails = new Set(newest.flatMap(({ email }) => email ?? []));

@@ -176,7 +176,10 @@ function createRows(dropped: Problems) {
 
 type ClientReader = Ctx & { readonly language?: Language };
 
-/** Reads a table of clients. Known clients get values for their empty fields. All other clients are created. */
+/**
+ * Reads a table of clients. Known clients get values for their empty fields, and with `take` for fields that differ.
+ * All other clients are created.
+ */
 export async function openClientFile(ctx: ClientReader, sent: SentTable): Promise<ImportedFile> {
   const { workspace, actor, requestId, language = 'en' } = ctx;
   let rows: ReadonlyMap<string, ClientRow> = new Map();
@@ -231,7 +234,6 @@ function refuseOutdated({ db }: Tx, workspaceSeq: number, undone: number): void 
   if (!isAlone || countUndos(db, workspaceSeq) !== undone) throw new AppError({ rule: 'clients_importing' });
 }
 
-/** Imports clients from the rows of an accepted file. */
 export const CLIENT_IMPORT: ImportKind = {
   takeIn(tx, job, body) {
     const row: StagedClient = JSON.parse(body);
@@ -253,7 +255,6 @@ interface RowAndClient {
   readonly row: StagedClient;
   /** The stored row of the client; undefined if there is none. */
   readonly root: KeptClient | undefined;
-  /** The values of the file that replace existing ones. */
   readonly taken: Texts;
 }
 

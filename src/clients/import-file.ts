@@ -20,7 +20,7 @@ import { type ClientDate, dateText } from './kept.ts';
 export interface ClientRow {
   /** The line in the file, counted from 1. */
   readonly line: number;
-  /** The phone in its normalized form, like the e-mail. */
+  /** The normalized phone. `email` is normalized as well. */
   readonly phone: string;
   readonly email: string;
   readonly name: string;
@@ -75,7 +75,6 @@ function readDate(text: string, title: string): ClientDate | undefined {
 
 interface ReadCell {
   readonly text: (field: ClientField) => string;
-  /** Reports a value that is not imported. */
   readonly drop: (field: ClientField, code: ProblemCode, value: string) => void;
 }
 
@@ -179,8 +178,8 @@ export function joinRows(first: ClientRow, second: ClientRow): ClientRow {
 const sameness = (one: unknown): string => JSON.stringify(one).toLowerCase();
 
 /**
- * Returns the entries of the second list that are not in the first, without repeats. Together with the first list, they
- * are at most `most` entries.
+ * Returns the entries of the second list that the first list lacks, without repeats. Together with the first list, the
+ * result has at most `most` entries.
  */
 export function newIn<T>(first: readonly T[], second: readonly T[], most: number): T[] {
   const known = new Set(first.map(sameness));
@@ -192,7 +191,6 @@ export function newIn<T>(first: readonly T[], second: readonly T[], most: number
   return added.slice(0, Math.max(most - first.length, 0));
 }
 
-/** Returns the first list with the new entries of the second, at most `most` in all. */
 export const joinLists = <T>(first: readonly T[], second: readonly T[], most: number): T[] => [
   ...first,
   ...newIn(first, second, most),
@@ -200,7 +198,6 @@ export const joinLists = <T>(first: readonly T[], second: readonly T[], most: nu
 
 type Lists = Pick<ClientRow, 'addresses' | 'dates'>;
 
-/** Reports the addresses and dates of a row that did not fit into a client's lists. */
 export function nameLeftOut(
   dropped: Problems,
   { line, addresses, dates }: Lists & Pick<ClientRow, 'line'>,

@@ -75,7 +75,6 @@ interface FoundByText {
   readonly next: number | undefined;
 }
 
-/** Returns a slice of the clients whose text contains each of the words, in one of its spellings. */
 export function indexedByText(index: Db, { workspaceSeq, terms, before }: TextSlice): FoundByText {
   const holds = sql.join(
     terms.map(

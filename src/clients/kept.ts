@@ -11,7 +11,6 @@ export interface Group {
   readonly keys: readonly string[];
 }
 
-/** The most clients that may be merged into one. */
 export const MERGED_AT_MOST = 20;
 
 const ofWorkspace = (workspaceSeq: number) => eq(clients.workspaceSeq, workspaceSeq);
@@ -77,7 +76,6 @@ export const seqsOfWhole = ({ seq, mergedInto }: Pick<KeptClient, 'seq' | 'merge
         UNION SELECT c.seq FROM down CROSS JOIN clients AS c ON c.merged_into = down.seq)
     SELECT seq FROM down`;
 
-/** Finds the group of a stored row, whether the row is the root or was merged into another. */
 export function groupOf(db: Db, kept: KeptClient): Group {
   const seqs = db.all<{ seq: number }>(seqsOfWhole(kept));
   const all = db
@@ -122,7 +120,6 @@ export const datesOf = (db: Db, clientSeq: number): ClientDate[] =>
     .orderBy(clientDates.day, clientDates.seq)
     .all();
 
-/** Lists stored clients that are not merged into another one, newest first. */
 export const listKept = (db: Db, workspaceSeq: number, before: number, limit: number): KeptClient[] =>
   db
     .select()

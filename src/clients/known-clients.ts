@@ -5,7 +5,6 @@ import type { Ctx } from '../workspaces/index.ts';
 import { groupsOf } from './kept.ts';
 import { partOf, textOf } from './summaries.ts';
 
-/** A client found in the newest orders that contain the typed text. */
 export interface KnownClient {
   readonly name: string;
   readonly phone: string;
@@ -14,9 +13,9 @@ export interface KnownClient {
   readonly address: string;
   readonly flat: string;
   readonly deliveryType: string;
-  /** The price of the last order's delivery in roubles; null if it was free. */
+  /** The price of the last order's delivery in roubles; null if it was free or has no price. */
   readonly deliveryPrice: number | null;
-  /** The client's orders, newest first. */
+  /** The client's newest orders, at most three, the newest first. */
   readonly orders: readonly EarlierOrder[];
 }
 
@@ -77,7 +76,6 @@ export async function findClients(
   return [...found].map(([key, earlier]) => shapeClient(earlier, names.get(key)?.name ?? ''));
 }
 
-/** Returns the key of an order's client: the first of phone, e-mail and name that the order has. */
 const keyOf = (client: JsonObject): string =>
   keysOf(textOf(client, 'phone'), textOf(client, 'email'))?.key ?? foldText(textOf(client, 'name'));
 

@@ -6,7 +6,6 @@ import { indexedBetween, newestIndexed } from './index-queries.ts';
 import { type ClientDate, datesOf, groupsInStep, groupsOf, listKept } from './kept.ts';
 import { type ClientPlace, type ClientSummary, lastOf, placed, summarize } from './summaries.ts';
 
-/** A client with its stored data, as a line of an exported file. */
 export interface ClientFile extends ClientSummary {
   readonly note: string;
   /** The addresses, one on each line. */

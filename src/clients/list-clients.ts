@@ -25,7 +25,6 @@ interface ClientListQuery {
   readonly few?: boolean;
 }
 
-/** The most clients that a search for a text returns. */
 const FOUND = 100;
 const FEW = 5;
 /** The number of clients looked up at once. A merged client takes about a tenth of a millisecond. */
@@ -155,7 +154,6 @@ interface Place {
 const PARTS = ['orders', 'kept'] as const;
 const listOf = ({ workspace }: ReadCtx): string => JSON.stringify([workspace.id, 'clients']);
 
-/** @throws invalid_cursor */
 function placeOf(ctx: ReadCtx, cursor: string | undefined): Place {
   if (cursor === undefined) return { of: 'orders', before: TOP };
   const [part = PARTS.length, before = TOP] = findPlace(ctx.storage, cursor, listOf(ctx), 2) ?? [];

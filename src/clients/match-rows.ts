@@ -8,7 +8,6 @@ import { indexedByEmail } from './index-queries.ts';
 import { type ClientDate, datesOf, type Group, groupsOf } from './kept.ts';
 import { type ClientPlace, lastOf, placed, summarize } from './summaries.ts';
 
-/** The known client of a row, with the stored data. */
 export interface RowClient {
   readonly key: string;
   readonly by: 'phone' | 'email';
@@ -111,7 +110,6 @@ const once = (groups: readonly Group[]): Group[] => [
 
 const byKey = ({ storage, workspace }: ReadCtx, key: string): Group[] => groupsOf(storage.read, workspace.seq, [key]);
 
-/** Finds the first clients that got a phone or an e-mail from a file. */
 const keptByContact = ({ storage: { read }, workspace }: ReadCtx, field: 'phone' | 'email', value: string) =>
   read
     .select()

@@ -6,7 +6,6 @@ import { findWhole } from './find-client.ts';
 import { type IndexedClient, indexedByKeys, type Sums, sumsOf } from './index-queries.ts';
 import type { Group } from './kept.ts';
 
-/** The data of a client in one line of a list. */
 export interface ClientSummary {
   readonly id: string;
   /** The given name; without one, the name in the last order. */
@@ -30,7 +29,6 @@ interface LastOrder {
   readonly date: string;
 }
 
-/** A client in a list, before its summary is read. */
 export interface ClientPlace {
   readonly group: Group;
   /** The client keys of the group that have orders in the search index. */
@@ -53,7 +51,6 @@ export const placed = (ctx: ReadCtx, index: Db, groups: readonly Group[]): Clien
   }));
 };
 
-/** Returns the client key with the newest last order, as the search index describes it. */
 export const lastOf = (indexed: readonly IndexedClient[]): IndexedClient | undefined =>
   indexed.filter(({ lastSeq }) => lastSeq !== null).toSorted((a, b) => (b.lastSeq ?? 0) - (a.lastSeq ?? 0))[0];
 

@@ -33,7 +33,6 @@ export function writeBefore(
   return JSON.stringify({ name, phone, email, note, addresses, dates, version } satisfies Before);
 }
 
-/** Removes the client data that a file brought. Orders stay as they are. */
 export const UNDO_OF_CLIENTS: ImportKind['undo'] = {
   rows: IMPORTED_CLIENTS,
   takeBack(tx, job, { seq, before }) {

@@ -137,7 +137,6 @@ function getStep(set: readonly Step[], id: string): Step {
   return found;
 }
 
-/** Cleans the name of a step. Refuses a name that another step of the set has. @throws validation_failed */
 function cleanStepName(text: string, others: readonly Step[]): string {
   const name = cleanName('name', text, NAME_CHARS);
   const folded = name.toLowerCase();
@@ -147,7 +146,6 @@ function cleanStepName(text: string, others: readonly Step[]): string {
   return name;
 }
 
-/** Refuses switches that this flow does not have. @throws validation_failed */
 function checkSwitches(flow: Flow, input: StepPatch): void {
   const named = (['active', 'writesOffStock'] as const).filter((field) => input[field] !== undefined);
   if (flow.hasSwitches || named.length === 0) return;
@@ -166,7 +164,6 @@ function placeIn(set: readonly Step[], group: StepGroup): number {
   return set.findLastIndex((step) => STEP_GROUPS.indexOf(step.group) <= upTo) + 1;
 }
 
-/** Copies a virtual set with its ids. It does nothing if the workspace has its own set. */
 function makeOwn(tx: Tx, ctx: WorkspaceCtx, flow: Flow, set: readonly Step[]): void {
   if (listOwnSteps(tx.db, ctx.workspace.seq, flow).length > 0) return;
   insertSteps(tx, ctx, flow, set, 0);

@@ -16,21 +16,17 @@ export interface Step {
   readonly writesOffStock: boolean;
 }
 
-/** The differences between the two kinds of steps, statuses and stages. */
 export interface Flow {
   readonly table: typeof statuses;
   /** The limit on steps in a set. A filter of the orders page accepts as many values, so it can select all statuses. */
   readonly most: number;
   /** The word for a step in the codes of the history. */
   readonly step: 'status' | 'inquiry_stage';
-  /** The topic that announces a change of the steps to listeners. */
   readonly topic: 'workspaces' | 'inquiries';
   readonly idPrefix: string;
-  /** True if a step can be switched off and can take goods from stock. */
   readonly hasSwitches: boolean;
   /** The step of every new order. It can be renamed, but never switched off or deleted. */
   readonly initialId: string | undefined;
-  /** The steps of a workspace without a set of its own. */
   readonly virtualIn: (language: Language) => readonly Step[];
 }
 

@@ -24,10 +24,6 @@ const statements = prepared((db) => ({
 export const listOwnSteps = (db: Db, workspaceSeq: number, flow: Flow): Step[] =>
   statements(db)[flow.step].all.all({ workspaceSeq });
 
-/**
- * Lists the workspace's steps in their sequence. A workspace without its own set has the virtual steps, named in
- * `language`.
- */
 export function listSteps(db: Db, workspaceSeq: number, flow: Flow, language: Language = 'en'): readonly Step[] {
   const own = listOwnSteps(db, workspaceSeq, flow);
   return own.length > 0 ? own : flow.virtualIn(language);

@@ -20,14 +20,14 @@ interface PortsInTurns extends Ports {
   readonly turns: WorkTurns;
 }
 
-/** Returns a function that checks whether a text mentions the person to forget. */
 function mentionsFor({ storage, random }: Pick<Ports, 'storage' | 'random'>, one: Forgetting) {
   return mentionsOf(one.hashes, hashing(storage.path, workspaceOf(storage.read, one.workspaceSeq).id, random));
 }
 
 /**
- * The steps of all forgettings up to a phase's end come before the next phase. So one rewrite of the file, and then one
- * new backup, serves all of them. Those that an import keeps waiting are never joined to those halfway through.
+ * All forgettings complete a phase before the next one begins. So one rewrite of the file, and then one new backup,
+ * serves all of them. A forgetting that waits for an import stays in the first phase, and never joins one in a later
+ * phase.
  */
 const PHASES: readonly (readonly ForgettingStep[])[] = [
   ['imports'],
@@ -40,9 +40,9 @@ const PHASES: readonly (readonly ForgettingStep[])[] = [
 const JOINED_AT_MOST = 1_000;
 
 /**
- * Joins the forgettings of a workspace that a restore made necessary, so that its texts are searched once for all. One
- * that searches the orders is joined only to others at the same position. Otherwise those ahead would empty their
- * finished orders a second time, with texts that were added since.
+ * Joins the forgettings of a workspace that a restore made necessary, so that one search of its texts serves all.
+ * During the search of the orders, only forgettings at the same position are joined. Otherwise those ahead would empty
+ * their finished orders a second time, with texts that were added since.
  */
 function join(ones: readonly Forgetting[]): Forgetting[] {
   const again = ones.filter((one) => one.again);
@@ -55,8 +55,8 @@ function join(ones: readonly Forgetting[]): Forgetting[] {
 }
 
 /**
- * Joins forgettings to the first of them. The search begins at the position of the one that is furthest behind. For the
- * others it repeats a part, which finds nothing or what a crash has left.
+ * Joins forgettings to the first one. The search begins at the position of the forgetting that is furthest behind. For
+ * the others, the search repeats a part. There it finds nothing, or only what a crash has left.
  */
 function joinSome(ones: readonly Forgetting[]): Forgetting[] {
   const [first, ...others] = ones;
@@ -75,8 +75,8 @@ function isBehind(a: Forgetting, b: Forgetting): boolean {
 }
 
 /**
- * Works off the open forgettings while nobody is served. Workspaces take turns, a part each, and each works on one
- * forgetting after another. If one fails, the others still run.
+ * Works off the open forgettings while nobody is served. Workspaces take turns, with a part of the work each. A
+ * workspace works on one forgetting after another. If a forgetting fails, the others still run.
  * @param which `again` for the forgettings that a restore made necessary, before anything is served; `all` for every
  * open forgetting
  * @returns the forgettings that must wait or were stopped
@@ -94,7 +94,7 @@ export async function workOffForgettings(
     const open = findOpen().filter(({ step }) => phase.includes(step));
     const ofPhase = { ...ports, turns, files: { ...files, file: once(files.file) } };
     const ofWorkspaces = [...Map.groupBy(open, ({ workspaceSeq }) => workspaceSeq).values()];
-    // Each one drops its own copies, because a copy may be from before it and after another one.
+    // The copies are dropped for each forgetting alone. A copy may be older than one forgetting and newer than another.
     const joinedOf = phase.includes('copies') ? (ones: readonly Forgetting[]) => ones : join;
     const outcomes = await Promise.allSettled(ofWorkspaces.map((ones) => workOffOnes(ofPhase, joinedOf(ones), phase)));
     failures.push(...outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : [])));
@@ -103,7 +103,10 @@ export async function workOffForgettings(
   return findOpen();
 }
 
-/** Rewrites the file at the first request. The other forgettings were already waiting for it, so it serves them too. */
+/**
+ * Rewrites the file at the first request. The rewrite serves the other forgettings too, because they were already
+ * waiting for it.
+ */
 function once(rewrite: FileSteps['file']): FileSteps['file'] {
   let rewritten: Promise<boolean> | undefined;
   return (one) => {
@@ -137,7 +140,6 @@ async function workOffOnes(
   if (failures.length > 0) throw failures[0];
 }
 
-/** Works off the steps of one forgetting that belong to the phase, unless it must wait. */
 async function* workOff(ports: Ports, open: Forgetting, phase: readonly ForgettingStep[]): Parts<void> {
   for (let one = open; one.finishedAt === null && phase.includes(one.step); ) {
     // Each step has its own cache of contacts. With many workspaces at work, larger caches would fill the memory.

@@ -63,7 +63,6 @@ function* listed(pieces: Iterable<Piece>): Generator<string, void> {
   for (const piece of pieces) {
     steps += 1;
     if (piece === undefined) {
-      // A space now and then keeps the connection alive while nothing is found.
       yield steps % STEPS_OF_A_BLANK === 0 ? ' ' : '';
       continue;
     }

@@ -31,7 +31,6 @@ const MOST_DIGITS = 15;
  * the library some 12 µs for each phone.
  */
 const TAIL_DIGITS = 3;
-/** The limit on phones whose keys are cached. The same phones occur again and again. */
 const KNOWN_AT_MOST = 20_000;
 const known = new Map<string, string>();
 
@@ -54,7 +53,6 @@ export function telKey(text: string): string | undefined {
 
 export const addressKey = (email: string): string => `mail:${emailKey(email)}`;
 
-/** Returns the key for the last digits of a phone. These digits are compared before the whole number. */
 export const tailKey = (tel: string): string => `tail:${tel.slice(-TAIL_DIGITS)}`;
 
 /**
@@ -122,7 +120,6 @@ function plainSign(sign: string): string {
   return sign === '\uff0b' ? '+' : '-';
 }
 
-/** Yields the address as written, and again without characters that may belong to the surrounding text. */
 function* addressesAt(text: string, at: number): Generator<string, void> {
   const local = localBefore(text, at);
   if (local === '') return;
@@ -143,7 +140,10 @@ function localBefore(text: string, at: number): string {
   return text.slice(from, at);
 }
 
-/** Yields the keys of phones in a run of digits. Another number, such as a time, may stand before or after a phone. */
+/**
+ * Yields the keys of phones in a run of digits. The run may contain another number before or after a phone, such as a
+ * time.
+ */
 function* phonesIn(run: string, isTail: (tail: string) => boolean): Generator<string, void> {
   const groups = run.match(/\d+/gu) ?? [];
   let tail = '';

@@ -31,9 +31,9 @@ export interface Forgetting {
   readonly seq: number;
   readonly id: string;
   readonly workspaceSeq: number;
-  /** The hashes of the client's contacts, and of the clients of the forgettings in `joined`. */
+  /** The hashes of this client's contacts, and of the contacts from the forgettings in `joined`. */
   readonly hashes: readonly string[];
-  /** The seqs of other forgettings that the same search serves. What it finds is counted with this one. */
+  /** The seqs of other forgettings that the same search serves. The results are counted for this forgetting alone. */
   readonly joined: readonly number[];
   readonly step: ForgettingStep;
   /** The position within the step; empty at its beginning. */
@@ -45,7 +45,6 @@ export interface Forgetting {
   readonly finishedAt: number | null;
 }
 
-/** A client identified by phone, e-mail or both. */
 export interface Client {
   readonly phone?: string | undefined;
   readonly email?: string | undefined;
@@ -68,7 +67,6 @@ const IS_OPEN = isNull(forgettings.finishedAt);
 export const listOpen = (db: Db): Forgetting[] =>
   db.select().from(forgettings).where(IS_OPEN).orderBy(asc(forgettings.seq)).all().map(readRow);
 
-/** Lists the workspaces with open forgettings. */
 export const workspacesForgetting = (db: Db): number[] =>
   db
     .selectDistinct({ seq: forgettings.workspaceSeq })
@@ -87,7 +85,9 @@ export const listForgettings = (db: Db, workspaceSeq: number): Forgetting[] =>
     .all()
     .map(readRow);
 
-/** Normalizes the phone and the e-mail address. @throws validation_failed if both are missing */
+/**
+ * Normalizes the phone and the e-mail address. @throws validation_failed if both are missing, or if either is invalid
+ */
 export function contactsOf({ phone, email }: Client): string[] {
   const issues: Issue[] = [];
   const keys: string[] = [];
@@ -136,7 +136,6 @@ export async function beginForgetting(
 
 const isSame = (a: readonly string[], b: readonly string[]): boolean => a.join() === b.join();
 
-/** Sources of random bytes and new ids. */
 export interface RandomSources {
   readonly random: Random;
   readonly newId: () => string;
@@ -180,20 +179,17 @@ export async function matchList(ctx: Pick<WorkspaceCtx, 'storage'>): Promise<voi
   noteForgotten(storage.path, named);
 }
 
-/** Stores the progress of a forgetting, in the same transaction as its change. */
 export function notePlace(tx: Tx, { seq, step, place, counts }: Forgetting): void {
   const set = { step, place: JSON.stringify(place), counts: JSON.stringify(counts) };
   tx.db.update(forgettings).set(set).where(eq(forgettings.seq, seq)).run();
 }
 
-/** Stores the progress of a forgetting, and the same position for the forgettings that are joined to it. */
 export function notePlaces(tx: Tx, one: Forgetting): void {
   notePlace(tx, one);
   const at = { step: one.step, place: JSON.stringify(one.place) };
   if (one.joined.length > 0) tx.db.update(forgettings).set(at).where(inArray(forgettings.seq, one.joined)).run();
 }
 
-/** Returns the seqs of a forgetting and of those that are joined to it. */
 export const seqsOf = ({ seq, joined }: Forgetting): number[] => [seq, ...joined];
 
 /** Ends a forgetting. The workspace's history records how much was removed, but never whose data it was. */

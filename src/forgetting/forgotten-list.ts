@@ -30,7 +30,6 @@ export function hashing(databasePath: string, workspaceId: string, random: Rando
     new Bun.CryptoHasher('sha256', key).update(`${workspaceId}\n${contact}`).digest('hex').slice(0, HASH_CHARS);
 }
 
-/** The limit on contacts whose result is cached. The same contacts occur again and again. */
 const TRIED_AT_MOST = 50_000;
 
 /**

@@ -198,7 +198,6 @@ const lookAtAnswers: LookAt = function* (db, { one, mentions }) {
   });
   const numbers = found.map((row) => row.number);
   return {
-    // At the end of an endpoint's attempts, the next endpoint is searched.
     place: last > from ? [endpoint, last] : [endpoint + 1, 0],
     found: numbers,
     forget(tx) {
@@ -217,10 +216,8 @@ function isForgottenOrder(db: Db, one: Forgetting, orderSeq: number): boolean {
 /** Actions that are never searched. They name no client, and nobody may remove their own traces. */
 const ACCESS = /^(?:person|api_key|workspace|database|seal_key|backup)[._]/;
 
-/** Actions that change a client's stored data. */
 const KEPT = /^client\.(?:changed|merged|separated)$/;
 
-/** Returns the id of the other client of a merge. */
 function mergedIn(changes: string | null): string | undefined {
   const { client } = JSON.parse(changes ?? '{}');
   return client?.to ?? client?.from;
@@ -281,7 +278,6 @@ const lookAtViews: LookAt = function* (db, { one, mentions }) {
   };
 };
 
-/** Returns the values of a query string as people would type them. */
 function spelled(query: string): string {
   return [...new URLSearchParams(query).values()].join(' ');
 }

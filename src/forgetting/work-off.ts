@@ -18,7 +18,6 @@ import { OTHER_TEXTS } from './other-texts.ts';
 
 /** The steps of a forgetting that change files. A step that returns a boolean returns true if it is finished. */
 export interface FileSteps {
-  /** Removes the index entries of deleted texts from the search index. */
   readonly search: (one: Forgetting) => Promise<boolean>;
   /** Rewrites the database file without the bytes of deleted rows. */
   readonly file: (one: Forgetting) => Promise<boolean>;
@@ -138,7 +137,6 @@ function noteOrder({ db }: Tx, forgettingSeq: number, orderSeq: number): void {
   db.insert(forgottenOrders).values({ forgettingSeq, orderSeq }).run();
 }
 
-/** Lists the orders after the stored position that the forgetting, or a joined one, has begun or finished. */
 const begunAfter = ({ read }: Storage, one: Forgetting, after: number): number[] =>
   read
     .select({ seq: forgottenOrders.orderSeq })
@@ -157,7 +155,6 @@ async function* forgetTexts(
   const { place, found, isSame = () => true, first = [], forget } = looked;
   if (place === undefined) return await goOn(work, one);
   const next = kind === null ? { ...one, place } : counted({ ...one, place }, kind, found.length);
-  // If a text was changed meanwhile, the step is repeated.
   if (found.length === 0) return isSame(storage.read) ? await standAt(storage, next, false) : one;
   const change = (act: (tx: Tx) => void): Promise<boolean> =>
     storage.write((tx) => {

@@ -42,7 +42,6 @@ const ORDER_BODY: BodyBounds = {
 
 const BEARER = /^bearer +(?=[\x21-\x7e]+$)/i;
 
-/** The context of an API route. Its workspace is that of the API key. */
 export interface ApiCtx extends Ctx {
   readonly call: Call;
 }
@@ -104,12 +103,10 @@ const LEAST_WAITING_BYTES = 65_536;
 /** The greatest factor by which memory grows when a text is parsed. The worst case is a text of empty objects. */
 const MOST_GROWTH = 32;
 /**
- * The most memory that a parsed body takes besides its text. This memory has a bound, because the number of parts of a
- * body has one.
+ * The most memory that a parsed body takes besides its text. It has this bound because the number of parts is limited.
  */
 const MOST_PARSED_BYTES = 1_048_576;
 
-/** Estimates the most memory that a waiting call takes, in bytes. */
 const memoryOf = ({ length }: string): number =>
   Math.max(LEAST_WAITING_BYTES, Math.min(MOST_GROWTH * length, length + MOST_PARSED_BYTES));
 
@@ -146,7 +143,6 @@ function presentedKey(request: Request, token: string | undefined): string | und
   return header.startsWith('Bearer ') ? token?.trim() : header.replace(BEARER, '');
 }
 
-/** Finds the owner of the request's API key; undefined without a valid one. */
 export function ownerOfKey(deps: HttpDeps, request: Request): Caller | undefined {
   const key = keyIn(request);
   return key === undefined ? undefined : authenticate(deps, { key, nowMs: deps.world.clock.now() });

@@ -12,7 +12,6 @@ interface AnsweredCall {
   readonly client: () => string | undefined;
 }
 
-/** The prefix of the paths whose calls the owners can see. */
 const API = '/api/';
 /**
  * Paths that machines call every few seconds. They are logged at debug level, because they would drown the other

@@ -1,7 +1,6 @@
 import { AppError, type Clock } from '../base/index.ts';
 import type { Call } from '../web/index.ts';
 
-/** Queues in which the API calls of a workspace wait for one another. */
 export interface CallLines {
   /**
    * Resolves when the call may begin; undefined if it may begin at once. The call's place is freed after its answer.
@@ -22,7 +21,6 @@ interface Waiting {
 
 interface Line {
   begun: number;
-  /** Functions that start the waiting calls, in order of arrival. */
   readonly waiting: Set<() => void>;
 }
 
@@ -35,14 +33,12 @@ interface Line {
 const AT_ONCE = 64;
 
 interface LineOptions {
-  /** The limit on concurrent calls of a workspace; further calls wait in its queue. */
   readonly atOnce?: number;
   /**
    * Returns true while only one workspace calls. Then no call is queued, because queuing one takes a third of the time
    * of a change.
    */
   readonly isAlone?: () => boolean;
-  /** Schedules the start of the next call in a queue. */
   readonly later?: (then: () => void) => void;
   /** Frees the place of an answered call; the default does so at once. `begunMs` is the start of its turn. */
   readonly free?: (leave: () => void, begunMs: number) => void;

@@ -17,7 +17,6 @@ export interface HttpDeps {
   readonly rateLimiter: RateLimiter;
   readonly callLines: CallLines;
   readonly callTurns: CallTurns;
-  /** The queues of creates with many payments. Each workspace runs one such create at a time. */
   readonly largeCreates: CallLines;
   readonly strangers: Strangers;
   readonly texts: TextSlots;
@@ -32,7 +31,6 @@ export interface HttpDeps {
   readonly publicUrl: string | undefined;
   /** True if there is a reverse proxy, so that a request from this machine may be anybody's. */
   readonly behindProxy: boolean;
-  /** The plugin that traces requests; undefined while tracing is off. */
   readonly tracing?: { plugin(requestIdOf: (request: Request) => string): AnyElysia } | undefined;
   /** The reason, in words, why the scheduler does not poll; undefined while it polls. */
   readonly schedulerTrouble: () => string | undefined;

@@ -10,7 +10,6 @@ interface OperationDoc {
   readonly operationId: string;
   readonly tag: 'Orders' | 'Inquiries';
   readonly summary: string;
-  /** The effect of the call; may have several paragraphs. */
   readonly description: string;
   /** The effect of sending the call again. */
   readonly repeat: string;
@@ -22,13 +21,11 @@ interface OperationDoc {
   readonly errors: readonly PublicErrorKind[];
   readonly requestHeaders?: Readonly<Record<string, RequestHeader>>;
   readonly answerHeaders?: Readonly<Record<string, string>>;
-  /** The calls that can use the answer, by link name. */
   readonly links?: Readonly<Record<string, OperationLink>>;
 }
 
 interface RequestHeader {
   readonly description: string;
-  /** The limits of the header's text; undefined if there are none. */
   readonly schema?: { readonly minLength: number; readonly maxLength: number; readonly pattern: string };
 }
 
@@ -40,7 +37,6 @@ export interface OperationLink {
   readonly requestBody?: Readonly<Record<string, string>>;
 }
 
-/** The limits of an Idempotency-Key. */
 export const KEY_SCHEMA = { minLength: 1, maxLength: 255, pattern: '^[!-~](?:[ -~]*[!-~])?$' };
 
 const REQUEST_ID = '0199f0c2-7b3e-7000-8c5d-3f1a2b4c5d6e';

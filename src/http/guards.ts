@@ -17,7 +17,6 @@ const POLICY = "default-src 'none'; frame-ancestors 'none'";
  */
 const HTTPS_ALONE = 'max-age=31536000';
 
-/** Sets the security headers. @param isSecure true if the client used https */
 export function guard(response: Response, isSecure: boolean): Response {
   const { headers } = response;
   for (const [name, value] of GUARDS) headers.set(name, value);

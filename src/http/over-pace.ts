@@ -18,7 +18,6 @@ const SPREAD = 40;
 const SPREAD_MS = 5;
 const SMALL_BYTES = 8_192;
 
-/** Slows down a caller who keeps sending requests after a refusal. */
 export interface OverPace {
   /**
    * Delays a 429, and longer for a person or a large body. After a large body from an unknown caller, it also closes

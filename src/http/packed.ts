@@ -1,4 +1,3 @@
-/** The text of a page or a file, with its compressed form. */
 export interface Body {
   readonly text: string;
   readonly zipped: () => Uint8Array<ArrayBuffer>;
@@ -7,7 +6,6 @@ export interface Body {
 /** Makes a body that is compressed each time, for texts that are requested only once. */
 export const fresh = (text: string): Body => ({ text, zipped: () => Bun.gzipSync(text) });
 
-/** Makes a body that is compressed on the first request and then stays compressed. */
 export function kept(text: string): Body {
   let zipped: Uint8Array<ArrayBuffer> | undefined;
   return {
@@ -25,7 +23,6 @@ interface ServedText {
   readonly status?: number;
 }
 
-/** Responds with a text that browsers must not cache. It is compressed if the browser accepts gzip. */
 export function packedResponse(request: Request, { text, zipped }: Body, { type, policy, status = 200 }: ServedText) {
   const headers = {
     'cache-control': 'no-store',

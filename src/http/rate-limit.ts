@@ -3,7 +3,6 @@ import type { Call } from '../web/index.ts';
 
 /** A token bucket for each API key. It gains `perSecond` requests a second and holds at most twice that number. */
 export interface RateLimiter {
-  /** Writes the RateLimit headers for a key without using up a request. */
   show(keySeq: number, call: Call): void;
   /** Uses up one request. @throws rate_limited */
   spend(keySeq: number, call: Call): void;

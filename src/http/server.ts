@@ -86,7 +86,6 @@ export const PREPARED = [
   '/docs',
 ] as const;
 
-/** The parts of the dashboard that the server needs before it knows the route. */
 interface Site {
   /** Answers an unknown path with a page. Returns undefined if the usual JSON error is the answer. */
   nowhere(request: Request, path: string): Promise<Response> | undefined;
@@ -161,7 +160,6 @@ async function answer(deps: HttpDeps, parts: Parts, request: Request): Promise<R
   return response;
 }
 
-/** Checks for a valid API key on a path of the API. Any other request counts as a stranger's. */
 function bringsKey(deps: HttpDeps, request: Request, path: string): boolean {
   if (!path.startsWith('/api/')) return false;
   try {

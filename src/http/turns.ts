@@ -16,9 +16,8 @@ interface TurnsOptions {
   readonly later?: (then: () => void) => void;
 }
 
-/** The queues of calls with an API key, by workspace. */
 export interface CallTurns extends Turns<number> {
-  /** Records a request from a page of the dashboard. Its reader must not wait for many calls either. */
+  /** Records a request from a page of the dashboard, because its reader must not wait for many API calls. */
   notePage(): void;
   /** Returns true if only one workspace has called recently, and nobody has requested a page. */
   isAlone(): boolean;

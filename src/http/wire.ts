@@ -26,7 +26,6 @@ export const COMPONENT = 'x-component';
 
 type Section = 'schemas' | 'responses' | 'headers';
 
-/** A component of the document. Its description applies wherever it is used. */
 export interface Component {
   readonly section: Section;
   readonly name: string;
@@ -127,7 +126,6 @@ export const textOrNumber = (maxLength: number, options: KindOptions = {}) =>
     ...ofKinds(['string', 'number'], maxLength, options),
   });
 
-/** Any JSON value, including null. */
 export const anyValue = (description: string) => t.Unsafe<JsonValue>(t.Any({ description }));
 
 interface QueryIntegerOptions extends QueryIntegerSchema {
@@ -139,7 +137,6 @@ interface QueryIntegerOptions extends QueryIntegerSchema {
   readonly description: string;
 }
 
-/** Describes a whole number in a query, where it arrives as text. */
 export const queryInteger = ({ default: byDefault, ...options }: QueryIntegerOptions) =>
   t.Optional(
     t.Unsafe<string>({

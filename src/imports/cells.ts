@@ -1,5 +1,3 @@
-/** These functions read cells that people filled in. They return a fault for a cell that they cannot read. */
-
 import {
   type AmountFault,
   instantOf,
@@ -75,7 +73,6 @@ export function readInstant(text: string, clock: string, timeZone: string): numb
 
 const RANGE = /^(\d{1,2}:\d{2})\s*[-–—]\s*(\d{1,2}:\d{2})$/;
 
-/** Reads 9:00, 09:00 or 9:00:00 as HH:mm. */
 export function readTime(text: string): string | Fault {
   const time = text.replace(/^(\d{1,2}:\d{2}):00$/, '$1').padStart(5, '0');
   return isTimeOfDay(time) ? time : fault('bad_time');
@@ -113,7 +110,7 @@ export function readSignedSum(text: string): number | Fault {
 const WITH_UNIT = /^(.*\d)\s*(\p{L}[\p{L}./ ]{0,15}[²³]?|[мm][23])$/u;
 const PIECES = /^(?:шт|штук[аи]?|pcs?|pieces?|ea)\.?$/iu;
 
-/** Returns the unit, but an empty text for pieces, which do not count as a unit. */
+/** Returns the unit. Pieces do not count as a unit and give an empty text. */
 export const withoutPieces = (unit: string): string => (PIECES.test(unit) ? '' : unit);
 
 export function splitUnit(text: string): readonly [number: string, unit: string] {
@@ -144,7 +141,6 @@ const EXPORTED_ITEM = /^(.*\S) ×\s?([\d.,]+)( \+\d+)?$/s;
 interface ExportedItem {
   readonly name: string;
   readonly quantity: string;
-  /** True if the order has more items than the cell names. */
   readonly hasMore: boolean;
 }
 

@@ -1,4 +1,3 @@
-/** The headings of columns about a client. All kinds of files with clients share them. */
 export const CLIENT_HEADINGS = {
   name: [
     'name',

@@ -1,8 +1,6 @@
 import { plainText } from '../base/index.ts';
 
-/** The fields that columns in a kind of file may contain. */
 export interface Columns<F extends string = string> {
-  /** The headings that identify a column, including those of Docket's own exports. */
   readonly headings: Readonly<Record<F, readonly string[]>>;
   /** Groups of fields. A file needs one field of each group. The first field names its group. */
   readonly needed: readonly (readonly F[])[];
@@ -32,12 +30,11 @@ const withoutUnit = (heading: string): string => heading.replaceAll(/\s+/gu, ' '
 /** A cell of data: an e-mail address, or at least five digits, as in a phone number, a day or an amount. */
 const VALUE = /@|(?:\d\D*){5}/s;
 
-/** Checks for a row of data, which cannot be a row of headings. */
 export const holdsValues = (cells: readonly string[]): boolean => cells.some((cell) => VALUE.test(cell));
 
 const fieldsOf = <F extends string>({ headings }: Columns<F>): F[] => Object.keys(headings) as F[];
 
-/** Finds the fields by their headings. If two columns have the same field, the first one is used. */
+/** Uses the first of two columns with the same field. */
 export function mapHeadings<F extends string>(columns: Columns<F>, headings: readonly string[]): Mapping<F> {
   const byHeading = new Map(
     fieldsOf(columns).flatMap((field) =>
@@ -69,6 +66,6 @@ export function parseMapping<F extends string>(
   return isRight ? fields : undefined;
 }
 
-/** Lists the required fields that a mapping lacks. The first field of a group stands for the whole group. */
+/** Lists the required fields that a mapping lacks. A missing group is listed by its first field. */
 export const missingFields = <F extends string>({ needed }: Columns<F>, mapping: Mapping<F>): F[] =>
   needed.flatMap((group) => (group.some((field) => mapping.includes(field)) ? [] : group.slice(0, 1)));

@@ -120,13 +120,11 @@ const statements = prepared((db) => ({
     .prepare(),
 }));
 
-/** Finds an import that is under way or done; undefined for an unknown import or one of another workspace. */
 export function findImport({ storage, workspace }: ReadCtx, id: string): ImportState | undefined {
   const row = isUuid(id) ? statements(storage.read).byId.get({ workspaceSeq: workspace.seq, id }) : undefined;
   return row && stateOf(row);
 }
 
-/** Lists imports, newest first. */
 export function listImports(
   { storage, workspace }: ReadCtx,
   { kind, limit }: { readonly kind: ImportKindName; readonly limit: number },
@@ -154,7 +152,6 @@ export const listOpenImports = (db: Db): OpenImport[] => [
     .map((one) => ({ ...one, isUndone: true })),
 ];
 
-/** Returns the options, as JSON, of a workspace's unfinished imports of one kind. */
 export function optionsUnderWay(db: Db, workspaceSeq: number, kind: ImportKindName): string[] {
   const underWay = and(eq(imports.state, 'accepted'), eq(imports.workspaceSeq, workspaceSeq), eq(imports.kind, kind));
   return db
@@ -183,7 +180,6 @@ interface OpenJob extends ImportJob {
   readonly counts: ImportCounts;
 }
 
-/** Finds an accepted import that is not finished; undefined for any other. */
 export function findJob(db: Db, seq: number): OpenJob | undefined {
   const found = statements(db).job.get({ seq });
   if (found === undefined) return undefined;

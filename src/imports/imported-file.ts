@@ -37,7 +37,6 @@ export interface ImportedFile {
   readonly table: Table;
   /** The first rows of the file, or its first rows that change something. */
   readonly preview: readonly ShownRow[];
-  /** Values that the shop does not know. */
   readonly values: readonly FoundValue[];
   readonly choices: ValueChoices;
   /** The number of records, such as orders; one may have several rows. */

@@ -5,7 +5,6 @@ import { type Columns, foldHeading, holdsValues, type Mapping } from './columns.
 import type { ImportKindName } from './import.ts';
 import type { ValueMatch } from './values.ts';
 
-/** A person's choices for an earlier file. */
 export interface RememberedMatch {
   readonly columns: Match;
   readonly values: readonly ValueMatch[];

@@ -13,7 +13,6 @@ interface SentFile {
 const ZIP = [0x50, 0x4b, 0x03, 0x04];
 
 /**
- * Opens a text file or a workbook.
  * @param turn is awaited now and then, so that other requests are served
  * @throws validation_failed if the file is not a table
  */

@@ -55,11 +55,9 @@ export interface Problem {
   /** The index of the column, from 0; null for the whole row. */
   readonly column: number | null;
   readonly code: ProblemCode;
-  /** The text of the cell, cut to `VALUE_CHARS`. */
   readonly value: string;
   /** The limit, computed sum or other line that the problem refers to. */
   readonly than: string;
-  /** The rule that the order breaks. It is set only with the code `other`. */
   readonly broken?: BrokenRule;
 }
 
@@ -68,7 +66,6 @@ const VALUE_CHARS = 80;
 
 export interface Problems {
   add(line: number, column: number | null, code: ProblemCode, value?: string, than?: string, broken?: BrokenRule): void;
-  /** The first hundred problems. */
   readonly shown: readonly Problem[];
   count(): number;
 }
@@ -88,7 +85,7 @@ export function createProblems(): Problems {
   };
 }
 
-/** Adds an issue from the checks of a record as a problem of a cell. A column below 0 stands for the whole row. */
+/** A column below 0 stands for the whole row. */
 export function addIssue(problems: Problems, issue: Issue, line: number, column: number): void {
   const [code, than] = codeOf(issue);
   const broken = code === 'other' ? { ...issue, message: fieldText(issue) } : undefined;

@@ -29,7 +29,6 @@ export interface Row {
   readonly cells: readonly string[];
 }
 
-/** The content of a file, with the problems found in it. */
 export interface Table<F extends string = string> extends Omit<TableSource, 'records'> {
   /** The line number of the headings; 0 if the file has none. */
   readonly head: number;
@@ -61,7 +60,6 @@ export interface SentTable extends Choice {
   readonly source: TableSource;
 }
 
-/** Receives the rows of a file. Each kind of file has its own reader. */
 interface RowReader {
   take(row: Row): void;
   end?(): void;
@@ -71,7 +69,7 @@ export interface Reading<F extends string> {
   readonly mapping: Mapping<F>;
   readonly problems: Problems;
   readonly dropped: Problems;
-  /** The matches of values. If a value has several, the first one is used. */
+  /** If a value has several matches, the first one is used. */
   readonly matches: readonly ValueMatch[];
 }
 
@@ -85,11 +83,9 @@ interface WantedTable<F extends string> extends SentTable {
 const PREVIEW_ROWS = 20;
 /** The number of rows that are searched for the headings. */
 const HEAD_ROWS = 20;
-/** The limit on listed skipped rows. */
 const NAMED_ROWS = 20;
 /** The number of short rows after which other requests are served. These rows take a millisecond. */
 const STEP = 20;
-/** The number of characters of a heading that are shown. */
 const SHOWN_CHARS = 200;
 const TOTALS = /^(итого|всего|общий итог|(grand |sub)?total)(?![\p{L}\d])/iu;
 /** Words that never begin a product's name, unlike “Total” and “Всего”. */
@@ -101,7 +97,6 @@ const isBlank = ({ cells }: CsvRecord): boolean => cells.every((cell) => cell.tr
 const headingsOf = (cells: readonly string[]): string[] =>
   cells.slice(0, MAX_COLUMNS).map((heading) => plainText(heading).trim().slice(0, SHOWN_CHARS));
 
-/** Reads the headings of a file, then its rows one by one. */
 export async function readTable<F extends string>(ctx: ReadCtx, wanted: WantedTable<F>): Promise<Table<F>> {
   try {
     return await read(ctx, wanted);

@@ -3,7 +3,6 @@ import { type Fault, isFault } from './cells.ts';
 import type { ProblemCode, Problems } from './problems.ts';
 import type { Reading, Row } from './read-table.ts';
 
-/** Returns functions that read the cells of a row by field. A wrong cell is reported with its line and column. */
 export function cellsOf<F extends string>({ mapping, problems, dropped }: Reading<F>, { line, cells }: Row) {
   const text = (field: F): string => plainText(cells[mapping.indexOf(field)] ?? '').trim();
   const tell = (to: Problems, field: F, code: ProblemCode, value: string, than: string): undefined => {
@@ -17,7 +16,7 @@ export function cellsOf<F extends string>({ mapping, problems, dropped }: Readin
     wrong,
     /** Reports a valid cell that is not imported. For a skipped row, `value` is a text that names the row. */
     drop: (field: F, code: ProblemCode, value = text(field), than = '') => tell(dropped, field, code, value, than),
-    /** Reads a cell. Returns null for an empty cell, undefined for a wrong one. */
+    /** Returns null for an empty cell, undefined for a wrong one. */
     read<T extends string | number>(field: F, by: (text: string) => T | Fault): T | null | undefined {
       if (text(field) === '') return null;
       const value = by(text(field));

@@ -19,7 +19,6 @@ export interface StagedRow {
   readonly reserves: string | null;
 }
 
-/** Converts rows to JSON. They reserve no order numbers. */
 export function* jsonRows(rows: readonly object[]): Generator<StagedRow> {
   for (const row of rows) yield { body: JSON.stringify(row), reserves: null };
 }
@@ -66,11 +65,9 @@ export interface Staging {
    * Nothing of the file is left then
    */
   stage(wish: ImportRequest): Promise<string>;
-  /** Removes files that were staged but never accepted. */
   sweep(): Promise<void>;
 }
 
-/** Accepts imports, and reports what stops their processing. */
 export interface ImportDesk extends Pick<Staging, 'stage'> {
   /** Begins to undo an import. @throws no_import, import_fixed */
   undo(ctx: Parameters<typeof undoImport>[0], id: string): Promise<void>;
@@ -119,12 +116,11 @@ interface StartedImport {
   readonly id: string;
 }
 
-/** Begins to stage a file. @returns the import already accepted under this id, or the new one */
+/** @returns the import already accepted under this id, or the new one */
 function begin(tx: Tx, wish: ImportRequest): StartedImport | { readonly known: ImportRow } {
   const { kind, workspace, actor, requestId, options, total, match = null } = wish;
   const known = tx.db.select().from(imports).where(eq(imports.id, wish.id)).get();
   if (known?.workspaceSeq === workspace.seq) return { known };
-  // If another workspace's import has this id, the new import gets another id.
   const id = known === undefined ? wish.id : tx.newId();
   refuseDuringUndo(tx.db, workspace.seq);
   const underWay = and(eq(imports.state, 'accepted'), eq(imports.workspaceSeq, workspace.seq));
@@ -157,7 +153,7 @@ async function repeat(wish: ImportRequest, { digest, id }: ImportRow): Promise<s
   return id;
 }
 
-/** Stages the rows. @returns the SHA-256 of kind, options and rows */
+/** @returns the SHA-256 of kind, options and rows */
 async function stageRows(storage: Storage, importSeq: number, wish: ImportRequest): Promise<Uint8Array> {
   const workspaceSeq = wish.workspace.seq;
   const hasher = hasherOf(wish);
@@ -198,7 +194,7 @@ function accept(tx: Tx, { seq, id }: StartedImport, wish: ImportRequest, digest:
   return id;
 }
 
-/** Removes staged files that were not accepted. @param only the seq of the only import to remove; all by default */
+/** @param only the seq of the import to remove; by default, all that were not accepted are removed */
 async function sweep(storage: Storage, only?: number): Promise<void> {
   const isLeft = and(eq(imports.state, 'staging'), only === undefined ? undefined : eq(imports.seq, only));
   const { seq, workspaceSeq } = imports;
@@ -207,7 +203,7 @@ async function sweep(storage: Storage, only?: number): Promise<void> {
   }
 }
 
-/** Deletes some staged rows. @returns true if there may be more rows */
+/** @returns true if there may be more rows */
 function dropSome(tx: Tx, seq: number): boolean {
   const some = tx.db.select({ seq: importRows.seq }).from(importRows).where(eq(importRows.importSeq, seq)).limit(ROWS);
   if (changedRows(tx.db.delete(importRows).where(inArray(importRows.seq, some)).run()) > 0) return true;

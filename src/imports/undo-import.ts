@@ -29,10 +29,8 @@ export interface ImportedRow {
   readonly before: string | null;
 }
 
-/** The result of undoing one row. */
 export type UndoOutcome = 'deleted' | 'reverted' | 'kept' | 'gone';
 
-/** Determines the result of undoing one row. A row that is gone, or was changed since the import, stays as it is. */
 export function undoneAs(
   db: Db,
   { table, seq, isGone, isChanged }: MadeRows,
@@ -57,7 +55,6 @@ function outcomeOf({ isGone, isChanged }: MadeOutcome, isNew: boolean): UndoOutc
 }
 
 interface HandedOn {
-  /** The seq of the restored row. */
   readonly seq: number;
   /** The row's version before the import; undefined if an older Docket did not store it. */
   readonly from: number | undefined;
@@ -74,13 +71,9 @@ export function handOn(tx: Tx, { workspace, kind }: ImportJob, { seq, from, to }
 }
 
 interface UndoPreview {
-  /** The number of rows that would be deleted, because the import created them. */
   readonly deleted: number;
-  /** The number of rows that would return to their earlier state. */
   readonly reverted: number;
-  /** The number of rows that would stay, because they were changed since the import. */
   readonly kept: number;
-  /** The first few of the rows that would stay. */
   readonly keptRows: readonly { readonly id: string; readonly name: string }[];
 }
 
@@ -93,7 +86,7 @@ interface UndoRow extends MadeOutcome {
   readonly isNew: number;
 }
 
-/** Counts the effects that undoing an import would have. All counts are 0 for an unknown import. */
+/** All counts are 0 for an unknown import. */
 export async function previewUndo(
   { storage: { read }, workspace }: ReadCtx,
   { id, rows: { table, seq, ...made } }: { readonly id: string; readonly rows: MadeRows },

@@ -1,15 +1,13 @@
 /**
- * This file handles units of quantities. Docket counts pieces, so a person may enter how many pieces a pack has, or how
- * many meters a roll. Otherwise only the number is kept.
+ * Docket counts pieces. A person may therefore enter how many pieces a pack has, or how many meters a roll has.
+ * Otherwise the import keeps the number and drops the unit.
  */
 
 import { parseQuantity, readWrittenNumber } from '../base/index.ts';
 import { splitUnit, withoutPieces } from './cells.ts';
 import type { ValueNotes } from './values.ts';
 
-/** The name of the field for a unit, and of the column with units. */
 export const UNIT = 'unit';
-/** The headings of a column with units. All kinds of files with quantities share them. */
 export const UNIT_HEADINGS = [
   'unit',
   'units',
@@ -25,7 +23,6 @@ export const UNIT_HEADINGS = [
 export const PIECE = 1_000;
 const MOST_PIECES = 100_000;
 
-/** Reads the number of pieces in a pack, in thousandths; undefined for anything else. */
 function readPackSize(to: string): number | undefined {
   const pieces = readWrittenNumber(to);
   if (pieces === undefined || pieces > MOST_PIECES) return undefined;
@@ -42,11 +39,7 @@ export function packSize(notes: ValueNotes, unit: string): number | undefined {
   return to === null ? undefined : readPackSize(to);
 }
 
-/**
- * Returns the unit after the number of a quantity, or else the unit in the column for units. The result is empty for
- * pieces.
- * @param column the text of the column for units
- */
+/** Returns an empty text for pieces. @param column the text of the column for units */
 export const unitOf = (quantity: string, column: string): string => withoutPieces(splitUnit(quantity)[1] || column);
 
 /**
@@ -55,5 +48,4 @@ export const unitOf = (quantity: string, column: string): string => withoutPiece
  */
 export const inPieces = (packs: number, size: number): number => (packs * size) / PIECE;
 
-/** Converts the price of a pack to the price of a piece, in kopecks. */
 export const pricePerPiece = (kopecks: number, size: number): number => Math.round((kopecks * PIECE) / size);

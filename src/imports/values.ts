@@ -12,7 +12,6 @@ export interface FoundValue extends Omit<ValueMatch, 'to'> {
   readonly to: string | null;
 }
 
-/** The shop's values that each field can be matched with. */
 export type ValueChoices = Readonly<Record<string, readonly { readonly id: string; readonly name: string }[]>>;
 
 /** The limit on listed values of a field. A column with more is not a list of names. */
@@ -45,7 +44,7 @@ export function createValueNotes(matches: readonly ValueMatch[]): ValueNotes {
   };
 }
 
-/** Parses the matches that a page sends as JSON. @returns an empty list for anything invalid */
+/** @returns an empty list for anything invalid */
 export function parseValues(text: string | undefined): ValueMatch[] {
   const found: unknown = text === undefined ? [] : parsed(text);
   return Array.isArray(found) ? found.filter(isMatch).map(({ field, text, to }) => ({ field, text, to })) : [];

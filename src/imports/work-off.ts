@@ -21,11 +21,9 @@ import { type ImportedRow, type MadeRows, undoneAs } from './undo-import.ts';
 export interface TakenIn {
   /** The names of the counts that the row is added to. */
   readonly names: readonly string[];
-  /** The rows created or changed in the table of the kind. An undo needs them. */
   readonly made?: readonly ImportedRow[];
 }
 
-/** Processes the rows of one kind of file. */
 export interface ImportKind {
   /** A row that changes many records yields between them. The row is still saved as a whole or not at all. */
   takeIn(tx: Tx, job: ImportJob, body: string): TakenIn | InPieces<TakenIn>;
@@ -40,7 +38,6 @@ export interface ImportKind {
      * kept.
      */
     join?(first: string, second: string): string;
-    /** Ends the undo, in the transaction of its last row. */
     finish(tx: Tx, job: ImportJob, counts: ImportCounts): void;
   };
 }
@@ -188,7 +185,6 @@ interface OneStep {
   readonly seq: number;
   readonly cost: number;
   readonly act: () => TakenIn | InPieces<TakenIn>;
-  /** Stores what an undo needs. */
   readonly keep?: (made: ImportedRow) => void;
 }
 
@@ -200,7 +196,6 @@ interface StepResult {
   readonly restMs: number;
 }
 
-/** Runs as many steps as fit in one transaction. It yields now and then, so that other requests are served. */
 function* doSome(
   clock: WorkPorts['clock'],
   before: ImportCounts,
@@ -232,7 +227,7 @@ function* doSome(
   return { steps, upTo, isLast: step === undefined, counts: counted, restMs };
 }
 
-/** Runs the pieces of a row. A piece may be short, so others do not get a turn after each. */
+/** A piece may be short, so other requests do not get a turn after each piece. */
 function* pacedBy(letOthers: () => InPieces<void>, row: TakenIn | InPieces<TakenIn>): InPieces<TakenIn> {
   if ('names' in row) return row;
   let piece = row.next();

@@ -111,7 +111,6 @@ export function messageOf(payload: JsonValue, settings: CardSettings): string {
   return typeof value === 'string' ? cut(value.toWellFormed().trim(), MESSAGE_CHARS) : cardOf(payload, settings).text;
 }
 
-/** Builds the card from the paths that the owner chose, or else from the field names that forms usually have. */
 export function cardOf(payload: JsonValue, settings: CardSettings): Card {
   const leaves = leavesOf(payload);
   const title = chosen(payload, settings.titlePath) ?? named(leaves, NAMES);
@@ -120,7 +119,6 @@ export function cardOf(payload: JsonValue, settings: CardSettings): Card {
   const email = named(leaves, EMAILS) ?? leaves.find(({ text }) => EMAIL.test(text));
   const text = chosen(payload, settings.textPath) ?? named(leaves, TEXTS);
   const shown = new Set([title, phone, email].map((leaf) => leaf?.text));
-  // Without a message, the card shows the other fields instead.
   const rest = leaves.filter((leaf) => !shown.has(leaf.text)).slice(0, 6);
   return {
     title: cut(title?.text ?? '', TITLE_CHARS),

@@ -1,7 +1,6 @@
 import type { Environment } from '../base/index.ts';
 import { hasAutomation, type Workspace } from '../workspaces/index.ts';
 
-/** The API's codes for refusing new inquiries. */
 export type InquiryRefusal = 'plan_required' | 'api_disabled' | 'inquiries_disabled' | 'dev_environment_only';
 
 export function whyOff(workspace: Workspace, environment: Environment): InquiryRefusal | null {

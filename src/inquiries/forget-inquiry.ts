@@ -16,7 +16,7 @@ const EMPTY = '{}';
 
 interface MentionedInquiry {
   readonly seq: number;
-  /** The number of the note that names the person; undefined if the payload or the order does. */
+  /** The number of the note that names the person; undefined if the payload or the order names them. */
   readonly named: number | undefined;
 }
 
@@ -138,7 +138,7 @@ interface Removal {
   readonly forget: (tx: Tx) => void;
 }
 
-/** Returns the changes that remove payloads and notes of inquiries. Their times and their moves between stages stay. */
+/** The times of the inquiries and their moves between stages are kept. */
 export function* removalOf(db: Db, found: readonly MentionedInquiry[], workspaceSeq: number): Steps<Removal> {
   const notes: { readonly seq: number; readonly number: number; readonly bytes: number }[] = [];
   const lastOf = new Map<number, number>();
@@ -171,7 +171,6 @@ function emptyNotes(tx: Tx, seq: number, these: SQL): void {
   tx.db.update(inquiryHistory).set({ note: null }).where(own).run();
 }
 
-/** Checks whether everything that the sender or a person wrote was removed from an inquiry. */
 export function* isEmptied(db: Db, workspaceSeq: number, id: string): Steps<boolean> {
   const own = and(eq(inquiries.id, id), eq(inquiries.workspaceSeq, workspaceSeq));
   const { seq, payload } = inquiries;

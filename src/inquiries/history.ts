@@ -27,10 +27,7 @@ const statements = prepared((db) => ({
     .prepare(),
 }));
 
-/**
- * Records an action on an inquiry in the transaction of its change. It adds an entry to the inquiry's history and one
- * to the workspace's history.
- */
+/** Adds an entry to the inquiry's history and one to the workspace's history. */
 export function writeInquiryHistory(tx: Tx, ctx: Ctx, inquiry: InquiryRef, entry: InquiryEntry): void {
   const inquirySeq = inquiry.seq;
   const { last, insert } = statements(tx.db);

@@ -114,7 +114,6 @@ const placeAfter = (
     WHERE ${onStage(workspace.seq, stageId)} AND (created_at, seq) > (${at}, ${seq}) AND created_at <= ${untilMs}
     ORDER BY created_at, seq LIMIT 1 OFFSET ${by - 1}`)[0];
 
-/** Counts a stage's inquiries before a position. Other requests are served meanwhile. */
 export async function countBefore(ctx: ReadCtx, stageId: string, place: Place): Promise<number> {
   const { storage, workspace } = ctx;
   const day = dayOf(place.at);

@@ -5,7 +5,7 @@ import type { Ctx } from '../workspaces/index.ts';
 import { type InquiryEntry, writeInquiryHistory } from './history.ts';
 import { countInquiry } from './inquiry-sums.ts';
 
-/** An inquiry as it is stored. Its payload is the text as sent. */
+/** The payload is the text exactly as it was sent. */
 export type StoredInquiry = typeof inquiries.$inferSelect;
 
 /** A bare placeholder in a condition would bypass the column's encoder and compare text with bytes. */
@@ -19,14 +19,14 @@ const statements = prepared((db) => ({
     .prepare(),
 }));
 
-/** Reads an inquiry. @throws not_found for an unknown inquiry, or one of another workspace */
+/** @throws not_found for an unknown inquiry, or one of another workspace */
 export function getInquiry(db: Db, workspaceSeq: number, id: string): StoredInquiry {
   const found = isUuid(id) ? statements(db).byId.get({ id, workspaceSeq }) : undefined;
   if (found === undefined) throw new AppError({ rule: 'no_inquiry' });
   return found;
 }
 
-/** Checks that nobody has changed the inquiry since `expected`. @throws precondition_failed */
+/** @throws precondition_failed if the inquiry was changed since the version `expected` */
 export function checkVersion(inquiry: StoredInquiry, expected: number | undefined): void {
   if (expected === undefined || expected === inquiry.version) return;
   throw new AppError(
@@ -38,10 +38,7 @@ export function checkVersion(inquiry: StoredInquiry, expected: number | undefine
   );
 }
 
-/**
- * Saves changes of an inquiry with a row in its history. A change of stage and a new note each raise the version
- * (contract, section 4).
- */
+/** A change of stage and a new note each raise the version (contract, section 4). */
 export function saveInquiry(
   tx: Tx,
   ctx: Ctx,

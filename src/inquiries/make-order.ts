@@ -5,7 +5,6 @@ import { type Db, inquiries, orders } from '../storage/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
 import { getInquiry, saveInquiry } from './inquiry.ts';
 
-/** The order created from an inquiry, even if it was deleted later. */
 export interface OrderOfInquiry {
   readonly id: string;
   readonly num: string;
@@ -51,7 +50,6 @@ export function findOrderOf(db: Db, orderSeq: number | null): OrderOfInquiry | u
   return found && { id: found.id, num: found.num, deleted: found.deletedAt !== null };
 }
 
-/** Returns the id of the inquiry that an order was created from; null for any other order. */
 export function findInquiryOf(ctx: Ctx, orderSeq: number): string | null {
   const found = ctx.storage.read
     .select({ id: inquiries.id })

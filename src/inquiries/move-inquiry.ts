@@ -7,7 +7,6 @@ import { listOpenStages, listStages, namedStage } from './stages.ts';
 interface MoveInquiry {
   readonly id: string;
   readonly stageId: string;
-  /** The version that the caller expects. The transaction of the move compares it. */
   readonly expectedVersion?: number | undefined;
 }
 

@@ -17,24 +17,22 @@ interface InquiriesOverview {
   readonly stages: readonly StageOverview[];
   /** The number of inquiries on the first stage, which nobody has handled yet. */
   readonly untouched: number;
-  /** The number of untouched inquiries that arrived before `longBefore`. */
   readonly longUntouched: number;
   /** The number of arrivals on each of the last 30 UTC days, including today as the last entry. */
   readonly came: readonly number[];
 }
 
-/** The times for an overview of inquiries, in milliseconds since the epoch. */
 interface InquiriesPeriod {
   readonly nowMs: number;
-  /** The limit for a long wait. An inquiry that arrived before this time has waited long. */
+  /**
+   * The limit for a long wait, in milliseconds since the epoch. An inquiry that arrived before this time has waited
+   * long.
+   */
   readonly longBefore: number;
 }
 
 const MONTH = 30;
 
-/**
- * Counts the inquiries on each stage and finds the median time of their arrival. Other requests are served meanwhile.
- */
 export async function readInquiriesOverview(
   ctx: Ctx,
   { longBefore, nowMs }: InquiriesPeriod,

@@ -8,7 +8,6 @@ import type { JsonValue } from '../base/index.ts';
 const MAX_PARTS = 20;
 const PATH_CHARS = 500;
 
-/** Parses a path. Returns undefined for an invalid one. */
 export function parsePath(text: string): readonly string[] | undefined {
   if (text.length > PATH_CHARS) return undefined;
   const parts: string[] = [''];
@@ -27,8 +26,7 @@ export const formatPath = (parts: readonly string[]): string =>
   parts.map((part) => part.replaceAll(/[\\.]/g, '\\$&')).join('.');
 
 /**
- * Reads the value at a path. Inherited members are not read. Otherwise a path with `__proto__` would reach an object
- * that is not in the payload.
+ * Inherited members are not read. Otherwise a path with `__proto__` would reach an object that is not in the payload.
  */
 export function valueAt(payload: JsonValue, parts: readonly string[]): JsonValue | undefined {
   let value: JsonValue | undefined = payload;

@@ -9,10 +9,7 @@ export const PAYLOAD_BOUNDS = {
   depth: 20,
 } as const;
 
-/**
- * Finds values that exceed the limits. The caller must limit the depth first. A payload that is too deep would overflow
- * the stack here.
- */
+/** The caller must limit the depth first. A payload that is too deep would overflow the stack here. */
 export function checkPayload(payload: JsonObject): Issue[] {
   const issues: Issue[] = [];
   visit('payload', payload, issues);

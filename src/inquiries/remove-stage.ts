@@ -82,7 +82,6 @@ function mark(tx: Tx, { workspace, actor, requestId }: Ctx, stageId: string, toI
   tx.notify('inquiries', workspaceSeq);
 }
 
-/** Finishes the removals that an earlier process did not finish. */
 export async function finishRemovals(storage: Storage): Promise<void> {
   const left = storage.read
     .select({ stageId: removals.stageId, workspace: workspaceColumns })
@@ -92,10 +91,7 @@ export async function finishRemovals(storage: Storage): Promise<void> {
   for (const place of left) await finishRemoval(storage, place);
 }
 
-/**
- * Finishes one removal. Concurrent calls for the same stage share the work.
- * @returns the number of cards that this call moved
- */
+/** Concurrent calls for the same stage share the work. @returns the number of cards that this call moved */
 async function finishRemoval(storage: Storage, place: Place): Promise<number> {
   let moved = 0;
   for (;;) {
@@ -125,10 +121,7 @@ function goOn(tx: Tx, storage: Storage, { workspace, stageId }: Place): number |
   return undefined;
 }
 
-/**
- * Moves some cards to the target stage, and records each move in the history.
- * @param changes JSON as the history stores it
- */
+/** @param changes JSON as the history stores it */
 function moveSome(tx: Tx, removal: Removal, changes: string): number {
   const { workspaceSeq, stageId, toId, actorType, actorId, requestId } = removal;
   const { seq, createdAt, payload } = inquiries;

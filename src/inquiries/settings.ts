@@ -4,7 +4,7 @@ import { type Db, inquirySettings } from '../storage/index.ts';
 import { type Ctx, diff, isSame, writeAudit } from '../workspaces/index.ts';
 import { parsePath } from './paths.ts';
 
-/** The parts of a payload that a card shows. `staleHours` is the age at which an untouched inquiry counts as stale. */
+/** `staleHours` is the age at which an untouched inquiry counts as stale. */
 export interface CardSettings {
   /** The path of the title; null to let Docket guess. The same applies to the other paths. */
   readonly titlePath: string | null;

@@ -23,7 +23,7 @@ export function listOpenStages(db: Db, workspaceSeq: number): readonly Step[] {
   return listStages(db, workspaceSeq).filter(({ id }) => !leaving.has(id));
 }
 
-/** Returns a stage as the history stores it. The name is included because the stage may be renamed or deleted later. */
+/** Includes the name for the history, because the stage may be renamed or deleted later. */
 export const namedStage = (stages: readonly Step[], id: string): { readonly id: string; readonly name: string } => ({
   id,
   name: stages.find((stage) => stage.id === id)?.name ?? id,

@@ -9,7 +9,6 @@ export interface Caller {
   readonly keySeq: number;
   readonly keyId: string;
   readonly keyName: string;
-  /** The first characters of the key, by which people recognize it. */
   readonly keyPrefix: string;
   readonly source: string;
   readonly scopes: readonly Scope[];

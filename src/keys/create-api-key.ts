@@ -32,13 +32,13 @@ const SOURCE = new RegExp(`^[a-z0-9-]{1,${SOURCE_CHARS}}$`);
 
 export const newKeyText = (random: Random): string => `dk_${tokenText(random.bytes(KEY_BYTES))}`;
 
-/** Checks a source, which is a slug of up to 64 characters: a to z, 0 to 9 and `-` (contract, section 3). */
+/** Checks a source against the contract, section 3. */
 function checkSource(text: string): string {
   if (SOURCE.test(text)) return text;
   throw validationFailed([{ path: 'source', rule: 'slug', most: SOURCE_CHARS }]);
 }
 
-/** Creates an API key. @throws validation_failed for a bad name or source, or too many keys or sources */
+/** @throws validation_failed for a bad name or source, or too many keys or sources */
 export async function createApiKey(
   { storage, random, workspace, actor }: WorkspaceCtx & Pick<World, 'random'>,
   input: NewApiKey,

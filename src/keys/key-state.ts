@@ -1,4 +1,4 @@
-/** The state of a key. An `ending` key was replaced and stays valid for a while. */
+/** An `ending` key was replaced and stays valid for a while. */
 export type KeyState = 'valid' | 'ending' | 'revoked';
 
 export interface KeyLife {
@@ -13,7 +13,7 @@ const SPENT = 'revoked ';
  */
 export const spentHash = (keyHash: string): string => `${SPENT}${keyHash}`;
 
-/** Returns the state of a key. The key is refused from `revokedAt` on, which may be in the future. */
+/** The key is refused from `revokedAt` on, which may be in the future. */
 export function stateOfKey({ keyHash, revokedAt }: KeyLife, nowMs: number): KeyState {
   if (revokedAt === null) return 'valid';
   return revokedAt > nowMs && !keyHash.startsWith(SPENT) ? 'ending' : 'revoked';

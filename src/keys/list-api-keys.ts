@@ -12,13 +12,11 @@ interface ApiKeyInfo {
   /** The first characters of the key, by which people recognize it. */
   readonly prefix: string;
   readonly createdAt: number;
-  /** The time from which the key is refused, which may be in the future. */
   readonly revokedAt: number | null;
   readonly state: KeyState;
   readonly lastUsedAt: number | null;
 }
 
-/** The limit on listed keys that were revoked or expire soon. */
 const ENDED_SHOWN = 200;
 
 /** Lists the keys, oldest first. If many were revoked, only the most recently revoked ones are listed. */

@@ -17,7 +17,6 @@ interface RecentCall extends Omit<CallRow, 'workspaceSeq' | 'keyId' | 'keyRefusa
   /** The name of the sent key; null for a missing or unknown key. */
   readonly keyName: string | null;
   readonly keyPrefix: string | null;
-  /** The reason why the key was refused; null for an accepted key. */
   readonly keyRefusal: KeyRefusal | null;
   readonly missingScope: Scope | null;
   readonly orderNumber: string | null;
@@ -25,7 +24,7 @@ interface RecentCall extends Omit<CallRow, 'workspaceSeq' | 'keyId' | 'keyRefusa
 }
 
 const KEY_REFUSALS = ['no_key', 'unknown_key', 'ended_key'] as const;
-/** The reason for refusing an API key. `ended_key`: the key was revoked, or was replaced and has expired. */
+/** `ended_key`: the key was revoked, or was replaced and has expired. */
 export type KeyRefusal = (typeof KEY_REFUSALS)[number];
 
 type CallFilter = Omit<CallQuery, 'workspaceSeq' | 'limit'>;

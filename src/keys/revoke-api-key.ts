@@ -26,7 +26,6 @@ export function findKeyRow(tx: Tx, workspace: Workspace, id: string): KeyRow | u
   return tx.db.select().from(apiKeys).where(mine).get();
 }
 
-/** Ends a key for good, at once or at a future time. */
 export function endKey(tx: Tx, { seq, keyHash }: KeyRow, at: number): void {
   const spent = at > tx.now ? {} : { keyHash: spentHash(keyHash) };
   tx.db

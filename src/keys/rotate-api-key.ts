@@ -6,7 +6,6 @@ import { endKey, findKeyRow, type KeyRow } from './revoke-api-key.ts';
 import { splitScopes } from './scopes.ts';
 
 interface RotatedApiKey extends CreatedApiKey {
-  /** The time from which the old key is refused, in milliseconds since the epoch. */
   readonly previousValidUntil: number;
 }
 

@@ -18,7 +18,6 @@ export function parseScopes(text: string): readonly Scope[] | undefined {
   return words.every(isScope) ? SCOPES.filter((scope) => words.includes(scope)) : undefined;
 }
 
-/** Converts scopes to the form that the database stores. */
 export const joinScopes = (scopes: readonly Scope[]): string => scopes.join(' ');
 
 export const splitScopes = (text: string): readonly Scope[] => text.split(' ').filter(isScope);

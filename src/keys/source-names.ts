@@ -23,7 +23,7 @@ export function listSourceNames(db: Db, workspaceSeq: number): SourceName[] {
   }));
 }
 
-/** Returns the name of each source's newest valid key. All valid keys are read, which are at most 100. */
+/** Reads all valid keys, which are at most 100. */
 function listValid(db: Db, workspaceSeq: number): ReadonlyMap<string, string> {
   const { source, name, revokedAt, seq } = apiKeys;
   const isValid = and(eq(apiKeys.workspaceSeq, workspaceSeq), isNull(revokedAt));
@@ -31,9 +31,7 @@ function listValid(db: Db, workspaceSeq: number): ReadonlyMap<string, string> {
   return new Map(rows.map((row) => [row.source, row.name]));
 }
 
-/**
- * Returns the name of each source's newest key. Each source costs a few index searches, however many keys it has had.
- */
+/** Each source costs a few index searches, however many keys it has had. */
 function listNewest(db: Db, workspaceSeq: number): SourceName[] {
   const next = (after: SQL): SQL =>
     sql`(SELECT min(source) FROM api_keys WHERE workspace_seq = ${workspaceSeq} AND source > ${after})`;

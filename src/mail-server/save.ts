@@ -98,7 +98,7 @@ export async function saveMailServer(
   return result;
 }
 
-/** Records in the history that a mail server was tested. The tested settings may differ from the saved ones. */
+/** The tested settings may differ from the saved ones. */
 export const noteMailTest = (
   ctx: Pick<MailServerPorts, 'storage'> & MailServerScope,
   settings: MailSettings,
@@ -107,7 +107,6 @@ export const noteMailTest = (
     record(tx, ctx, 'mail_server.tested', diff({}, { host: describeMailServer(settings).host })),
   );
 
-/** Deletes the saved settings with their password, if there are any. */
 export function removeMailServer(ctx: Pick<MailServerPorts, 'storage'> & MailServerScope): Promise<void> {
   return ctx.storage.write((tx) => {
     const before = findSaved(tx.db);

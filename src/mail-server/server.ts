@@ -19,7 +19,6 @@ export { MAIL_TLS } from '../storage/index.ts';
 export type MailTls = (typeof MAIL_TLS)[number];
 
 export interface MailServerInput {
-  /** A host name or an IP address. */
   readonly host: string;
   readonly port: number;
   readonly tls: MailTls;
@@ -88,10 +87,7 @@ const QUERY: Readonly<Record<MailTls, string>> = {
   none: '?ignoreTLS=true',
 };
 
-/**
- * Converts the settings to the mailer's form.
- * @param from the sender that a flag names; undefined to use the saved sender
- */
+/** @param from the sender that a flag names; undefined to use the saved sender */
 export function mailSettingsOf(server: CheckedServer, password: string, from: string | undefined): MailSettings {
   const { host, port, tls, user } = server;
   const login = user === null ? '' : `${encodeURIComponent(user)}:${encodeURIComponent(password)}@`;

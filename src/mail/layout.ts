@@ -46,7 +46,7 @@ function plain(paragraph: Paragraph): string {
   }
 }
 
-/** Breaks a text into lines at spaces. A word longer than a line gets its own line, because a link must stay whole. */
+/** A word longer than a line gets its own line, because a link must stay whole. */
 function wrap(text: string, first = '', rest = ''): string {
   const lines: string[] = [];
   let line = first;

@@ -26,7 +26,7 @@ type MailKind =
   | 'backup_works'
   | 'restored';
 
-/** Checks whether only the recipient may see this kind of mail. Such a mail must not be logged. */
+/** A private mail must not be logged. */
 export const isPrivate = (kind: string): boolean => PRIVATE.some((one) => one === kind);
 
 interface NewMail {
@@ -56,7 +56,6 @@ const ofWorkspace = (workspaceSeq: number) => and(eq(mails.workspaceSeq, workspa
 /** The due time of mails that are sent first. It is past, whatever the clock shows. */
 const DUE_FIRST = 0;
 
-/** Queues a mail with its final text, in the same transaction as the change that it reports. */
 export function queueMail(tx: Tx, mail: NewMail): void {
   const { subject, text, html } = mail.worded;
   const id = tx.newId();
@@ -108,9 +107,7 @@ export function hastenMails(tx: Tx): void {
   tx.notify('mail', 0);
 }
 
-/**
- * Checks whether at least `count` mails of a workspace were queued since a time. Mails about new sign-ins do not count.
- */
+/** Mails about new sign-ins do not count. */
 export function hasMailSince(db: Db, workspaceSeq: number, sinceMs: number, count: number): boolean {
   const one = db.select({ at: mails.createdAt }).from(mails).where(ofWorkspace(workspaceSeq)).orderBy(desc(mails.seq));
   const found = one
@@ -138,7 +135,7 @@ const DUE = {
 /** A mail to send. `link` is encrypted; null if the mail has no link. */
 export type DueMail = Pick<MailRow, keyof typeof DUE>;
 
-/** The prepared statements. They are exported for the test of the query plans. */
+/** Exported for the test of the query plans. */
 export const mailStatements = prepared((db) => ({
   due: db
     .select(DUE)
@@ -159,7 +156,6 @@ export const mailStatements = prepared((db) => ({
 export const dueMails = (db: Db, nowMs: number, limit: number): DueMail[] =>
   mailStatements(db).due.all({ now: nowMs, limit });
 
-/** Returns the time of the next due mail, in milliseconds since the epoch. */
 export const nextMailAt = (db: Db): number | undefined => mailStatements(db).nextDue.get()?.dueAt;
 
 export interface MailOutcome {
@@ -172,7 +168,6 @@ export interface MailOutcome {
   readonly at: number;
 }
 
-/** Returns the time of the next try of a failed mail; undefined after three days of tries. */
 function nextTryAt(outcome: Pick<MailOutcome, 'attempts' | 'createdAt' | 'at'>): number | undefined {
   const dueAt = outcome.at + (PAUSES_MS[outcome.attempts] ?? LONGEST_MAIL_PAUSE_MS);
   return dueAt - outcome.createdAt > KEPT_TRYING_MS ? undefined : dueAt;
@@ -189,7 +184,7 @@ export function wordsOf(
   return { text: text.replaceAll(LINK_PLACE, () => url), html: html.replaceAll(LINK_PLACE, () => url) };
 }
 
-/** Records the results of mails. Recording the same result again has no effect. */
+/** Recording the same result again has no effect. */
 export function settleMails(tx: Tx, outcomes: readonly MailOutcome[]): void {
   for (const outcome of outcomes) {
     const dueAt = outcome.result === 'failed' ? nextTryAt(outcome) : undefined;
@@ -225,10 +220,6 @@ export type MailRecord = Pick<MailRow, keyof typeof RECORD>;
 
 const SHOWN = 20;
 
-/**
- * Lists the last mails of a workspace, newest first. Mails about a person's own sign-ins are left out, because they may
- * concern another workspace.
- */
 export function listMails(storage: Storage, workspaceSeq: number): MailRecord[] {
   return storage.read
     .select(RECORD)
@@ -240,13 +231,11 @@ export function listMails(storage: Storage, workspaceSeq: number): MailRecord[] 
     .map((mail) => (isPrivate(mail.kind) ? { ...mail, text: '' } : mail));
 }
 
-/** Returns the time when the last mail of a kind was queued, in the whole installation; undefined if there was none. */
 export function lastMailAt(db: Db, kind: MailKind): number | undefined {
   const last = db.select({ at: mails.createdAt }).from(mails).where(eq(mails.kind, kind)).orderBy(desc(mails.seq));
   return last.limit(1).get()?.at;
 }
 
-/** Counts the waiting mails of the whole installation. */
 export function countWaitingMails(db: Db): number {
   return readMailFigures(db).pending;
 }

@@ -41,13 +41,11 @@ export const webhookWarning = (language: Language, trouble: WebhookTrouble): Mai
   return troubleMail(wording, trouble, wording.warning(trouble));
 };
 
-/** Returns the mail about a suspended webhook endpoint. The endpoint gets no events until a person resumes it. */
 export const webhookSuspended = (language: Language, trouble: WebhookTrouble): MailTexts => {
   const wording = WORDINGS[language];
   return troubleMail(wording, trouble, wording.suspended(trouble));
 };
 
-/** Returns the mail that tests a mail server, from the dashboard or a command. */
 export function testMail(language: Language, facts: TestFacts): MailTexts {
   const wording = WORDINGS[language];
   return plainMail(wording, wording.test(facts), { footer: wording.footer(facts.workspaceName) });
@@ -77,7 +75,6 @@ export const memberInvited = (language: Language, facts: InvitationMail): MailTe
   return plainMail(wording, wording.invited({ ...names, email }), { footer: wording.invitedFooter, button });
 };
 
-/** Returns the mail that verifies the address of an account. */
 export const addressProof = (language: Language, facts: AddressFacts): MailTexts => {
   const wording = WORDINGS[language];
   return memberMail(wording, wording.address(facts), buttonTo(wording.confirmAddress, facts.url));
@@ -104,7 +101,6 @@ export const newSignIn = (language: Language, facts: SignInFacts): MailTexts =>
 export const wrongCodeGiven = (language: Language, facts: TryFacts): MailTexts =>
   memberMail(WORDINGS[language], WORDINGS[language].wrongCode(cleaned(facts)));
 
-/** Returns the mail to the installation's owners when backups fail, or work again. */
 export function backupMail(language: Language, news: 'failed' | 'works', facts: BackupFacts): MailTexts {
   const wording = WORDINGS[language];
   const letter = news === 'failed' ? wording.backupFailed(facts) : wording.backupWorks(facts);
@@ -113,7 +109,6 @@ export function backupMail(language: Language, news: 'failed' | 'works', facts: 
   return mailOf(wording, letter, { paragraphs, footer: wording.footer(facts.workspaceName) });
 }
 
-/** Returns the mail to the installation's owners after a restore that was not started on the machine itself. */
 export function restoredMail(language: Language, facts: RestoredFacts): MailTexts {
   const wording = WORDINGS[language];
   return plainMail(wording, wording.restored(facts), { footer: wording.footer(facts.workspaceName) });
@@ -132,14 +127,10 @@ function plainMail(wording: Wording, letter: Letter, { footer, button = [] }: Ma
   return mailOf(wording, letter, { paragraphs, footer });
 }
 
-/** Explains in plain words why a webhook delivery failed, and what to do next. */
 export const reasonInWords = (language: Language, reason: FailureReason, httpCode: number | null): Explanation =>
   explain(WORDINGS[language], { reason, httpCode });
 
-/**
- * Explains why a webhook delivery failed. An HTTP status from 300 on determines the advice, even if the answer was cut
- * off.
- */
+/** An HTTP status from 300 on determines the advice, even if the answer was cut off. */
 function explain(wording: Wording, { reason, httpCode }: Pick<RecentFailure, 'reason' | 'httpCode'>): Explanation {
   const explanation = wording.explain(reason, httpCode);
   if (httpCode === null || httpCode < 300) return explanation;

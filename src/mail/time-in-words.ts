@@ -3,7 +3,6 @@ import { type Language, localeOf } from '../base/index.ts';
 /** A cache of formatters by language and zone. Creating one takes as long as writing ten mails. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Formats a time as mails show it. */
 export function timeInWords(epochMs: number, language: Language, timeZone: string): string {
   const key = `${language} ${timeZone}`;
   const kept = formats.get(key);

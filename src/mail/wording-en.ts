@@ -88,7 +88,6 @@ function explain(reason: FailureReason, httpCode: number | null): Explanation {
   return { what: `the server answered with the error ${httpCode}`, next: nextOf(httpCode ?? 0) };
 }
 
-/** Returns the advice for an HTTP status that refuses the request. */
 function nextOf(httpCode: number): string {
   switch (httpCode) {
     case 401:

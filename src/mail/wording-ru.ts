@@ -71,7 +71,6 @@ const EXPLANATIONS: Readonly<Record<Exclude<FailureReason, 'status' | 'redirect'
   },
 };
 
-/** Explains why a delivery failed although the server answered with an HTTP status. Such an answer may be cut off. */
 function brokenOff(reason: Exclude<FailureReason, 'status' | 'redirect'>, httpCode: number): Explanation {
   const { what, next } = EXPLANATIONS[reason];
   if (reason === 'timeout') {
@@ -101,7 +100,6 @@ function explain(reason: FailureReason, httpCode: number | null): Explanation {
   return { what: `сервер ответил ошибкой ${httpCode}`, next: nextOf(httpCode ?? 0) };
 }
 
-/** Returns the advice for an HTTP status that refuses the request. */
 function nextOf(httpCode: number): string {
   switch (httpCode) {
     case 401:

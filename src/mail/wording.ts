@@ -1,5 +1,3 @@
-/** This file defines the data and texts of mails to people. */
-
 import type { DestinationTrouble, FailureReason, Language } from '../base/index.ts';
 
 export interface MailedFacts {
@@ -25,7 +23,6 @@ export interface WebhookTrouble {
   readonly url: string;
   /** The endpoint's name for the subject. It is unique in the workspace. */
   readonly name: string;
-  /** The start of the failures, in words, in the workspace's zone. */
   readonly failingSince: string;
   /** The latest failures, newest first. */
   readonly failures: readonly RecentFailure[];
@@ -40,7 +37,6 @@ export interface WebhookTrouble {
   readonly dashboardUrl: string | null;
 }
 
-/** A failure in words, with one remedy. */
 export interface Explanation {
   readonly what: string;
   readonly next: string;
@@ -74,7 +70,6 @@ export interface Wording {
   readonly open: string;
   /** The reason for the mail, for an owner of the workspace, at the end of the mail. */
   readonly footer: (workspaceName: string) => string;
-  /** The reason for the mail, for a member, at the end of the mail. */
   readonly memberFooter: string;
 }
 
@@ -91,14 +86,12 @@ export interface TestFacts {
   readonly sentAt: string;
 }
 
-/** The data about a database file that can no longer be trusted. */
 export interface DamageFacts {
   readonly path: string;
   /** SQLite's error message. */
   readonly what: string;
 }
 
-/** The data for an invited person, who may know neither Docket nor the inviter. */
 interface InvitedFacts {
   /** The workspace's name in a form that is safe in a mail to a stranger; undefined if there is none. */
   readonly workspaceName: string | undefined;
@@ -122,14 +115,12 @@ export interface SignInFacts extends TryFacts {
 }
 
 export interface TryFacts {
-  /** The time of the attempt, in words. */
   readonly at: string;
   /** The browser's name for itself; null if it sends none. */
   readonly device: string | null;
   readonly address: string | null;
 }
 
-/** The data of a mail about backups that fail or work again. */
 export interface BackupFacts {
   readonly workspaceName: string;
   /** The destination: a folder or an s3:// address. */
@@ -139,7 +130,6 @@ export interface BackupFacts {
   /** The error message, in English; empty if backups work again. */
   readonly reason: string;
   readonly trouble: DestinationTrouble;
-  /** The time of the last good backup, in words; null if there was none. */
   readonly lastGood: string | null;
   /** The address of the page of backups; null if no public address was set. */
   readonly dashboardUrl: string | null;
@@ -147,7 +137,6 @@ export interface BackupFacts {
 
 export interface RestoredFacts {
   readonly workspaceName: string;
-  /** The time of the restore, in words. */
   readonly at: string;
   readonly address: string;
   /** The path where the former database was kept; null if there was none. */

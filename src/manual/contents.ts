@@ -65,10 +65,7 @@ export const PARTS: readonly Part[] = [
   },
 ];
 
-/**
- * Every topic once, in the sequence of the manual's parts. The parts for owners and operators share the pages on
- * backups.
- */
+/** The parts for owners and operators share the pages on backups, so the Set removes repeated topics. */
 export const TOPICS: readonly string[] = [...new Set(PARTS.flatMap(({ topics }) => topics))];
 
 /** Help topics by the start of a dashboard page's path. The first match is used. */
@@ -116,7 +113,6 @@ export function topicFor(path: string): { readonly topic: string; readonly ancho
 
 const MAX_SUGGESTED = 3;
 
-/** Returns the topics whose names are nearest to an unknown word, nearest first. */
 export function nearestTopics(word: string): readonly string[] {
   return nearestWords(word.toLowerCase(), TOPICS).slice(0, MAX_SUGGESTED);
 }

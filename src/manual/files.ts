@@ -8,7 +8,6 @@ import litestream from '../../scripts/deploy/litestream.yml' with { type: 'text'
 import nginx from '../../scripts/deploy/nginx.conf' with { type: 'text' };
 import alerts from '../../scripts/deploy/prometheus-alerts.yml' with { type: 'text' };
 
-/** The files that the operator's pages mention, by name. The executable contains them. */
 export const FILES: Readonly<Record<string, string>> = {
   'docket.service': unit,
   'nginx.conf': nginx,

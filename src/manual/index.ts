@@ -14,7 +14,6 @@ export { foundTitle, type SearchHit } from './search.ts';
 export { textColumns } from './terminal.ts';
 
 export interface Manual {
-  /** Returns a page; undefined if it does not exist in the language. */
   page(language: Language, topic: string): Page | undefined;
   has(language: Language, topic: string): boolean;
   title(language: Language, topic: string): string;
@@ -26,13 +25,11 @@ export interface Manual {
   readonly search: Readonly<Record<Language, Search>>;
   /** Formats a page as text for a terminal of `columns` columns, 80 at most; undefined for an unknown topic. */
   print(topic: string, columns: number): string | undefined;
-  /** The texts of the files that the pages mention, such as `nginx.conf`, by name. */
   readonly files: ReadonlyMap<string, string>;
 }
 
 let loaded: Promise<Manual> | undefined;
 
-/** Reads the pages on the first call and caches them. */
 export function loadManual(): Promise<Manual> {
   loaded ??= Promise.all([import('./texts.ts'), import('./files.ts')]).then(([{ TEXTS }, { FILES }]) =>
     createManual(TEXTS, new Map(Object.entries(FILES))),

@@ -1,7 +1,6 @@
 import type { Language } from '../base/index.ts';
 import { TOPICS } from './contents.ts';
 
-/** The path at which the executable serves the manual. */
 export const MANUAL_PATH = '/docs/manual';
 
 interface Heading {
@@ -10,7 +9,6 @@ interface Heading {
   readonly text: string;
 }
 
-/** A page of the manual without the frame around it. */
 export interface Page {
   readonly topic: string;
   readonly language: Language;
@@ -38,7 +36,6 @@ export function escapeHtml(text: string): string {
   return Bun.escapeHTML(text);
 }
 
-/** Returns the title of a page, which is its first heading. */
 export const titleOf = (text: string): string => /^# (.*)$/m.exec(text)?.[1] ?? '';
 
 export const withoutMarks = (text: string): string => text.replaceAll(/^<!--.*?-->\n/gm, '');
@@ -75,9 +72,6 @@ const foldCode = (inner: string): string =>
     .replaceAll(WHOLE, (word) => (word.length > WHOLE_CHARS ? word : `<span>${word}</span>`))
     .replaceAll(/(?<=\w)_(?=\w)/g, '_<wbr>');
 
-/**
- * Converts a page's Markdown to HTML: headings with anchors, links to the served pages, tables and code that scroll.
- */
 export function renderPage(language: Language, topic: string, text: string, has: (topic: string) => boolean): Page {
   const headings: Heading[] = [];
   const toPage = (other: string, anchor: string): string =>
@@ -98,7 +92,6 @@ export function renderPage(language: Language, topic: string, text: string, has:
   return { topic, language, title: titleOf(text), html, headings };
 }
 
-/** Returns the text of a piece of HTML without its tags. */
 function plainText(html: string): string {
   return html
     .replaceAll(/<[^>]*>/g, '')

@@ -8,11 +8,9 @@ export interface SearchHit {
   readonly title: string;
   /** The heading; empty for text before the first heading. */
   readonly heading: string;
-  /** The line with the first searched word, shortened around that word. */
   readonly line: string;
 }
 
-/** The limit on the characters of a query. Further ones are ignored. */
 const MAX_ASKED = 100;
 const MAX_FOUND = 30;
 const AROUND = 90;
@@ -22,13 +20,12 @@ interface Section extends Omit<SearchHit, 'line'> {
   readonly lower: string;
 }
 
-/** A search in the manual. The served manual and `docket help` share it, so their results have the same order. */
 export interface Search {
   /** Finds the parts that contain every word. Parts with a word in the title or heading are first. */
   find(asked: string): readonly SearchHit[];
 }
 
-/** Creates the search in one language. @param texts the pages of that language, by topic */
+/** @param texts the pages of that language, by topic */
 export function createSearch(language: Language, texts: Readonly<Record<string, string>>): Search {
   let sections: readonly Section[] | undefined;
   return {
@@ -70,10 +67,7 @@ function sectionsOf(language: Language, topic: string, text: string): Section[] 
 
 const headOf = ({ title, heading }: Section): string => `${title} ${heading}`.toLowerCase();
 
-/**
- * Computes the weight of a part of a page; 0 if a word is missing. A word in the title or heading counts more than one
- * in the text.
- */
+/** Returns 0 if a word is missing. A word in the title or heading counts more than one in the text. */
 function weigh(section: Section, words: readonly string[]): number {
   const head = headOf(section);
   let weight = 0;
@@ -85,7 +79,6 @@ function weigh(section: Section, words: readonly string[]): number {
   return weight;
 }
 
-/** Returns the caption of a result: the page, followed by the heading if there is one. */
 export const foundTitle = ({ title, heading }: SearchHit): string => (heading === '' ? title : `${title}: ${heading}`);
 
 function lineAround(text: string, lower: string, words: readonly string[]): string {

@@ -7,7 +7,6 @@ const TABLE_COLUMNS = 64;
 /** A link within a page, which a terminal cannot follow. */
 const LINK_WITHIN = /\[([^\]]+)\]\(#[^)\s]*\)/g;
 
-/** Returns the width of the text for a terminal of `columns` columns. */
 export const textColumns = (columns: number): number => Math.min(MAX_COLUMNS, Math.max(MIN_COLUMNS, columns));
 
 /**

@@ -77,10 +77,7 @@ import watching from './watching.md' with { type: 'text' };
 import webhooks from './webhooks.md' with { type: 'text' };
 import whenSomethingIsWrong from './when-something-is-wrong.md' with { type: 'text' };
 
-/**
- * Every page as Markdown, by language and topic. It is loaded with the first request, so that the start does not wait
- * for it.
- */
+/** The texts are loaded with the first request, so that the start does not wait for them. */
 export const TEXTS: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
   en: {
     'first-day': firstDay,

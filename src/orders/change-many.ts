@@ -77,7 +77,7 @@ export async function undoStatuses(
   });
 }
 
-/** Deletes many orders. Each order is deleted separately, with its own event. @param ids at most 500 */
+/** Deletes each order separately, with its own event. @param ids at most 500 */
 export const deleteOrders = (ctx: Ctx, ids: readonly string[]): Promise<ChangedMany> =>
   changeEach(ctx, ids, (tx, { id, deletedAt }) => {
     if (deletedAt !== null) return SAME;
@@ -85,7 +85,7 @@ export const deleteOrders = (ctx: Ctx, ids: readonly string[]): Promise<ChangedM
     return CHANGED;
   });
 
-/** Restores many deleted orders. Each order is restored separately, with its own event. @param ids at most 500 */
+/** Restores each order separately, with its own event. @param ids at most 500 */
 export const restoreOrders = (ctx: Ctx, ids: readonly string[]): Promise<ChangedMany> =>
   changeEach(ctx, ids, (tx, { id, deletedAt }) => {
     if (deletedAt === null) return SAME;

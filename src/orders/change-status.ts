@@ -10,14 +10,12 @@ import { getActiveStatus } from './statuses.ts';
 
 interface ChangeStatus extends OrderReference {
   readonly statusId: string;
-  /** The status that the caller expects. The write compares it with the order's current status. */
   readonly expectedStatusId?: string | null | undefined;
   readonly ifMatch?: string | undefined;
 }
 
 /**
- * Moves an order to a status. Any status may follow any other. Setting the current status again succeeds, but changes
- * and sends nothing.
+ * Any status may follow any other. Setting the current status again succeeds, but changes and sends nothing.
  * @throws validation_failed, idempotency_key_conflict, order_not_found, order_reference_conflict, precondition_failed,
  * order_status_conflict, invalid_status
  */
@@ -34,7 +32,6 @@ export async function changeStatus(
   );
 }
 
-/** Does the same as {@link changeStatus}, within the caller's transaction. */
 export function putIntoStatus(tx: Tx, ctx: Ctx, input: ChangeStatus): OrderSummary {
   const expected = input.expectedStatusId ?? undefined;
   const before = getLiveReferredOrder(tx.db, ctx, input);

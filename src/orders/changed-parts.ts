@@ -6,7 +6,6 @@ import { type Changes, diff } from '../workspaces/index.ts';
 import { DELIVERY_FIELDS, PERSON_FIELDS } from './known-fields.ts';
 import { LARGE_BYTES, type Order } from './order.ts';
 
-/** The columns with JSON text. */
 const PARTS = ['client', 'recipient', 'products', 'delivery', 'additional'] as const;
 type Part = (typeof PARTS)[number];
 const isPart = (column: string): column is Part => PARTS.some((part) => part === column);
@@ -15,10 +14,8 @@ export type Columns = Partial<Order>;
 /** The values of the sent parts, as they were written to the columns; null for a part that is cleared. */
 export type SentParts = { [name in Part]?: JsonValue };
 
-/** Returns the value of a part; null if the order has none. */
 export type ReadPart = (part: Part) => JsonValue;
 
-/** Returns a function that reads the parts of a stored order. */
 export function readingOnce(order: Pick<Order, Part>): ReadPart {
   const known = new Map<Part, JsonValue>();
   return (part) =>
@@ -33,7 +30,7 @@ interface SentColumns {
   readonly parts: SentParts;
 }
 
-/** Returns the sent columns that differ from the stored ones. @param read reads the parts of `before` */
+/** @param read reads the parts of `before` */
 export function onlyChanged(before: Order, { columns, parts }: SentColumns, read: ReadPart): Columns {
   const current: Readonly<Record<string, unknown>> = { ...before };
   const isSame = (column: string, sent: unknown): boolean => {
@@ -45,7 +42,7 @@ export function onlyChanged(before: Order, { columns, parts }: SentColumns, read
   return Object.fromEntries(Object.entries(columns).filter(([column, sent]) => !isSame(column, sent)));
 }
 
-/** The values that a read fills in are not a change if a client sends them back. */
+/** A read of an order fills in these members. A client that sends them back changes nothing. */
 const FILLED: Readonly<Record<string, object>> = {
   client: PERSON_FIELDS,
   recipient: PERSON_FIELDS,
@@ -55,18 +52,18 @@ const FILLED: Readonly<Record<string, object>> = {
 interface PartTexts {
   readonly stored: string;
   readonly sent: string;
-  /** The value that was written as `sent`. */
   readonly value: JsonValue;
 }
 
-/** Compares the canonical forms of two texts that differ. Most comparisons end before the stored text is parsed. */
+/** Most comparisons end before the stored text is parsed. */
 function isSamePart(part: Part, { stored, sent, value }: PartTexts, read: ReadPart): boolean {
   if (differInPlace(stored, sent)) return false;
   // The canonical form writes a long number as an object with this member, which a sender may send as well.
   if ([stored, sent].some((text) => text.includes('"rawJSON"'))) {
     return canonicalOf(part, read(part)) === canonicalOf(part, parseStored<JsonValue>(sent));
   }
-  // Another sequence of members has the same length. Only the filled members may be missing in one of the texts.
+  // Moving members within a text does not change its length. Only the filled members may be missing in one of the
+  // texts.
   if (Math.abs(stored.length - sent.length) > filledChars(part)) return false;
   return isSameJson(filled(part, read(part)), filled(part, value));
 }
@@ -83,10 +80,7 @@ const filledChars = (part: Part): number => {
   return known === undefined ? 0 : JSON.stringify(known).length;
 };
 
-/**
- * Returns the changes as the text of the history. The texts of the parts are put in as they are: JSON.stringify wrote
- * them, so it would write the same again.
- */
+/** The texts of the parts are used unchanged. JSON.stringify wrote them, so it would write the same again. */
 export function changesText(before: Order, patch: Columns): string {
   const text = (column: string, value: unknown): string =>
     isPart(column) && typeof value === 'string' ? value : JSON.stringify(value);
@@ -99,7 +93,7 @@ export function changesText(before: Order, patch: Columns): string {
 
 const FOUND_BY = ['num', 'client', 'recipient', 'delivery', 'products'] as const;
 
-/** Returns the search text of a changed order, if it may differ. @param read reads the parts of the changed order */
+/** @param read reads the parts of the changed order */
 export function foundBy(before: Order, patch: Columns, read: ReadPart): Columns {
   if (FOUND_BY.every((column) => patch[column] === undefined)) return {};
   return {

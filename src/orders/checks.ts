@@ -5,17 +5,13 @@ const SHORT_CHARS = 500;
 const LONG_CHARS = 10_000;
 const SHORT_FIELDS = new Set(['id', 'name', 'phone', 'email', 'sku', 'deliveryType', 'flat']);
 
-/**
- * Checks a repeat key, an order's number or a payment id. The text must have 1 to `max` characters, and no control
- * characters.
- */
+/** Checks a repeat key, an order's number or a payment id. */
 export function checkKey(path: string, key: string, issues: Issue[], max = KEY_CHARS): void {
   if (key === '' || !fitsChars(key, max)) issues.push({ path, rule: 'chars_between', least: 1, most: max });
   else if (/\p{Cc}/u.test(key)) issues.push({ path, rule: 'control_characters' });
   else if (!key.isWellFormed()) issues.push({ path, rule: 'ill_formed' });
 }
 
-/** Checks a short text, such as a phone number or a payment method. It has at most 500 characters. */
 export function checkShortText(path: string, text: string | null | undefined, issues: Issue[]): void {
   if (text === null || text === undefined) return;
   if (!fitsChars(text, SHORT_CHARS)) issues.push({ path, rule: 'chars_at_most', most: SHORT_CHARS });
@@ -27,10 +23,7 @@ export function checkTime(path: string, time: string | null | undefined, issues:
   issues.push({ path, rule: 'time_of_day' });
 }
 
-/**
- * Checks the length of every text and every long number in a nested object. The parser has already limited the depth,
- * so this can recurse.
- */
+/** The parser has already limited the depth, so this function can recurse. */
 export function checkTexts(path: string, value: JsonValue | undefined, issues: Issue[], max = LONG_CHARS): void {
   if (typeof value === 'string' || JSON.isRawJSON(value)) {
     const text = typeof value === 'string' ? value : JSON.stringify(value);

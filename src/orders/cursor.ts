@@ -13,22 +13,19 @@ export interface SortedPlace extends Position {
   readonly within: number;
 }
 
-/** The end of a page of a workspace's history. */
 export interface HistoryPlace {
   readonly at: number;
-  /** The part of the merged list that the last row belongs to: changes of orders, or of settings. */
   readonly sort: number;
   readonly first: number;
   readonly second: number;
 }
 
-/** The list that a cursor is for, with its workspace and filters. A cursor is valid only for that list. */
+/** A cursor is valid only for the list, workspace and filters that it was made for. */
 export interface List {
   readonly storage: Storage;
   readonly list: string;
 }
 
-/** Reads the numbers that a cursor hides. @throws invalid_cursor unless the cursor is from this list */
 function decode({ storage, list }: List, cursor: string, count: number): number[] {
   const numbers = findPlace(storage, cursor, list, count);
   if (numbers === undefined) throw new AppError({ rule: 'orders_cursor' });
@@ -38,7 +35,7 @@ function decode({ storage, list }: List, cursor: string, count: number): number[
 export const encodeCursor = ({ storage, list }: List, { at, seq }: Position): string =>
   hidePlace(storage, [at, seq], list);
 
-/** Reads a cursor from `encodeCursor`. @throws invalid_cursor */
+/** @throws invalid_cursor */
 export function decodeCursor(list: List, cursor: string): Position {
   const [at = 0, seq = 0] = decode(list, cursor, 2);
   return { at, seq };
@@ -47,7 +44,7 @@ export function decodeCursor(list: List, cursor: string): Position {
 export const encodeSortedCursor = ({ storage, list }: List, { group, within, at, seq }: SortedPlace): string =>
   hidePlace(storage, [group, within, at, seq], list);
 
-/** Reads a cursor from `encodeSortedCursor`. @throws invalid_cursor */
+/** @throws invalid_cursor */
 export function decodeSortedCursor(list: List, cursor: string): SortedPlace {
   const [group = 0, within = 0, at = 0, seq = 0] = decode(list, cursor, 4);
   return { group, within, at, seq };
@@ -56,7 +53,7 @@ export function decodeSortedCursor(list: List, cursor: string): SortedPlace {
 export const encodeHistoryCursor = ({ storage, list }: List, { at, sort, first, second }: HistoryPlace): string =>
   hidePlace(storage, [at, sort, first, second], list);
 
-/** Reads a cursor from `encodeHistoryCursor`. @throws invalid_cursor */
+/** @throws invalid_cursor */
 export function decodeHistoryCursor(list: List, cursor: string): HistoryPlace {
   const [at = 0, sort = 0, first = 0, second = 0] = decode(list, cursor, 4);
   return { at, sort, first, second };

@@ -33,7 +33,6 @@ export async function deleteOrder(
   );
 }
 
-/** Does the same as {@link deleteOrder}, within the caller's transaction. */
 export function takeOut(tx: Tx, ctx: Ctx, input: DeleteOrder): { id: string } {
   const before = getReferredOrder(tx.db, ctx, input);
   if (before.deletedAt !== null) return { id: before.id };

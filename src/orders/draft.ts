@@ -29,7 +29,6 @@ export interface CreateOrderInput extends PlainInput {
 const MAX_PAYMENTS = 100;
 const PAYMENT_FIELDS = new Set(['paymentId', 'amount', 'currency', 'paidAt', 'paymentMethod', 'providerData']);
 
-/** An order whose fields were all checked, ready to be written. */
 export interface Draft {
   /** The number; undefined to take the next one of the workspace's series. */
   readonly num: string | undefined;

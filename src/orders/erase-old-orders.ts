@@ -17,11 +17,9 @@ import type { Order } from './order.ts';
 import { closedStatuses } from './statuses.ts';
 
 const YEAR_MS = 365.25 * DAY_MS;
-/** The number of orders checked in one step. */
 const LOOKED_AT = 200;
 /** The number of orders that one step erases. Each order, with its indexes, takes half a millisecond of a write. */
 const ORDERS_A_STEP = 5;
-/** The number of rows of history and payments that one step erases. */
 const ROWS_A_STEP = 50;
 
 interface Keeping {
@@ -32,7 +30,6 @@ interface Keeping {
   readonly erasedUntil: number;
 }
 
-/** Matches the workspace's setting for old orders, but only if it is unchanged since it was read. */
 const asRead = ({ workspaceSeq, years, beginsAt }: Keeping): SQL | undefined =>
   and(
     eq(orderRetention.workspaceSeq, workspaceSeq),
@@ -69,7 +66,6 @@ export async function eraseOldOrders(
   );
 }
 
-/** Returns a function that erases the next orders of a workspace: first its closed orders, then its deleted ones. */
 function stepsOf(storage: Storage, keeping: Keeping, beforeMs: number): () => Promise<Step> {
   const notes = createNotes(keeping);
   const older = olderThan(storage.read, keeping.workspaceSeq, beforeMs);
@@ -129,7 +125,6 @@ function noteErased(tx: Tx, keeping: Keeping, erasedUntil: number): void {
 const isAsRead = (db: Db, keeping: Keeping): boolean =>
   db.select({ years: orderRetention.years }).from(orderRetention).where(asRead(keeping)).get() !== undefined;
 
-/** Returns a function that takes the next page of orders from an index. It erases those that need not be kept. */
 function walk(
   storage: Storage,
   keeping: Keeping,
@@ -180,7 +175,7 @@ interface Outcome {
 
 const NOTHING: Outcome = { erased: 0, handled: 0, note: undefined };
 
-/** Erases orders after checking each one again. An order may have been changed, restored or moved meanwhile. */
+/** Each order is checked again, because it may have been changed, restored or moved meanwhile. */
 function eraseSome(tx: Tx, some: readonly Row[], among: SQL | undefined, notes: Notes): Outcome {
   const closed = notes.closed(tx.db);
   let [room, erased, handled] = [ROWS_A_STEP, 0, 0];
@@ -188,8 +183,8 @@ function eraseSome(tx: Tx, some: readonly Row[], among: SQL | undefined, notes: 
     const own = and(eq(orders.seq, seq), among);
     const order = tx.db.select().from(orders).where(own).get();
     if (order !== undefined && isDoneWith(order, closed)) {
-      // Orders deleted before `erasedUntil` are not searched again. So with an earlier time, an interrupted pass would
-      // hide the order from the next pass.
+      // The next pass does not search orders deleted before `erasedUntil`. With an earlier time, it would miss this
+      // order if this pass is interrupted.
       const deletedAt = Math.max(order.updatedAt, notes.erasedUntil);
       const outcome = eraseOrder(tx, notes.workspace(tx.db), order, { atMost: room, deletedAt });
       room -= outcome.rows;
@@ -205,7 +200,7 @@ function eraseSome(tx: Tx, some: readonly Row[], among: SQL | undefined, notes: 
 const isDoneWith = (order: Order, closed: ReadonlySet<string>): boolean =>
   !isErased(order) && (order.deletedAt !== null || closed.has(order.statusId));
 
-/** Matches a repeating order. Only live orders are checked, because a deleted order does not repeat. */
+/** Only live orders are checked, because a deleted order does not repeat. */
 const COMES_UP_AGAIN = sql`EXISTS (SELECT 1 FROM order_schedules
   WHERE order_seq = ${orders.seq} AND open_from IS NOT NULL)`;
 
@@ -219,7 +214,7 @@ function createNotes({ workspaceSeq, workspaceId, erasedUntil }: Keeping) {
   let total = 0;
   return {
     erasedUntil,
-    /** Reads the workspace with its current settings, which decide which endpoints are notified. */
+    /** The current settings of the workspace decide which endpoints are notified. */
     workspace: (db: Db) => workspaceOf(db, workspaceSeq),
     closed: (db: Db): ReadonlySet<string> => new Set(closedStatuses(db, workspaceSeq)),
     write(tx: Tx, erased: number): number {

@@ -6,7 +6,7 @@ export interface Asker {
   readonly signal: AbortSignal;
 }
 
-/** The caller and the workspace of a long read. Reads of one workspace do not delay those of another. */
+/** Reads of one workspace do not delay those of another. */
 export interface LongRead {
   readonly asker: Asker;
   readonly workspace: Pick<Workspace, 'seq'>;

@@ -11,7 +11,6 @@ export interface MentionedOrder {
   readonly isClient: boolean;
 }
 
-/** The columns of an order that hold free text. */
 export const PARTS = ['client', 'recipient', 'delivery', 'additional', 'products'] as const;
 export type Part = (typeof PARTS)[number];
 const OTHERS = PARTS.filter((part) => part !== 'client');
@@ -80,7 +79,7 @@ export function* findMentionedOrders(
 
 type Texts = Readonly<Record<Part, string | null>>;
 
-/** Finds the parts of an order to empty. @returns undefined if the order itself does not name the person */
+/** @returns undefined if the order itself does not name the person */
 function* partsNaming(row: Texts, mentions: Mentions): Steps<readonly Part[] | undefined> {
   if (yield* mentions(row.client ?? '')) return PARTS;
   return (yield* mentions(OTHERS.map((part) => row[part] ?? '').join(' '))) ? OTHERS : undefined;
@@ -128,7 +127,6 @@ const seqsWith = (
 /** Selects the first rows that one step may read, at least one. */
 export const withinBytes = (sized: readonly SizedRow[]): readonly SizedRow[] => firstPart(sized, ({ bytes }) => bytes);
 
-/** Returns the version of the newest row of an order's history. */
 export const newestChange = (db: Db, orderSeq: number): number =>
   db
     .select({ version: orderHistory.version })
@@ -173,7 +171,6 @@ function* changedSince(
   return since;
 }
 
-/** Checks whether the data of an order's payments names the person. */
 function* isInPayments(storage: ReadStorage, orderSeq: number, mentions: Mentions): Generator<undefined, boolean> {
   const { seq, providerData, extra } = payments;
   const behind = (after: number) => and(eq(payments.orderSeq, orderSeq), gt(seq, after), TOLD);

@@ -1,5 +1,3 @@
-/** This file removes a person's data from orders. The sums stay. */
-
 import { and, asc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import {
   inParts,
@@ -32,9 +30,11 @@ interface ForgetOrder {
   /** True if the person is the order's client. The schedule that repeats the order is then deleted. */
   readonly isClient: boolean;
   readonly mentions: Mentions;
-  /** Marks the removal as begun, so that it can be finished after a crash. It runs in the order's first transaction. */
+  /**
+   * Marks the removal as begun, in the order's first transaction. After a crash, a removal with this mark is finished.
+   */
   readonly begin: (tx: Tx) => void;
-  /** Marks the removal as finished. It runs in the order's last transaction. */
+  /** Marks the removal as finished, in the order's last transaction. */
   readonly end: (tx: Tx) => void;
 }
 
@@ -127,13 +127,9 @@ const FORGOTTEN = { forgotten: { from: null, to: true } } as const;
 const pick = (from: JsonObject, names: readonly string[]): JsonObject =>
   Object.fromEntries(Object.entries(from).filter(([name]) => names.includes(name)));
 
-/** The fields of an item that reports need. */
 const OF_REPORTS = ['id', 'sku', 'name', 'quantity', 'price'];
 
-/**
- * Reduces an item to the fields that reports need. The price before a discount is kept only if it is valid, because a
- * shop may have sent any text.
- */
+/** The price before a discount is kept only if it is valid, because a shop may have sent any text. */
 export const cutItem = (item: JsonObject): JsonObject => {
   const { price, listPrice } = item;
   const isDiscounted = listPriceOf({ price: Number(price), listPrice }) !== undefined;
@@ -173,10 +169,7 @@ interface HistoryPart {
   readonly upTo: number;
 }
 
-/**
- * Removes the texts from the next history rows, up to a version.
- * @returns the last version that was checked; `upTo` if none is left
- */
+/** @returns the last version that was checked; `upTo` if no row is left */
 function cutHistory(tx: Tx, orderSeq: number, { after, upTo }: HistoryPart): number {
   const { version, changes } = orderHistory;
   const isOf = eq(orderHistory.orderSeq, orderSeq);
@@ -224,7 +217,7 @@ function cutChanges(text: string | null): string | null {
 const cutItems = (items: JsonValue): JsonValue =>
   Array.isArray(items) ? items.map((item) => (isJsonObject(item) ? cutItem(item) : null)) : null;
 
-/** Empties the extra fields of some payments. @returns true if more payments may follow */
+/** @returns true if more payments may follow */
 function cutPayments(tx: Tx, orderSeq: number): boolean {
   const says = sql`(${payments.providerData} IS NOT NULL OR ${payments.extra} IS NOT NULL)`;
   const some = tx.db

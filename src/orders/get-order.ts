@@ -11,11 +11,10 @@ export interface FullOrder {
   readonly refundedPayments: readonly Payment[];
 }
 
-/** Reads an order with its payments. @throws order_not_found */
+/** @throws order_not_found */
 export const getOrder = (ctx: Ctx, id: string): FullOrder =>
   withPayments(ctx, getLiveOrder(ctx.storage.read, ctx.workspace.seq, id));
 
-/** Adds the payments to an order that was just read. */
 export function withPayments({ storage }: Ctx, order: Order): FullOrder {
   // `unpaid` means that no payment was ever confirmed, so there are none to read.
   const paid = order.paymentStatus === 'unpaid' ? [] : listPayments(storage.read, order.seq);

@@ -38,7 +38,6 @@ const statements = prepared((db) => ({
  */
 export const LATEST_CHANGES = 1_000;
 
-/** Records a change and its actor, in the transaction of the change. */
 export function writeHistory(tx: Tx, ctx: Ctx, entry: HistoryEntry): void {
   statements(tx.db).insert.run({
     orderSeq: entry.orderSeq,

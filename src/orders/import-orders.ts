@@ -29,7 +29,6 @@ export interface ImportOutcome {
   readonly created: number;
   /** Orders that exist already. The import leaves them unchanged. */
   readonly known: number;
-  /** Known orders that the file describes differently now. */
   readonly differing: number;
   /** Known orders that were deleted. They are created again only on request. */
   readonly deleted: number;
@@ -53,7 +52,7 @@ interface ImportOptions extends Pick<ImportRequest, 'id' | 'match'> {
 /** The number of orders that one step looks up, in a millisecond. Other requests are served between steps. */
 const STEP = 50;
 
-/** Runs the checks of a create. If they add issues to `issues`, the returned order must not be used. */
+/** If this function adds issues to `issues`, the returned order must not be used. */
 export function checkImported(
   ctx: Ctx,
   {
@@ -70,9 +69,6 @@ export function checkImported(
   return { ...order, draft: checkDraft(ctx, input, issues) };
 }
 
-/**
- * Counts the effects of importing these orders, without writing anything. Other requests are served between its steps.
- */
 export async function previewImport(ctx: Ctx, imported: readonly ImportedOrder[]): Promise<ImportPreview> {
   const counts = { created: 0, known: 0, differing: 0, deleted: 0, unpaid: 0, taken: 0 };
   for (const [at, order] of imported.entries()) {
@@ -122,7 +118,6 @@ function* stagedRows(imported: readonly ImportedOrder[]): Generator<StagedRow> {
   for (const order of imported) yield { body: writeStaged(order), reserves: order.draft.num ?? null };
 }
 
-/** Returns the code that creates the orders of an accepted file, row by row. */
 export function orderImport(storage: Storage): ImportKind {
   return {
     *takeIn(tx, { workspace, actor, requestId, options }, body) {
@@ -147,7 +142,6 @@ export function orderImport(storage: Storage): ImportKind {
   };
 }
 
-/** Finds the existing order of a row, by its id, then by its repeat key. */
 function findKnown(db: Db, ctx: Ctx, { repeatKey, id }: ImportedOrder): KnownOrder | undefined {
   const own = isUuid(id ?? '') ? statements(db).byId.get({ id, workspaceSeq: ctx.workspace.seq }) : undefined;
   return own !== undefined && !isDeleted(own) ? own : (findByKey(db, ctx, repeatKey) ?? own);

@@ -112,7 +112,6 @@ export function* insertOrder(
   return made;
 }
 
-/** Returns the event of the order, then those of its payments. */
 const eventsOf = (order: OrderEvent['order'], payments: readonly Payment[]): readonly OrderEvent[] => [
   { type: 'order.created', order },
   ...payments.map(({ id, amount, currency }) => ({

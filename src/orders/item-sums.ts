@@ -23,7 +23,6 @@ interface AddedItems {
   readonly read: ReadItems;
 }
 
-/** Adds an order's items to the sums, or subtracts them. */
 export function addItems(
   tx: Tx,
   { workspaceSeq, date, statusId, products }: ItemSource,

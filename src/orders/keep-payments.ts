@@ -25,10 +25,7 @@ import { saveOrder } from './save-order.ts';
 import { giveBack, keep, type PaymentOfOrder, setPayment, statusAfter } from './save-payment.ts';
 import { withoutSent } from './sent-beyond.ts';
 
-/**
- * A reference to a payment of an order. `ifMatch` is the order's ETag as the caller last read it, so that a repeated
- * click has no effect.
- */
+/** `ifMatch` is the order's ETag as the caller last read it, so that a repeated click has no effect. */
 export interface PaymentRef {
   readonly orderId: string;
   readonly paymentId: string;
@@ -95,10 +92,7 @@ interface PaymentPatch {
   readonly paymentMethod?: string | null | undefined;
 }
 
-/**
- * Corrects a payment. Receivers get order.updated.
- * @throws validation_failed, order_not_found, not_found, precondition_failed
- */
+/** Receivers get order.updated. @throws validation_failed, order_not_found, not_found, precondition_failed */
 export async function editPayment(
   ctx: Ctx,
   { amount: roubles, paidAt: paid, paymentMethod, ...ref }: PaymentRef & PaymentPatch,
@@ -202,7 +196,6 @@ function unrefund(tx: Tx, ctx: Ctx, { order, payment }: PaymentOfOrder, back: nu
 function unconfirm(tx: Tx, ctx: Ctx, { order, payment }: PaymentOfOrder): KeptPayment {
   const wasExpected = payment.status === 'confirmed' && wasConfirmed(tx, order, payment);
   if (!wasExpected || payment.refundedAmount > 0) throw new AppError({ rule: 'no_payment' });
-  // The sender's own fields move to the new payment.
   setPayment(tx, payment, { status: 'deleted', providerData: null, extra: null });
   checkRoom(tx, order.seq, payment);
   const sender = { ...ctx, source: payment.source };
@@ -240,7 +233,6 @@ export function deletePayment(ctx: Ctx, ref: PaymentRef): Promise<KeptPayment> {
 }
 
 /**
- * Finds a payment to change, and checks `ifMatch`.
  * @param isDone returns true if the requested change was already made; a repeat then succeeds, whatever version its
  * caller saw
  */

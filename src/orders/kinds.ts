@@ -113,10 +113,7 @@ export function enterKind(
 /** Docket's own sources are few, so each keeps separate kinds. The source of an API key cannot contain an @. */
 const isOfKey = (source: string): boolean => !source.startsWith('@');
 
-/**
- * Counts one more order of a kind. Finding and counting take two statements, because a single one with RETURNING costs
- * more than twice as much.
- */
+/** Finding and counting take two statements, because a single one with RETURNING costs more than twice as much. */
 function countIn(tx: Tx, seq: number, counts: ReturnType<typeof counted>): number {
   statements(tx.db).countIn.run({ seq, ...counts });
   return seq;
@@ -130,7 +127,7 @@ const addKind = (tx: Tx, given: Omit<typeof orderKinds.$inferInsert, 'named'>, n
       .run(),
   );
 
-/** Moves an order to its new kind after a change. @returns the seq of the new kind */
+/** @returns the seq of the new kind */
 export function moveKind(tx: Tx, before: Order, after: KindParts): number {
   const parts = ['statusId', 'paymentStatus', 'platform'] as const;
   const stays = parts.every((part) => before[part] === after[part]);
@@ -140,7 +137,6 @@ export function moveKind(tx: Tx, before: Order, after: KindParts): number {
   return enterKind(tx, after);
 }
 
-/** Finds the kinds that match a filter and have orders, either live or deleted ones. */
 export function findKinds(db: Db, workspaceSeq: number, filter: KindFilter, deleted: boolean): Kind[] {
   const { statusIds = [], notStatusIds = [], paymentStatuses = [], platforms = [], sources = [] } = filter;
   const { statusId, paymentStatus, platform, source, named } = orderKinds;

@@ -20,14 +20,10 @@ export const shopTime = (nowMs: number, timeZone: string): ShopTime => ({
   now: timeInZone(nowMs, timeZone),
 });
 
-/** Checks whether a delivery slot ends after midnight. Its end is then an earlier time of day than its start. */
 export const endsNextDay = ({ timeStart, timeEnd }: Pick<Slot, 'timeStart' | 'timeEnd'>): boolean =>
   timeStart !== null && timeEnd !== null && timeEnd < timeStart;
 
-/**
- * Checks whether an order's delivery slot is over. A slot ends at `timeEnd`, or at `timeStart` if it has no end.
- * Without times, the order's day must be over.
- */
+/** A slot ends at `timeEnd`, or at `timeStart` if it has no end. Without times, the order's day must be over. */
 export function isOver(slot: Slot, { today, now }: ShopTime): boolean {
   const { date, timeStart, timeEnd } = slot;
   const end = timeEnd ?? timeStart;
@@ -42,8 +38,7 @@ export const overIn = ({ today, now }: ShopTime): SQL =>
     iif(time_end < time_start, date(date, '+1 day'), date) || ' ' || coalesce(time_end, time_start) <= ${`${today} ${now}`})`;
 
 /**
- * Returns a function that checks whether an order is late. An order is late if its status is open and its delivery slot
- * is over. Without a slot, the order's day must be over.
+ * An order is late if its status is open and its delivery slot is over. Without a slot, the order's day must be over.
  */
 export function lateAt(
   { storage, workspace }: Pick<Ctx, 'storage' | 'workspace'>,

@@ -30,7 +30,6 @@ interface OrderChange {
 }
 
 interface ChangePage {
-  /** The changes in the sequence in which they were stored. */
   readonly changes: readonly OrderChange[];
   /** The position after the last change of the page. An empty page returns the requested position. */
   readonly nextCursor: string;
@@ -47,7 +46,6 @@ interface Place {
   readonly occurredAt: number;
 }
 
-/** The position before the first change. */
 const BEGINNING: Place = { number: 0, orderSeq: 0, occurredAt: 0 };
 
 function feedQuery(db: Db) {

@@ -9,7 +9,7 @@ import {
   SHORTEST_RUN,
 } from './number-series.ts';
 
-/** The number of lookups after which other requests are served. So many lookups take a millisecond. */
+/** The number of lookups after which other requests are served, about a millisecond of work. */
 const STEP = 250;
 
 /**

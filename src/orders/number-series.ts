@@ -18,7 +18,6 @@ import { diff, isSame, type WorkspaceCtx, writeAudit } from '../workspaces/index
 
 export interface NumberSeries {
   readonly prefix: string;
-  /** The least number of digits. Shorter numbers are padded with zeros. */
   readonly padding: number;
   /** The number to try next. It is skipped if an order already has it. */
   readonly next: number;
@@ -27,9 +26,8 @@ export interface NumberSeries {
 const PREFIX_CHARS = 16;
 const MOST_PADDING = 12;
 const MOST_NEXT = 999_999_999_999;
-/** The limit on numbers that one query reads from the index. */
 const READ_AT_ONCE = 1_000;
-/** The limit on reads of the index to find one free number, for a preview or a create. So many reads take some 2 ms. */
+/** The limit on reads of the index to find one free number, for a preview or a create. Two reads take some 2 ms. */
 const MOST_READS = 2;
 
 const statements = prepared((db) => ({
@@ -49,7 +47,6 @@ const statements = prepared((db) => ({
     .where(and(eq(orders.workspaceSeq, given('workspaceSeq')), eq(orders.num, given('num'))))
     .limit(limitTo(1))
     .prepare(),
-  /** Selects the accepted files with rows that are not orders yet. */
   accepted: db
     .select({ seq: imports.seq })
     .from(imports)
@@ -113,10 +110,7 @@ interface Passed {
   readonly isFree: boolean;
 }
 
-/**
- * Skips numbers in use, from `series.next` on. A stored run takes one step.
- * @returns the first free number, or where to continue after `mostSteps`
- */
+/** A stored run takes one step. @returns the first free number, or where to continue after `mostSteps` */
 export function passUsed(db: Db, workspaceSeq: number, series: NumberSeries, mostSteps: number): Passed {
   const { accepted, inUse, brings, runBefore } = statements(db);
   // These are separate queries. SQLite would plan a join of them again for each number, which takes twenty times as
@@ -135,8 +129,8 @@ export function passUsed(db: Db, workspaceSeq: number, series: NumberSeries, mos
 }
 
 /**
- * Skips numbers in use. It alternates between checking a few one by one and skipping many with one read of the index.
- * Looking up each number would block the server for a long time.
+ * Alternates between checking a few numbers one by one and skipping many with one read of the index. Looking up each
+ * number would block the server for a long time.
  */
 export function passRuns(db: Db, workspaceSeq: number, series: NumberSeries, mostReads: number): Passed {
   let { next } = series;
@@ -147,7 +141,7 @@ export function passRuns(db: Db, workspaceSeq: number, series: NumberSeries, mos
   }
 }
 
-/** Reads the index once. @returns the first number from `series.next` on that was not found in use */
+/** @returns the first number from `series.next` on that was not found in use */
 function readPast(db: Db, workspaceSeq: number, series: NumberSeries): number {
   let { next } = series;
   const from = write(series);
@@ -162,7 +156,6 @@ function readPast(db: Db, workspaceSeq: number, series: NumberSeries): number {
   return next;
 }
 
-/** Consecutive numbers that are in use, or will be when a file is accepted. */
 export interface NumberRun extends Pick<NumberSeries, 'prefix' | 'padding'> {
   readonly first: number;
   readonly last: number;
@@ -171,7 +164,6 @@ export interface NumberRun extends Pick<NumberSeries, 'prefix' | 'padding'> {
 /** The length of the shortest run that is stored. A create checks each number of a shorter run. */
 export const SHORTEST_RUN = 64;
 
-/** Stores a run of numbers that are in use from this transaction on. */
 export function keepRun(tx: Tx, workspaceSeq: number, { prefix, padding, first, last }: NumberRun): void {
   const { workspaceSeq: workspace, ...of } = numberRuns;
   tx.db
@@ -189,7 +181,7 @@ export function keepRun(tx: Tx, workspaceSeq: number, { prefix, padding, first, 
  */
 const underWay = new Map<string, Promise<(tx: Tx) => void>>();
 
-/** Skips a long run of used numbers. Other requests are served meanwhile. @returns a function that stores the run */
+/** Other requests are served meanwhile. @returns a function that stores the run */
 function passInTurns({ storage, workspace }: PassCtx, series: NumberSeries): Promise<(tx: Tx) => void> {
   const { seq } = workspace;
   const run = JSON.stringify([storage.path, seq, series]);
@@ -254,10 +246,7 @@ export function previewNumbers(db: Db, workspaceSeq: number, series: NumberSerie
   return { numbers, passedOver };
 }
 
-/**
- * Previews a series that somebody is about to set.
- * @throws validation_failed if the series is invalid, or if some two thousand used numbers precede a free one
- */
+/** @throws validation_failed if the series is invalid, or if some two thousand used numbers precede a free one */
 export function previewSeries(db: Db, workspaceSeq: number, series: NumberSeries, count: number): NumberPreview {
   checkSeries(series);
   const preview = previewNumbers(db, workspaceSeq, series, count);

@@ -27,7 +27,6 @@ export function readOrderRetention(db: Db, workspaceSeq: number): OrderRetention
 export const trustedTime = (tx: Tx): number =>
   Math.max(tx.now, tx.db.select({ at: retention.judgedAt }).from(retention).get()?.at ?? 0);
 
-/** Checks the number of years to keep orders for. @throws validation_failed */
 function checkOrderYears(years: number | null): void {
   const { least, most } = ORDER_YEARS;
   if (years !== null && !(Number.isInteger(years) && years >= least && years <= most)) {

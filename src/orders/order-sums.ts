@@ -63,7 +63,6 @@ export function restsIn({ storage, workspace }: Pick<Ctx, 'storage' | 'workspace
   return (order: MoneySource & Pick<SumSource, 'statusId'>): number => restOf(order, cancelled.has(order.statusId));
 }
 
-/** Returns the sum still owed on an order that is not canceled, in kopecks. */
 const owedOf = (order: SumSource): number => Math.max(restOf(order, false), 0);
 
 /** SQL for the sum still owed on a row of orders, in kopecks. */
@@ -230,7 +229,6 @@ const keepMade: KeptSums = ({ db }, sums) => {
   }
 };
 
-/** Records the debt at the start of the current day in the workspace's time zone, unless it is already recorded. */
 function closeDay(db: Db, workspaceSeq: number, now: number): void {
   const last = statements(db).lastClosing.get({ workspaceSeq })?.at;
   if (last !== undefined && now - last < SAME_DAY_MS) return;
@@ -243,9 +241,7 @@ function closeDay(db: Db, workspaceSeq: number, now: number): void {
   db.delete(owedClosings).where(old).run();
 }
 
-/**
- * Writes the debt at the start of a day. The row without a status marks the day as recorded, even if nothing is owed.
- */
+/** The row without a status marks the day as recorded, even if nothing is owed. */
 function writeClosing(db: Db, workspaceSeq: number, at: number): void {
   db.run(sql`INSERT INTO owed_closings (workspace_seq, at, status_id, owed) VALUES (${workspaceSeq}, ${at}, '', 0)`);
   db.run(sql`INSERT INTO owed_closings (workspace_seq, at, status_id, owed)

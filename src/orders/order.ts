@@ -8,7 +8,6 @@ import { bytesOf } from './text-bytes.ts';
 /** An order as it is stored. Amounts are kopecks, times milliseconds, nested parts JSON text. */
 export type Order = typeof orders.$inferSelect;
 
-/** Converts a nested part to its stored text. */
 export const toText = (value: JsonValue | undefined): string | null =>
   value === null || value === undefined ? null : JSON.stringify(value);
 
@@ -26,7 +25,6 @@ const SUMMARY = [
   'updatedAt',
   'version',
 ] as const;
-/** The columns of a summary, and those that show the sender's own repeat key. */
 export const LISTED = [...SUMMARY, 'source', 'repeatKey', 'byNum'] as const;
 
 /** The answer to create, update and status. Its ETag is derived from the version. */
@@ -48,7 +46,6 @@ export const ENCODED_ID = sql.param(given('id'), orders.id);
 export const LARGE_BYTES = 65_536;
 
 const { searchText, client, recipient, delivery, additional, products } = orders;
-/** The bytes of all texts of an order. */
 export const TEXT_BYTES = bytesOf(searchText, client, recipient, delivery, additional, products);
 /** The bytes of a payment in an answer, apart from its texts. */
 const BESIDE_TEXTS = 256;
@@ -58,7 +55,9 @@ const PAYMENT_BYTES = sql`(SELECT count(*) * ${sql.raw(String(BESIDE_TEXTS))}
   FROM ${payments} WHERE ${payments.orderSeq} = ${orders.seq})`;
 const ORDER_BYTES = sql<number>`${TEXT_BYTES} + ${PAYMENT_BYTES}`;
 
-/** The columns by which a change is refused. They come before the texts in a row, so reading them is cheap. */
+/**
+ * The columns that decide whether a change is refused. They come before the texts in a row, so reading them is cheap.
+ */
 export const HEAD = partOf(orders, ['seq', 'version', 'deletedAt']);
 export type OrderHead = Pick<Order, keyof typeof HEAD>;
 
@@ -113,19 +112,18 @@ export function findOrder(db: Db, workspaceSeq: number, id: string): Order | und
   return isUuid(id) ? statements(db).byId.get({ id, workspaceSeq }) : undefined;
 }
 
-/** Finds an order, even a deleted one, if it has this version. The texts of any other version are not read. */
+/** The texts of any other version are not read. */
 export function findOrderAt(db: Db, workspaceSeq: number, id: string, version: number): Order | undefined {
   return isUuid(id) ? statements(db).byIdAt.get({ id, workspaceSeq, version }) : undefined;
 }
 
-/** Finds an order, even a deleted one, without reading its texts. */
 export function findHead(db: Db, workspaceSeq: number, id: string): OrderHead | undefined {
   return isUuid(id) ? statements(db).headById.get({ id, workspaceSeq }) : undefined;
 }
 
 export const orderNotFound = (): AppError => new AppError({ rule: 'order_not_found' });
 
-/** Reads an order. @throws order_not_found for an unknown or deleted order, or one of another workspace */
+/** @throws order_not_found for an unknown or deleted order, or one of another workspace */
 export function getLiveOrder(db: Db, workspaceSeq: number, id: string): Order {
   const order = findOrder(db, workspaceSeq, id);
   if (order === undefined || order.deletedAt !== null) throw orderNotFound();
@@ -150,33 +148,30 @@ export function getOrderAt({ storage, workspace }: Ctx, { id, version }: OrderAt
   return undefined;
 }
 
-/** The state of an order, which changes with every change of the order. */
 export type OrderState = Pick<Order, 'version' | 'updatedAt'>;
 
-/** Reads the state of an order. @throws order_not_found, as `getLiveOrder` does */
+/** @throws order_not_found, as `getLiveOrder` does */
 export function getOrderState({ storage, workspace }: Ctx, id: string): OrderState {
   const state = isUuid(id) ? statements(storage.read).stateOf.get({ id, workspaceSeq: workspace.seq }) : undefined;
   if (state === undefined) throw orderNotFound();
   return state;
 }
 
-/** Returns the bytes of an order with its payments. The more payments there are, the longer the lookup takes. */
+/** The more payments there are, the longer the lookup takes. */
 export function weighOrder({ storage, workspace }: Ctx, id: string): number {
   const weight = isUuid(id) ? statements(storage.read).weightOf.get({ id, workspaceSeq: workspace.seq }) : undefined;
   return weight?.bytes ?? 0;
 }
 
-/** Checks whether an order is so large that reading it takes more than a millisecond. */
 export const isLargeOrder = (ctx: Ctx, id: string): boolean => weighOrder(ctx, id) > LARGE_BYTES;
 
-/** Finds an order that is neither deleted nor large. It takes one query if nothing was paid. */
+/** Takes one query if nothing was paid. */
 export function findSmallOrder(ctx: Ctx, id: string): Order | undefined {
   const { storage, workspace } = ctx;
   const order = isUuid(id) ? statements(storage.read).smallById.get({ id, workspaceSeq: workspace.seq }) : undefined;
   return order !== undefined && order.paymentStatus !== 'unpaid' && isLargeOrder(ctx, id) ? undefined : order;
 }
 
-/** Returns the strong validator of an order's full form. The version changes with every change. */
 export const orderEtag = (order: Pick<Order, 'version'>): string => `"${order.version}"`;
 
 /**

@@ -97,10 +97,7 @@ function withOrder(db: Db, payment: HeldPayment | undefined): Holder | undefined
 const findAnyHolder = (db: Db, { workspaceSeq, source, externalId }: PaymentId): Holder | undefined =>
   withOrder(db, statements(db).byId.get({ workspaceSeq, source, externalId }));
 
-/**
- * Finds the payment with the id, and its order. Returns undefined if the id is free. The id of a deleted order's
- * payment is free.
- */
+/** Returns undefined if the id is free. The id of a deleted order's payment is free. */
 export function findHolder(db: Db, ctx: Ctx, externalId: string): Holder | undefined {
   const holder = findAnyHolder(db, { workspaceSeq: ctx.workspace.seq, source: ctx.source, externalId });
   return holder === undefined || holder.order.deletedAt !== null ? undefined : holder;
@@ -124,10 +121,7 @@ export function takeId(tx: Tx, id: PaymentId): void {
   if (holder !== undefined && holder.order.deletedAt !== null) statements(tx.db).free.run({ seq: holder.payment.seq });
 }
 
-/**
- * Returns the error for a payment id that another payment already has.
- * @param holder absent if the id is in one create twice, so that no order has it
- */
+/** @param holder absent if the id is in one create twice, so that no order has it */
 export const paymentKeyConflict = (externalId: string, holder?: Holder): AppError =>
   holder === undefined
     ? new AppError({ rule: 'payment_twice' }, { paymentId: externalId })
@@ -135,14 +129,13 @@ export const paymentKeyConflict = (externalId: string, holder?: Holder): AppErro
 
 /** A payment that was restored with its order, while another order's payment has its id now. */
 export interface WithoutId {
-  /** The id that Docket assigned to the payment. */
   readonly paymentId: string;
   readonly externalId: string;
   readonly orderId: string;
   readonly orderNumber: string;
 }
 
-/** Gives an order that is being restored its free ids back. @returns the payments that stay without their ids */
+/** @returns the payments that stay without their ids */
 export function takeBackIds(tx: Tx, order: Order): WithoutId[] {
   const { freedOf, free, take } = statements(tx.db);
   const without: WithoutId[] = [];
@@ -161,7 +154,6 @@ export function takeBackIds(tx: Tx, order: Order): WithoutId[] {
   return without;
 }
 
-/** Returns, for each payment that has lost its id, the order whose payment has that id now. */
 export function findHolders(db: Db, lost: readonly Payment[]): Map<string, Pick<Order, 'id' | 'num'>> {
   const holders = new Map<string, Pick<Order, 'id' | 'num'>>();
   for (const { freedId, ...payment } of lost) {

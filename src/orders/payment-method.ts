@@ -31,7 +31,7 @@ export const methodKey = (method: string): string => methodId(foldText(method));
  */
 const FOLDED_AT_MOST = 50;
 
-/** Returns the methods that mean the same as `one`. Case is ignored unless there are very many methods. */
+/** Ignores case unless there are very many methods. */
 export function sameMethods(one: string, methods: readonly string[]): ReadonlySet<string> {
   const distinct = new Set(methods);
   const keyOf = distinct.size > FOLDED_AT_MOST ? methodId : methodKey;
@@ -39,5 +39,4 @@ export function sameMethods(one: string, methods: readonly string[]): ReadonlySe
   return new Set([...distinct].filter((method) => keyOf(method) === key));
 }
 
-/** Returns every text with the same `methodId`. */
 export const spellingsOf = (method: string): readonly string[] => SPELLINGS.get(methodId(method)) ?? [method];

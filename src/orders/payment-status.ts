@@ -8,10 +8,7 @@ export interface PaymentSums {
   readonly refunded: number;
 }
 
-/**
- * Computes the status from price, confirmed and refunded sums alone (contract, section 3). So a status cannot get out
- * of step with the payments.
- */
+/** A status is computed only from these sums (contract, section 3), so it always agrees with the payments. */
 export function paymentStatus(price: number, { confirmed, refunded }: PaymentSums): PaymentStatus {
   const net = confirmed - refunded;
   if (confirmed === 0) return 'unpaid';

@@ -32,7 +32,6 @@ import { type PaymentSums, paymentStatus } from './payment-status.ts';
 import type { ReshapedField } from './sent-beyond.ts';
 import { bytesOf } from './text-bytes.ts';
 
-/** A confirmed payment as a shop sends it. */
 export interface PaymentInput {
   /** The payment's id in the shop's own books. Without an id, a repeat looks like a second payment. */
   readonly paymentId?: string | number | null | undefined;
@@ -58,10 +57,7 @@ export interface CheckedPayment {
 const PAYMENT_ID_CHARS = 500;
 const CURRENCY = 'RUB';
 
-/**
- * Checks a payment and converts its fields.
- * @param path the path of the payment itself, empty at the root of the body
- */
+/** @param path the path of the payment itself, empty at the root of the body */
 export function checkPayment(
   path: string,
   input: PaymentInput,
@@ -98,7 +94,6 @@ export const asCompared = ({ paymentId, paymentMethod }: Pick<PaymentInput, 'pay
 
 type Otherwise = Partial<Record<ReshapedField, string | number>>;
 
-/** Returns the sent values of those known fields that a read returns in another form. */
 function sentOtherwise(sent: PaymentInput, returned: Readonly<Record<ReshapedField, string | null>>): Otherwise {
   const fields: Otherwise = {};
   for (const field of ['paymentId', 'paymentMethod', 'paidAt'] as const) {
@@ -203,7 +198,6 @@ const statements = prepared((db) => ({
     .prepare(),
 }));
 
-/** Lists the confirmed and refunded payments of an order, oldest first. */
 export function listPayments(db: Db, orderSeq: number): Payment[] {
   return statements(db).ofOrder.all({ orderSeq });
 }
@@ -212,9 +206,7 @@ function sumPayments(db: Db, orderSeq: number): PaymentSums {
   return statements(db).sums.get({ orderSeq }) ?? { confirmed: 0, refunded: 0 };
 }
 
-/**
- * Computes the columns that depend on an order's payments. They are always computed from all payments, never adjusted.
- */
+/** The sums are always computed from all payments, never adjusted. */
 export function paidPatch(db: Db, order: Pick<Order, 'seq' | 'price'>): Pick<Order, 'paidAmount' | 'paymentStatus'> {
   const sums = sumPayments(db, order.seq);
   return { paidAmount: sums.confirmed - sums.refunded, paymentStatus: paymentStatus(order.price, sums) };
@@ -251,14 +243,11 @@ const SENT_BYTES = 2 * 1_048_576;
 export const hasRoom = (db: Db, orderSeq: number, more: number): boolean =>
   (statements(db).room.get({ orderSeq })?.count ?? 0) + more <= PAYMENTS;
 
-/**
- * Checks whether an order can take `more` refunds. The number is limited, because each row of a statement is compared
- * with all refunds of its order.
- */
+/** The number of refunds is limited, because each row of a statement is compared with all refunds of its order. */
 export const hasRefundRoom = (db: Db, orderSeq: number, more: number): boolean =>
   (statements(db).refunds.get({ orderSeq })?.count ?? 0) + more <= PAYMENTS;
 
-/** Checks that an order can take another refund. It is for refunds by hand. @throws validation_failed */
+/** Used for refunds by hand. @throws validation_failed */
 export function checkRefundRoom(tx: Tx, orderSeq: number): void {
   if (!hasRefundRoom(tx.db, orderSeq, 1))
     throw validationFailed([{ path: 'amount', rule: 'refunds_at_most', most: PAYMENTS }]);

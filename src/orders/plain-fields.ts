@@ -1,10 +1,7 @@
 import type { Issue } from '../base/index.ts';
 import { checkShortText, checkTime } from './checks.ts';
 
-/**
- * The text fields of an order, each stored in the column of the same name. `none` is the stored value of an empty
- * field.
- */
+/** `none` is the stored value of an empty field. */
 const PLAIN = {
   platform: { check: checkShortText, none: '' },
   timeStart: { check: checkTime, none: null },
@@ -25,19 +22,14 @@ function columnsOf(sent: PlainInput): PlainColumns {
   return columns as PlainColumns;
 }
 
-/** The columns of an order that has none of the plain fields. */
 export const NO_PLAIN_FIELDS = columnsOf({});
 
-/**
- * Checks the plain fields and returns all their columns.
- * @param path the object that contains the fields, with a trailing dot; empty for the body itself
- */
+/** @param path the object that contains the fields, with a trailing dot; empty for the body itself */
 export function checkPlainFields(path: string, sent: PlainInput, issues: Issue[]): PlainColumns {
   for (const field of PLAIN_FIELDS) PLAIN[field].check(`${path}${field}`, sent[field], issues);
   return columnsOf(sent);
 }
 
-/** Checks the sent fields and returns only their columns. */
 export function checkSentFields(path: string, sent: PlainInput, issues: Issue[]): Partial<PlainColumns> {
   const columns: Partial<PlainColumns> = checkPlainFields(path, sent, issues);
   for (const field of PLAIN_FIELDS) if (sent[field] === undefined) delete columns[field];
@@ -53,7 +45,6 @@ type Blankable = { readonly [Field in (typeof BLANK_IS_ABSENT)[number]]?: string
 const isBlank = (field: string, text: string | null | undefined): boolean =>
   field === 'num' ? text?.trim() === '' : text === '';
 
-/** Drops blank fields, so that they are not checked, compared or stored. */
 export function withoutBlanks<Fields extends Blankable>(sent: Fields): Fields {
   const blank = BLANK_IS_ABSENT.filter((field) => isBlank(field, sent[field]));
   if (blank.length === 0) return sent;

@@ -34,10 +34,7 @@ interface PricedProducts {
   readonly productsAmount: number;
 }
 
-/**
- * Checks the items and adds up their prices. Returns prices in roubles, rounded to the kopeck, and quantities rounded
- * to the thousandth.
- */
+/** Returns prices in roubles, rounded to the kopeck, and quantities rounded to the thousandth. */
 export function priceProducts(path: string, products: readonly Product[], issues: Issue[]): PricedProducts {
   if (products.length < 1 || products.length > MAX_PRODUCTS) {
     issues.push({ path, rule: 'items_between', least: 1, most: MAX_PRODUCTS });
@@ -81,7 +78,6 @@ export function priceDelivery(path: string, delivery: JsonObject | null | undefi
   return { delivery: { ...delivery, price: toRoubles(deliveryAmount) }, deliveryAmount };
 }
 
-/** Adds the price of delivery to the sum of the items. Adds an issue if the total exceeds MAX_KOPECKS. */
 export function totalPrice(path: string, productsAmount: number, deliveryAmount: number, issues: Issue[]): number {
   const price = productsAmount + deliveryAmount;
   if (issues.length === 0 && price > MAX_KOPECKS) {

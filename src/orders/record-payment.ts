@@ -67,7 +67,7 @@ interface AddedPayment {
   readonly seq: number;
 }
 
-/** Adds a confirmed payment with a new id. @param tell true if webhooks are sent */
+/** @param tell true if webhooks are sent */
 export function addPayment(tx: Tx, ctx: Ctx, before: Order, payment: CheckedPayment, tell = true): AddedPayment {
   const { id, seq, amount, currency } = insertPayment(tx, ctx, before.seq, payment);
   const { version } = saveOrder(tx, ctx, before, paidPatch(tx.db, before), {

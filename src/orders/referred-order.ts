@@ -14,9 +14,7 @@ import {
 } from './order.ts';
 import { findHeadByKey, findOrderByKey } from './repeat-key.ts';
 
-/**
- * A reference to an order: its id, the repeat key that it was created with, or both. Both must point to the same order.
- */
+/** A reference to an order. If both fields are set, they must point to the same order. */
 export interface OrderReference {
   readonly id?: string | null | undefined;
   /** The original num or requestKey, unique within the caller's source. */
@@ -35,16 +33,12 @@ export function checkReference({ id, orderKey }: OrderReference, issues: Issue[]
 export const getReferredOrder = (db: Db, ctx: Ctx, reference: OrderReference): Order =>
   refer(reference, whole(db, ctx), () => true);
 
-/**
- * Finds the order, which must not be deleted.
- * @throws order_not_found, also for a deleted order; order_reference_conflict
- */
+/** @throws order_not_found, also for a deleted order; order_reference_conflict */
 export const getLiveReferredOrder = (db: Db, ctx: Ctx, reference: OrderReference): Order =>
   refer(reference, whole(db, ctx), isLive);
 
 /**
- * Finds the order as `getLiveReferredOrder` does, if it matches an If-Match header. The texts of an order may have
- * megabytes, so they are only read if it matches.
+ * The texts of an order may have megabytes, so they are read only if the If-Match header matches.
  * @throws order_not_found, order_reference_conflict, precondition_failed
  */
 export function getMatchingOrder(db: Db, ctx: Ctx, reference: OrderReference, ifMatch: string | undefined): Order {
@@ -56,7 +50,6 @@ export function getMatchingOrder(db: Db, ctx: Ctx, reference: OrderReference, if
   return getLiveReferredOrder(db, ctx, reference);
 }
 
-/** Finds the order in one look-up in the usual case: it is referred to by its id, and the header has one version. */
 function findAtVersion(db: Db, ctx: Ctx, { id, orderKey }: OrderReference, ifMatch: string): Order | undefined {
   const version = Number(ifMatch.slice(1, -1));
   if (typeof id !== 'string' || typeof orderKey === 'string' || orderEtag({ version }) !== ifMatch) return undefined;

@@ -1,4 +1,4 @@
-/** This file handles repeat keys. A source creates only one order under each repeat key (contract, section 3). */
+/** A source creates only one order under each repeat key (contract, section 3). */
 
 import { and, eq } from 'drizzle-orm';
 import { AppError, canonicalJson, type Issue, type JsonObject } from '../base/index.ts';
@@ -25,7 +25,6 @@ export function findOrderByKey(db: Db, workspaceSeq: number, source: string, rep
   return statements(db).byRepeatKey.get({ workspaceSeq, source, repeatKey });
 }
 
-/** Finds an order as `findOrderByKey` does, without reading its texts. */
 export function findHeadByKey(db: Db, workspaceSeq: number, source: string, repeatKey: string): OrderHead | undefined {
   return statements(db).headByRepeatKey.get({ workspaceSeq, source, repeatKey });
 }
@@ -58,16 +57,12 @@ export function freeKey(tx: Tx, { seq, id, repeatKey }: Pick<Order, 'seq' | 'id'
     .run();
 }
 
-/**
- * Returns the original repeat key of a restored order as a patch. The patch is empty if the key was not freed, or
- * another order has it now.
- */
+/** The patch is empty if the repeat key was not freed, or if another order has it now. */
 export function ownKey(db: Db, { workspaceSeq, source, id, repeatKey }: Order): Partial<Pick<Order, 'repeatKey'>> {
   const key = repeatKey.startsWith(freedMark(id)) ? repeatKey.slice(freedMark(id).length) : undefined;
   return key === undefined || findOrderByKey(db, workspaceSeq, source, key) !== undefined ? {} : { repeatKey: key };
 }
 
-/** Returns the checked repeat key of a create: its requestKey, or its num if there is no requestKey. */
 export function checkRepeatKey(input: CreateOrderInput, issues: Issue[]): string {
   const { requestKey, num } = input;
   const sent = typeof requestKey === 'string' ? requestKey : num;
@@ -81,7 +76,7 @@ export function checkRepeatKey(input: CreateOrderInput, issues: Issue[]): string
   return sent ?? '';
 }
 
-/** Returns the payload in the form for comparison: a payment's id and method become texts (contract, section 3). */
+/** The id and the method of a payment become texts (contract, section 3). */
 export function comparable(input: CreateOrderInput): object {
   const { payments } = input;
   return payments == null ? input : { ...input, payments: payments.map((one) => ({ ...one, ...asCompared(one) })) };

@@ -18,7 +18,7 @@ import {
 import type { Ctx } from '../workspaces/index.ts';
 import { trustedTime } from './order-retention.ts';
 
-/** The Idempotency-Key in an operation's input. It does not belong to the payload. */
+/** The key does not belong to the payload. */
 export interface RepeatKey {
   readonly idempotencyKey?: string | undefined;
 }
@@ -57,8 +57,7 @@ const statements = prepared((db) => ({
 }));
 
 /**
- * Checks the idempotency key and computes the fingerprint by which a repeated call is recognized. Returns undefined
- * without a key.
+ * Returns undefined without a key.
  * @param name the name of the call, which is part of the comparison
  * @param payload JSON without headers; null counts as an absent field
  */
@@ -123,11 +122,6 @@ function keepCall(tx: Tx, ctx: Ctx, call: KeyedCall, answer: string | null): voi
   statements(tx.db).insert.run({ ...of, ...call, answer, at: trustedTime(tx) });
 }
 
-/**
- * Deletes the records of calls that were made before a given time.
- * @param beforeMs milliseconds since the epoch
- * @returns the number of deleted records
- */
 export function sweepRepeatedCalls(
   storage: Storage,
   { beforeMs, goOn }: { readonly beforeMs: number; readonly goOn: GoOn },

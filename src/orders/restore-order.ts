@@ -12,7 +12,6 @@ import { writesOffStock } from './statuses.ts';
 /** The number of days in which a deleted order can be restored (original specification of the dashboard, section 7). */
 const RESTORE_DAYS = 30;
 
-/** Returns the last moment at which an order deleted at this time can be restored, in milliseconds since the epoch. */
 export const restorableUntil = (deletedAt: number): number => deletedAt + RESTORE_DAYS * DAY_MS;
 
 interface RestoredOrder {
@@ -36,7 +35,6 @@ export async function restoreOrder(ctx: Ctx, id: string): Promise<RestoredOrder>
   return await ctx.storage.write((tx) => withRest(seq, () => bringBack(tx, ctx, id)));
 }
 
-/** Restores an order within a transaction, as {@link restoreOrder} does. */
 export function bringBack(tx: Tx, ctx: Ctx, id: string): RestoredOrder {
   const before = findOrder(tx.db, ctx.workspace.seq, id);
   if (before === undefined) throw orderNotFound();

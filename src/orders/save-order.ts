@@ -56,10 +56,6 @@ function prepareUpdate(db: Db, columns: readonly ChangedColumn[]) {
     .prepare();
 }
 
-/**
- * Writes the changed columns of an order, its next version, its event and its row of history. Returns the changed
- * order.
- */
 export function saveOrder(tx: Tx, ctx: Ctx, before: Order, patch: Partial<Order>, change: OrderChange): Order {
   const version = before.version + 1;
   const updatedAt = Math.max(updateTime(tx, ctx.workspace.seq), before.updatedAt);

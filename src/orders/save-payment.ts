@@ -16,7 +16,6 @@ export function setPayment(tx: Tx, payment: Payment, patch: Partial<Payment>): v
   tx.db.update(payments).set(patch).where(eq(payments.seq, payment.seq)).run();
 }
 
-/** Returns the payment's status after a refund: refunded if its whole amount has been refunded. */
 export function statusAfter({ status, amount, refundedAmount }: Payment): Payment['status'] {
   if (status !== 'confirmed' && status !== 'refunded') return status;
   return refundedAmount === amount ? 'refunded' : 'confirmed';
@@ -60,7 +59,7 @@ const statements = prepared((db) => ({
     .prepare(),
 }));
 
-/** Inserts refunds of a payment. The caller must update the order. @returns the payment after the refunds */
+/** The caller must update the order. @returns the payment after the refunds */
 export function insertRefunds(tx: Tx, payment: Payment, given: readonly Omit<GivenBack, 'reason'>[]): Payment {
   const refundedAmount = given.reduce((sum, { amount }) => sum + amount, payment.refundedAmount);
   const changed = { refundedAmount, status: statusAfter({ ...payment, refundedAmount }) };
@@ -80,7 +79,6 @@ export function insertRefunds(tx: Tx, payment: Payment, given: readonly Omit<Giv
 }
 
 /**
- * Refunds a payment in part or in full.
  * @param tell true if webhooks are sent
  * @returns the order after the refund
  */

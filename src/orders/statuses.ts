@@ -7,31 +7,23 @@ import { AppError, type Language } from '../base/index.ts';
 import { findOwnStep, listOwnSteps, listSteps, ORDER_FLOW, type Step, VIRTUAL_STATUSES } from '../flows/index.ts';
 import type { Db, Storage } from '../storage/index.ts';
 
-/**
- * Lists the statuses in the workspace's sequence. Without own statuses it lists the virtual ones, named in `language`.
- */
+/** Lists the virtual statuses, named in `language`, if the workspace has no own ones. */
 export const listStatuses = (db: Db, workspaceSeq: number, language: Language = 'en'): readonly Step[] =>
   listSteps(db, workspaceSeq, ORDER_FLOW, language);
 
 export const idsOf = (statuses: readonly Step[], ...groups: readonly Step['group'][]): string[] =>
   statuses.filter(({ group }) => groups.includes(group)).map(({ id }) => id);
 
-/** Returns the ids of the statuses that count in figures: all except the canceled ones. */
 export const keptStatuses = (statuses: readonly Step[]): string[] =>
   statuses.filter(({ group }) => group !== 'cancelled').map(({ id }) => id);
 
-/** Returns the ids of the statuses in which nothing is left to do: done and canceled. */
 export const closedStatuses = (db: Db, workspaceSeq: number): string[] =>
   idsOf(listStatuses(db, workspaceSeq), 'done', 'cancelled');
 
-/** Returns the ids of the statuses of canceled orders, on which nothing is owed. */
 export const cancelledStatuses = (db: Db, workspaceSeq: number): string[] =>
   idsOf(listStatuses(db, workspaceSeq), 'cancelled');
 
-/**
- * Returns the status if an order may be put into it: an active own status, or a virtual one.
- * @throws invalid_status, which lists the allowed statuses
- */
+/** @throws invalid_status, which lists the allowed statuses */
 export function getActiveStatus(db: Db, workspaceSeq: number, id: string): Step {
   const status = findOwnStep(db, workspaceSeq, ORDER_FLOW, id) ?? findVirtual(db, workspaceSeq, id);
   if (status?.active === true) return status;
@@ -45,17 +37,11 @@ const MOST_TOLD = 20;
 const findVirtual = (db: Db, workspaceSeq: number, id: string): Step | undefined =>
   listOwnSteps(db, workspaceSeq, ORDER_FLOW).length > 0 ? undefined : VIRTUAL_STATUSES.find((one) => one.id === id);
 
-/**
- * Returns true if an order that enters the status takes its goods from stock. A restored order may also enter an
- * inactive status.
- */
+/** An inactive status counts too, because a restored order may enter it. */
 export const writesOffStock = (db: Db, workspaceSeq: number, id: string): boolean =>
   findOwnStep(db, workspaceSeq, ORDER_FLOW, id)?.writesOffStock === true;
 
-/**
- * Returns true if any status of the workspace takes goods from stock. The answer is cached until a setting changes,
- * because creates are frequent and most shops have no such status.
- */
+/** The answer is cached until a setting changes, because creates are frequent and most shops have no such status. */
 export const hasWriteOffs = (storage: Storage, workspaceSeq: number): boolean =>
   storage.keep(`write-offs of ${workspaceSeq}`, ['statuses'], () =>
     listOwnSteps(storage.read, workspaceSeq, ORDER_FLOW).some((status) => status.writesOffStock),

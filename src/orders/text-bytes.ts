@@ -1,8 +1,6 @@
 import { type Column, type SQL, sql } from 'drizzle-orm';
 
-/**
- * Returns an expression for the total bytes of some texts of a row. SQLite finds the lengths without reading the texts.
- */
+/** SQLite finds the lengths without reading the texts. */
 export const bytesOf = (...texts: readonly (Column | SQL)[]): SQL<number> =>
   sql<number>`${sql.join(
     texts.map((text) => sql`coalesce(octet_length(${text}), 0)`),

@@ -114,10 +114,8 @@ function replaceParts(tx: Tx, ctx: Ctx, before: Order, sent: CheckedPatch): Orde
   );
 }
 
-/** The checked fields of an update. */
 interface CheckedPatch {
   readonly columns: Columns;
-  /** The values of the columns with JSON. */
   readonly parts: SentParts;
   /** The price of the sent delivery in kopecks; undefined if none was sent. */
   readonly deliveryAmount: number | undefined;
@@ -164,10 +162,7 @@ function readObjects(
   }
 }
 
-/**
- * Computes the price and the payment status from products, delivery and payments. They are always computed as a whole,
- * never adjusted.
- */
+/** Price and payment status are always computed as a whole, never adjusted. */
 function repriced(tx: Tx, before: Order, sent: CheckedPatch, read: ReadPart): Columns {
   const { products, delivery, productsAmount = before.productsAmount } = sent.columns;
   if (products === undefined && delivery === undefined) return {};

@@ -10,11 +10,10 @@ const CHANCE_BYTES = 16;
 /** A challenge consists of five 32-bit numbers: the time at which it expires, and four random ones. */
 const NUMBERS = 5;
 
-/** The challenges that devices sign, each valid once and for five minutes. */
 export interface Challenges {
-  /** Creates a challenge for a device. @param personSeq null before the person signs in */
+  /** @param personSeq null before the person signs in */
   issue(purpose: Purpose, personSeq: number | null): string;
-  /** Uses up a signed challenge. @returns true if the challenge was valid for this purpose and person */
+  /** @returns true if the challenge was valid for this purpose and person */
   spend(purpose: Purpose, personSeq: number | null, challenge: string): boolean;
 }
 

@@ -81,7 +81,6 @@ let marks: DataView | undefined;
 
 const MARK_BYTES = 4;
 
-/** Returns a password's entry in the filter: the first 32 bits of its SHA-256. */
 export const markOf = (password: string): number =>
   new DataView(new Bun.CryptoHasher('sha256').update(password).digest().buffer).getUint32(0);
 

@@ -6,7 +6,6 @@ export interface ThrottleCtx {
   readonly throttle: Throttle;
 }
 
-/** The context of an operation that counts guesses, and creates a token or codes after a right guess. */
 export interface SignInCtx extends ThrottleCtx {
   readonly storage: Storage;
   readonly random: Random;

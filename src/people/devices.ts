@@ -35,10 +35,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 ];
 const PLAIN_CHARS = 60;
 
-/**
- * Returns a label such as "Chrome, Windows". For an unknown program it returns the beginning of the User-Agent; without
- * a User-Agent, null.
- */
+/** Returns a label such as "Chrome, Windows"; null without a User-Agent. */
 export function nameDevice(userAgent: string | null): string | null {
   if (userAgent === null) return null;
   const known = [BROWSERS, SYSTEMS].flatMap((table) => table.find(([sign]) => sign.test(userAgent))?.[1] ?? []);
@@ -71,9 +68,9 @@ interface Reader {
  */
 const TOLD_AN_HOUR = 4;
 /**
- * The pace of mails about sign-ins to all members of a workspace. So no workspace uses up the mail server. One person
- * has a fifth of this number. So a member who stole a colleague's password cannot use up the workspace's mails with the
- * two accounts.
+ * The pace of mails about sign-ins to all members of a workspace. The limit keeps one workspace from using up the mail
+ * server. One person gets far fewer mails. So a member with a colleague's stolen password cannot use up the workspace's
+ * mails with two accounts.
  */
 const TO_WORKSPACE: Pace = { tries: 50, refillMs: HOUR_MS / 2 };
 const TO_PERSON: Pace = { tries: 10, refillMs: 2 * HOUR_MS };
@@ -112,7 +109,6 @@ export function noteDevice(
   queueMail(tx, { workspaceSeq: home.seq, kind: 'new_sign_in', recipient: person.email, worded });
 }
 
-/** Returns true if an owner of a later workspace created the account, perhaps for the address of a stranger. */
 const mayBeStranger = (tx: Tx, { seq }: Reader): boolean =>
   isMadeElsewhere(tx.db, { unprovedIn: unprovedIn(tx.db, seq) });
 
@@ -137,7 +133,7 @@ const mailLimits = ({ id }: Guessed, home: Workspace | undefined): Limit[] => [
  */
 const MAILS: Pace = { tries: 1, refillMs: HOUR_MS };
 
-/** A person's own mails about wrong codes, when colleagues have used up those of the workspace. */
+/** The pace of mails about wrong codes to a person whose colleagues have used up the workspace's mails. */
 const LAST_MAILS: Pace = { tries: 1, refillMs: DAY_MS };
 
 type Guessed = Reader & { readonly id: string };

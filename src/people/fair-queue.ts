@@ -1,4 +1,3 @@
-/** The facts that decide when a caller is served. */
 export interface Turn {
   /** True if the caller's session or device is known. Such callers are served before all strangers. */
   readonly known: boolean;
@@ -10,10 +9,7 @@ export interface Turn {
 export const turnOfStranger = (networks: readonly string[]): Turn => ({ known: false, groups: networks.toReversed() });
 
 interface FairQueue {
-  /**
-   * Runs the work at the caller's turn.
-   * @param refused creates the error for a caller who is refused at once because the queue is full
-   */
+  /** @param refused creates the error for a caller who is refused at once because the queue is full */
   run<T>(turn: Turn, refused: () => Error, work: () => Promise<T>): Promise<T>;
 }
 
@@ -23,13 +19,13 @@ interface Waiting extends Turn {
 }
 
 /**
- * The most waiting callers among the known ones, and also among the strangers. Together they need twenty seconds of
- * password hashing on two cores.
+ * The limit on waiting known callers, and the same limit on waiting strangers. All of them together need twenty seconds
+ * of password hashing on two cores.
  */
 const WAITING_AT_MOST = 50;
 /**
- * The turns in a row that known callers get before a stranger gets one. So a member who signs in endlessly cannot shut
- * out others.
+ * The number of turns in a row that known callers get before a stranger gets one. Otherwise a member who signs in
+ * endlessly could shut out strangers.
  */
 const KNOWN_IN_A_ROW = 3;
 const REMEMBERED = 1_000;
@@ -71,10 +67,6 @@ export function createFairQueue(atOnce: number): FairQueue {
     noteServed(servedAt, groups, served);
   }
 
-  /**
-   * Makes room for one more caller, if necessary by refusing a waiting caller of the largest group.
-   * @returns true if there is room
-   */
   function makeRoom(turn: Turn): boolean {
     const alike = waiting.filter(({ known }) => known === turn.known);
     if (alike.length < WAITING_AT_MOST) return true;

@@ -1,4 +1,4 @@
-/** Checks of single fields of people. Each check returns the cleaned value or throws validation_failed. */
+/** Each check returns the cleaned value or throws validation_failed. */
 
 import { fitsChars, type Issue, isEmailAddress, validationFailed } from '../base/index.ts';
 import { cleanName } from '../workspaces/index.ts';
@@ -16,7 +16,6 @@ export function cleanEmail(path: string, text: string): string {
   return email;
 }
 
-/** Returns a person's cleaned name; null for a blank text. */
 export const cleanOwnName = (text: string, path = 'name'): string | null =>
   text.trim() === '' ? null : cleanName(path, text);
 

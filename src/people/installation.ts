@@ -16,7 +16,6 @@ export function findOwnInstallation(storage: Storage, session: Session): Workspa
   return own?.role === 'owner' && barOf({ storage, session }, own) === undefined ? first : undefined;
 }
 
-/** Returns the owners who get mails about trouble with the whole installation, sorted by the time of joining. */
 export function ownersOfInstallation(db: Db): Owner[] {
   const first = findFirstWorkspace(db);
   return first === undefined ? [] : ownersOf(db, first.seq);

@@ -1,4 +1,4 @@
-/** The networks of people's earlier sign-ins. Tries from other networks never use up the tries of a known one. */
+/** Tries from unknown networks never use up the tries of a network from which the person has signed in. */
 
 import { and, desc, eq, gt, lt, notInArray, or } from 'drizzle-orm';
 import { DAY_MS, hashToken, networkOf } from '../base/index.ts';
@@ -15,10 +15,7 @@ const KEPT_MS = 180 * DAY_MS;
  */
 const hashOf = (address: string | null): string => hashToken(`network ${networkOf(address)}`);
 
-/**
- * Returns true if the person has signed in from the network of an address. Without a person, returns true if anybody
- * has.
- */
+/** Without a person, returns true if anybody has signed in from the network. */
 export function isKnownNetwork(storage: Storage, address: string | null, personSeq?: number): boolean {
   const here = eq(knownNetworks.networkHash, hashOf(address));
   const where = personSeq === undefined ? here : and(here, eq(knownNetworks.personSeq, personSeq));
@@ -47,7 +44,6 @@ export function forgetNetworks(tx: Tx, personSeq: number): void {
   tx.db.delete(knownNetworks).where(eq(knownNetworks.personSeq, personSeq)).run();
 }
 
-/** Deletes networks that nobody has used for a long time. @returns the number of deleted networks */
 export async function sweepNetworks(storage: Storage, nowMs: number): Promise<number> {
   const { lastUsedAt } = knownNetworks;
   // A clock that was set back must not keep a row too long.

@@ -34,10 +34,7 @@ interface AskedLink {
   readonly noteTried: (personId: string) => void;
 }
 
-/**
- * Counts a request for a new password before it is handled.
- * @throws rate_limited, whether or not there is an account
- */
+/** @throws rate_limited, whether or not there is an account */
 export function countPasswordLink(
   { storage, throttle }: { readonly storage: Storage } & ThrottleCtx,
   { email, address, noteTried }: AskedLink,
@@ -81,7 +78,6 @@ export async function mailPasswordLink(
   });
 }
 
-/** Counts a mail against its workspace. @returns false if the workspace has none left */
 function countMail(
   { storage, throttle }: { readonly storage: Storage } & ThrottleCtx,
   { person, address, homeSeq }: { person: { readonly seq: number }; address: string | null; homeSeq: number },

@@ -28,10 +28,7 @@ function belongsElsewhere(tx: Tx, workspace: Workspace, { seq }: Member): boolea
   return tx.db.select({ role: memberships.role }).from(memberships).where(others).limit(1).get() !== undefined;
 }
 
-/**
- * Changes the role of a member or an invited person.
- * @throws not_found; last_owner if the workspace would have no owner
- */
+/** @throws not_found; last_owner if the workspace would have no owner */
 export function changeRole(
   { storage, workspace, actor }: WorkspaceCtx,
   { id, role }: { readonly id: string; readonly role: Role },

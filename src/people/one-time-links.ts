@@ -23,7 +23,6 @@ interface NewLink {
   readonly lifetimeMs: number;
 }
 
-/** The purpose of a valid link, and its account or invitation. */
 export type Link = Pick<typeof oneTimeLinks.$inferSelect, 'purpose' | 'personSeq' | 'invitationSeq' | 'proves'>;
 
 const LINK = {

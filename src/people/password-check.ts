@@ -40,7 +40,6 @@ export function hashInTurn(password: string, turn: Turn, isAllowed?: () => void)
   });
 }
 
-/** The turn of a command, whose process has no other callers. */
 export const COMMAND_TURN: Turn = { known: true, groups: ['command'] };
 
 const tooMany = (): Error => new AppError({ rule: 'signing_in' });

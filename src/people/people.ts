@@ -30,21 +30,17 @@ export interface Person {
   readonly hasSecondFactor: boolean;
   /** True if the account counts only here, because nobody has proved or vouched for its address. */
   readonly unproved: boolean;
-  /** True for an invited person who has not joined yet. */
   readonly pending: boolean;
 }
 
-/** Returns true if somebody has an account or an invitation. Until then, `serve` prints a setup link. */
+/** Until somebody has an account or an invitation, `serve` prints a setup link. */
 export const hasPeople = (storage: Storage): boolean => isAnybodyThere(storage.read);
 
-/**
- * Returns true if there is any person. A person invited by a command counts too, because they join by their own link.
- */
+/** A person invited by a command counts too, because they join by their own link. */
 export const isAnybodyThere = (db: Db): boolean =>
   db.select({ seq: people.seq }).from(people).limit(1).get() !== undefined ||
   db.select({ seq: invitations.seq }).from(invitations).limit(1).get() !== undefined;
 
-/** Finds the person with exactly this address, else with another spelling of it. */
 export function findPersonByEmail(db: Db, email: string): typeof people.$inferSelect | undefined {
   const find = (where: SQL) => db.select().from(people).where(where).get();
   return find(eq(people.email, email.trim())) ?? find(eq(people.emailKey, emailKey(email)));
@@ -54,10 +50,7 @@ export function findPersonByEmail(db: Db, email: string): typeof people.$inferSe
 export const unprovedIn = (db: Db, personSeq: number): number | null =>
   db.select({ at: people.unprovedIn }).from(people).where(eq(people.seq, personSeq)).get()?.at ?? null;
 
-/**
- * Returns true if the account's address was never proved. Until then, the account can accept invitations only to the
- * workspace that it was created in.
- */
+/** An unproved account can accept invitations only to the workspace that it was created in. */
 export const isUnproved = (db: Db, personSeq: number): boolean => unprovedIn(db, personSeq) !== null;
 
 /**
@@ -67,7 +60,6 @@ export const isUnproved = (db: Db, personSeq: number): boolean => unprovedIn(db,
 export const isMadeElsewhere = (db: Db, account: Pick<typeof people.$inferSelect, 'unprovedIn'>): boolean =>
   account.unprovedIn !== null && account.unprovedIn !== findFirstWorkspace(db)?.seq;
 
-/** Lists the members of one workspace, sorted by the creation of their accounts. */
 export function listPeople(storage: Storage, workspace: Workspace): Person[] {
   const rows = storage.read
     .select({
@@ -116,7 +108,6 @@ interface NewPerson {
   readonly passwordHash: string | null;
   readonly role: Role;
   readonly name?: string | null;
-  /** The person's language; English by default. */
   readonly language?: Language | undefined;
 }
 

@@ -4,7 +4,6 @@ import { type Db, memberships, oneTimeLinks, people, type Storage, type Tx } fro
 import { findFirstWorkspace } from '../workspaces/index.ts';
 import { type Device, listMemberships } from './sessions.ts';
 
-/** The token of a one-time link from a browser, and the details for that browser's session. */
 export interface Visit {
   readonly token: string;
   readonly nowMs: number;
@@ -20,7 +19,6 @@ export interface LinkCtx {
 /** Returns the error for every invalid link, whether it was used, has expired or was never issued. */
 export const linkRefused = (): AppError => new AppError({ rule: 'no_link' });
 
-/** Returns the names that are refused as the person's password. */
 export const namesAround = (storage: Storage, person: { readonly seq: number; readonly email: string }): string[] => [
   person.email,
   ...listMemberships(storage, person.seq).map(({ workspace }) => workspace.name),

@@ -12,7 +12,6 @@ import { listMemberships, type Membership, type PersonCtx, type Session } from '
  */
 type Bar = 'ended' | 'second_factor';
 
-/** Returns the reason why a session has no access to a workspace; undefined if it has access. */
 export function barOf(
   { storage, session }: PersonCtx,
   { endedSessions, workspace }: Pick<Membership, 'endedSessions' | 'workspace'>,

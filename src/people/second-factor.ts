@@ -83,7 +83,6 @@ export function isFactorLost({ read, secrets }: Storage, personSeq: number): boo
   return found !== undefined && secrets.open(found.secret, sealedFor.factor(personSeq)) === undefined;
 }
 
-/** Returns the addresses of members with a second factor that no seal key here can decrypt. */
 export function listLostFactors({ read, secrets }: Pick<Storage, 'read' | 'secrets'>): string[] {
   const rows = read
     .selectDistinct({ email: people.email })
@@ -142,10 +141,7 @@ export async function confirmSecondFactor(
   return made;
 }
 
-/**
- * Creates new recovery codes, and voids the earlier ones.
- * @throws factor_state if the factor is off, and whatever `withCode` throws
- */
+/** Voids the earlier recovery codes. @throws factor_state if the factor is off, and whatever `withCode` throws */
 export async function renewRecoveryCodes(ctx: PersonCtx & SignInCtx, code: string): Promise<string[]> {
   const { storage, random, session } = ctx;
   if (!hasSecondFactor(storage.read, session.person.seq)) throw new AppError({ rule: 'factor_off' });
@@ -170,7 +166,6 @@ export async function takeCode(ctx: PersonCtx & ThrottleCtx, code: string | unde
 }
 
 /**
- * Runs `act` for a signed-in person if the code is right.
  * @param code from the app, or a recovery code
  * @throws wrong_code, rate_limited
  */

@@ -33,7 +33,6 @@ const isOfLastDay = (form: SentForm, nowMs: number) =>
 const madeAlready = (): AppError => new AppError({ rule: 'made_already' });
 
 /**
- * Finds the answer that the same form got before.
  * @returns undefined for a form that was not sent within the last day
  * @throws made_already if the form was processed, but its answer cannot be repeated
  */
@@ -92,7 +91,6 @@ export const dropAnswers = (tx: Tx, personSeq: number): void =>
 /** A clock that was set back must not keep a row too long. */
 const isOld = (nowMs: number) => or(lte(sentForms.at, nowMs - KEPT_MS), gt(sentForms.at, nowMs + KEPT_MS));
 
-/** Deletes forms that are at least a day old, even if no new forms arrive. @returns the number of deleted forms */
 export function sweepSentForms(
   storage: Storage,
   { nowMs, goOn }: { readonly nowMs: number; readonly goOn: GoOn },

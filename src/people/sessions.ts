@@ -34,7 +34,6 @@ export interface Session {
   readonly byPasskey: boolean;
 }
 
-/** The context of an operation on the person's own account. */
 export interface PersonCtx {
   readonly storage: Storage;
   readonly session: Session;
@@ -77,7 +76,6 @@ const queries = prepared((db) => {
 const TOKEN_BYTES = 32;
 /** The time without a request after which a session without "stay signed in" ends. Closing the browser ends it too. */
 const IDLE_MS = 12 * HOUR_MS;
-/** The lifetime of any session, whether it is used or not. */
 export const SESSION_MS = 30 * 24 * HOUR_MS;
 /** The shortest time between two updates of "last seen", because each update costs a write. */
 export const SEEN_EVERY_MS = 5 * 60_000;
@@ -148,7 +146,7 @@ function dropOldest(tx: Tx, personSeq: number, begunSeq: number): void {
     .run();
 }
 
-/** Replaces the token of a continuing session. @returns the token for the cookie */
+/** @returns the token for the cookie */
 export function renewToken(tx: Tx, random: Random, seq: number): string {
   const token = tokenText(random.bytes(TOKEN_BYTES));
   tx.db
@@ -176,7 +174,6 @@ export function noteProof(
   return isFirst ? renewToken(tx, random, seq) : undefined;
 }
 
-/** Returns the time at which the session ends without further requests, in milliseconds since the epoch. */
 export function endOfSession(session: Pick<typeof sessions.$inferSelect, 'createdAt' | 'lastSeenAt' | 'remembered'>) {
   const latest = session.createdAt + SESSION_MS;
   return session.remembered ? latest : Math.min(latest, session.lastSeenAt + IDLE_MS);
@@ -186,10 +183,7 @@ export function endOfSession(session: Pick<typeof sessions.$inferSelect, 'create
 const isAhead = (session: Pick<typeof sessions.$inferSelect, 'createdAt'>, nowMs: number): boolean =>
   session.createdAt - SESSION_MS > nowMs;
 
-/**
- * Finds a session by a cookie's token or by the session's number. Returns undefined if it is unknown, revoked or too
- * old.
- */
+/** Returns undefined if the session is unknown, revoked or too old. */
 export function findSession(
   storage: Storage,
   { nowMs, ...by }: { readonly nowMs: number } & ({ readonly token: string } | { readonly seq: number }),
@@ -226,7 +220,6 @@ interface SessionInfo extends Omit<Device, 'session' | 'token' | 'knownBy'> {
   readonly current: boolean;
 }
 
-/** Lists a person's sessions, the most recently used first. */
 export function listSessions(storage: Storage, session: Session): SessionInfo[] {
   const { id, userAgent, address, createdAt, lastSeenAt } = sessions;
   return storage.read
@@ -238,7 +231,6 @@ export function listSessions(storage: Storage, session: Session): SessionInfo[] 
     .map((one) => ({ ...one, current: one.id === session.id }));
 }
 
-/** Ends one of the person's own sessions. @returns true if the session existed */
 export function revokeSession({ storage, session, actor }: PersonCtx & ActorCtx, id: string): Promise<boolean> {
   return storage.write((tx) => {
     if (!isUuid(id)) return false;
@@ -253,7 +245,6 @@ export function revokeSession({ storage, session, actor }: PersonCtx & ActorCtx,
   });
 }
 
-/** Ends a session in which too many passwords or codes were wrong. */
 export function endGuessing(tx: Tx, { seq, person }: Session): void {
   const actor = { type: 'person', id: person.id } as const;
   writeOwnAudit(tx, person, { actor, action: 'person.session_ended' });
@@ -297,7 +288,6 @@ export function revokeOtherSessions(tx: Tx, personSeq: number, keepSeq: number |
 export interface Membership {
   readonly workspace: Workspace;
   readonly role: Role;
-  /** The person's last visit to this workspace, exact to some minutes; null before the first visit. */
   readonly lastSeenAt: number | null;
   /**
    * The number of the newest session without access. This session and all earlier ones have lost access to the
@@ -306,7 +296,7 @@ export interface Membership {
   readonly endedSessions: number;
 }
 
-/** Lists the workspaces of a person and the role in each. The oldest workspace is first. */
+/** The oldest workspace is first. */
 export function listMemberships(storage: Storage, personSeq: number): Membership[] {
   return queries(storage.read).memberships.all({ personSeq });
 }

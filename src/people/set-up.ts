@@ -32,10 +32,7 @@ interface SetUp {
   readonly ownerId: string;
 }
 
-/**
- * Checks that the link may still set Docket up.
- * @throws not_found if the link is invalid, or there is an owner already
- */
+/** @throws not_found if the link is invalid, or there is an owner already */
 export function checkSetupLink(
   { storage }: { readonly storage: Storage },
   { token, nowMs }: { readonly token: string; readonly nowMs: number },

@@ -41,7 +41,7 @@ const PASSWORDS: StrangerPace = {
   whole: { tries: 100, refillMs: 6_000 },
   trickle: { tries: 3, refillMs: 60 * 60_000 },
 };
-/** A code has six digits, so one try in a million is right. Few tries make guessing hopeless. */
+/** Few tries are allowed, because one guess in a million at a six-digit code is right. */
 const CODES: StrangerPace = {
   whole: { tries: 30, refillMs: 60_000 },
   trickle: { tries: 2, refillMs: 6 * 60 * 60_000 },
@@ -52,7 +52,6 @@ const WRONG: Pace = { tries: 10, refillMs: DAY_MS };
 
 type Door = { readonly storage: Storage } & ThrottleCtx;
 
-/** Returns one limit for each network that contains the address. */
 export const networkLimits = (what: string, address: string | null, { tries, refillMs }: Pace): Limit[] =>
   networksOf(address).map((network, wider) =>
     limitOf(`${what} from ${network}`, { tries: tries * 2 ** wider, refillMs: refillMs / 2 ** wider }),
@@ -67,14 +66,13 @@ function limitsAt(storage: Storage, what: string, address: string | null, pace: 
   return isKnownNetwork(storage, address) ? limits.slice(0, 1) : limits;
 }
 
-/** Counts a request against the networks of its address. @throws rate_limited */
+/** @throws rate_limited */
 export const countAt = ({ storage, throttle }: Door, what: string, address: string | null, pace: Pace): void =>
   throttle.spend(limitsAt(storage, what, address, pace));
 
 /** Counts the visit of a caller who is not signed in, before its body is read. @throws rate_limited */
 export const countVisit = (door: Door, address: string | null): void => countAt(door, 'visits', address, VISITS);
 
-/** An attempt to sign in, with the limits that it has been counted against so far. */
 export interface SignInTry {
   readonly device: Device;
   readonly trusted: TrustedDevice | undefined;
@@ -180,7 +178,6 @@ function isLastWrong(throttle: Throttle, what: string): boolean {
 
 const isLeft = (throttle: Throttle, limit: Limit): boolean => throttle.missing(limit) <= limit.tries - 1;
 
-/** Spends one try of each limit, unless one of them has none left. @returns true if they were spent */
 export function spendIfLeft(throttle: Throttle, limits: readonly Limit[]): boolean {
   const areLeft = limits.every((limit) => isLeft(throttle, limit));
   if (areLeft) throttle.spend(limits);
@@ -216,6 +213,5 @@ export function giveBack(throttle: Throttle, { own, all }: Pick<Count, 'own' | '
 const isTrusted = (trusted: TrustedDevice | undefined, person: TriedAccount | undefined): boolean =>
   trusted !== undefined && person !== undefined && trusted.people.includes(person.seq);
 
-/** Returns the limit for a signed-in person who proves their identity again. Only this session can use it up. */
 export const limitOfSession = (what: 'password' | 'passkey' | 'code', session: Pick<Session, 'id'>): Limit =>
   limitOf(`${what} of session ${session.id}`);

@@ -3,16 +3,13 @@ import { DAY_MS, hashToken } from '../base/index.ts';
 import { type Storage, type Tx, trustedDevices } from '../storage/index.ts';
 import { forgetNetworks, knowNetwork } from './known-networks.ts';
 
-/** A browser from which people have signed in before. Its own cookie identifies it. */
 export interface TrustedDevice {
   readonly tokenHash: string;
-  /** The `seq` of each person who has signed in with the browser. */
   readonly people: readonly number[];
 }
 
-/** The time for which a browser keeps the cookie after the last sign-in. */
+/** The longest lifetime that browsers allow for a cookie (RFC 6265bis), counted from the last sign-in. */
 export const DEVICE_COOKIE_MS = 400 * DAY_MS;
-/** The most known browsers of one person. The least recently used one is forgotten first. */
 const MOST_OF_A_PERSON = 20;
 
 export function findTrustedDevice(storage: Storage, token: string | undefined): TrustedDevice | undefined {
@@ -33,7 +30,7 @@ interface SignedInWith {
 }
 
 /**
- * Makes this browser and network known for the person. They can then sign in even while others guess the password
+ * Makes this browser and network known for the person. The person can then sign in even while others guess the password
  * elsewhere. The browser's new token replaces the earlier one for everyone who signed in with it. An attacker may have
  * planted the earlier token and kept a copy.
  */
@@ -73,7 +70,6 @@ function dropOldest(tx: Tx, personSeq: number): void {
       .run();
 }
 
-/** Forgets a browser of a person. The person's networks stay known. */
 export function forgetDevice(tx: Tx, personSeq: number, { tokenHash }: TrustedDevice): void {
   const own = and(eq(trustedDevices.personSeq, personSeq), eq(trustedDevices.tokenHash, tokenHash));
   tx.db.delete(trustedDevices).where(own).run();

@@ -13,7 +13,6 @@ interface AccountPatch {
   readonly theme?: 'system' | 'light' | 'dark' | undefined;
 }
 
-/** Changes a person's name, language and theme. Mails to the person also use the language. */
 export async function updateAccount(
   { storage, session, actor }: PersonCtx & ActorCtx,
   { name, language, theme }: AccountPatch,
@@ -32,7 +31,6 @@ export async function updateAccount(
   });
 }
 
-/** Ends all of a person's sessions except this one. */
 export function revokeOwnSessions({ storage, session, actor }: PersonCtx & ActorCtx): Promise<void> {
   return storage.write((tx) => {
     revokeOtherSessions(tx, session.person.seq, session.seq);

@@ -36,7 +36,6 @@ export async function noteVisit(
   if (isSeen && hasVisited(storage.read, session.seq, workspace.seq)) return;
   await storage
     .write((tx) => {
-      // The session may have just ended, or the person may have just been removed. Then the visit is not recorded.
       const isThere = tx.db.select({ seq: sessions.seq }).from(sessions).where(eq(sessions.seq, session.seq)).get();
       if (isThere !== undefined) enter(tx, session.seq, session.person, workspace.seq);
     })

@@ -3,7 +3,6 @@ import { type Issue, validationFailed } from '../base/index.ts';
 import { type Db, retention } from '../storage/index.ts';
 import { type ActorCtx, diff, findFirstWorkspace, isSame, writeAudit } from '../workspaces/index.ts';
 
-/** The limits on data that the installation no longer needs: the days or the number of rows to keep. */
 export interface Retention {
   /**
    * The days to keep events and their deliveries; null keeps them forever. An event with a waiting delivery is always
@@ -50,7 +49,7 @@ export function readRetention(db: Db): Retention {
 }
 
 /**
- * Changes the settings in the patch, and records the change in the history of the first workspace.
+ * Changes the settings in the patch. The history of the first workspace records the change.
  * @throws validation_failed with the field and its bounds
  */
 export async function changeRetention({ storage, actor }: ActorCtx, patch: Partial<Retention>): Promise<void> {

@@ -54,7 +54,6 @@ const KEPT_DAYS = 400;
 
 const dayOf = (atMs: number): number => Math.floor(atMs / DAY_MS);
 
-/** Saves the measured sizes. The last measurement of a day replaces earlier ones. */
 export async function keepSizes(storage: Storage, measured: readonly TableSize[]): Promise<void> {
   const byKind = new Map<string, { rows: number; bytes: number }>();
   for (const { table, rows, bytes } of measured) {
@@ -91,7 +90,6 @@ interface KindSize {
 interface Sizes {
   /** The start of the measured day in UTC, in milliseconds since the epoch. */
   readonly day: number;
-  /** The kinds of data, the largest first. */
   readonly kinds: readonly KindSize[];
 }
 

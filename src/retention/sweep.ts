@@ -11,7 +11,6 @@ import { type Retention, readRetention } from './settings.ts';
 /** The 48 hours in which the contract allows a repeated call with the same Idempotency-Key. */
 const REPEATS_DAYS = 2;
 
-/** The number of removed rows of each kind. */
 export interface SweepCounts {
   readonly attempts: number;
   readonly events: number;
@@ -55,7 +54,6 @@ function newestOf(db: Db): number | null {
 }
 
 interface Times {
-  /** The time from which the age of rows is counted. */
   readonly judgedAt: number;
   /** The clock's time. A row with a later time was written while the clock was wrong. */
   readonly nowMs: number;

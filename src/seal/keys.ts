@@ -20,11 +20,9 @@ export interface SealCtx {
   readonly actor: Actor;
 }
 
-/** A seal key in printable form. */
 export interface PaperKey {
   /** The 8 characters by which people distinguish keys. They are not secret. */
   readonly name: string;
-  /** The key itself, as four lines of four groups. */
   readonly text: string;
 }
 

@@ -35,7 +35,6 @@ interface NewProduct extends ProductFields {
   readonly quantity: number;
 }
 
-/** The statements are prepared, because a file adds thousands of products at once. */
 const statements = prepared((db) => ({
   byExternalId: db
     .select()
@@ -105,7 +104,6 @@ export function barcodeTaken(
   return { path: 'barcode', rule: 'barcode_taken', name: holder.name };
 }
 
-/** @throws validation_failed if another product has the id or the barcode */
 function checkFree(tx: Tx, { workspace }: MovementAuthor, { externalId, barcode }: ProductFields, own?: number): void {
   const holder = externalId === undefined ? undefined : findByAnyId(tx.db, workspace.seq, externalId);
   if (holder !== undefined && holder.seq !== own) {
@@ -138,7 +136,7 @@ function indexProduct({ db }: Tx, seq: number, searchText: string): void {
   db.run(sql`INSERT OR REPLACE INTO product_search (rowid, text) VALUES (${seq}, ${indexText(searchText)})`);
 }
 
-/** Adds a product to the list. The quantity on hand becomes the first line of its ledger. */
+/** Adds a product, and its quantity on hand as the first line of its ledger. */
 export function insertProduct(
   tx: Tx,
   mover: MovementAuthor,
@@ -191,7 +189,6 @@ export async function addProduct(
   });
 }
 
-/** Writes the changed fields of a product. @returns the changes */
 export function patchProduct(tx: Tx, before: ProductRow, patch: ProductFields): Changes {
   const changes = diff(before, patch);
   if (isSame(changes)) return changes;
@@ -206,7 +203,7 @@ export function patchProduct(tx: Tx, before: ProductRow, patch: ProductFields): 
 
 const isGiven = ([, value]: readonly [string, unknown]): boolean => value !== undefined;
 
-/** Changes the fields of a product, but not its ledger. @throws not_found, validation_failed */
+/** @throws not_found, validation_failed */
 export async function updateProduct(
   ctx: StockCtx,
   { id, picture: sentPicture, ...sent }: ProductFields & { readonly id: string; readonly picture?: SentPicture },
@@ -253,7 +250,6 @@ interface Correction {
 }
 
 /**
- * Corrects the quantity on hand by adding a line to the ledger.
  * @returns the difference in pieces
  * @throws not_found, validation_failed, made_already
  */

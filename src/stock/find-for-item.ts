@@ -35,7 +35,6 @@ const statements = prepared((db) => ({
     .prepare(),
 }));
 
-/** Finds products by name, ignoring case and spaces. Finds none for a blank name. */
 export function findNamed(db: Db, workspaceSeq: number, name: string, limit = NAMED_AT_MOST): ProductRow[] {
   const wanted = bare(name);
   return wanted === '' ? [] : statements(db).named.all({ workspaceSeq, bare: wanted, limit });
@@ -50,10 +49,7 @@ export function findListPrices(
   return new Map(priced.filter((one): one is [string, number] => one[1] !== null));
 }
 
-/**
- * Finds the product of an order's item, or the products that may be meant.
- * @param id the item's id; empty if it has none
- */
+/** @param id the item's id; empty if it has none */
 export function findForItem(
   { storage: { read: db }, workspace }: ReadCtx,
   { name, id }: { readonly name: string; readonly id: string },

@@ -49,7 +49,7 @@ export async function finishStocktake(storage: Storage, mover: MovementAuthor, s
   }
 }
 
-/** Continues the stocktake with its next few rows. @returns true if the stocktake is finished */
+/** @returns true if the stocktake is finished */
 function* goOn(tx: Tx, mover: MovementAuthor, seq: number): InPieces<boolean> {
   const stocktake = tx.db.select().from(stocktakes).where(eq(stocktakes.seq, seq)).get();
   if (stocktake === undefined || stocktake.doing === null) return true;

@@ -22,7 +22,6 @@ import {
 import { foldText } from '../storage/index.ts';
 import { checkProduct, readBarcode, readOnHand, readWarning } from './product-fields.ts';
 
-/** A row of a file of products. */
 export interface ImportRow {
   /** The number of the line in the file, starting with 1. */
   readonly line: number;
@@ -54,7 +53,7 @@ const HEADINGS = {
 } as const;
 export type ProductField = keyof typeof HEADINGS;
 
-/** The columns of a file of products. Few shops have more products than the bound on rows. */
+/** `maxRows` exceeds the number of products in nearly every shop. */
 export const PRODUCT_COLUMNS = {
   headings: HEADINGS,
   needed: [['name']],
@@ -63,7 +62,6 @@ export const PRODUCT_COLUMNS = {
 
 type TextOf = (field: ProductField) => string;
 
-/** Reports each id, SKU and barcode that a spreadsheet has rounded. */
 function nameInexact(text: TextOf, name: (field: ProductField, code: ProblemCode) => void): void {
   for (const field of ['id', 'sku', 'barcode'] as const) {
     const exact = readExact(text(field));
@@ -88,7 +86,6 @@ function packsOf(text: TextOf, notes: ValueNotes, name: (field: ProductField) =>
   };
 }
 
-/** @returns a function that reads a row; it returns undefined for a row with a problem */
 export function createRowReader({ mapping, problems, dropped }: Reading<ProductField>, notes: ValueNotes) {
   const findAgain = createRepeats();
   return ({ line, cells }: Row): ImportRow | undefined => {

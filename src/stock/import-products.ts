@@ -23,7 +23,6 @@ import { createRowReader, type ImportRow, PRODUCT_COLUMNS, type ProductField } f
 import { type MovementAuthor, move, type StockCtx } from './movements.ts';
 import { UNDO_OF_PRODUCTS, versionOf, writeBefore } from './undo-import.ts';
 
-/** The columns whose empty cells change nothing. */
 const OPTIONAL = ['externalId', 'sku', 'quantity', 'price', 'category', 'warnBelow', 'barcode'] as const;
 
 interface MatchedProduct {
@@ -80,7 +79,6 @@ function namesOf(row: ImportRow, listed: ProductMatch): readonly Outcome[] {
   return listed.by === 'name' ? [what, 'byName'] : [what];
 }
 
-/** The most rows in a preview. The counts include all rows. */
 const SHOWN_CHANGES = 200;
 
 type FoundRows = ReturnType<typeof createFound>;
@@ -117,7 +115,6 @@ function createFound({ storage, workspace }: StockCtx, { mapping, problems, drop
   };
 }
 
-/** Reads a table of products. Products on the list are updated; the others are added. */
 export async function openProductFile(ctx: StockCtx, sent: SentTable): Promise<ImportedFile> {
   const { workspace, actor, requestId } = ctx;
   let found: FoundRows | undefined;
@@ -172,7 +169,6 @@ function readStaged(body: string): ImportRow {
   return row;
 }
 
-/** The import of products from the rows of an accepted file. */
 export const PRODUCT_IMPORT: ImportKind = {
   takeIn(tx, mover, body) {
     const row = readStaged(body);

@@ -17,7 +17,6 @@ import { readBarcode } from './product-fields.ts';
 
 export interface Product {
   readonly id: string;
-  /** The shop's own id of the product. */
   readonly externalId: string;
   readonly name: string;
   readonly sku: string | null;
@@ -34,17 +33,14 @@ export interface Product {
 }
 
 interface ProductFilter {
-  /** The words to find in the name, SKU, id, category or barcode. */
   readonly text?: string | undefined;
   readonly belowZero?: boolean | undefined;
-  /** True selects products with less on hand than their own warning level. */
   readonly runningLow?: boolean | undefined;
   readonly category?: string | undefined;
   readonly among?: SQL | undefined;
 }
 
 export interface ProductPage {
-  /** The products, sorted by name. */
   readonly products: readonly Product[];
   readonly nextCursor: string | null;
 }
@@ -57,12 +53,10 @@ export interface Movement extends Authorship {
   readonly kind: MovementKind;
   readonly reason: string | null;
   readonly order: { readonly id: string; readonly num: string } | null;
-  /** The id of the stocktake that made the movement. */
   readonly stocktakeId: string | null;
 }
 
 interface MovementPage {
-  /** The movements, newest first. */
   readonly movements: readonly Movement[];
   readonly nextCursor: string | null;
 }
@@ -80,7 +74,6 @@ const productColumns = {
   picture: products.picture,
 };
 
-/** Finds the last row of the previous page. The cursor is the id of that row. @throws invalid_cursor */
 function placeOf<T extends { readonly seq: number }>(cursor: string | undefined, find: (id: string) => T | undefined) {
   if (cursor === undefined) return undefined;
   const place = isUuid(cursor) ? find(cursor) : undefined;
@@ -104,9 +97,9 @@ const IS_LOW = sql`${products.quantity} < ${products.warnBelow}`;
 
 const SHORT_AT_MOST = 1_000;
 
-/** Returns the number of oversold products. */
+/** Returns the number of products below zero, up to `SHORT_AT_MOST`. */
 export const countBelow = (ctx: ReadCtx): number => countShort(ctx, IS_BELOW);
-/** Returns the number of products with less on hand than their warning level. */
+/** Returns the number of products below their warning level, up to `SHORT_AT_MOST`. */
 export const countLow = (ctx: ReadCtx): number => countShort(ctx, IS_LOW);
 
 function countShort(ctx: ReadCtx, isShort: SQL): number {
@@ -165,7 +158,10 @@ interface ProductQuery {
   readonly cursor?: string | undefined;
 }
 
-/** Lists a workspace's products by name. @param limit 1 to 500 @throws invalid_cursor */
+/**
+ * @param limit 1 to 500
+ * @throws invalid_cursor
+ */
 export function listProducts(ctx: ReadCtx, { limit, cursor }: ProductQuery): ProductPage {
   const after = placeOfCursor(ctx, cursor);
   return pageOf(findByName(ctx, [ownOf(ctx), ...(after === undefined ? [] : [isBehind(after)])], limit + 1), limit);
@@ -307,7 +303,6 @@ function findFew(db: Db, words: readonly string[]): string | undefined {
   return fitting(weights, words) === weights.length ? few : undefined;
 }
 
-/** Finds the product with a scanned barcode. */
 export const findScanned = ({ storage, workspace }: ReadCtx, code: string): Product | undefined =>
   storage.read
     .select(productColumns)
@@ -328,7 +323,6 @@ export function getProduct({ storage, workspace }: ReadCtx, id: string): Product
   return found;
 }
 
-/** Returns the names of products by their ids in Docket. Unknown ids are left out. */
 export const nameProducts = ({ storage, workspace }: ReadCtx, ids: readonly string[]): [string, string][] =>
   storage.read
     .select({ id: products.id, name: products.name })

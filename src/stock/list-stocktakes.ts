@@ -7,7 +7,6 @@ import { listProducts, type Product, type ProductPage, searchProducts } from './
 export interface Stocktake {
   readonly id: string;
   readonly startedAt: number;
-  /** The name of the person who started the stocktake; null if that person was deleted. */
   readonly actorName: string | null;
   /** The time when the stocktake was applied, in milliseconds since the epoch; null until then. */
   readonly appliedAt: number | null;
@@ -43,7 +42,6 @@ export const IS_LISTED = sql`${stocktakes.doing} IS NOT 'drop'`;
 /** The most stocktakes in the list: one a week for a year. */
 const LISTED = 53;
 
-/** Lists the stocktakes, newest first. */
 export function listStocktakes(ctx: ReadCtx): readonly Stocktake[] {
   return read(ctx, sql`${stocktakes.workspaceSeq} = ${ctx.workspace.seq}`).map(({ stocktake }) => stocktake);
 }
@@ -89,19 +87,25 @@ interface CountQuery {
 }
 
 interface CountPage {
-  /** The products, sorted by name. */
   readonly products: readonly CountedProduct[];
   readonly nextCursor: string | null;
 }
 
-/** Lists the products to count. @param query.limit 1 to 500 @throws not_found, invalid_cursor */
+/**
+ * @param query.limit 1 to 500
+ * @throws not_found, invalid_cursor
+ */
 export async function listCounts(ctx: ReadCtx, { id, part, text, category, ...page }: CountQuery): Promise<CountPage> {
   const { seq } = find(ctx, id);
   const filter = { text, category, among: partOf(seq, part) };
   return withCounts(ctx, seq, await searchProducts(ctx, { filter, ...page }));
 }
 
-/** Lists all products by name, for a file. @param page.limit 1 to 500 @throws not_found, invalid_cursor */
+/**
+ * Lists all products by name, for a file.
+ * @param page.limit 1 to 500
+ * @throws not_found, invalid_cursor
+ */
 export function walkCounts(
   ctx: ReadCtx,
   { id, ...page }: { readonly id: string; readonly limit: number; readonly cursor?: string | undefined },

@@ -13,15 +13,12 @@ import type { Actor, Workspace } from '../workspaces/index.ts';
 
 export type MovementKind = (typeof MOVEMENT_KINDS)[number];
 
-/** The author of a movement of stock, and the request that caused it. */
 export interface MovementAuthor {
   readonly workspace: Workspace;
   readonly actor: Actor;
-  /** The id of the request; null outside a request. */
   readonly requestId: string | null;
 }
 
-/** A {@link MovementAuthor} with the storage, for a function that opens the write transaction itself. */
 export interface StockCtx extends MovementAuthor {
   readonly storage: Storage;
 }

@@ -12,7 +12,6 @@ interface ReadPicture extends Picture {
   readonly type: PictureHead['type'];
 }
 
-/** Returns the picture in its stored form. Adds an issue if it is too large or not a picture. */
 export function readPicture(sent: SentPicture, issues: Issue[]): ReadPicture | null | undefined {
   if (sent === null || sent === undefined) return sent;
   const head = checkPicture(sent, 'picture');
@@ -23,7 +22,6 @@ export function readPicture(sent: SentPicture, issues: Issue[]): ReadPicture | n
 
 type PicturedProduct = Pick<typeof products.$inferSelect, 'seq' | 'picture' | 'externalId'>;
 
-/** Replaces or removes a product's picture. */
 export function putPicture(
   tx: Tx,
   { workspace, actor, requestId }: MovementAuthor,
@@ -51,7 +49,7 @@ export function putPicture(
   writeAudit(tx, { workspaceSeq: workspace.seq, actor, requestId, action, subject: externalId });
 }
 
-/** Returns the picture of a product. @throws not_found */
+/** @throws not_found */
 export function getPicture(ctx: ReadCtx, id: string): Picture {
   getProduct(ctx, id);
   const found = ctx.storage.read

@@ -128,7 +128,7 @@ export async function applyStocktake(ctx: StockCtx, id: string): Promise<number>
   return differing;
 }
 
-/** Drops a stocktake without applying it. @throws not_found, precondition_failed */
+/** @throws not_found, precondition_failed */
 export async function dropStocktake(ctx: StockCtx, id: string): Promise<void> {
   const seq = await ctx.storage.write((tx) => {
     const stocktake = findOpen(tx, ctx, id);

@@ -75,10 +75,8 @@ function quantitiesOf(items: string): ReadonlyMap<string, number> {
   return sums;
 }
 
-/** The record of the goods that an order took from stock. */
 export interface WriteOff {
   readonly at: number;
-  /** The status that the order entered. */
   readonly statusId: string;
   /**
    * True if the order's products were changed afterwards. Such a change affects no stock (seed, orders/update, rule 5).

@@ -22,7 +22,6 @@ const KNOWN: ReadonlySet<string> = new Set([
   'docket.delay_ms',
 ]);
 
-/** Passes spans on with only those attributes that are known to be harmless. */
 export function lettingThroughKnown(next: SpanProcessor): SpanProcessor {
   return {
     onStart: (span, context) => next.onStart(span, context),

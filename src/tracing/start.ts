@@ -13,9 +13,7 @@ export interface Tracing {
    * @param requestIdOf returns the request id that the answer has
    */
   plugin(requestIdOf: (request: Request) => string): AnyElysia;
-  /** Records a transaction after its end. */
   committed(changes: number, durationMs: number, kept: boolean): void;
-  /** Records finished attempts after they were saved to the disk. */
   attempted(outcomes: readonly AttemptOutcome[]): void;
   /** Sends the waiting spans. Resolves soon, even if the collector refuses them. */
   flush(): Promise<void>;

@@ -2,10 +2,8 @@ import { existsSync, lchownSync, lstatSync, readdirSync, readFileSync, renameSyn
 import { basename, dirname, join } from 'node:path';
 import { linkOrCopy, syncFolderOf, UsageError, writeSynced } from '../base/index.ts';
 
-/** Returns the path where an update keeps the executable that it replaced. */
 export const previousOf = (executable: string): string => `${executable}.previous`;
 
-/** An executable's description of itself. */
 export interface Description {
   readonly version: string;
   readonly commit: string;
@@ -33,7 +31,6 @@ function failed(path: string, what: string, { status, stderr }: ProcessEnd): Usa
 }
 
 /**
- * Runs `version --json`.
  * @param name the path of the file as the person gave it
  * @throws UsageError if the file does not run here or is not docket
  */
@@ -92,7 +89,6 @@ export function sweepLeft(folder: string, start: string, nowMs: number): void {
   }
 }
 
-/** Writes the verified bytes next to the executable, under a separate name. @returns the path */
 export function stage(bytes: Uint8Array, executable: string, nowMs: number): string {
   const start = `.${basename(executable)}.new-`;
   sweepLeft(dirname(executable), start, nowMs);
@@ -133,7 +129,6 @@ export function swapIn<T>(file: string, executable: string, before?: () => T): T
   return done;
 }
 
-/** Returns the path of the former executable during a swap, until its last step. */
 const keptOf = (executable: string): string => `${executable}.swapping`;
 
 /**
@@ -176,7 +171,7 @@ function swapByNames<T>(file: string, executable: string, kept: string, before?:
   }
 }
 
-/** Returns the path of the executable that the last update replaced. @throws UsageError if there is none */
+/** @throws UsageError if no update has replaced an executable */
 export function getPrevious(executable: string): string {
   endSwap(executable);
   const path = previousOf(executable);

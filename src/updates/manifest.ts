@@ -1,4 +1,3 @@
-/** The description of a release: `release.json`, made by scripts/release. */
 export interface Manifest {
   readonly version: string;
   readonly commit: string;
@@ -20,7 +19,6 @@ const isMembers = (value: unknown): value is Members => typeof value === 'object
 /** A version: three numbers, and the pre-release after a dash (semver.org 2.0.0, without build metadata). */
 const VERSION = /^(\d{1,6})\.(\d{1,6})\.(\d{1,6})(?:-([0-9A-Za-z.-]{1,100}))?$/;
 
-/** @returns undefined if the text is not a manifest of Docket */
 export function parseManifest(text: string): Manifest | undefined {
   const value = parseJson(text);
   if (!isMembers(value) || value['product'] !== 'docket') return undefined;

@@ -31,7 +31,6 @@ const TRUSTED = 'trusted comment: ';
 /** The prefix of the 32 bytes of an Ed25519 key in DER (RFC 8410). */
 const DER_PREFIX = Buffer.from('302a300506032b6570032100', 'hex');
 
-/** Decodes canonical base64 of exactly `length` bytes; returns undefined for anything else. */
 function fromBase64(text: string, length: number): Buffer | undefined {
   const bytes = Buffer.from(text, 'base64');
   return bytes.length === length && bytes.toString('base64') === text ? bytes : undefined;
@@ -53,7 +52,7 @@ export function parsePublicKey(text: string): PublicKey {
   return { keyId: keyIdOf(bytes), text: line, bytes: Buffer.from(bytes.subarray(10)) };
 }
 
-/** Parses the text of a .minisig file. @throws Error with a message for people */
+/** @throws Error with a message for people */
 export function parseSignature(text: string): Signature {
   const lines = text.replace(/\r?\n$/, '').split(/\r?\n/);
   const [untrusted = '', signature = '', trusted = '', global = ''] = lines;

@@ -5,11 +5,9 @@ import { type PublicKey, parsePublicKey, parseSignature, refusalOfSignature } fr
 interface Credentials {
   /** The public key in this executable; empty if it has none. */
   readonly key: string;
-  /** The text of the file's .minisig; undefined if it has none. */
   readonly signature: string | undefined;
   /** The SHA-256 from the operator, in hexadecimal. */
   readonly pinned: string | undefined;
-  /** The text of the SHA256SUMS in the file's folder; undefined if there is none. */
   readonly sums: string | undefined;
 }
 

@@ -1,4 +1,3 @@
-/** The input of the check that admits a caller: the request, and the parsed parts of its URL from Elysia. */
 export interface AdmissionRequest {
   readonly request: Request;
   readonly bearer?: string | undefined;

@@ -3,7 +3,6 @@ import { hashToken, type SlotHolder } from '../base/index.ts';
 import type { Caller, KeyRefusal, Scope } from '../keys/index.ts';
 import { pathOf } from './paths.ts';
 
-/** The facts of one request while it is being answered. */
 export interface Call {
   readonly requestId: string;
   readonly startedMs: number;
@@ -25,9 +24,7 @@ export interface Call {
   keyRefusal?: KeyRefusal;
   endedKey?: Caller | undefined;
   missingScope?: Scope;
-  /** True when the call counts toward the rate limit of its API key. */
   isPaced?: true;
-  /** The order that a create produced or found again. */
   order?: { readonly id: string; readonly num: string };
   /** True if the caller is a signed-in person, whose name must not be in the log. */
   person?: true;
@@ -43,7 +40,6 @@ export interface Call {
   bodyText: string;
   /** The tasks to run after the answer, even if the handler fails or the caller has left. */
   readonly afterwards: (() => void)[];
-  /** The outcome of the request in the log. */
   outcome: string;
 }
 
@@ -68,14 +64,12 @@ export function beginCall(request: Request, requestId: string, startedMs: number
   return call;
 }
 
-/** Returns the call of a request. Only `beginCall` creates calls. */
 export function callOf(request: Request): Call {
   const call = calls.get(request);
   if (call === undefined) throw new Error('a request reached a handler without a call');
   return call;
 }
 
-/** Records a hash of the account's id in a sign-in attempt, for the log. */
 export function noteTried(call: Call, personId: string): void {
   call.tried = hashToken(personId).slice(0, 16);
 }

@@ -4,11 +4,9 @@ import { LARGE } from './unread.ts';
 interface AnswerFacts {
   /** True if nothing was done, because an earlier call had done it. */
   readonly replayed?: boolean;
-  /** The ETag of the object that was read or written, in its new state. */
   readonly etag?: string;
 }
 
-/** Returns a handler's answer, and writes further facts into its headers. */
 export function told<T>({ headers }: Call, data: T, { replayed = false, etag }: AnswerFacts): T {
   if (replayed) headers['idempotent-replayed'] = 'true';
   if (etag !== undefined) headers['etag'] = etag;

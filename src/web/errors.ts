@@ -10,10 +10,6 @@ export const notFound = (): AppError => new AppError({ rule: 'no_path' });
 export const methodNotAllowed = (allow: string): AppError =>
   new AppError({ rule: 'method_not_allowed', allow }, { allow });
 
-/**
- * Converts any thrown value to the error that a caller may see. An unexpected error becomes an internal error without
- * details.
- */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   // Elysia wraps an error that a hook throws while the body is read.
@@ -40,7 +36,6 @@ function validationIssues(error: unknown): Issue[] | undefined {
 export const inWords = (details: ErrorDetails | undefined): unknown =>
   isIssues(details) ? details.map((issue) => ({ path: issue.path, message: fieldText(issue) })) : details;
 
-/** Returns the details for the caller. Pages also get the rule and its parameters. */
 function detailsFor({ tellsRules }: Call, details: ErrorDetails | undefined): unknown {
   if (!tellsRules || !isIssues(details)) return inWords(details);
   return details.map((issue) => ({ ...issue, path: issue.path, message: fieldText(issue) }));

@@ -5,16 +5,12 @@ import { Kind, type TSchema } from '@sinclair/typebox';
  * wrong path.
  */
 export interface PathTable {
-  /** Finds the route of a path; undefined for an unknown path. */
   find(path: string): KnownPath | undefined;
 }
 
 export interface KnownPath {
-  /** The path with the names of its parameters. */
   readonly route: string;
-  /** The methods, sorted by name. */
   readonly methods: readonly string[];
-  /** The schema of the body by method, if the route has one. */
   readonly bodies: Readonly<Record<string, TSchema>>;
 }
 

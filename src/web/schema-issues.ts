@@ -9,7 +9,6 @@ interface SchemaError {
   readonly path: string;
   readonly schema: TSchema;
   readonly value: unknown;
-  /** The errors of the value under each member of a union. */
   readonly errors: readonly Iterable<SchemaError>[];
 }
 
@@ -88,7 +87,6 @@ interface Shape {
   readonly found: string;
 }
 
-/** Returns the rule of this schema that a refused value breaks. */
 export function shapeRule(schema: TSchema, shape: Shape): FieldRule {
   const options: unknown = schema['anyOf'];
   if (Array.isArray(options)) {
@@ -137,7 +135,9 @@ const partsOf = (pointer: string): string[] =>
 const dottedPath = (pointer: string): string => partsOf(pointer).join('.');
 const namedBy = (pointer: string): string => partsOf(pointer).at(-1) ?? '';
 
-/** True for a value of the right type that is outside its bounds. A message about its type would only confuse. */
+/**
+ * Returns true for a value of the right type that is outside its bounds. A message about its type would only confuse.
+ */
 function isRangeError(error: SchemaError): boolean {
   const wanted: unknown = error.schema['type'];
   const kind = Array.isArray(error.value) ? 'array' : typeof error.value;
@@ -149,7 +149,6 @@ function isRangeError(error: SchemaError): boolean {
   );
 }
 
-/** True for a text where the schema allows only certain words. */
 function isWordOfSeveral({ schema, value }: SchemaError): boolean {
   const options: unknown = schema['anyOf'];
   return typeof value === 'string' && Array.isArray(options) && options.some((option: TSchema) => 'const' in option);

@@ -21,7 +21,6 @@ export const Roubles = rewritten(t.Number(), toRoubles);
 /** A quantity: pieces in the API, thousandths in the store. */
 export const Pieces = rewritten(t.Number(), toPieces);
 
-/** The stored type for a model of the API. */
 type Own<T> =
   T extends Rewritten<infer _, infer From>
     ? From

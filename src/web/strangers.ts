@@ -10,14 +10,13 @@ export interface Strangers {
    * @throws rate_limited
    */
   count(address: string | undefined): void;
-  /** Counts one more search of the manual. @throws rate_limited */
+  /** @throws rate_limited */
   countSearch(address: string | undefined): void;
   /**
    * Counts one more request that has no stricter limit, such as for a page, its files or the manual. A request over the
    * limit is not counted.
    */
   isHasty(address: string | undefined): boolean;
-  /** Returns true if this call belongs in the log of calls. */
   isNoted(call: Call, status: number): boolean;
 }
 

@@ -17,7 +17,6 @@ export function letAnswer(call: Call, answers: Slots, holder: SlotHolder): void 
   call.holder = holder;
 }
 
-/** Counts a large answer for its caller until the answer is read or its connection closes. */
 export function countUnread(answers: Slots, request: Request, call: Call, response: Response): Response {
   const { holder, largeText } = call;
   if (holder === undefined || largeText === undefined || response.status !== 200 || request.method === 'HEAD')

@@ -45,7 +45,6 @@ interface AddedEndpoint {
   readonly events: readonly EventType[];
   /** The signing secret, which is shown only this once. */
   readonly secret: string;
-  /** A warning in words about the URL, although the endpoint was added. */
   readonly warning: string | null;
 }
 

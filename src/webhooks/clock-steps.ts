@@ -9,11 +9,9 @@ import type { RetryPolicy } from './retry-policy.ts';
  */
 export type ClockStep = { readonly kind: 'back' | 'forward'; readonly byMs: number } | { readonly kind: 'unknown' };
 
-/** The smallest step of the clock that is reported to people. */
 const LEAST_TOLD_MS = 5_000;
 const KEPT = 20;
 
-/** A step of the clock that is reported to people. */
 export type ReportedStep = Extract<ClockStep, { readonly byMs: number }>;
 export const isTold = (step: ClockStep): step is ReportedStep => step.kind !== 'unknown' && step.byMs >= LEAST_TOLD_MS;
 

@@ -4,7 +4,6 @@ import { deliveries, webhookEndpoints } from '../storage/index.ts';
 import type { ReadCtx } from '../workspaces/index.ts';
 import { countEndpoints, ofWorkspace } from './endpoints.ts';
 
-/** The state of one event's delivery to one endpoint. */
 export interface EndpointDelivery {
   readonly endpointId: string;
   readonly url: string;

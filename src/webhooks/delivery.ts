@@ -9,7 +9,6 @@ import { ladderOf, type ScheduledAttempt } from './ladder.ts';
 import type { RetryPolicy } from './retry-policy.ts';
 import { requestHeaders } from './sign.ts';
 
-/** The delivery of one event to one endpoint: the body, the past attempts, and the planned ones. */
 export interface DeliveryRecord {
   readonly eventId: string;
   readonly type: string;
@@ -18,13 +17,11 @@ export interface DeliveryRecord {
   readonly occurredAt: number;
   /** The state of the delivery; null for a test or a missed event, which has no schedule. */
   readonly state: 'pending' | 'delivered' | 'failed' | null;
-  /** The scheduled attempts; empty if there is no delivery. */
   readonly ladder: readonly ScheduledAttempt[];
   /** The newest attempts, newest first. */
   readonly tries: readonly AttemptRecord[];
 }
 
-/** Reads an event's delivery; returns undefined if the workspace has no such endpoint or event. */
 export function readDelivery(
   { storage, policy, workspace, nowMs }: ReadCtx & { readonly policy: RetryPolicy; readonly nowMs: number },
   { id, eventId }: { readonly id: string; readonly eventId: string },
@@ -39,7 +36,7 @@ export function readDelivery(
     .where(and(eq(deliveries.endpointSeq, endpoint.seq), eq(deliveries.eventSeq, event.seq)))
     .get();
   const tries = triesOf(db, endpoint, event.seq);
-  // Reads these separately, because the scheduled attempts may be older than all attempts that are shown.
+  // Reads the scheduled attempts separately, because they may be older than all attempts that are shown.
   const scheduled = (): AttemptRecord[] => triesOf(db, endpoint, event.seq, 'scheduled');
   const { type, body, occurredAt } = event;
   return {
@@ -53,7 +50,6 @@ export function readDelivery(
   };
 }
 
-/** The most attempts of one event that its page shows. */
 const SHOWN = 50;
 
 function triesOf(db: Db, endpoint: EndpointRow, eventSeq: number, kind?: AttemptRecord['kind']): AttemptRecord[] {

@@ -23,7 +23,6 @@ import { DUE_AT_ONCE } from './retry-policy.ts';
 
 export interface DueDelivery {
   readonly eventSeq: number;
-  /** The order of the event; null if it has none. */
   readonly orderSeq: number | null;
   /**
    * The body, which also contains the event's id (`eventIdOf`). Reading the id separately would cost a tenth of an
@@ -36,14 +35,12 @@ export interface DueDelivery {
   readonly dueAt: number;
 }
 
-/** A resend, test or sample that a person requested. */
 export interface DueRequest extends Omit<DueDelivery, 'attempts' | 'dueAt'> {
   readonly requestSeq: number;
   readonly endpointSeq: number;
   readonly kind: 'resend' | 'test';
 }
 
-/** The current target of an endpoint's deliveries. */
 export interface Target {
   readonly endpointSeq: number;
   readonly workspaceSeq: number;
@@ -192,11 +189,9 @@ export const firstAttempts = (db: Db, endpointSeq: number, afterEventSeq: number
 export const dueRetries = (db: Db, endpointSeq: number, nowMs: number, limit: number): DueDelivery[] =>
   deliveryStatements(db).retries.all({ endpointSeq, now: nowMs, limit });
 
-/** Returns the time of the endpoint's first retry after a given time, in milliseconds since the epoch. */
 export const nextRetryAfter = (db: Db, endpointSeq: number, afterMs: number): number | undefined =>
   deliveryStatements(db).nextRetry.get({ endpointSeq, after: afterMs })?.dueAt;
 
-/** Returns the endpoint with its secrets; undefined if it was removed. */
 export function findTarget(
   { db, secrets: sealed }: Pick<Reader, 'db' | 'secrets'>,
   endpointSeq: number,
@@ -213,7 +208,6 @@ export function findTarget(
   return { ...target, secrets, active: active === 1 && present !== undefined };
 }
 
-/** Returns the outcome of the endpoint's last recorded attempt; undefined if there was none. */
 export function lastAttempt(
   db: Db,
   endpointSeq: number,
@@ -227,7 +221,6 @@ export const waitingEndpoints = (db: Db): WaitingEndpoint[] =>
     .waiting.all()
     .filter((row) => row.firstEventSeq !== null || row.nextRetryAt !== null);
 
-/** Returns the seqs of the endpoints with an open request by a person. */
 export const askedEndpoints = (db: Db): number[] =>
   requestStatements(db)
     .asked.all()

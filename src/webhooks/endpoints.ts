@@ -37,15 +37,12 @@ export const stateOf = (row: EndpointRow): EndpointState => {
   return row.failingSince === null ? 'active' : 'failing';
 };
 
-/** Returns the SQL condition for a workspace's endpoints, without removed ones. */
 export const ofWorkspace = ({ seq }: Pick<Workspace, 'seq'>): SQL | undefined =>
   and(eq(webhookEndpoints.workspaceSeq, seq), isNull(webhookEndpoints.removedAt));
 
-/** Reads the rows of the endpoints, in the order in which they were added. */
 export const readEndpoints = (db: Db, workspace: Pick<Workspace, 'seq'>): EndpointRow[] =>
   db.select().from(webhookEndpoints).where(ofWorkspace(workspace)).orderBy(asc(webhookEndpoints.seq)).all();
 
-/** Lists the endpoints in the order in which they were added. */
 export function listEndpoints(storage: Storage, workspace: Workspace): Endpoint[] {
   return readEndpoints(storage.read, workspace).map((row) => ({
     id: row.id,
@@ -80,7 +77,6 @@ export const countEndpoints = ({ storage, workspace }: ReadCtx): number =>
 export const hasEndpoints = (db: Db): boolean =>
   db.select({ seq: webhookEndpoints.seq }).from(webhookEndpoints).limit(1).get() !== undefined;
 
-/** Lists the endpoints of all workspaces with a secret that no seal key of this installation decrypts. */
 export function listLostEndpoints({ read, secrets }: Pick<Storage, 'read' | 'secrets'>) {
   return read
     .select({ id: webhookEndpoints.id, url: webhookEndpoints.url, workspace: workspaces.name })
@@ -91,7 +87,6 @@ export function listLostEndpoints({ read, secrets }: Pick<Storage, 'read' | 'sec
     .all();
 }
 
-/** Finds an endpoint; undefined if the workspace does not have it, or it was removed. */
 export function findEndpoint(db: Db, workspace: Workspace, id: string): EndpointRow | undefined {
   if (!isUuid(id)) return undefined;
   return db
@@ -108,7 +103,6 @@ export function getEndpoint(db: Db, workspace: Workspace, id: string): EndpointR
   return endpoint;
 }
 
-/** Finds the workspace of an endpoint; undefined if the endpoint was removed. */
 export function findWorkspaceOfEndpoint(storage: Storage, id: string): Workspace | undefined {
   if (!isUuid(id)) return undefined;
   return storage.read

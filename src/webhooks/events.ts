@@ -12,7 +12,6 @@ export interface OrderRef {
   readonly num: string;
 }
 
-/** A status as webhooks describe it. */
 export interface StatusRef {
   readonly id: string;
   readonly name: string;
@@ -24,7 +23,6 @@ interface ConfirmedPayment {
   readonly currency: string;
 }
 
-/** An order's event before it is stored in the outbox. */
 export type OrderEvent =
   | { readonly type: 'order.created' | 'order.updated' | 'order.deleted'; readonly order: OrderRef }
   | { readonly type: 'order.status.changed'; readonly order: OrderRef; readonly status: StatusRef }
@@ -66,7 +64,6 @@ const SAMPLE = 'sample:';
 
 export const sampleType = (type: EventType): string => `${SAMPLE}${type}`;
 
-/** Returns the event type of a row as it is sent and shown, without the prefix of samples. */
 export const toldType = (type: string): string => (type.startsWith(SAMPLE) ? type.slice(SAMPLE.length) : type);
 
 /** The order of a sample. No real order has this id. */
@@ -75,7 +72,6 @@ export const NO_ORDER: OrderRef = { id: '00000000-0000-0000-0000-000000000000', 
 const BEFORE_ID = '{"id":"';
 const ID_CHARS = 36;
 
-/** Reads the event's id from a body that Docket made. */
 export const eventIdOf = (body: string): string => body.slice(BEFORE_ID.length, BEFORE_ID.length + ID_CHARS);
 
 /** Reads the order from an event's body; null for a test and a sample. */

@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import { givenEach, givenNumber, orderFeed, prepared, type Tx } from '../storage/index.ts';
 import type { EventType } from './events.ts';
 
-/** An order after a change. */
 export interface ChangedOrder {
   readonly seq: number;
   readonly version: number;

@@ -2,7 +2,6 @@ import type { deliveries } from '../storage/index.ts';
 import type { AttemptRecord } from './history.ts';
 import { maxAttempts, type RetryPolicy } from './retry-policy.ts';
 
-/** One scheduled attempt of an event at an endpoint: made, next, planned, or no longer needed. */
 export interface ScheduledAttempt {
   readonly attempt: number;
   readonly state: 'succeeded' | 'failed' | 'next' | 'coming' | 'unneeded';
@@ -11,7 +10,6 @@ export interface ScheduledAttempt {
   readonly httpCode: number | null;
 }
 
-/** The delivery's state. `attempts` is the number of scheduled attempts so far. */
 type Climb = Pick<typeof deliveries.$inferSelect, 'state' | 'attempts' | 'dueAt'>;
 type Try = Pick<AttemptRecord, 'kind' | 'attempt' | 'status' | 'httpCode' | 'at'>;
 

@@ -5,7 +5,6 @@ import type { ReadCtx } from '../workspaces/index.ts';
 import { type EndpointRow, getEndpoint } from './endpoints.ts';
 import { splitEventTypes } from './events.ts';
 
-/** The numbers of events that an endpoint did not get. */
 export interface MissedCounts {
   /** The number of deliveries given up after the last attempt. */
   readonly failed: number;
@@ -13,7 +12,6 @@ export interface MissedCounts {
   readonly missed: number;
 }
 
-/** The fields of an endpoint that decide which events it gets. */
 type EndpointSpan = Pick<EndpointRow, 'seq' | 'workspaceSeq' | 'createdAt' | 'events'>;
 
 /**
@@ -66,14 +64,11 @@ interface StepBounds {
   readonly endId: string | undefined;
 }
 
-/** Returns the SQL condition for the events of one step. */
 export const inStep = ({ fromId, endId }: StepBounds): SQL | undefined =>
   and(gte(events.id, fromId), lt(events.id, endId ?? LAST_ID));
 
 export interface AskedMissed {
-  /** The id of the endpoint. */
   readonly id: string;
-  /** The start of the period, in milliseconds since the epoch. */
   readonly sinceMs: number;
 }
 
@@ -85,7 +80,6 @@ export async function countMissed(ctx: ReadCtx, asked: AskedMissed): Promise<Mis
 
 const NONE: MissedCounts = { failed: 0, missed: 0 };
 
-/** A step with failed or missed events. */
 export interface MissedStep extends StepBounds, MissedCounts {}
 
 /**
@@ -118,7 +112,6 @@ export async function findMissed({ storage, workspace }: ReadCtx, { id, sinceMs 
 const laterOf = (a: string, b: string): string => (a < b ? b : a);
 
 interface Step {
-  /** The condition for all events in a range of ids (`inStep`). */
   readonly events: SQL | undefined;
   /** The result of `findWhole`. */
   readonly whole: SQL | undefined;

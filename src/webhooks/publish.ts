@@ -33,7 +33,7 @@ const statements = prepared((db) => ({
       ),
     )
     .prepare(),
-  /** Gives a value to each column of the table, in its order. */
+  /** The SELECT has a value for each column of the table, in the table's order. */
   insertDeliveries: db
     .insert(deliveries)
     .select(
@@ -114,7 +114,10 @@ interface Part {
   readonly eventSeqs: readonly number[];
 }
 
-/** Returns the deliveries of events, in parts of at most {@link PIECE} deliveries, unless there are more events. */
+/**
+ * Splits the deliveries of events into parts of at most {@link PIECE}. With more events than that, a part has a single
+ * endpoint.
+ */
 function partsOf(tx: Tx, workspace: Workspace, stored: readonly StoredEvent[]): readonly Part[] {
   if (!workspace.webhooksEnabled || !hasAutomation(workspace)) return [];
   const endpoints = statements(tx.db).enabledEndpoints.all({ workspaceSeq: workspace.seq });

@@ -62,7 +62,6 @@ async function sweepEndpoint(storage: Storage, endpointSeq: number): Promise<voi
   }
 }
 
-/** @returns true if no rows are left */
 function sweepStep(tx: Tx, endpointSeq: number): boolean {
   const removeSome = (table: typeof deliveries | typeof webhookAttempts, key: SQL, rows: SQL): number =>
     changedRows(

@@ -1,4 +1,3 @@
-/** The schedule of attempts, and when trouble has consequences for the endpoint. */
 export interface RetryPolicy {
   /**
    * The pauses before the second and each later attempt, in milliseconds. There is one attempt more than pauses (seed,
@@ -54,7 +53,6 @@ export function afterAttempt(policy: RetryPolicy, attempt: number, succeeded: bo
 
 /** The state of an endpoint, with times in milliseconds since the epoch. */
 export interface Health {
-  /** The time of the first failure since the last success. */
   readonly failingSince: number | null;
   readonly warnedAt: number | null;
   readonly suspendedAt: number | null;

@@ -28,7 +28,6 @@ function sampleEvent(type: EventType): OrderEvent {
 export const sampleBody = (id: string, type: EventType, nowMs: number): string =>
   eventBody(id, sampleEvent(type), nowMs);
 
-/** The id of a sample that is shown and not sent. */
 const SHOWN_ID = '01977a40-5c1e-7a52-9d3b-2f64c0a9e817';
 
 export const sampleBodies = (nowMs: number): Sample[] =>

@@ -14,10 +14,7 @@ export interface SendRequest {
   readonly requestSeq: number;
 }
 
-/**
- * Finds the endpoint for an attempt that a person requests.
- * @throws not_found, plan_required, or rate_limited if too many requests already wait
- */
+/** @throws not_found, plan_required, or rate_limited if too many requests already wait */
 function getOpenEndpoint(tx: Tx, workspace: Workspace, id: string): EndpointRow {
   const endpoint = getEndpoint(tx.db, workspace, id);
   if (!hasAutomation(workspace)) throw planRequired();
@@ -40,7 +37,6 @@ const RETRY_SECONDS = 15;
  */
 const RESENDS_AN_HOUR = 20;
 
-/** @throws rate_limited if this event was resent to the endpoint too often within the hour */
 function refuseMoreOf(tx: Tx, endpointSeq: number, eventSeq: number): void {
   const waiting = tx.db
     .select({ n: count() })

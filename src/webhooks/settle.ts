@@ -28,7 +28,6 @@ export interface AttemptOutcome extends OutboundResult {
   readonly kind: 'scheduled' | 'resend' | 'test';
   /** The number of the scheduled attempt, from 1; 0 for an attempt that a person requested. */
   readonly attempt: number;
-  /** The seq of the person's request; null for a scheduled attempt. */
   readonly requestSeq: number | null;
   /**
    * The milliseconds from the due time to the start of the attempt; absent if it began on time. Only the metrics use
@@ -64,7 +63,7 @@ const statements = prepared((db) => ({
     })
     .where(and(ofDelivery, eq(deliveries.state, 'pending'), eq(deliveries.attempts, sql`${given('attempt')} - 1`)))
     .prepare(),
-  // This is read once for many attempts. Reading it in each insert would cost more than all other work.
+  // The last number is read once for many attempts. A read in each insert would cost more than all other work.
   lastNumber: db
     .select({ number: webhookAttempts.number })
     .from(webhookAttempts)
@@ -102,7 +101,6 @@ const ofForgotten = prepared((db) =>
     .prepare(),
 );
 
-/** Returns the part of a receiver's answer that the history keeps. */
 const keptOf = (tx: Tx, { response, eventSeq }: AttemptOutcome): string | null =>
   response === null || ofForgotten(tx.db).get({ eventSeq }) !== undefined ? null : response;
 
@@ -177,7 +175,6 @@ function settleEndpoint(
   tx.notify('settled', endpoint.workspaceSeq);
 }
 
-/** @returns true if the outcome was not recorded before */
 function advance(tx: Tx, policy: RetryPolicy, outcome: AttemptOutcome): boolean {
   const { endRequest, stands, finish } = requestStatements(tx.db);
   const succeeded = outcome.reason === null;

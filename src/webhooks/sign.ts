@@ -36,7 +36,6 @@ export function signatureHeaders(
   return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures.join(' ') };
 }
 
-/** Creates all headers that Docket sends with an attempt. */
 export const requestHeaders = (
   secrets: readonly string[],
   body: string,

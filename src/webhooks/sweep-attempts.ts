@@ -18,7 +18,6 @@ const ROWS_A_STEP = 50;
 const CHARTED_MS = 48 * 3_600_000;
 
 interface Times {
-  /** The time from which the age of attempts is counted. */
   readonly judgedAt: number;
   /**
    * The current time of the clock, in milliseconds since the epoch. An attempt with a later time was written while the
@@ -28,7 +27,6 @@ interface Times {
 }
 
 /**
- * Deletes each endpoint's attempts beyond its newest ones.
  * @param keep the number of attempts to keep for each endpoint
  * @returns the number of deleted attempts
  */

@@ -47,7 +47,6 @@ export async function sweepEvents(
   }, goOn);
 }
 
-/** Reads the next events by creation, up to the first that is too young. */
 function lookAt(db: Db, after: number, beforeMs: number, nowMs: number) {
   const newest = db.select({ seq: events.seq }).from(events).orderBy(desc(events.seq)).limit(1).get()?.seq ?? 0;
   const rows = db
@@ -131,7 +130,6 @@ function deliveriesOfEach(db: Db, old: readonly OldEvent[]): Map<number, DueDeli
   return found;
 }
 
-/** Finds the events with an attempt or a person's request. */
 function wantedOf(db: Db, old: readonly OldEvent[]): Set<number> {
   const seqs = old.map(({ seq }) => seq);
   const tables = [webhookAttempts, webhookRequests];

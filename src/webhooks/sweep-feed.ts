@@ -58,7 +58,6 @@ function stepsOf(storage: Storage, workspaceSeq: number, ages: Ages): () => Prom
   };
 }
 
-/** Reads the next changes after a number, up to the first young one. */
 function look(db: Db, workspaceSeq: number, after: number, { beforeMs, nowMs }: Ages) {
   const own = eq(orderFeed.workspaceSeq, workspaceSeq);
   const { number, occurredAt } = orderFeed;

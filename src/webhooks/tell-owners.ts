@@ -100,7 +100,6 @@ function readTrouble(
   };
 }
 
-/** Formats a period in whole hours, or in minutes below one hour. */
 function wordSpan(ms: number, language: Language): string {
   const [unit, count] = ms < HOUR_MS ? ['minute', Math.ceil(ms / 60_000)] : ['hour', Math.floor(ms / HOUR_MS)];
   return new Intl.NumberFormat(localeOf(language), { style: 'unit', unit, unitDisplay: 'long' }).format(count);

@@ -35,7 +35,10 @@ interface Background {
    * @returns false if it was stopped first. The caller must then serve nothing.
    */
   start(): Promise<boolean>;
-  /** Resolves when the running work has been recorded, or left for the next start. It also ends a start. */
+  /**
+   * Resolves when the running work has been recorded, or left for the next start. A `start` that still waits then ends
+   * too.
+   */
   stop(): Promise<void>;
 }
 

@@ -4,13 +4,11 @@ import type { BackupDesk } from '../dashboard/index.ts';
 import type { Storage } from '../storage/index.ts';
 import { type BackupKeeper, checkInThread, probeInThread } from '../worker/index.ts';
 
-/** Returns a function that reads the current settings of backups. */
 export const planOf =
   ({ dataDir, backups: given }: ServeConfig, storage: Storage) =>
   () =>
     readBackupPlan(storage.read, { dataDir, given });
 
-/** Creates the functions behind the backups page. */
 export function createBackupDesk(
   config: ServeConfig,
   { clock }: World,

@@ -42,8 +42,5 @@ export function createHttpDeps(config: ServeConfig, world: World, { watching, ..
   };
 }
 
-/**
- * True if another machine can reach this one at the public address. An address of the machine itself needs no proxy.
- */
 const isReachedFromElsewhere = (publicUrl: string | undefined): boolean =>
   publicUrl !== undefined && !isLoopbackHost(URL.parse(publicUrl)?.hostname ?? '');

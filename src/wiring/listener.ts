@@ -10,7 +10,6 @@ import {
 } from '../base/index.ts';
 import { noteProxies } from '../storage/index.ts';
 
-/** The listening server, and the facts about a request that only the server has. */
 export interface Listener {
   readonly peerAddress: (request: Request) => string | undefined;
   /** Returns the client's address, as reported by trusted proxies or seen by the server. */
@@ -103,7 +102,6 @@ function listen(config: ServeConfig, fetch: (request: Request) => Promise<Respon
 
 const WILDCARDS: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
 
-/** Returns an address that a browser on this machine can open, even if the server listens on a wildcard address. */
 function openableUrl(host: string, port: number): string {
   const name = WILDCARDS[host] ?? host;
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;

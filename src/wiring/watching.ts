@@ -97,7 +97,6 @@ export function createWatching(config: ServeConfig, { clock, log }: World, traci
   };
 }
 
-/** Returns a function that checks whether a request is running, or has begun since the last check. */
 function isBusy(traffic: Pick<Traffic, 'underWay' | 'begun'>): () => boolean {
   let seen = traffic.begun;
   return () => {

@@ -1,7 +1,6 @@
 import type { Clock, Outbound } from '../base/index.ts';
 import { type AttemptOutcome, requestHeaders, type Target } from '../webhooks/index.ts';
 
-/** One attempt to send an event, with its place in the schedule. */
 export interface Attempt {
   readonly eventSeq: number;
   readonly body: string;

@@ -32,7 +32,6 @@ export interface BackupKeeperPorts {
   readonly telling: MailedFacts;
   /** The function that makes backups. Only tests replace it, with one that fails or is slow. */
   readonly backUp?: (job: BackupJob) => BackupUnderWay;
-  /** The function that tests the destination. Unit tests replace it with one that needs no thread. */
   readonly probe?: (job: ProbeJob) => Promise<ProbeResult>;
 }
 
@@ -53,7 +52,6 @@ export class BackupKeeper {
   #stopping = false;
   #cutOffEnded = false;
   #tested: TestedDestination | undefined;
-  /** True if there was a shop at the time of the last test. */
   #testedForShop = false;
 
   constructor(ports: BackupKeeperPorts) {
@@ -78,7 +76,6 @@ export class BackupKeeper {
     return findFirstWorkspace(this.#ports.storage.read)?.timeZone ?? 'UTC';
   }
 
-  /** Returns the last test of the current destination; undefined if it was not tested, or the schedule is off. */
   destination(): TestedDestination | undefined {
     const { target, schedule } = this.#ports.plan();
     return this.#tested?.target === sayTarget(target) && schedule.kind !== 'off' ? this.#tested : undefined;
@@ -172,7 +169,7 @@ export class BackupKeeper {
     const { storage, clock } = this.#ports;
     const plan = this.#ports.plan();
     await this.#endCutOff();
-    // Only one unrecorded run can be remembered.
+    // Only one unrecorded run can be remembered, so an earlier one is recorded first.
     await this.#settle();
     const takenAtMs = clock.now();
     const target = sayTarget(plan.target);

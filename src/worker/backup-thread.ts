@@ -18,7 +18,6 @@ interface StagedRestore {
   readonly facts: RestoreFacts;
 }
 
-/** The work of the thread by kind: its input and its result. */
 export interface BackupWork {
   readonly make: { readonly of: BackupJob; readonly result: MadeBackup };
   readonly check: { readonly of: BackupCheck; readonly result: CheckedBackup };
@@ -54,7 +53,7 @@ export function backUpInThread(job: BackupJob): BackupUnderWay {
   return { done: done.finally(() => dropDraft(job)), end };
 }
 
-/** Reads a whole backup in a separate thread. @throws UsageError with a message for people */
+/** @throws UsageError with a message for people */
 export const checkInThread = (check: BackupCheck): Promise<CheckedBackup> =>
   runInThread({ kind: 'check', of: check }, { ms: LONGEST_MS, target: check.target }).done;
 
@@ -73,7 +72,7 @@ export const probeInThread = (job: ProbeJob): Promise<ProbeResult> =>
 export const restoreInThread = (wish: StagedRestore): Promise<RestoreResult> =>
   runInThread({ kind: 'restore', of: wish }).done;
 
-/** Runs `rewriteServed` in its own thread. @throws UsageError with a message for people */
+/** @throws UsageError with a message for people */
 export const rewriteInThread = (path: string): Promise<boolean> => runInThread({ kind: 'rewrite', of: path }).done;
 
 interface ThreadUnderWay<T> {

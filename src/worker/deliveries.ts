@@ -39,7 +39,7 @@ export class Deliveries {
     this.#underWay = new UnderWay(ports);
   }
 
-  /** Begins all attempts that are due and allowed. @returns milliseconds until another pass is needed */
+  /** @returns milliseconds until another pass is needed */
   pass(): number {
     const nowMs = this.#ports.clock.now();
     this.#look.pass(() => this.#findWaiting());

@@ -28,7 +28,6 @@ const FIRST_IN_HAND = 2;
  */
 const IN_HAND_SHARE = 0.05;
 
-/** The part of one endpoint's deliveries that is in memory. All of it can be read again from the database. */
 export class EndpointQueue {
   readonly endpointSeq: number;
   readonly workspaceSeq: number;
@@ -39,7 +38,6 @@ export class EndpointQueue {
 
   /** The number of attempts that have begun, but have no outcome on the disk yet. After a crash they are made again. */
   #inHand = 0;
-  /** The number of recorded successes since this process began. */
   #delivered = 0;
   #firsts: DueDelivery[] = [];
   #retries: DueDelivery[] = [];
@@ -73,12 +71,10 @@ export class EndpointQueue {
     this.nextRetryAt = Math.min(this.nextRetryAt, atMs);
   }
 
-  /** Reports that the URL, the secrets or the switches may have changed. */
   forgetTarget(): void {
     this.#targetReadMs = Number.NEGATIVE_INFINITY;
   }
 
-  /** Returns the current target; undefined if the endpoint was removed. */
   target(source: Source, nowMs: number, steadyMs: number): Target | undefined {
     if (steadyMs - this.#targetReadMs >= TARGET_VALID_MS) {
       this.#target = findTarget(source, this.endpointSeq, nowMs);
@@ -116,7 +112,6 @@ export class EndpointQueue {
       : (this.#takeFirst(source) ?? this.#takeRetry(source, nowMs));
   }
 
-  /** Reserves an event for an attempt. @returns false if the event is already in memory */
   reserve(eventSeq: number): boolean {
     if (this.#known.has(eventSeq)) return false;
     this.#known.add(eventSeq);
@@ -135,7 +130,7 @@ export class EndpointQueue {
     if (succeeded) this.#delivered += 1;
   }
 
-  /** Forgets all deliveries that have not begun. @returns true if nothing at all is left in memory */
+  /** @returns true if nothing at all is left in memory */
   drop(): boolean {
     for (const { eventSeq } of [...this.#firsts, ...this.#retries]) this.#known.delete(eventSeq);
     this.#firsts = [];
@@ -158,7 +153,6 @@ export class EndpointQueue {
     }
   }
 
-  /** @returns true if any deliveries were read */
   #readFirsts(source: Source): boolean {
     if (!this.#mayHaveFirsts || this.#firsts.length >= HELD_AT_MOST) return false;
     const rows = firstAttempts(source.db, this.endpointSeq, this.#readUpTo, READ_AHEAD);

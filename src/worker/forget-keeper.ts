@@ -26,9 +26,7 @@ interface ForgetKeeperPorts {
   readonly plan: () => BackupPlan;
   readonly backups: Pick<BackupKeeper, 'run' | 'busy'>;
   readonly search: { readonly forget: (id: string) => boolean };
-  /** Rewrites the database file. A test passes a function that needs no thread. */
   readonly rewrite?: (path: string) => Promise<boolean>;
-  /** The pause between two looks for work, in milliseconds. Only a test changes it. */
   readonly lookMs?: number;
 }
 
@@ -51,9 +49,7 @@ export class ForgetKeeper {
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** The work before anything is served. */
   #again: Promise<void> = Promise.resolve();
-  /** The work under way, by workspace. */
   readonly #running = new Map<number, Promise<void>>();
-  /** The times of failures by workspace, until the workspace is tried again. */
   readonly #failedAt = new Map<number, number>();
 
   constructor(ports: ForgetKeeperPorts) {
@@ -133,7 +129,7 @@ export class ForgetKeeper {
     const { storage, random, clock } = this.#ports;
     const ports = { storage, random, files: this.#files(), turns: this.#turns };
     try {
-      // The caller must have noted the work before it can end.
+      // This await lets the caller note the work before the work can end.
       await Promise.resolve();
       await workOffWorkspace(ports, workspaceSeq);
       this.#failedAt.delete(workspaceSeq);

@@ -23,7 +23,6 @@ interface ImportKeeperPorts {
 /** The pause after which a full disk may have room again. */
 const RETRY_MS = 1_000;
 
-/** Creates a wait that can be ended early. */
 function createPause() {
   let end: () => void = () => undefined;
   return {

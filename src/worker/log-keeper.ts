@@ -18,7 +18,6 @@ interface LogKeeperPorts {
   readonly storage: Pick<Storage, 'path' | 'count' | 'listen' | 'pause' | 'damage' | 'checkpointElsewhere'>;
   readonly log: Log;
   readonly clock: Pick<Clock, 'monotonic'>;
-  /** Starts the thread. A test starts one that misbehaves. */
   readonly spawn?: () => Worker;
   readonly firstBytes?: number;
 }
@@ -56,7 +55,6 @@ export class LogKeeper {
   #thread: Worker | undefined;
   #answer: PromiseWithResolvers<CheckpointAnswer> | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** The next check, during an idle pause. A commit makes it run sooner. */
   #idle: (() => void) | undefined;
   #unlisten: (() => void) | undefined;
   #looking: Promise<void> = Promise.resolve();
@@ -91,7 +89,6 @@ export class LogKeeper {
     this.#looking = this.#open(begun);
   }
 
-  /** Resolves when the thread has begun, or after this time in milliseconds. */
   async begun(atMostMs: number): Promise<void> {
     await within(atMostMs, this.#begun.promise);
   }

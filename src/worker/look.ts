@@ -25,12 +25,10 @@ export class Look {
     this.#reader = reader;
   }
 
-  /** Makes the next pass check for changes in any case. */
   ask(): void {
     this.#asked = true;
   }
 
-  /** Runs `look` if a check is due. */
   pass(look: () => void): void {
     const begunMs = this.#clock.monotonic();
     const pauseMs = Math.max(LOOK_MS, this.#costMs * LOOK_SHARE);

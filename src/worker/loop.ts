@@ -1,4 +1,3 @@
-/** A loop that runs a pass, then sleeps until the next pass is due or `wake` is called. */
 export interface Loop {
   /** Runs another pass at once. Several calls in one turn run one pass. */
   wake(): void;

@@ -35,7 +35,7 @@ export class Mails {
     this.#nextLookMs = Number.NEGATIVE_INFINITY;
   }
 
-  /** Begins to send the mails that are due. @returns milliseconds until another pass is needed */
+  /** @returns milliseconds until another pass is needed */
   pass(): number {
     const { clock, reader } = this.#ports;
     const [nowMs, steadyMs] = [clock.now(), clock.monotonic()];

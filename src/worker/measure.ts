@@ -3,7 +3,6 @@ import type { MailOutcome } from '../mail/index.ts';
 import { type AttemptOutcome, isTold, type ReportedStep } from '../webhooks/index.ts';
 import type { Report } from './settling.ts';
 
-/** Measures the outcomes of attempts and mails, and steps of the clock, after they are on the disk. */
 export interface ReportWatch {
   kept(report: Pick<Report, 'attempts' | 'mails' | 'clockSteps'>): void;
 }

@@ -5,7 +5,6 @@ import type { SharedHorizon, Topic } from '../storage/index.ts';
 import type { RetryPolicy } from '../webhooks/index.ts';
 import type { Report } from './settling.ts';
 
-/** The settings of the thread, which are sent first. */
 export interface SchedulerSettings {
   readonly databasePath: string;
   readonly policy: RetryPolicy;

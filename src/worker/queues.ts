@@ -23,7 +23,6 @@ export class Queues {
     return this.#byEndpoint.values();
   }
 
-  /** Returns the endpoint's queue, and creates it if necessary. */
   open(reader: Pick<Reader, 'db'>, endpointSeq: number, workspaceSeq: number): EndpointQueue {
     const known = this.find(endpointSeq);
     if (known !== undefined) return known;

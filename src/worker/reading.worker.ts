@@ -64,7 +64,6 @@ async function begin(id: number, { name, ctx: sent, input }: ReadingRequest): Pr
   if (!left.signal.aborted) await send(id, encoder.encode(JSON.stringify(data)), true);
 }
 
-/** Sends one more part of a text. */
 async function goOn(id: number, workspaceSeq: number): Promise<void> {
   const texts = underWay.get(id)?.texts;
   if (texts === undefined) return;

@@ -7,13 +7,10 @@ import { askedEndpoints, type DueRequest, dueRequests } from '../webhooks/index.
  */
 const HELD_OF_ONE = 32;
 
-/** The attempts that people requested, from the moment they are read until they begin. */
 export class Requests {
   #held: DueRequest[] = [];
-  /** The seq of the last request read, by endpoint. */
   readonly #readTo = new Map<number, number>();
 
-  /** @returns true if there are more requests than before */
   read(db: Db): boolean {
     const held = Map.groupBy(this.#held, ({ endpointSeq }) => endpointSeq);
     const found = askedEndpoints(db).flatMap((endpointSeq) => {

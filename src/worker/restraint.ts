@@ -4,7 +4,6 @@ import type { Clock } from '../base/index.ts';
 export const BUSY_PAUSE_MS = 5;
 const BUSY_ATTEMPTS = 16;
 
-/** Limits how many attempts may begin at a time, depending on the load of the API. */
 export class StartLimiter {
   readonly #clock: Clock;
   busy = false;

@@ -33,7 +33,6 @@ export interface Scheduler {
   tell(news: News): void;
   /** Reports whether the API is busy. Webhooks then use less of the machine. */
   setBusy(busy: boolean): void;
-  /** Runs a pass now, in addition to the regular ones. */
   pass(): void;
   /** Resolves when no attempt is running and all outcomes are on the disk. */
   idle(): Promise<void>;

@@ -25,9 +25,7 @@ export type FromSearch =
 interface SearchPorts {
   readonly storage: Pick<Storage, 'path' | 'horizon' | 'damage' | 'read' | 'search' | 'count'>;
   readonly log: Log;
-  /** Starts the thread. A test starts one that misbehaves. */
   readonly spawn?: () => Worker;
-  /** The longest wait of a caller who needs all orders indexed, in milliseconds. Only a test changes it. */
   readonly catchUpMs?: number;
 }
 
@@ -66,7 +64,6 @@ export class SearchKeeper {
   #isAsked = false;
   #isFailing = false;
   #counted = -1;
-  /** The number of orders that the index lacked at the last check. */
   #behind = Number.POSITIVE_INFINITY;
   #looks = 0;
   /** The callers that wait for the current step. `#nextWaiting` has those that wait for the step after it. */
@@ -203,7 +200,7 @@ export class SearchKeeper {
 
   #release(): void {
     for (const resolve of [...this.#waiting.splice(0), ...this.#nextWaiting.splice(0)]) resolve();
-    // Drops the waiting forgettings, because they make their request again.
+    // Drops the waiting forgettings, because each of them is requested again.
     for (const waiting of [this.#forgetting, this.#nextForgetting]) waiting.clear();
   }
 

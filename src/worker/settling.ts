@@ -15,11 +15,8 @@ interface Settling {
   mail(outcome: MailOutcome): void;
   /** Reports that the clock may have been set back since the due times were written. */
   doubtClock(): void;
-  /** Records a step of the clock since the last check. */
   lookAtClock(): void;
-  /** Returns the number of outcomes that are not on the disk yet. */
   count(): number;
-  /** Resolves when all outcomes are written. */
   idle(): Promise<void>;
   /**
    * Limits the tries of a failed write from now on. After the last try the attempts stay due, and are sent again after
@@ -32,7 +29,6 @@ interface SettlingPorts {
   readonly clock: Clock;
   /** Resolves when the report is on the disk. Rejects if it could not be written; nothing is stored in that case. */
   readonly settle: (report: Report) => Promise<void>;
-  /** Receives the reports that are on the disk. */
   readonly settled: (report: Report) => void;
   readonly failed: (error: unknown) => void;
 }
@@ -54,7 +50,6 @@ const earlier = <O extends { readonly at: number }>(outcome: O, byMs: number): O
   at: outcome.at - byMs,
 });
 
-/** Collects the outcomes for the next report, and keeps their times in line with the current clock. */
 function gather(clock: Clock) {
   const stepOf = watchClock(clock);
   let attempts: AttemptOutcome[] = [];

@@ -42,12 +42,10 @@ type Lane = 'fast' | 'slow' | 'hung';
  */
 export type TakenSlots = Record<Lane | 'asked', number>;
 
-/** The lane and the limits of an endpoint, computed from its recent answers. */
 export interface Pace {
   readonly lane: Lane;
   /** The most running attempts on the fast lane; not always a whole number. */
   readonly allowed: number;
-  /** The shortest recent response time, in milliseconds. */
   readonly bestMs: number;
 }
 
@@ -94,7 +92,6 @@ export function createSlots(): Slots {
   const change = (by: number) => (lane: keyof TakenSlots, endpoint: TakenSlots, workspace: TakenSlots) => {
     for (const taken of [all, endpoint, workspace]) taken[lane] += by;
   };
-  /** Returns true if a limit has room for one more attempt, in total and for a workspace. */
   const hasRoom = (of: (taken: TakenSlots) => number, bound: number, workspace: TakenSlots, left = 0): boolean =>
     of(all) < bound - left && of(workspace) < bound * SHARE_OF_A_WORKSPACE - left;
   /**

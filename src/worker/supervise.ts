@@ -16,9 +16,7 @@ interface SupervisorPorts {
   readonly settings: SchedulerSettings;
   readonly telling: MailedFacts;
   readonly watch?: ReportWatch;
-  /** Returns true if there may be something to send. A test decides this itself. */
   readonly isNeeded?: (storage: Storage) => boolean;
-  /** Starts the thread. A test starts one that misbehaves. */
   readonly spawn?: () => Worker;
 }
 
@@ -49,7 +47,8 @@ const FOR_WATCHERS: ReadonlySet<Topic> = new Set(['orders', 'inquiries', 'settle
 
 /**
  * The main thread's side of the scheduler. It records the outcomes, reports commits to the thread, and restarts the
- * thread when it dies. A shop without endpoints and mails has no thread. One would take 10 MB, and 25 ms of each start.
+ * thread when it dies. A shop without endpoints and mails has no thread: each would take 10 MB, and 25 ms of each
+ * start.
  */
 export class SchedulerThread {
   readonly #ports: SupervisorPorts;
@@ -102,12 +101,10 @@ export class SchedulerThread {
     return !this.#isNeeded ? 0 : this.#ports.clock.monotonic() - this.#aliveMs;
   }
 
-  /** Resolves when the thread polls, or after this many milliseconds. */
   async polling(atMostMs: number): Promise<void> {
     await within(atMostMs, this.#polls.promise);
   }
 
-  /** Returns the reason why the thread does not poll; undefined while it polls. */
   trouble(): string | undefined {
     const silentMs = this.silentMs();
     if (silentMs < SILENT_MS) return undefined;
@@ -142,7 +139,6 @@ export class SchedulerThread {
     this.#thread.terminate();
   }
 
-  /** Starts the thread if there may be something to send. */
   #look(): void {
     const { storage, clock, isNeeded = maySend } = this.#ports;
     try {
@@ -238,7 +234,7 @@ export class SchedulerThread {
     for (const step of report.clockSteps.filter(isTold)) tellStep(log, clock.now(), step);
   }
 
-  /** True if the API writes a lot, measured over a tenth of a second and kept for half a second. */
+  /** Returns true if the API writes a lot. This is measured over a tenth of a second and kept for half a second. */
   #isBusy(): boolean {
     const { storage, clock } = this.#ports;
     const nowMs = clock.monotonic();

@@ -16,11 +16,8 @@ type Place = 'event_loop' | 'thread';
 interface SyncChoiceOptions {
   readonly thread: Pick<SyncThread, 'sync'>;
   readonly clock: Pick<Clock, 'monotonic'>;
-  /** Returns the number of requests that wait for their answers. */
   readonly underWay: () => number;
-  /** Receives the duration of each measured sync, in milliseconds. */
   readonly measured: (place: Place, tookMs: number) => void;
-  /** Syncs on the event loop. Only a test passes it. */
   readonly syncHere?: (descriptor: number) => void;
 }
 

@@ -13,7 +13,6 @@ export interface SyncThread {
    */
   sync(descriptor: number): Promise<number | undefined>;
   start(): void;
-  /** Resolves when the thread has begun, or after this many milliseconds. */
   begun(atMostMs: number): Promise<void>;
   stop(): void;
 }

@@ -35,7 +35,6 @@ export async function tellOfDamage(
   }
 }
 
-/** Returns the language of each recipient, by e-mail address. */
 const recipientsOf = (storage: Storage, log: World['log']): ReadonlyMap<string, string> =>
   asFarAsRead(
     () => new Map(ownersOfInstallation(storage.read).map(({ email, language }) => [email, language])),
@@ -43,7 +42,6 @@ const recipientsOf = (storage: Storage, log: World['log']): ReadonlyMap<string, 
     log,
   );
 
-/** Returns a default value if the damaged file cannot be read. */
 function asFarAsRead<T>(read: () => T, otherwise: T, log: World['log']): T {
   try {
     return read();

@@ -1,6 +1,5 @@
 import { beginThread, IS_EXECUTABLE } from '../base/index.ts';
 
-/** The global scope of a thread: the messages that it receives, and those that it sends. */
 export interface ThreadScope<In, Out> {
   onmessage: ((event: MessageEvent<In>) => void) | null;
   postMessage(message: Out, transfer?: ArrayBuffer[]): void;

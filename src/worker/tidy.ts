@@ -8,7 +8,6 @@ interface TidyingPorts {
   readonly storage: Storage;
   readonly clock: Clock;
   readonly log: Log;
-  /** The milliseconds from the start to the first run. */
   readonly firstMs?: number;
 }
 
@@ -40,7 +39,6 @@ const BUSY_WRITES_A_SECOND = 100;
 const STEPS_WITHOUT_HURRY = 1_000;
 const HURRIED_PAUSE_MS = 20;
 
-/** Deletes expired rows in the background. */
 export function createTidying({ storage, clock, log, firstMs = FIRST_MS }: TidyingPorts): Tidying {
   let judgedSteadyMs = clock.monotonic();
 
@@ -76,12 +74,10 @@ export function createMoneyKeeping({ storage, clock, log, firstMs = FIRST_SUMS_M
 
 interface HourlyWork extends TidyingPorts {
   readonly firstMs: number;
-  /** The warning in the log after a failed run. */
   readonly failed: string;
   readonly run: (goOn: GoOn) => Promise<void>;
 }
 
-/** Runs work in the background once an hour. `stop` waits for the current run. */
 export function createHourly({ storage, clock, log, firstMs, failed, run }: HourlyWork): Tidying {
   const stopping = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;

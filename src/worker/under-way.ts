@@ -19,7 +19,6 @@ export interface AttemptStart {
   readonly workspace: WorkspaceQueues;
   readonly target: Target;
   readonly attempt: Attempt;
-  /** The order of the event; null for an attempt that a person requested. */
   readonly orderSeq: number | null;
 }
 
@@ -46,7 +45,6 @@ export class UnderWay {
     return queue.mayHold() && this.#slots.mayBegin(queue.pace, queue.taken, workspace.taken);
   }
 
-  /** Returns true if an attempt that a person waits for may begin. */
   mayAsk(queue: EndpointQueue, workspace: WorkspaceQueues): boolean {
     return this.#slots.mayAsk(queue.taken, workspace.taken);
   }

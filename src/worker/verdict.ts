@@ -4,7 +4,6 @@ import { findDamage } from '../storage/index.ts';
 /** The faults of a file, one line each, or the reason why it could not be checked. */
 export type Verdict = { readonly problems: readonly string[] } | { readonly failure: string };
 
-/** Checks a file by reading all of it. */
 export function verdictOn(path: string): Verdict {
   try {
     return { problems: findDamage(path) };

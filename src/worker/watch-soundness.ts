@@ -15,9 +15,7 @@ type Sizes = { readonly sizes: readonly TableSize[] } | { readonly unmeasured: s
 interface SoundnessPorts {
   readonly storage: Pick<Storage, 'path' | 'damage'>;
   readonly log: Log;
-  /** Receives the sizes of the tables after each check of a sound file. */
   readonly measured?: (sizes: readonly TableSize[]) => void;
-  /** Returns true if a thread may be started. A test decides this itself. */
   readonly mayBegin?: () => boolean;
   /** The most bytes of a file whose first check needs no thread. */
   readonly smallBytes?: number;

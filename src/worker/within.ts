@@ -1,4 +1,3 @@
-/** Resolves when the promise does, or after this many milliseconds. */
 export async function within(atMostMs: number, what: Promise<unknown>): Promise<void> {
   const late = Promise.withResolvers<void>();
   const timer = setTimeout(late.resolve, atMostMs);

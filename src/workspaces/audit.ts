@@ -37,7 +37,6 @@ interface AuditEntry {
   readonly actor: Actor;
   readonly requestId?: string | null;
   readonly action: AuditAction;
-  /** The id of the changed object. */
   readonly subject: string;
   readonly changes?: Changes;
 }

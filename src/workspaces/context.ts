@@ -1,6 +1,5 @@
 import type { Storage } from '../storage/index.ts';
 
-/** The author of a change, recorded in the history of the changed object. */
 export interface Actor {
   readonly type: 'key' | 'person' | 'command' | 'system';
   /** The id of the API key or person; null if no particular one acts. */
@@ -8,7 +7,6 @@ export interface Actor {
   readonly requestId?: string;
 }
 
-/** The time and the author of a change, as people see them. */
 export interface Authorship {
   readonly at: number;
   readonly actor: Actor;
@@ -49,26 +47,21 @@ export interface Workspace {
   readonly slots: string;
 }
 
-/** The context of an operation that changes something: the storage, and the author of the change. */
 export interface ActorCtx {
   readonly storage: Storage;
   readonly actor: Actor;
 }
 
-/** The context of an operation that reads within one workspace. */
 export interface ReadCtx {
   readonly storage: Storage;
   readonly workspace: Workspace;
 }
 
-/** The context of an operation that changes a workspace. */
 export interface WorkspaceCtx extends ActorCtx, ReadCtx {}
 
-/** The context of an operation on orders or inquiries, created by authentication. */
 export interface Ctx extends WorkspaceCtx {
   /** The source of the caller (contract, section 3). Repeat keys and payment ids count within one source. */
   readonly source: string;
-  /** The id of the request; null outside an API call. */
   readonly requestId: string | null;
   /** Throws if the caller has lost the right to continue since the call began. Long work calls it repeatedly. */
   readonly stillMay?: () => void;

@@ -24,7 +24,7 @@ export async function createWorkspace({ storage, actor }: ActorCtx, input: NewWo
   return storage.write((tx) => ({ id: insertWorkspace(tx, clean, actor).id }));
 }
 
-/** Creates another workspace, which the person owns. @throws validation_failed on a bad name or time zone */
+/** @throws validation_failed on a bad name or time zone */
 export async function addWorkspace(
   { storage, personSeq, actor }: ActorCtx & { readonly personSeq: number },
   input: NewWorkspace,

@@ -12,7 +12,6 @@ const refuse = (issue: Issue): never => {
   throw validationFailed([issue]);
 };
 
-/** Returns a name on one line, of at most `most` characters. */
 export function cleanName(path: string, text: string, most = NAME_CHARS): string {
   const name = text.trim();
   if (name === '' || !fitsChars(name, most) || /\p{Cc}/u.test(name)) {
@@ -23,7 +22,6 @@ export function cleanName(path: string, text: string, most = NAME_CHARS): string
 
 const LINE_CHARS = 200;
 
-/** Returns one line, or an empty text. */
 export function cleanLine(path: string, text: string): string {
   const line = text.trim();
   const isLine = fitsChars(line, LINE_CHARS) && !/\p{Cc}/u.test(line) && line.isWellFormed();
@@ -34,7 +32,6 @@ export function cleanTimeZone(path: string, text: string): string {
   return isTimeZone(text) ? text : refuse({ path, rule: 'time_zone', given: text });
 }
 
-/** Returns one of the eight accents, or a color as `#rrggbb`. */
 export function cleanAccent(path: string, text: string): string {
   const colour = text.trim().toLowerCase();
   const isOurs = ACCENTS.some((one) => one === colour) || /^#[0-9a-f]{6}$/.test(colour);

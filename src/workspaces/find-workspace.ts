@@ -7,7 +7,6 @@ const { createdAt, updatedAt, importsUndone, ...workspaceColumns } = getTableCol
 
 export { workspaceColumns };
 
-/** Lists all workspaces, oldest first. */
 export function listWorkspaces(storage: Storage): Workspace[] {
   return storage.read.select(workspaceColumns).from(workspaces).orderBy(asc(workspaces.seq)).all();
 }

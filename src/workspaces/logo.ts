@@ -4,16 +4,12 @@ import { type Storage, type Tx, workspaceLogos, workspaces } from '../storage/in
 import { writeAudit } from './audit.ts';
 import type { WorkspaceCtx } from './context.ts';
 
-/** A picture in its stored form. */
 export interface Picture {
   readonly type: PictureHead['type'];
   readonly image: Uint8Array;
 }
 
-/**
- * Sets a workspace's logo.
- * @throws validation_failed if the image is not a PNG, JPEG or WebP picture, or is too large
- */
+/** @throws validation_failed if the image is not a PNG, JPEG or WebP picture, or is too large */
 export async function setLogo(ctx: WorkspaceCtx, image: Uint8Array): Promise<void> {
   const head = checkPicture(image, 'image');
   if ('fault' in head) throw validationFailed([head.fault]);
@@ -28,7 +24,6 @@ export async function setLogo(ctx: WorkspaceCtx, image: Uint8Array): Promise<voi
   });
 }
 
-/** Removes the logo. A repeated call changes nothing. */
 export async function removeLogo(ctx: WorkspaceCtx): Promise<void> {
   const { workspace } = ctx;
   return ctx.storage.write((tx) => {

@@ -1,6 +1,5 @@
 import { type Issue, isTimeOfDay, validationFailed } from '../base/index.ts';
 
-/** A time span in which orders leave a shop. */
 export interface Slot {
   /** The start as HH:mm, like the end. A slot past midnight ends at an earlier time of day than it starts. */
   readonly timeStart: string;

@@ -6,7 +6,6 @@ import { cleanAccent, cleanLine, cleanMapService, cleanName, cleanTimeZone } fro
 
 export type WorkspacePatch = Partial<Omit<Workspace, 'seq' | 'id' | 'logoAt'>>;
 
-/** The texts for printed papers, apart from name and logo, and the city that maps add to an address. */
 const LINES = ['address', 'phone', 'thanks', 'mapCity'] as const;
 
 /**

@@ -1,8 +1,3 @@
-/**
- * Fills the other tables that grow with the number of orders: inquiries, the history of settings, stock and its ledger,
- * mails.
- */
-
 import type { Database } from 'bun:sqlite';
 import * as schema from '../../../src/storage/index.ts';
 import { insertInto } from './insert-rows.ts';
@@ -12,7 +7,6 @@ const LEAST_PRODUCTS = 200;
 const LEAST_CHANGES = 400;
 const LEAST_MAILS = 40;
 const BELOW_ZERO = 40;
-/** The number of products with a rare name; the same in every shop. */
 const OF_RARE_NAME = 40;
 const STAGES = ['stage-new', 'stage-new', 'stage-in-work', 'stage-in-work', ...Array<string>(6).fill('stage-done')];
 
@@ -69,7 +63,6 @@ function fillInquiries(client: Database, cast: Cast): void {
   }
 }
 
-/** Fills the history of settings. Only its oldest entries are about people. */
 function fillChanges(client: Database, cast: Cast): void {
   const audit = insertInto(client, schema.auditLog);
   const later = ['api_key.created', 'webhook_endpoint.updated', 'workspace.updated'] as const;
@@ -87,10 +80,6 @@ function fillChanges(client: Database, cast: Cast): void {
   }
 }
 
-/**
- * Fills the products and their movements: one movement for every fourth order. Half of all movements belong to one
- * product.
- */
 function fillStock(client: Database, cast: Cast): void {
   const { workspaceSeq, orders, personId, newId } = cast;
   const products = Math.max(LEAST_PRODUCTS, orders / 100);

@@ -1,8 +1,3 @@
-/**
- * Fills the tables that a shop uses from its second day on: clients with dates to remember, repeating orders, closed
- * days, stocktakes, imports.
- */
-
 import type { Database } from 'bun:sqlite';
 import { addDays } from '../../../src/base/index.ts';
 import * as schema from '../../../src/storage/index.ts';
@@ -10,7 +5,6 @@ import { insertInto } from './insert-rows.ts';
 import { type Cast, clientOf, DAY_MS, dayOf, madeAt, OLD_ORDERS } from './tell-order.ts';
 
 const LEAST = 60;
-/** One year of closed days, whatever the number of orders. */
 const CLOSED_DAYS = 365;
 /** The money received on a closed day, in kopecks. */
 const RECEIVED = 1_000_000;
@@ -18,10 +12,6 @@ const STOCKTAKES = 60;
 const COUNTED = 200;
 const IMPORT_KINDS = ['orders', 'products', 'clients', 'payments'] as const;
 
-/**
- * Returns positions of orders spread over the whole year: one in a thousand, but at least sixty. Skips the oldest
- * orders.
- */
 const someOf = (cast: Cast): number[] => {
   const count = Math.max(LEAST, cast.orders / 1_000);
   return Array.from({ length: count }, (_, at) => OLD_ORDERS + Math.floor((at * (cast.orders - OLD_ORDERS)) / count));

@@ -23,8 +23,8 @@ const GIVEN_UP_OF = 50;
 const TRIES = 8;
 
 /**
- * Fills the database that `docket init` created. Builds the statements from the real schema. Drops the indexes first,
- * and rebuilds them with the migrations' own SQL after writing the rows.
+ * Fills the database that `docket init` created. Drops the indexes first, and rebuilds them with the migrations' own
+ * SQL after writing the rows.
  * @param dataDir a directory without a running server, with one workspace, one owner, one API key and one endpoint
  */
 export function fillShop(dataDir: string, orders: number, endMs: number): FilledShop {
@@ -91,7 +91,9 @@ function fillOrders(client: Database, cast: Cast): void {
   }
 }
 
-/** Returns a function that writes an order and its related rows. The caller must pass the orders in their sequence. */
+/**
+ * Returns a function that writes an order and its related rows. The caller must pass the orders in ascending sequence.
+ */
 function orderWriter(client: Database, { workspaceSeq, newId }: Cast): (told: ToldOrder) => void {
   const order = insertInto(client, schema.orders);
   const payment = insertInto(client, schema.payments);
@@ -127,10 +129,6 @@ function orderWriter(client: Database, { workspaceSeq, newId }: Cast): (told: To
   };
 }
 
-/**
- * Returns a function that writes an event's delivery to the only endpoint. Most deliveries succeeded, and some were
- * given up after all tries. Some wait until the endpoint is resumed.
- */
 function deliveryWriter(client: Database): (eventSeq: number, at: number) => void {
   const delivery = insertInto(client, schema.deliveries);
   const attempt = insertInto(client, schema.webhookAttempts);
@@ -169,10 +167,6 @@ function deliveryWriter(client: Database): (eventSeq: number, at: number) => voi
   };
 }
 
-/**
- * Fills the log of API calls with one call for each second before the end. The oldest calls belong to a separate API
- * key.
- */
 function fillCalls(dataDir: string, { orders, workspaceSeq, keyId, endMs, newId }: Cast): void {
   const log = schema.openCallLog(schema.callLogPath(dataDir), { clock: systemClock, log: silentLog });
   const count = Math.min(orders, CALLS_AT_MOST);

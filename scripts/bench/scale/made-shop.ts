@@ -5,7 +5,6 @@ import { indexAllOrders } from '../../../test/support/kept-up.ts';
 import { docket, makeShop, openShop, type Shop } from '../processes.ts';
 import { type FilledShop, fillShop } from './fill-shop.ts';
 
-/** A filled shop on the disk, without a running server. */
 export interface ShopOnDisk {
   readonly dataDir: string;
   readonly shop: Shop;

@@ -61,7 +61,7 @@ async function ask(request: Request): Promise<{ readonly status: number; readonl
   return { status: response.status, text: await textOf(response) };
 }
 
-/** Reads an answer as text. An event stream never ends, so only its first part is read. */
+/** Reads only the first part of an event stream, because such a stream never ends. */
 async function textOf(response: Response): Promise<string> {
   if (response.headers.get('content-type') !== 'text/event-stream' || response.body === null) return response.text();
   const reader = response.body.getReader();
@@ -76,13 +76,10 @@ const TOO_MANY = 429;
 /** The number of requests after which a refusal ends the measurement. */
 const ENOUGH = 25;
 
-/** A slower request is measured only once. An export of all clients takes a minute. */
+/** A slower request, such as an export of all clients, is measured only once. */
 export const SLOW_MS = 2_000;
 
-/**
- * Sends at least `least` requests one after another, for at least `forMs`. Stops after the first slow one.
- * @param next builds the nth request
- */
+/** Sends requests one after another until both `least` and `forMs` are reached. Stops after the first slow request. */
 export async function measure(
   pid: number,
   next: (nth: number) => Request,
@@ -114,7 +111,6 @@ export interface Waits {
   readonly p50: number;
   readonly p99: number;
   readonly most: number;
-  /** The number of requests. */
   readonly asked: number;
 }
 

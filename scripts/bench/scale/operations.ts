@@ -3,10 +3,7 @@ import { createBody } from '../orders.ts';
 import type { Target } from './target.ts';
 import { DAY_MS, HOTEL, OLD } from './tell-order.ts';
 
-/**
- * Returns the request with this number: the path of a GET, or the path and body of a POST.
- * @param nth counts the requests of the operation from 0
- */
+/** Returns the path of a GET, or the path and body of a POST. @param nth counts the requests of the operation from 0 */
 export type Ask = (target: Target, nth: number) => string | { readonly path: string; readonly body: string };
 
 const API = '/api/v1/orders';
@@ -32,7 +29,6 @@ const API_WRITES: Record<string, Ask> = {
   },
 };
 
-/** A date in the far future and one in the distant past, both without orders. */
 const NEVER = ['2090-01-01', '1999-01-01'] as const;
 const lists = (filter: Record<string, Ask>): Record<string, Ask> =>
   Object.fromEntries(
@@ -121,7 +117,6 @@ const DESK_MONEY = desk({
 const IMPORTS = ['orders', 'products', 'clients', 'payments'];
 const ofClient = (id: string, more: Record<string, string> = {}): string => `filter=${q({ client: id, ...more })}`;
 
-/** The lists that the figures on a client's page link to. */
 const DESK_CLIENT = desk({
   'a client: orders': ({ clientId }) => `orders?${ofClient(clientId)}`,
   'a client: sums of orders': ({ clientId }) => `orders/sums?${ofClient(clientId)}`,
@@ -238,7 +233,6 @@ export const OPERATIONS: Readonly<Record<string, Ask>> = {
   ...DESK_REST,
 };
 
-/** Builds a request with the headers of its sender: the dashboard, an API client or a visitor. */
 export function requestOf(ask: Ask, target: Target, nth: number): Request {
   const asked = ask(target, nth);
   const { path, body } = typeof asked === 'string' ? { path: asked, body: undefined } : asked;

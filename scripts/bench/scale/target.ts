@@ -6,7 +6,6 @@ import type { Running, Shop } from '../processes.ts';
 import type { FilledShop } from './fill-shop.ts';
 import { calmDay, clientOf, dayOf, HOTEL, OLD, OLD_ORDERS } from './tell-order.ts';
 
-/** A running shop with its rows, and the values that requests need. */
 export interface Target extends FilledShop {
   readonly server: Running;
   readonly dataDir: string;

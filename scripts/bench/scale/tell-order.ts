@@ -1,7 +1,7 @@
 /**
- * Generates a year of orders. Even a thousand orders fill a page in each status, and one each with unpaid and deleted
- * orders. More than half are for today, as on a florist's 8 March. So sorting by date and by creation differ.
- * Only the oldest orders have some of the values. A scan from the newest order reaches them last.
+ * Generates a year of orders. Even a thousand orders fill a page in each status, and a page each of unpaid and of
+ * deleted orders. More than half are for today, as on a florist's 8 March. So sorting by date and by creation differ.
+ * Only the oldest orders have some of the values. A scan from the newest order reaches those values last.
  */
 
 import { type NewId, toIso } from '../../../src/base/index.ts';
@@ -26,7 +26,6 @@ export interface ToldOrder {
   readonly changes: readonly ToldChange[];
 }
 
-/** The shop whose rows are generated. */
 export interface Cast {
   readonly workspaceSeq: number;
   readonly keyId: string;
@@ -58,7 +57,6 @@ export const OLD = {
   keyId: '01900000-0000-7000-8000-00000000000a',
   personId: '01900000-0000-7000-8000-00000000000b',
 } as const;
-/** The number of orders on the calm day. It is the same in every shop. */
 const CALM_ORDERS = 60;
 const CALM_DAYS_AGO = 200;
 /** The number of orders for today among every 25 orders. */

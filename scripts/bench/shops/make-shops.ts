@@ -15,7 +15,6 @@ import { createWorkspace, findWorkspace, type Workspace } from '../../../src/wor
 export interface Tenant {
   readonly workspaceId: string;
   readonly key: string;
-  /** The session cookie of the shop's only person. */
   readonly cookie: string;
 }
 
@@ -28,10 +27,7 @@ function receiverOf(shop: number, endpoint: number): 'good' | 'slow' | 'dead' {
   return endpoint === ENDPOINTS_EACH - 1 ? 'slow' : 'good';
 }
 
-/**
- * Adds workspaces to a data directory, each with an API key, three endpoints and a signed-in person.
- * @param receivers the address of the server with the paths `/good`, `/slow` and `/dead`
- */
+/** @param receivers the address of the server with the paths `/good`, `/slow` and `/dead` */
 export async function makeShops(dataDir: string, count: number, receivers: string): Promise<Tenant[]> {
   const options = { dataDir, now: Date.now, newId: createIdSource(systemRandom) };
   const storage = openForCommand(options, { pid: process.pid, startedAt: new Date().toISOString() }, 'refuse');

@@ -59,7 +59,8 @@ export function showNumbers(key: Uint8Array, text: string, bound: string, count:
 }
 
 /**
- * Decodes the text; undefined if Docket would encode the same bytes differently. So each position has a single text.
+ * Decodes the text; undefined if Docket would encode the same bytes differently. So the same numbers have a single
+ * accepted text.
  */
 function bytesOf(text: string): Uint8Array | undefined {
   try {

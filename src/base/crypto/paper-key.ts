@@ -12,7 +12,6 @@ const CHECK_BYTES = 2;
 const LINE_LETTERS = 16;
 const LINES = KEY_BYTES / LINE_BYTES;
 
-/** @returns four lines, without a final line break */
 export function paperKey(key: Uint8Array): string {
   const lines = Array.from({ length: LINES }, (_, at) => {
     const end = (at + 1) * LINE_BYTES;

@@ -2,9 +2,7 @@ import { isIP } from 'node:net';
 
 /** The site where passkeys are created and used; a browser offers them nowhere else. */
 export interface PasskeySite {
-  /** The domain, called the "relying party id". */
   readonly rpId: string;
-  /** The origin as browsers write it: `https://orders.example.com`. */
   readonly origin: string;
 }
 

@@ -1,5 +1,3 @@
-/** Encrypts secrets that must be read again, so that the database alone does not reveal them. */
-
 import { createCipheriv, createDecipheriv } from 'node:crypto';
 import type { Random } from '../ids/index.ts';
 

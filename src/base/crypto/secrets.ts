@@ -1,5 +1,3 @@
-/** Tokens that are shown once and stored as a hash. */
-
 import { timingSafeEqual } from 'node:crypto';
 
 /** Returns the SHA-256 in lower-case hex. The tokens have 256 random bits, so no slow hash is needed. */
@@ -7,12 +5,10 @@ export function hashToken(token: string): string {
   return new Bun.CryptoHasher('sha256').update(token).digest('hex');
 }
 
-/** Encodes a token's bytes as base64url without padding. */
 export function tokenText(bytes: Uint8Array): string {
   return bytes.toBase64({ alphabet: 'base64url', omitPadding: true });
 }
 
-/** Compares two secrets in a time that does not depend on how much of them is equal. */
 export const sameSecret = (a: string, b: string): boolean => timingSafeEqual(digestOf(a), digestOf(b));
 
 const digestOf = (text: string): Uint8Array => new Bun.CryptoHasher('sha256').update(text).digest();

@@ -10,7 +10,6 @@ const COUNTER_BYTES = 8;
 const SIGN_BIT = 0x7fff_ffff;
 const LOW_NIBBLE = 0x0f;
 
-/** Returns the 30-second step that contains a moment. */
 export const stepAt = (epochMs: number): number => Math.floor(epochMs / STEP_MS);
 
 /** Returns the code of a step. Values of `digits` other than 6 are for the test vectors of the RFC. */

@@ -16,7 +16,6 @@ export type ErrorDetails = readonly Issue[] | Readonly<Record<string, Detail>>;
  */
 export class AppError extends Error {
   readonly kind: ErrorKind;
-  /** The broken rule with its parameters. Kind and message are derived from it. */
   readonly refusal: Refusal;
   readonly details: ErrorDetails | undefined;
 
@@ -38,7 +37,7 @@ const MAX_PATH_CHARS = 300;
 
 const cut = (path: string): string => (path.length <= MAX_PATH_CHARS ? path : `${path.slice(0, MAX_PATH_CHARS)}…`);
 
-/** Returns an error with the first problems of an input, and their number. `issues` is never empty. */
+/** @param issues never empty */
 export function validationFailed(issues: readonly Issue[]): AppError {
   const shown = issues.slice(0, MAX_ISSUES).map((issue) => ({ ...issue, path: cut(issue.path) }));
   const [first] = shown;
@@ -76,7 +75,6 @@ export class BackupError extends UsageError {
   }
 }
 
-/** Returns the rule of an error; for an error without one, a rule with its own message. */
 export function backupRefusal(error: unknown): RefusalOf<'backup_trouble'> {
   if (error instanceof BackupError) return error.refusal;
   return { rule: 'backup_other', why: errorText(error) };

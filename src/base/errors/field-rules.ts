@@ -23,7 +23,6 @@ interface Shape {
 
 const shape = ({ wanted, found }: Shape): string => `must be ${wanted}${found === '' ? '' : `, not ${found}`}`;
 const INSTANT = 'a real ISO date and time with Z or an offset';
-/** The expected shape of an instant, for a missing field and for a wrong one. */
 export const INSTANT_SHAPE = `${INSTANT}, such as 2026-03-08T10:00:00+03:00`;
 const AGAIN = 'must be given again';
 const INITIAL = 'status-new is where orders begin: it can be renamed, but';
@@ -33,7 +32,6 @@ const INITIAL = 'status-new is where orders begin: it can be renamed, but';
  * own text for each rule, in both languages (src/dashboard/client/words). A rule without these texts does not compile.
  */
 const FIELD_RULES = {
-  // Texts.
   empty: 'must not be empty',
   chars_between: ({ least, most }: Range) => `must have ${least} to ${most} characters`,
   chars_at_most: ({ most }: Most) => `must have at most ${most} characters`,
@@ -56,7 +54,6 @@ const FIELD_RULES = {
   password_common: 'is a well-known password, common or taken elsewhere; choose another',
   password_is_name: 'must not be the name of the business or the email address; choose another',
 
-  // Lists, objects, whole bodies.
   items_between: ({ least, most }: Range) => `must have ${least} to ${most} items`,
   items_at_most: ({ most }: Most) => `must have at most ${most} items`,
   keys_at_most: ({ most }: Most) => `must have at most ${most} keys`,
@@ -67,7 +64,6 @@ const FIELD_RULES = {
   given_twice: 'must be given once',
   parameters_at_most: ({ most }: Most) => `must have at most ${most} parameters`,
 
-  // Money and numbers.
   above_zero: 'must be above 0',
   roubles_negative: 'must be 0 or more roubles',
   roubles_at_most: `must be at most ${MAX_ROUBLES} roubles`,
@@ -92,7 +88,6 @@ const FIELD_RULES = {
   kept_or_all: ({ unit, least, most }: Range & { readonly unit: 'attempts' | 'days' | 'years' }) =>
     `must be a whole number${unit === 'attempts' ? '' : ` of ${unit}`} from ${least} to ${most}, or null to keep all`,
 
-  // Dates, times and merged clients.
   time_of_day: 'must be a time of day from 00:00 to 23:59 written HH:mm',
   calendar_day: 'must be a real date written YYYY-MM-DD',
   day_of_year: 'must be a day of the year written MM-DD',
@@ -110,13 +105,11 @@ const FIELD_RULES = {
   payment_instant: `must be ${INSTANT}, in the years 0001 to 9999`,
   year_range: 'must lie in the years 0001 to 9999',
 
-  // Orders and payments.
   key_beside_num: 'must not be sent together with num: send one of the two',
   key_missing: 'is missing: send requestKey, or num for a number of your own',
   reference_missing: 'is missing: send id, or orderKey (the original num or requestKey), or both',
   nothing_to_change: 'must name at least one field to change',
 
-  // The desk.
   form_id: ({ least, most }: Range) => `must be ${least} to ${most} letters, digits, - or _`,
   unknown_filter: 'is not a filter',
   filter_times: ({ most }: Most) => `must be given at most ${most} times`,
@@ -131,19 +124,16 @@ const FIELD_RULES = {
   import_row: ({ heading, problem }: { readonly heading: string; readonly problem: string }) =>
     `${heading === '' ? '' : `${heading}: `}${problem}`,
 
-  // The recovery sheet.
   paper_key_line: ({ line, letters, wanted }: PaperLine) =>
     letters === wanted
       ? `line ${line} is not as it is on the sheet`
       : `line ${line} must have ${wanted} letters and digits, not ${letters}`,
 
-  // The limits of API keys, sources and people.
   keys_full: ({ most }: Most) => `is one valid key too many (at most ${most}): revoke one first`,
   sources_full: ({ most }: Most) =>
     `is one source too many (at most ${most}, those of revoked keys included): take one of them`,
   people_full: ({ most }: Most) => `is one person too many (at most ${most}, invited ones included): remove one first`,
 
-  // Addresses of webhooks.
   endpoints_full: ({ most }: Most) => `is one endpoint too many (at most ${most}): remove one first`,
   url_form: ({ most }: Most) => `must be an absolute address of at most ${most} characters`,
   url_https: 'must begin with https://',
@@ -158,7 +148,6 @@ const FIELD_RULES = {
 
   url_unknown: ({ host }: { readonly host: string }) => `the name ${host} does not resolve at the moment`,
 
-  // Statuses of orders, stages and cards of inquiries.
   steps_full: ({ most }: Most) => `is one too many (at most ${most}): delete one first`,
   step_id: ({ most }: Most) => `must be 1 to ${most} of the characters a-z, 0-9 and "-", and not begin with "-"`,
   step_id_taken: 'is the id of another one',
@@ -170,17 +159,14 @@ const FIELD_RULES = {
   stage_unknown: 'is not a stage of this workspace',
   dotted_names: 'must be names joined by dots, such as client.name',
 
-  // Numbers of orders.
   number_prefix: ({ most }: Most) => `must have at most ${most} characters on one line`,
   numbers_taken: 'begins before a thousand numbers in use',
   numbers_go_back: ({ from }: { readonly from: number }) => `is before ${from}, where the series stands`,
 
-  // Stock.
   product_id_taken: 'is the id of another product',
   barcode_taken: ({ name }: { readonly name: string }) => `is the barcode of ${name}`,
   rounded_digits: 'is a number that a spreadsheet rounded, so its digits are lost',
 
-  // The mail server.
   mail_host: 'must be the name or the address of a mail server',
   mail_tls: 'must be encrypted: only a mail server on this machine may go without',
   mail_user: 'is missing: a password needs a user',
@@ -188,7 +174,6 @@ const FIELD_RULES = {
   mail_password_again: `${AGAIN}, because server, port, encryption or user have changed`,
   mail_password_lost: `${AGAIN}: the saved one cannot be read`,
 
-  // Destinations of backups.
   backup_target: 'must be the absolute path of a folder, or an address such as s3://bucket/prefix',
   bucket_name: ({ bucket }: { readonly bucket: string }) =>
     `"${bucket}" is no bucket: S3 wants 3 to 63 of the characters a-z, 0-9, "." and "-"`,
@@ -197,19 +182,16 @@ const FIELD_RULES = {
   bucket_secret: 'is missing: an access key needs its secret key',
   bucket_secret_again: `${AGAIN}, because endpoint or access key have changed, or the saved one cannot be read`,
 
-  // Invitations and restoring.
   person_here: 'this person is in the workspace already',
   person_invited: 'this person is invited already',
   restore_word: 'must be RESTORE: there are orders or inquiries here',
 
-  // Bodies without the shape that their route describes.
   shape: 'does not have the shape that the reference describes',
   shape_unknown: 'is not a known field here; check its spelling against the reference',
   shape_near: ({ near }: { readonly near: string }) => `is not a known field here: did you mean ${near}?`,
   shape_elsewhere: ({ hint }: { readonly hint: string }) => `is not taken here: ${hint}`,
   shape_missing: ({ wanted }: Pick<Shape, 'wanted'>) => `is missing: must be ${wanted}`,
   shape_text: shape,
-  /** A text that is too long or has the wrong form. */
   shape_written: shape,
   shape_id: shape,
   shape_scalar: shape,
@@ -231,5 +213,4 @@ export type FieldRuleParams = { readonly [Name in FieldRuleName]: ParamsOf<(type
 /** A rule that a field broke, with its parameters: `{ rule: 'chars_at_most', most: 100 }`. */
 export type FieldRule = { [Name in FieldRuleName]: { readonly rule: Name } & FieldRuleParams[Name] }[FieldRuleName];
 
-/** Returns the API's sentence for a broken rule. */
 export const fieldText = (broken: FieldRule): string => sayText(FIELD_RULES[broken.rule], broken);

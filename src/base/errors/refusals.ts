@@ -29,7 +29,6 @@ const PLACE_TROUBLES = {
   altered: 'what came back is not what was sent',
 } as const;
 export type PlaceTrouble = keyof typeof PLACE_TROUBLES;
-/** The kind of trouble with a backup destination, for the person who can fix it. */
 export type DestinationTrouble = 'full' | 'missing' | 'refused' | 'silent' | 'other';
 
 /** A place in a text as an editor counts it, from 1. */
@@ -366,7 +365,6 @@ type Intersection<Union> = (Union extends unknown ? (member: Union) => void : ne
   : never;
 export type RefusalParams = Intersection<{ [Kind in ErrorKind]: ParamsOfKind<Kind> }[ErrorKind]>;
 
-/** A refusal of one kind: a rule with its parameters. */
 export type RefusalOf<Kind extends ErrorKind> = {
   [Name in NamesOf<Kind>]: { readonly rule: Name } & RefusalParams[Name & keyof RefusalParams];
 }[NamesOf<Kind>];
@@ -393,5 +391,4 @@ function known({ rule }: Refusal): KnownRule {
 
 export const kindOf = (refusal: Refusal): ErrorKind => known(refusal).kind;
 
-/** Returns the API's sentence for a refusal. */
 export const refusalText = (refusal: Refusal): string => sayText(known(refusal).text, refusal);

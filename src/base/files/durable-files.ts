@@ -24,8 +24,6 @@ import { isRoot, ownFolder } from './own-path.ts';
 
 const PRIVATE = 0o600;
 
-/** Files that survive a power cut, readable only for the server's own user. */
-
 /** Windows has neither this flag nor root. */
 const NO_FOLLOW = constants.O_NOFOLLOW ?? 0;
 
@@ -35,19 +33,16 @@ const NO_FOLLOW = constants.O_NOFOLLOW ?? 0;
  */
 export const OWN_FILE = constants.O_RDWR | NO_FOLLOW;
 
-/** Opens a file that `using` closes at the end of the block. */
 export function openInBlock(path: string, flags: string | number, mode?: number): Disposable & { readonly fd: number } {
   const fd = openSync(path, flags, mode);
   return { fd, [Symbol.dispose]: () => closeSync(fd) };
 }
 
-/** Syncs a file to the disk, so that its contents survive a power cut. */
 export function syncFile(path: string): void {
   using file = openInBlock(path, OWN_FILE);
   fsyncSync(file.fd);
 }
 
-/** Limits reading and writing of a file to its owner. */
 export function makePrivate(path: string): void {
   if (!isRoot()) {
     chmodSync(path, PRIVATE);
@@ -80,7 +75,7 @@ export function writeSynced(path: string, bytes: Uint8Array, mode: number): void
   fsyncSync(file.fd);
 }
 
-/** Copies an open file into a new one. @throws Error with the code EEXIST if the name is taken */
+/** @throws Error with the code EEXIST if the name is taken */
 export function copyOpen(source: number, to: string): void {
   const block = new Uint8Array(1024 * 1024);
   using target = openInBlock(to, 'wx', PRIVATE);
@@ -92,7 +87,6 @@ export function copyOpen(source: number, to: string): void {
   }
 }
 
-/** Gives a file a second name by a hard link. If the file system has no hard links, copies the file. */
 export function linkOrCopy(from: string, to: string): void {
   try {
     linkSync(from, to);

@@ -8,7 +8,6 @@ import { basename, dirname, join, parse, resolve, sep } from 'node:path';
 import { isMainThread } from 'node:worker_threads';
 import { UsageError } from '../errors/index.ts';
 
-/** Returns true if this process runs as root; always false on Windows. */
 export const isRoot = (): boolean => process.geteuid?.() === 0;
 
 const isOpenToOthers = ({ uid, mode }: Stats): boolean => uid !== 0 || (mode & 0o022) !== 0;

@@ -73,7 +73,6 @@ export async function leaveSome(folder: string, bytes = 0): Promise<void> {
   throw Object.assign(new Error('the rest of the disk is left to the orders'), { code: 'ENOSPC', syscall: 'write' });
 }
 
-/** Returns true if the disk failed rather than the sender. */
 export const isDiskError = (error: unknown): boolean => error instanceof Error && 'syscall' in error;
 
 const STEP_BYTES = 65_536;

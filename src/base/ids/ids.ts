@@ -94,7 +94,6 @@ export function uuidToBytes(text: string): Uint8Array {
   return Uint8Array.fromHex(text.replaceAll('-', ''));
 }
 
-/** Converts 16 bytes to a UUID in lower case. */
 export function bytesToUuid(bytes: Uint8Array): string {
   const hex = bytes.toHex();
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;

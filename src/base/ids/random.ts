@@ -1,6 +1,5 @@
 /** A source of random bytes. It is passed as an argument, so that a test can repeat a run. */
 export interface Random {
-  /** Returns `length` unpredictable bytes. */
   bytes(length: number): Uint8Array;
 }
 

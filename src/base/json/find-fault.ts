@@ -56,7 +56,6 @@ const STEPS = {
   },
 };
 
-/** Returns the position of the fault; undefined if the text is JSON. */
 export function faultAt(text: string): number | undefined {
   const scan: Scan = { text, at: 0, awaited: 'value', open: [] };
   for (;;) {
@@ -126,7 +125,6 @@ function readWord(text: string, at: number): ReadPart {
   return { end, isWhole: word !== '' && end - at === word.length };
 }
 
-/** Returns the place where bytes stop being UTF-8. */
 export function placeOfBadByte(bytes: Uint8Array): Place {
   const at = badByteAt(bytes) ?? bytes.length;
   let [line, start] = [1, 0];
@@ -148,7 +146,6 @@ function following(first: number): readonly [count: number, least: number, most:
   return undefined;
 }
 
-/** Returns the position of the first invalid byte sequence; undefined if all are valid. */
 export function badByteAt(bytes: Uint8Array): number | undefined {
   for (let at = 0; at < bytes.length; at += 1) {
     const first = bytes[at] ?? 0;

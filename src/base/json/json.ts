@@ -24,7 +24,6 @@ interface JsonMeasure {
   readonly parts: number;
 }
 
-/** Measures a text before it is parsed, in one pass and without a stack. */
 export function measureJson(bytes: Uint8Array): JsonMeasure {
   let [depth, deepest, parts] = [0, 0, 0];
   let inString = false;
@@ -53,7 +52,6 @@ export function measureJson(bytes: Uint8Array): JsonMeasure {
  */
 export const memberText = (text: string, name: string): string | undefined => memberTexts(text, [name]).get(name);
 
-/** Returns the texts of top-level members in one pass, as `memberText` does, by their names. */
 export function memberTexts(text: string, names: readonly string[]): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   let at = text.indexOf('{') + 1;
@@ -80,7 +78,6 @@ export function stringEnd(text: string, start: number): number {
   }
 }
 
-/** Returns the index of the comma or brace after a value. */
 function valueEnd(text: string, start: number): number {
   let depth = 0;
   for (let at = start; at < text.length; at += 1) {
@@ -225,7 +222,6 @@ function makePlain(holder: JsonValue | undefined, names: readonly string[]): voi
   for (const name of names) if (JSON.isRawJSON(holder[name])) holder[name] = Number(JSON.stringify(holder[name]));
 }
 
-/** Parses JSON text that Docket wrote; the caller states its type. */
 export const parseStored = <T>(text: string): T => parseExact(text) as T;
 
 function isInexact(number: string): boolean {
@@ -251,8 +247,4 @@ export function charCount(text: string): number {
   return count;
 }
 
-/**
- * Returns true if `text` has at most `max` characters. Counts single characters only if the number of units exceeds
- * `max`.
- */
 export const fitsChars = (text: string, max: number): boolean => text.length <= max || charCount(text) <= max;

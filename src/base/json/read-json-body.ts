@@ -12,7 +12,6 @@ export interface BodyBounds {
   readonly maxDepth: number;
   /** The number of objects, lists and commas; 10,000 by default. */
   readonly maxParts?: number;
-  /** The rule in the answer when the nesting is too deep. */
   readonly tooDeep: FieldRule;
   /** The numbers of the body that Docket calculates with. They keep no more digits than a double has. */
   readonly numbers?: OwnNumbers;
@@ -66,7 +65,7 @@ export async function readJsonBody(request: Request, bounds: BodyBounds, listeni
   return readJson(bytes, bounds);
 }
 
-/** Reads the JSON of a body that has arrived. @throws invalid_json, validation_failed (depth, parts) */
+/** @throws invalid_json, validation_failed (depth, parts) */
 export function readJson(bytes: Uint8Array, bounds: BodyBounds): JsonBody {
   if (bytes.length === 0) throw new AppError({ rule: 'body_empty' }, { line: 1, column: 1 });
   const text = decode(bytes);

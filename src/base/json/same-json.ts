@@ -1,4 +1,4 @@
-/** Comparison of JSON that may have a megabyte. None of these functions writes a canonical form. */
+/** Compares JSON without writing canonical forms, because a value may have a megabyte. */
 
 import { type JsonValue, stringEnd } from './json.ts';
 
@@ -53,7 +53,6 @@ function firstDifference(a: string, b: string): number {
   return at;
 }
 
-/** Returns the start of the string that is open before an index; undefined if there is none. */
 function openString(text: string, end: number): number | undefined {
   let at = 0;
   for (;;) {

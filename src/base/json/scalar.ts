@@ -18,7 +18,6 @@ export function scalarText(value: JsonValue | undefined): string | undefined {
   return typeof value === 'number' || JSON.isRawJSON(value) ? writtenOut(JSON.stringify(value)) : undefined;
 }
 
-/** Writes a JSON number without an exponent and without redundant zeros. */
 function writtenOut(number: string): string {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = NUMBER.exec(number) ?? [];
   const power = Number(exponent);

@@ -7,7 +7,6 @@ const LEAST_BYTES_A_SECOND = 2_048;
 const STALL_MS = 30_000;
 const LOOK_MS = 500;
 
-/** Waits for the sender of a body only as long as its parts keep arriving. */
 export interface Patience {
   /**
    * Waits for the next part. Time spent on storing a part does not count against the sender.

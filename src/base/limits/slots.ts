@@ -1,6 +1,5 @@
 import { AppError } from '../errors/index.ts';
 
-/** The person or API key, and the workspace, that running work is counted against. */
 export interface SlotHolder {
   /** A person or an API key, with a prefix that keeps the two apart. */
   readonly person: string;
@@ -96,7 +95,6 @@ const TEXT_RETRY_SECONDS = 1;
 /** Slots counted in bytes, for texts that are in memory while they arrive or leave. */
 export interface TextSlots {
   readonly bodies: Slots;
-  /** Slots for large answers that are not read yet. */
   readonly answers: Slots;
 }
 

@@ -7,7 +7,6 @@ export interface Pace {
   readonly refillMs: number;
 }
 
-/** The account, session or network whose tries are counted, with its pace. */
 export interface Limit extends Pace {
   readonly name: string;
 }
@@ -20,7 +19,6 @@ export interface Throttle {
    * @throws rate_limited with `details.retryAfter`, seconds
    */
   spend(limits: readonly Limit[], rule?: 'tries' | 'pace'): void;
-  /** Returns the number of tries that are currently used up. */
   missing(limit: Limit): number;
   /** Gives tries back, but never more than are used up. */
   giveBack(limits: readonly Limit[], tries: number): void;
@@ -28,7 +26,6 @@ export interface Throttle {
 
 const DEFAULT: Pace = { tries: 10, refillMs: 60_000 };
 
-/** Returns a limit of ten tries at once, then one a minute, unless another pace is given. */
 export const limitOf = (name: string, pace: Pace = DEFAULT): Limit => ({ name, ...pace });
 
 /** The most names that are kept. So a flood of made-up names takes no more than some 4 MB. */
@@ -47,10 +44,7 @@ interface PaceState {
   readonly spans: Map<number, Set<string>>;
 }
 
-/**
- * Keeps the number of tries that each account, session or network has used up. The number of names is bounded, because
- * callers can invent any number of them.
- */
+/** Bounds the number of kept names, because callers can invent any number of them. */
 function createMissing() {
   // Paces are kept apart. Otherwise names that refill slowly would push out names of a quicker pace.
   const paces = new Map<string, PaceState>();

@@ -23,7 +23,6 @@ function partsOf(email: string): Parts {
   return { local: email.slice(0, Math.max(at, 0)), domain: email.slice(at + 1) };
 }
 
-/** Converts a domain to the ASCII form that mail servers use. Returns undefined for an invalid domain or an IP address. */
 function asciiDomain(domain: string): string | undefined {
   if (!DOMAIN.test(domain)) return undefined;
   const ascii = domainToASCII(domain);

@@ -39,7 +39,6 @@ export interface MailSettings {
 export interface Mailer {
   /** Sends a mail. It never throws and never hangs. */
   send(mail: Mail): Promise<MailResult>;
-  /** Runs the dialogue up to and including the password. */
   verify(): Promise<MailResult>;
 }
 
@@ -59,7 +58,6 @@ const LAST_MS = 5_000;
 /** The form of a mail server's reply (RFC 5321, 4.2). */
 const REPLY = /^[2-5]\d\d(?:[ -]|$)/;
 
-/** Returns nodemailer's options in addition to the address. The function is pure, so that tests can check its rules. */
 export function transportOptions(smtpUrl: string, timeoutMs = TIMEOUT_MS): SMTPTransport.Options {
   const url = new URL(smtpUrl);
   const stepMs = Math.min(STEP_TIMEOUT_MS, timeoutMs);
@@ -93,7 +91,6 @@ export function defaultSender(smtpUrl: string): string {
   return user.includes('@') ? user : `docket@${url.hostname}`;
 }
 
-/** A mail server as the settings describe it, without the password. */
 export interface MailServer {
   readonly host: string;
   readonly port: number;
@@ -222,7 +219,6 @@ const STEP_OF_COMMAND: Readonly<Record<string, MailStep>> = {
   DATA: 'message',
 };
 
-/** Follows the dialogue through nodemailer's log. Nothing else in that log is kept. */
 function watchSteps() {
   let step: MailStep = 'connect';
   const listen = (entry: unknown, message: unknown, ...args: unknown[]): void => {
@@ -258,7 +254,7 @@ function stepOf(error: unknown, current: MailStep): MailStep {
   return current === 'connect' && /certificate|self.signed|TLS|SSL/i.test(errorText(error)) ? 'tls' : current;
 }
 
-/** Returns one line of text, cut to a reasonable length. Secrets are removed, in case a server repeats them. */
+/** Returns one line of text without secrets, because a server may repeat them. */
 function reasonOf(error: unknown, smtpUrl: string, secrets: readonly string[]): string {
   const { username, password } = new URL(smtpUrl);
   const user = Buffer.from(decoded(username), 'utf8').toString('base64');

@@ -14,7 +14,6 @@ export function watchEventLoop(clock: Pick<Clock, 'monotonic'>, lag: Histogram):
     lag.observe([], Math.max(0, nowMs - expectedMs) / 1_000);
     expectedMs = nowMs + EVERY_MS;
   }, EVERY_MS);
-  // A timer that only observes must not keep the process alive.
   timer.unref();
   return () => clearInterval(timer);
 }

@@ -5,7 +5,6 @@ interface Counter {
   add(labels: readonly string[], by?: number): void;
 }
 
-/** Sorts measurements into buckets; cheap enough for every request. */
 export interface Histogram {
   /** @param value in the unit at the end of the name, such as seconds */
   observe(labels: readonly string[], value: number): void;
@@ -19,14 +18,12 @@ interface MetricName {
   readonly help: string;
 }
 
-/** The measurements of one process. Names follow the conventions of Prometheus: base units, `_total` for counters. */
 export interface Metrics {
   counter(named: MetricName & { readonly labels: readonly string[] }): Counter;
   /** @param buckets upper bounds, ascending; the bucket for all higher values is added */
   histogram(named: MetricName & { readonly labels: readonly string[]; readonly buckets: readonly number[] }): Histogram;
   /** Adds a value that is read at each scrape. If one reading throws, only its sample is missing. */
   read(named: MetricName & { readonly type: 'gauge' | 'counter' }, reading: () => Reading): void;
-  /** Returns all metrics in the Prometheus text format. */
   text(): string;
 }
 

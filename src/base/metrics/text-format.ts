@@ -1,5 +1,4 @@
 export interface Sample {
-  /** The suffix of the metric's name, such as `_bucket` in a histogram. */
   readonly suffix?: string;
   readonly labels?: Readonly<Record<string, string>>;
   readonly value: number;
@@ -12,10 +11,8 @@ export interface Family {
   readonly samples: readonly Sample[];
 }
 
-/** The content type of the text that `familyText` writes. */
 export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
-/** Writes a metric in the Prometheus text format, version 0.0.4. */
 export function familyText({ name, help, type, samples }: Family): string {
   const lines = samples.map(
     (sample) => `${name}${sample.suffix ?? ''}${labelsText(sample.labels)} ${numberText(sample.value)}\n`,

@@ -5,7 +5,6 @@
 
 import { lineAmount, MAX_ROUBLES } from './money.ts';
 
-/** The parts of an item that make up its sum. */
 export interface PricedLine {
   /** The quantity in pieces, meters or kilograms. */
   readonly quantity: number;

@@ -1,9 +1,7 @@
 /** Money is stored as integer kopecks, and sent as roubles with at most two decimals (contract, section 3). */
 
-/** The largest amount: 999,999,999.99 roubles. */
 export const MAX_KOPECKS = 99_999_999_999;
 export const MAX_ROUBLES = 999_999_999.99;
-/** The largest quantity: 999,999,999.999 pieces, in thousandths. */
 export const MAX_THOUSANDTHS = 999_999_999_999;
 
 /**
@@ -14,15 +12,12 @@ const TOLERANCE_ROUBLES = 1e-6 - 1e-10;
 /** The rounding error that a calculation such as 0.1 + 0.2 leaves, relative to its result. */
 const NOISE = 4 * Number.EPSILON;
 
-/** The reason why a number is not a valid amount. The caller words the message for its field. */
 export type AmountFault = 'negative' | 'too_large' | 'too_precise';
 
-/** Converts a JSON number in roubles to kopecks, or returns the reason why it is invalid. */
 export function parseRoubles(roubles: number): number | AmountFault {
   return parseScaled(roubles, { scale: 100, max: MAX_KOPECKS, tolerance: TOLERANCE_ROUBLES });
 }
 
-/** Converts a JSON number of pieces, meters or kilograms to thousandths, or returns the reason why it is invalid. */
 export function parseQuantity(quantity: number): number | AmountFault {
   // A fourth decimal is refused, however small (contract, section 3).
   return parseScaled(quantity, { scale: 1000, max: MAX_THOUSANDTHS, tolerance: quantity * NOISE });
@@ -42,7 +37,6 @@ function parseScaled(value: number, { scale, max, tolerance }: Scale): number | 
   return Math.abs(value - scaled / scale) <= tolerance ? scaled + 0 : 'too_precise';
 }
 
-/** Returns the shortest JSON number for an amount: 150005 becomes 1500.05. */
 export const toRoubles = (kopecks: number): number => kopecks / 100;
 
 export const toPieces = (thousandths: number): number => thousandths / 1000;

@@ -34,7 +34,7 @@ const CHUNK_SIZE = /^([\da-f]{1,8})[ \t]*(?:;.*)?$/i;
 
 type FailureCode = 'BadAnswer' | 'UpgradeUnasked' | 'ResponseTooLong' | 'Aborted' | 'ConnectionClosed';
 
-/** An error with a code. The reason of a failed attempt is derived from this code. */
+/** The reason of a failed attempt is derived from the error's code. */
 export class ExchangeError extends Error {
   readonly code: FailureCode;
 
@@ -72,7 +72,6 @@ export class AnswerReader {
   #pieces = 0;
   #persists = false;
 
-  /** @param mostKept the most bytes of the body to keep */
   constructor(mostKept: number) {
     this.#mostKept = mostKept;
   }
@@ -94,7 +93,7 @@ export class AnswerReader {
     return this.isOver && this.#persists && this.#rest.length === 0;
   }
 
-  /** Reads newly arrived bytes. @throws ExchangeError if they are not an answer, or the answer is too long */
+  /** @throws ExchangeError if the bytes are not an answer, or the answer is too long */
   read(bytes: Buffer): void {
     this.#allBytes += bytes.length;
     this.#pieces += 1;
@@ -114,7 +113,6 @@ export class AnswerReader {
     if (!this.isOver) throw new ExchangeError('ConnectionClosed');
   }
 
-  /** @returns true if there may be more to read */
   #step(): boolean {
     switch (this.#stage) {
       case 'head':

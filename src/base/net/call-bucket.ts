@@ -2,7 +2,6 @@ import { createHmac } from 'node:crypto';
 import { readBounded } from './read-bounded.ts';
 import { saidText } from './said.ts';
 
-/** The access to a bucket of any server that speaks S3; AWS if no endpoint is set. */
 export interface ObjectStoreSettings {
   /** An origin such as https://s3.example.com; undefined for AWS. */
   readonly endpoint: string | undefined;
@@ -134,7 +133,6 @@ function signed(settings: ObjectStoreSettings, url: URL, method: string): Record
 /** No object key, token or error message is this long. Decoding an element of 8 MiB takes a thread seconds. */
 const LONGEST_ELEMENT = 16 * 1024;
 
-/** Returns the text of an element; undefined if the element is missing or too long. */
 export function elementText(xml: string, name: string): string | undefined {
   const from = xml.indexOf(`<${name}>`);
   const to = from < 0 ? -1 : xml.indexOf('<', from + 1);

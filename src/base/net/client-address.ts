@@ -1,7 +1,6 @@
 import { UsageError } from '../errors/index.ts';
 import { type Block, getBlock, isInside, parseAddress, parseBlock } from './ip-address.ts';
 
-/** The networks of trusted proxies. Docket believes what these proxies say about a client's address. */
 export type Networks = readonly Block[];
 
 /**
@@ -53,7 +52,6 @@ const isIn = (networks: Networks, bytes: Uint8Array): boolean => networks.some((
 /** The most entries of X-Forwarded-For that are read. No real chain of proxies has as many. */
 const MAX_HOPS = 32;
 
-/** Parses an entry as proxies write it: with a port, in brackets or in quotes. */
 function entryBytes(entry: string): { text: string; bytes: Uint8Array } | undefined {
   if (entry.length > 64) return undefined;
   const bare = entry.trim().replace(/^"(.*)"$/, '$1');
@@ -87,7 +85,6 @@ export function clientAddress(peer: string, forwardedFor: string | null, trusted
   return found;
 }
 
-/** Returns true if the other end of the connection is trusted. */
 export function isTrusted(peer: string, trusted: Networks): boolean {
   const bytes = bytesOf(peer);
   return bytes !== undefined && isIn(trusted, bytes);

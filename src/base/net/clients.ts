@@ -17,15 +17,12 @@ const HELP = {
 
 export type ProxyTrouble = keyof typeof HELP;
 
-/** A proxy that the settings do not fully describe. */
 export interface OddProxy {
   readonly trouble: ProxyTrouble;
   readonly peer: string;
-  /** The time when the proxy was last seen, in milliseconds since the epoch. */
   readonly atMs: number;
 }
 
-/** Finds the client of each request, and notices a proxy that the settings do not describe. */
 interface Clients {
   /** Returns the client's address; undefined if the connection is already closed. */
   addressOf(headers: Headers, peer: string | undefined): string | undefined;
@@ -35,7 +32,6 @@ interface Clients {
    * of the time of a read request
    */
   isHttps(headers: Headers, peer: () => string | undefined): boolean;
-  /** Returns the latest proxy for each kind of trouble. */
   oddProxies(): readonly OddProxy[];
 }
 

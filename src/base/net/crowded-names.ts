@@ -8,7 +8,6 @@ export const MOST_ADDRESSES = 64;
 const REMEMBERED_MS = 3_600_000;
 const NAMES_REMEMBERED = 1_000;
 
-/** The error for a name that has too many addresses. */
 export class CrowdedName extends Error {}
 
 /**

@@ -18,7 +18,6 @@ export interface Destination {
   readonly url: URL;
   /** The host without brackets and without a trailing dot. */
   readonly host: string;
-  /** True if the host is an IP address. */
   readonly literal: boolean;
 }
 

@@ -8,7 +8,6 @@ const IDLE_MS = 30_000;
 
 interface Sending {
   readonly url: URL;
-  /** The exact address to connect to. */
   readonly address: string;
   /** The name that the certificate must have; undefined if the URL has an IP address. */
   readonly serverName: string | undefined;
@@ -145,7 +144,6 @@ export async function exchange(connections: Connections, sending: Sending, answe
   }
 }
 
-/** Returns true for an error that an idle connection gives when the server has closed it. */
 const isClosed = (error: unknown): boolean => /^(ECONNRESET|EPIPE|ConnectionClosed)$/.test(errorCode(error));
 
 function converse(connection: Connection, sending: Sending, answer: AnswerReader): Promise<void> {

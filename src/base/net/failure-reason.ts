@@ -21,7 +21,6 @@ export const FAILURE_REASONS = [
 
 export type FailureReason = (typeof FAILURE_REASONS)[number];
 
-/** Returns the failure reason for a stored text; null if there is none. */
 export const toFailureReason = (text: string | null): FailureReason | null =>
   FAILURE_REASONS.find((reason) => reason === text) ?? null;
 

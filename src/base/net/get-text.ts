@@ -19,7 +19,6 @@ interface Post {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array<ArrayBuffer>;
   readonly timeoutMs: number;
-  /** The most bytes of an answer. A longer answer is an error. */
   readonly maxBytes: number;
 }
 

@@ -5,9 +5,7 @@ interface Greeting {
   /** The exact address that was checked. */
   readonly address: string;
   readonly port: number;
-  /** The name that the certificate must have; undefined if the URL has an IP address. */
   readonly serverName: string | undefined;
-  /** The PEM certificates to trust instead of the system's. */
   readonly ca: string | undefined;
   readonly timeoutMs: number;
 }

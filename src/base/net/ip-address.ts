@@ -1,12 +1,9 @@
-/** The text forms of IP addresses and of blocks of them. */
-
 /**
  * The longest text of an address, `0000:ffff:0000:ffff:0000:ffff:255.255.255.255`. Nothing longer is parsed, so hostile
  * lengths cost nothing.
  */
 const LONGEST_ADDRESS = 45;
 
-/** A block in CIDR form, `10.0.0.0/8`. */
 export interface Block {
   readonly prefix: Uint8Array;
   readonly bits: number;

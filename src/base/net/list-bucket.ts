@@ -24,7 +24,7 @@ interface PageWish {
   readonly signal: AbortSignal;
 }
 
-/** Reads one page of a bucket's listing. @throws the errors of `askBucket` */
+/** @throws the errors of `askBucket` */
 export async function listPage(settings: ObjectStoreSettings, wish: PageWish): Promise<ListedPage> {
   const { bucket, prefix, after, signal } = wish;
   const query = { 'continuation-token': after, 'list-type': '2', prefix };

@@ -1,5 +1,3 @@
-/** The networks that contain an address. */
-
 /** The number of 16-bit groups in a site's IPv6 prefix, /48. */
 const SITE_GROUPS = 3;
 
@@ -20,7 +18,6 @@ export function networksOf(address: string | null): readonly string[] {
   return [`${line}::/64`, `${site}:${customer}::/56`, `${site}::/48`];
 }
 
-/** Returns the part of an address that one customer of a provider owns: /24 of IPv4, /64 of IPv6. */
 export const networkOf = (address: string | null): string => networksOf(address)[0] ?? '';
 
 /** Returns the groups of an IPv6 address without leading zeros. For any other text, the groups are meaningless. */

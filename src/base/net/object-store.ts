@@ -29,7 +29,6 @@ const MOST_PAGES = 1_000;
 const MOST_CHARS = 64 * 1024 * 1024;
 const LISTING_ANSWERS = 10;
 
-/** The longest times for which a transfer may make no progress. After that it counts as failed. */
 interface Patience {
   /** The limit for an answer, or for the next bytes of an object. */
   readonly answerMs: number;
@@ -39,7 +38,6 @@ interface Patience {
 
 const PATIENCE: Patience = { answerMs: 30_000, partMs: 30 * 60_000 };
 
-/** @param patience tests use shorter limits */
 export function openObjectStore(bucket: string, settings: ObjectStoreSettings, patience = PATIENCE): ObjectStore {
   const { endpoint } = settings;
   refusePlain(bucket, settings);
@@ -117,10 +115,7 @@ async function listAll(
   throw new Error(`the listing does not end: at most ${most} are read`);
 }
 
-/**
- * Runs `work`, and fails if `ms` milliseconds pass first.
- * @param work gets a signal that ends its transfers when the time is up, or when one of them failed
- */
+/** @param work gets a signal that ends its transfers when the time is up, or when one of them failed */
 async function inTime<T>(ms: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const ending = new AbortController();
   const late = Promise.withResolvers<never>();
@@ -156,7 +151,6 @@ const WORDS: Readonly<Record<string, string>> = {
   FailedToOpenSocket: 'the server cannot be reached',
 };
 
-/** The system's codes for some failures, with the codes under which `WORDS` explains them. */
 const BY_SYSTEM: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'ConnectionRefused',
   ECONNRESET: 'ConnectionClosed',

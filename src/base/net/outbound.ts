@@ -25,7 +25,6 @@ export interface OutboundSettings {
   readonly timeoutMs: number;
   readonly ownNames?: readonly string[];
   readonly resolve?: Resolve;
-  /** The PEM certificates to trust instead of the system's. */
   readonly ca?: string;
 }
 
@@ -63,7 +62,6 @@ type DestinationLook = DestinationCheck & {
 
 export interface Outbound {
   readonly allowPrivate: boolean;
-  /** The longest duration of an attempt, in milliseconds. */
   readonly timeoutMs: number;
   /** Checks an address by its text and by all addresses that its name resolves to now. Never throws. */
   check(url: string): Promise<DestinationCheck>;
@@ -96,7 +94,6 @@ export function createOutbound(settings: OutboundSettings): Outbound {
   return new GuardedClient(settings);
 }
 
-/** Makes this thread ignore proxies in the environment from now on. */
 export function askNoProxy(): void {
   for (const name of PROXIES) delete process.env[name];
 }

@@ -1,4 +1,4 @@
-/** Reads the body of an answer. @throws Error with a readable message if it is longer than `maxBytes` */
+/** @throws Error with a readable message if the body is longer than `maxBytes` */
 export async function readBounded(answer: Response, maxBytes: number): Promise<Buffer<ArrayBuffer>> {
   const parts: Uint8Array[] = [];
   let length = 0;

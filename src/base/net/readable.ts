@@ -23,10 +23,6 @@ function withoutValue(part: string): string {
   return SHORT_NUMBER.test(value.join('=')) ? part : `${name}=…`;
 }
 
-/**
- * Removes user info and the fragment from an address, and splits it at its query. The part before the query is made
- * readable.
- */
 function splitQuery(href: string): readonly [address: string, query: string | undefined] {
   const told = href.replace(/#.*$/s, '').replace(/^(https?:\/\/)[^/?]*@/, '$1');
   const end = told.indexOf('?');

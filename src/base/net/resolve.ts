@@ -43,12 +43,18 @@ export const resolveTyped: Resolve = async (name) => {
 
 const whichGetent = (): string | null => Bun.which('getent', { PATH: process.env['PATH'] ?? '' });
 
-/** Returns a function that asks the system. It has places of its own, so no other one's silent names delay it. */
+/**
+ * Returns a function that asks the system. Each such function has its own places, so silent names of another function
+ * do not delay it.
+ */
 function createSystem(): (name: string) => Promise<readonly string[]> {
   let asking = 0;
   const waiting: (() => void)[] = [];
 
-  /** Waits for the place of a look-up that ends. @returns false if the time is up: nobody waits for the answer */
+  /**
+   * Waits until an earlier look-up ends and frees its place.
+   * @returns false if the time is up, because nobody waits for the answer then
+   */
   async function getsPlace(): Promise<boolean> {
     const place = Promise.withResolvers<void>();
     waiting.push(place.resolve);

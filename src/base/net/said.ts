@@ -1,9 +1,7 @@
 const MOST_CHARS = 500;
-/** Blanks, and characters that control a terminal or reverse a line. */
 const UNPRINTED = /[\s\p{C}]+/gu;
 const HIDDEN = '***';
 
-/** Text that may be base64, in either alphabet. */
 const ENCODED = /[\w+/-]{2,}={0,2}/g;
 /**
  * Four letters of base64 encode three bytes. Other text may come before the secret, so decoding is tried from each of

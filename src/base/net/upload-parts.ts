@@ -15,10 +15,7 @@ interface Upload {
   readonly step: <T>(work: (signal: AbortSignal) => Promise<T>) => Promise<T>;
 }
 
-/**
- * Uploads a file, in parts if it is large. The complete object appears when its last part has arrived.
- * @throws the errors of `askBucket`
- */
+/** @throws the errors of `askBucket` */
 export async function uploadFile(settings: ObjectStoreSettings, upload: Upload): Promise<void> {
   const { bucket, key, path, step } = upload;
   const { size } = Bun.file(path);

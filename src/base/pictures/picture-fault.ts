@@ -1,7 +1,6 @@
 import type { Issue } from '../errors/index.ts';
 import { isAnimated, type PictureHead, readPictureHead } from './picture-head.ts';
 
-/** The most bytes of a picture that the server stores. */
 export const PICTURE_MOST = 200 * 1024;
 
 /** The longest side, in pixels. A file of a few KB may unpack to a billion pixels. */
@@ -10,7 +9,6 @@ const PICTURE_SIDE = 2_000;
 interface Bounds {
   readonly bytes: number;
   readonly side: number;
-  /** True if an animated picture is accepted. */
   readonly mayMove?: boolean;
 }
 

@@ -1,4 +1,3 @@
-/** The facts about a picture that its file contains before the first pixel. */
 export interface PictureHead {
   readonly type: 'image/png' | 'image/jpeg' | 'image/webp';
   readonly width: number;
@@ -25,7 +24,6 @@ export function readPictureHead({ buffer, byteOffset, byteLength }: Uint8Array):
 }
 
 const PNG_HEAD = 8;
-/** The bytes of a chunk's length and type, and of the checksum after its data. */
 const CHUNK_HEAD = 8;
 const CHUNK_SUM = 4;
 

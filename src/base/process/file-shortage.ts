@@ -73,7 +73,6 @@ function mayOpenFile(): boolean {
 
 function callLater(run: () => void, ms: number): () => void {
   const timer = setTimeout(run, ms);
-  // A timer that only observes must not keep the process alive.
   timer.unref();
   return () => clearTimeout(timer);
 }

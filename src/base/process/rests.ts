@@ -11,7 +11,6 @@ const restUntil = new Map<number, number>();
 
 const leftOf = (workspaceSeq: number, nowMs: number): number => Math.max(0, (restUntil.get(workspaceSeq) ?? 0) - nowMs);
 
-/** Resolves when the workspace has rested from its slow changes. */
 export async function rested(workspaceSeq: number): Promise<void> {
   for (let ms = leftOf(workspaceSeq, performance.now()); ms > 0; ms = leftOf(workspaceSeq, performance.now())) {
     await new Promise((resolve) => setTimeout(resolve, ms));

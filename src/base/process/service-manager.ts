@@ -20,7 +20,6 @@ const PATH_BYTES = 108;
 const MSG_NOSIGNAL = 0x4000;
 const MSG_DONTWAIT = 0x40;
 
-/** The names of the C library in glibc and musl. */
 const LIBRARIES = ['libc.so.6', 'libc.musl-x86_64.so.1', 'libc.musl-aarch64.so.1', 'libc.so'];
 
 const CALLS = {

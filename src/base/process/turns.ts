@@ -8,7 +8,6 @@ const STEP_MS = 1;
  */
 const REST = 4;
 
-/** The waiting callers by group; the first caller of the first group is next. */
 const waiting = new Map<Group, (() => void)[]>();
 let isGoing = false;
 let begunMs = Number.NEGATIVE_INFINITY;
@@ -47,14 +46,12 @@ export function* stepParts<T>(rows: readonly T[], bytesOf: (row: T) => number): 
   if (part.length > 0) yield part;
 }
 
-/** Returns the first rows that one step may read, at least one row. */
 export const firstPart = <T>(rows: readonly T[], bytesOf: (row: T) => number): readonly T[] =>
   stepParts(rows, bytesOf).next().value ?? [];
 
 /** A changed row counts for at least this many bytes. So one write changes at most 64 rows. */
 const LEAST_BYTES = 4_096;
 
-/** Splits rows into parts, each small enough for one write. */
 export const writeParts = <T>(rows: readonly T[], bytesOf: (row: T) => number): readonly (readonly T[])[] => [
   ...stepParts(rows, (row) => Math.max(bytesOf(row), LEAST_BYTES)),
 ];
@@ -88,7 +85,6 @@ export const isStepOver = (): boolean => performance.now() - begunMs > STEP_MS;
 /** Work in small steps, between which other requests may be served. */
 export type Steps<T> = Generator<undefined, T, undefined>;
 
-/** Runs all steps, and serves other requests whenever a step's time is used up. */
 export async function inTurns<T>(group: number, steps: Steps<T>): Promise<T> {
   for (let step = steps.next(); ; step = steps.next()) {
     if (step.done === true) return step.value;
@@ -105,7 +101,6 @@ export type Parts<T> = AsyncGenerator<undefined | (() => Promise<unknown>), T, u
 /** The most steps of a part. The slowest steps, which each try a number as a phone, take some 50 ms together. */
 const PART_STEPS = 1_000;
 
-/** Runs all steps like `inTurns`, but in parts. */
 export async function* inParts<T>(group: number, steps: Steps<T>): Parts<T> {
   for (let taken = 1; ; taken += 1) {
     const step = steps.next();
@@ -115,7 +110,6 @@ export async function* inParts<T>(group: number, steps: Steps<T>): Parts<T> {
   }
 }
 
-/** Keeps the rows for which a check in steps returns true. */
 export function* filterInSteps<Row>(rows: readonly Row[], holds: (row: Row) => Steps<boolean>): Steps<Row[]> {
   const found: Row[] = [];
   for (const row of rows) {

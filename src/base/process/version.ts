@@ -2,13 +2,11 @@ import manifest from '../../../package.json' with { type: 'json' };
 
 export const VERSION: string = typeof BUILD_VERSION === 'string' ? BUILD_VERSION : manifest.version;
 
-/** The commit that the executable was built from; "dev" if it runs from the sources. */
 export const COMMIT: string = typeof BUILD_COMMIT === 'string' ? BUILD_COMMIT : 'dev';
 
 /** True in the executable, where all modules have the same address: that of its root. */
 export const IS_EXECUTABLE = typeof BUILD_COMMIT === 'string';
 
-/** The minisign public key with which updates must be signed; empty if the executable was built without one. */
 export const RELEASE_KEY: string = typeof BUILD_RELEASE_KEY === 'string' ? BUILD_RELEASE_KEY : '';
 
 /**

@@ -31,7 +31,6 @@ function zoneOf(flag: string, zone: string | undefined): string | undefined {
   throw new UsageError(`${flag}: "${zone}" is no time zone such as Europe/Moscow`);
 }
 
-/** Formats the schedule in the flag's own form. */
 export function sayBackupSchedule(schedule: BackupSchedule): string {
   switch (schedule.kind) {
     case 'off':

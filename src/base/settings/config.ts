@@ -26,7 +26,6 @@ export interface GivenBackups {
   readonly keep: GivenValue | undefined;
   /** The age in days at which a backup is deleted. The three newest of each kind stay, however old they are. */
   readonly keepDays: GivenValue | undefined;
-  /** The access to buckets, which only variables can set. */
   readonly store: { readonly value: ObjectStoreSettings; readonly by: string } | undefined;
   /** True if a bucket set on the page may be reached by plain http over the network. */
   readonly allowPlain: boolean;
@@ -34,7 +33,6 @@ export interface GivenBackups {
 
 /** The settings of `serve`. cli/ reads them once from flags and variables, checks them as a whole and freezes them. */
 export interface ServeConfig {
-  /** The absolute path of the data directory. */
   readonly dataDir: string;
   readonly host: string;
   /** The port; 0 for any free one. */
@@ -42,7 +40,6 @@ export interface ServeConfig {
   /** The origin under which people reach the service; undefined for the address where it listens. */
   readonly publicUrl: string | undefined;
   readonly environment: Environment;
-  /** The proxies whose X-Forwarded-For is trusted; empty to trust none. */
   readonly trustedProxies: Networks;
   /** The requests a second for each API key, with a burst of twice that; 0 for no limit. */
   readonly rateLimit: number;
@@ -50,7 +47,6 @@ export interface ServeConfig {
   /** The pauses before the second and each later attempt of a delivery, in milliseconds. */
   readonly webhookRetryScheduleMs: readonly number[];
   readonly webhookTimeoutMs: number;
-  /** The number of failed attempts for one event after which the owner is warned. */
   readonly webhookWarnAfter: number;
   readonly webhookSuspendAfterMs: number;
   readonly allowPrivateWebhooks: boolean;

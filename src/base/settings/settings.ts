@@ -13,7 +13,6 @@ export function parsePort(flag: string, text: string): number {
  */
 const HOST_NAME = /^[a-z0-9_](?:[a-z0-9_-]{0,62})(?:\.[a-z0-9_-]{1,63})*\.?$/i;
 
-/** Parses an IP address (IPv6 with or without brackets) or a host name. */
 export function parseHost(flag: string, text: string): string {
   if (isIP(text.replace(/^\[(.*)\]$/, '$1')) !== 0 || HOST_NAME.test(text)) return text;
   throw new UsageError(`${flag}: "${text}" is neither an IP address, such as 0.0.0.0 or ::1, nor a host name`);
@@ -39,7 +38,6 @@ export function parseDuration(flag: string, text: string): number {
   return Number(match[1]) * unit;
 }
 
-/** @param least the shortest duration as text; `most` is the longest */
 export function parseDurationWithin(flag: string, text: string, least: string, most: string): number {
   const ms = parseDuration(flag, text);
   if (ms >= parseDuration(flag, least) && ms <= parseDuration(flag, most)) return ms;
@@ -49,7 +47,6 @@ export function parseDurationWithin(flag: string, text: string, least: string, m
 /** The longest pause. The time after it must still be a valid Date, and Dates end in the year 275760. */
 const LONGEST_PAUSE = '365d';
 
-/** Parses durations in the form `a,b,c`, each the pause before the next attempt. */
 export function parseDurations(flag: string, text: string): number[] {
   return text.split(',').map((part) => parseDurationWithin(flag, part.trim(), '0ms', LONGEST_PAUSE));
 }
@@ -69,7 +66,6 @@ export function parseSwitch(flag: string, text: string): boolean {
   return parseChoice(flag, text, ['on', 'off']) === 'on';
 }
 
-/** Parses an absolute http(s) address without path, query or user info; drops a slash at its end. */
 export function parsePublicUrl(flag: string, text: string): string {
   const url = URL.parse(text);
   const plain = url !== null && (url.protocol === 'http:' || url.protocol === 'https:') && url.username === '';

@@ -52,10 +52,8 @@ export function isCalendarDay(text: string): boolean {
   return match !== null && isRealDay(Number(match[1]), Number(match[2]), Number(match[3]));
 }
 
-/** Returns true for a time of day as HH:mm, from 00:00 to 23:59. */
 export const isTimeOfDay = (text: string): boolean => TIME.test(text);
 
-/** Formats an instant as ISO 8601 in UTC with milliseconds. */
 export function toIso(epochMs: number): string {
   // The last text is kept, because database rows that are written together have the same time and are read together.
   if (epochMs !== last.epochMs) last = { epochMs, text: new Date(epochMs).toISOString() };

@@ -10,10 +10,6 @@ const UNITS = [
   ['second', 1_000],
 ] as const;
 
-/**
- * Formats a length of time for people, rounded to the nearest unit: `2 hours`. A larger unit is used for lengths from
- * about twice that unit.
- */
 export function lengthInWords(ms: number): string {
   const [name, unitMs] = UNITS.find(([, unitMs]) => ms >= 1.95 * unitMs) ?? ['second', 1_000];
   const count = Math.round(ms / unitMs);

@@ -1,5 +1,3 @@
-/** The answers to the sign-in pages and to the page of the person's own account. */
-
 import { Type } from '@sinclair/typebox';
 import { t } from 'elysia';
 import type { Environment } from '../../base/index.ts';
@@ -53,14 +51,12 @@ const Me = closed({
     allowPrivateWebhooks: t.Boolean(),
     mail: t.Boolean(),
     mailsLinks: t.Boolean(),
-    /** True if plans are also shown to workspaces on Pro and above. */
+    /** True if pages show the plan to every workspace, not only to the free ones. */
     plans: t.Boolean(),
-    /** The public address; null if it is not set. */
     publicUrl: nullable(Text),
     own: t.Boolean(),
   }),
 });
-/** The signed-in person; null if nobody is signed in. */
 export const MeAnswer = answers(nullable(Me));
 
 export const OwnSession = closed({
@@ -90,7 +86,6 @@ export const Passkey = closed({
   works: t.Boolean(),
 });
 export const PasskeysAnswer = answers(closed({ origin: nullable(Text), passkeys: list(Passkey) }));
-/** True if Docket can mail a link for setting a new password. */
 export const ForgottenAnswer = answers(closed({ byMail: t.Boolean() }));
 export const PasskeyOffer = answers(closed({ origin: nullable(Text) }));
 type Signing = ReturnType<typeof beginPasskeySignIn>;

@@ -21,7 +21,6 @@ function keyUri(email: string, secret: string): string {
   return `otpauth://totp/${ISSUER}:${encodeURIComponent(email)}?${query}`;
 }
 
-/** Routes for the person's own second factor. */
 export const factorRoutes = (desk: Desk) =>
   group(desk, 'second-factor')
     .get(BASE, ({ ctx }) => readSecondFactor(ctx.storage, ctx.session), {

@@ -7,7 +7,6 @@ import { ForgottenAnswer } from './answers.ts';
 
 const Forgotten = t.Object({ email: t.String({ minLength: 1, maxLength: 500 }) }, CLOSED);
 
-/** Routes for a person who forgot their password. They need no session. */
 export const forgottenRoutes = (desk: Desk) =>
   group(desk, 'forgotten')
     .get('/app/api/forgotten', ({ ctx }) => ({ byMail: mailUrlOf(ctx) !== undefined }), {
@@ -23,7 +22,7 @@ export const forgottenRoutes = (desk: Desk) =>
         const { at, noteTried } = ctx.guess;
         const { address } = at.device;
         countPasswordLink(ctx, { email, address, noteTried });
-        // The mail is not awaited: its duration would reveal whether the account exists.
+        // The answer does not wait for the mail. A longer wait would reveal that the account exists.
         mailPasswordLink(ctx, { email, address, mailUrl }).catch((error) =>
           ctx.log.error('a link for a new password was not mailed', {}, error),
         );

@@ -34,8 +34,8 @@ const Assertion = t.Object(
 const Attestation = t.Object(
   {
     clientDataJSON: binary(10_000),
-    // An attestation with a statement about the device takes some 8,000 characters. A body of thousands of small pieces
-    // would slow other requests.
+    // An attestation with a statement about the device takes some 8,000 characters. Without this limit, a body of
+    // thousands of small pieces would slow other requests.
     attestationObject: binary(20_000),
     transports: t.Array(t.String({ maxLength: 50 }), { maxItems: 10 }),
   },
@@ -48,13 +48,15 @@ const New = t.Object({ attestation: Attestation }, CLOSED);
 const Name = t.Object({ name: t.String({ maxLength: 1_000 }) }, CLOSED);
 const Params = t.Object({ id: t.String({ maxLength: 100 }) });
 
-/** The limit for all visitors together: each challenge is a write, and pages request one before anybody signs in. */
+/**
+ * The limit for all visitors together. Each challenge is a write, and pages request a challenge before anybody signs
+ * in.
+ */
 const CHALLENGES = { tries: 30, refillMs: 5_000 };
 const NO_NAME = 'Passkey';
 
 const ACCOUNT = '/app/api/account/passkeys';
 
-/** Routes that sign a person in, or confirm who they are, with a passkey. */
 export const passkeySignInRoutes = (desk: Desk) =>
   group(desk, 'passkey-sign-in')
     .get('/app/api/passkeys/offer', ({ ctx }) => ({ origin: passkeyOrigin(ctx) }), {
@@ -138,7 +140,6 @@ export const passkeyRoutes = (desk: Desk) =>
       response: Done,
     });
 
-/** @throws passkeys_nowhere */
 function atSite<C extends VisitCtx>(ctx: C): C & PasskeyCtx {
   const site = ctx.passkeySite();
   if (site !== undefined) return { ...ctx, site };
@@ -146,8 +147,8 @@ function atSite<C extends VisitCtx>(ctx: C): C & PasskeyCtx {
 }
 
 /**
- * Returns the origin where passkeys sign in; null if there is no passkey, so that pages do not offer it.
- * @param personSeq the person whose passkeys count; if it is left out, the passkeys of all people count
+ * Returns the origin where passkeys sign in; null if there is no passkey to offer.
+ * @param personSeq the person whose passkeys count; without it, the passkeys of all people count
  */
 export function passkeyOrigin(ctx: VisitCtx, personSeq?: number): string | null {
   const site = ctx.passkeySite();

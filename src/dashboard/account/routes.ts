@@ -61,7 +61,6 @@ const Account = t.Object(
 );
 const OneSession = t.Object({ id: t.String({ maxLength: 100 }) }, CLOSED);
 
-/** Routes for signing in and out, and for the person's own sessions, password and preferences. */
 export const accountRoutes = (desk: Desk) =>
   group(desk, 'account')
     .post(

@@ -1,5 +1,3 @@
-/** The answers for the backups page and the set-up page. */
-
 import { t } from 'elysia';
 import type { BackupCause, BackupHealth, BackupKind, BackupRun } from '../../backups/index.ts';
 import type { backupRefusal } from '../../base/index.ts';
@@ -105,7 +103,6 @@ const checked = {
   sealKey: nullable(Text),
 };
 const now = { now: nullable(Counts) };
-/** A backup that was read completely. */
 export const CheckedAnswer = answers(closed({ ...checked, ...now }));
 export const UploadedAnswer = answers(closed(checked));
 /** `safety`: the name of the backup of the current data; null if there was nothing to back up. */

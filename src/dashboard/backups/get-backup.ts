@@ -1,7 +1,7 @@
 import { parseBackupName, type Shelf, type ShelvedBackup } from '../../backups/index.ts';
 import { AppError, backupRefusal, UsageError } from '../../base/index.ts';
 
-/** Finds a backup on the shelf by the name that Docket gave it. @throws not_found, backup_trouble */
+/** @throws not_found, backup_trouble */
 export async function getBackup(shelf: Shelf, name: string): Promise<ShelvedBackup> {
   if (parseBackupName(name) !== undefined) {
     const found = (await inWords(() => shelf.list())).find((backup) => backup.name === name);

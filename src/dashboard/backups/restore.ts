@@ -15,10 +15,7 @@ interface RestoreAsker extends Pick<RestoreWish, 'actor' | 'receipt' | 'anySeal'
   readonly stillMay: () => void;
 }
 
-/**
- * The steps that restore the whole server. One restore runs at a time, because two backups cannot replace the same
- * database.
- */
+/** Restores the whole server. One restore runs at a time, because two backups cannot replace the same database. */
 export interface RestoreSteps {
   /**
    * Backs up the current data and reads the chosen backup completely. Then the server stops, swaps the files and serves
@@ -26,7 +23,7 @@ export interface RestoreSteps {
    * @throws UsageError with a readable message, backup_busy, and the errors of `stillMay`; nothing has changed then
    */
   begin(name: string, asker: RestoreAsker): Promise<Static<typeof Restoring>>;
-  /** Returns true from the request until the server has stopped for the restore or refused it. */
+  /** Returns true from the request for a restore until the server has stopped for the restore or refused it. */
   underWay(): boolean;
   /**
    * Runs work and refuses restores meanwhile. A restore would undo the work before its answer arrives.
@@ -48,7 +45,7 @@ export function restoreSteps(deps: RestoreDeps): RestoreSteps {
   let outside = 0;
 
   async function stage(name: string, { stillMay, ...asker }: RestoreAsker): Promise<Static<typeof Restoring>> {
-    // The checks that can refuse without leaving a trace are first.
+    // The checks come before the safety backup, so that a refusal leaves no trace.
     const checked = await backups.check(name, 'staged');
     const { address, staged } = checked;
     if (staged === undefined) throw new Error('a staged backup has no path');
@@ -89,10 +86,7 @@ export function restoreSteps(deps: RestoreDeps): RestoreSteps {
   };
 }
 
-/**
- * Backs up the current data before a restore.
- * @returns the backup's name; null if the server has no workspace and so nothing to keep
- */
+/** @returns the name of the safety backup; null if the server has no workspace and so nothing to keep */
 async function makeSafety({ backups, storage }: RestoreDeps): Promise<string | null> {
   if (findFirstWorkspace(storage.read) === undefined) return null;
   const safety = await backups.run('safety');

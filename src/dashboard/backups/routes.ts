@@ -12,14 +12,12 @@ import { takeUpload } from './upload.ts';
 
 const BASE = '/app/api/workspaces/:workspace/backups';
 const WHO = { installation: true } as const;
-/** The person types the word to confirm the restore. The server checks it too. */
 const Restore = t.Object({ word: t.Literal('RESTORE'), anySeal: t.Optional(t.Boolean()) }, CLOSED);
 const Ask = t.Object({ ask: t.Optional(t.Literal('1')) }, CLOSED);
 const RECEIPT_BYTES = 32;
 /** The limit for manual backups. Each one reads and writes the whole database. */
 const PACE: Pace = { tries: 6, refillMs: 5 * 60_000 };
 
-/** Routes for the backups of the whole installation. They are for the owners of its first workspace. */
 export const backupRoutes = (desk: Desk, steps: RestoreSteps) =>
   group(desk, 'backups')
     .get(BASE, async ({ ctx }) => await describeBackups(ctx), {
@@ -89,8 +87,8 @@ export const backupRoutes = (desk: Desk, steps: RestoreSteps) =>
         keepWaiting(ctx);
         const { name } = await getBackup(await inWords(() => ctx.backups.open()), params.name);
         const actor = { type: 'person', id: ctx.session.person.id };
-        // The restore ends the reader's session. With this token, the page gets the outcome, and opens the review of
-        // the restored access if one is needed.
+        // The restore ends the reader's session. With this token, the page gets the outcome, and can open the review of
+        // the restored access.
         const token = tokenText(ctx.random.bytes(RECEIPT_BYTES));
         const { stillMay } = ctx;
         const asker = { actor, receipt: hashToken(token), anySeal: body.anySeal === true, stillMay };

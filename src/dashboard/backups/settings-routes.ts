@@ -26,7 +26,6 @@ const Settings = t.Object(
   CLOSED,
 );
 
-/** Routes for the destination, time and number of backups. Owners of the installation set them on the page. */
 export const backupSettingsRoutes = (desk: Desk) =>
   group(desk, 'backup-settings')
     .post(
@@ -53,13 +52,8 @@ function beginTest({ throttle, session, keepOpen, request }: MemberCtx): void {
   keepOpen(request);
 }
 
-/** The lines of a recovery sheet, however they were typed. */
 export const SealKeyText = t.String({ maxLength: 1_000 });
 
-/**
- * Routes for the seal key, which seals backups and secrets. An owner prints or saves this key, and types it in on
- * another machine.
- */
 export const sealKeyRoutes = (desk: Desk) =>
   group(desk, 'seal-key')
     .post(`${BASE}/key`, ({ ctx }) => showSealKey(ctx), { owner: PROVED, body: Nothing, response: SheetAnswer })

@@ -15,7 +15,6 @@ import { BackupFile, Destination, Report, Run } from './answers.ts';
 
 const RUNS_SHOWN = 20;
 
-/** Describes the existing backups, the last attempts, and the settings. */
 export async function describeBackups(ctx: VisitCtx) {
   const { backups, storage } = ctx;
   const { schedule, target, keeping, asks, saved } = backups.plan();
@@ -53,10 +52,7 @@ export async function describeBackups(ctx: VisitCtx) {
 
 export const shapeReport = (report: RestoreReport) => shown(Report, report);
 
-/**
- * Lists the backups. If the folder cannot be read, `unreadable` is the reason, and the page still shows everything
- * else.
- */
+/** If the folder cannot be read, `unreadable` is the reason, and the page shows everything else. */
 export async function listFiles({ backups, storage }: Pick<VisitCtx, 'backups' | 'storage'>) {
   const known = new Map(listRuns(storage.read, Number.MAX_SAFE_INTEGER).map((run) => [run.name, run]));
   try {
@@ -72,7 +68,6 @@ export async function listFiles({ backups, storage }: Pick<VisitCtx, 'backups' |
   }
 }
 
-/** Returns the result of the destination's test; null if the destination has not been tested yet. */
 export function shapeDestination(tested: TestedDestination | undefined) {
   if (tested === undefined) return null;
   const { target, atMs, made, refusal } = tested;

@@ -26,10 +26,7 @@ interface TakenBackup extends CheckedBackup {
   readonly name: string;
 }
 
-/**
- * Receives an uploaded backup, reads it completely, and stores it with the others.
- * @throws UsageError with a readable message, unsupported_media_type
- */
+/** @throws UsageError with a readable message, unsupported_media_type */
 export async function takeUpload(ctx: VisitCtx): Promise<TakenBackup> {
   const { backups, request, clock } = ctx;
   requireFile(request, [MEDIA_TYPE]);
@@ -51,7 +48,6 @@ export async function takeUpload(ctx: VisitCtx): Promise<TakenBackup> {
   }
 }
 
-/** Finds a backup of the same moment and database, of any kind. */
 async function findTwin(shelf: Shelf, name: string): Promise<string | undefined> {
   const sent = parseBackupName(name);
   const all = await shelf.list();

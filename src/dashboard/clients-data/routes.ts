@@ -19,10 +19,6 @@ const Forget = t.Object({ ...WHO, word: t.Literal('FORGET') }, CLOSED);
 /** Calls are limited, because each deletion of a client's data rewrites the whole database file. */
 const PACE: Pace = { tries: 20, refillMs: 3 * 60_000 };
 
-/**
- * Creates the routes for a client's rights: a file with all their data, and its deletion. They are only for owners, who
- * must prove again who they are.
- */
 export const clientDataRoutes = (desk: Desk) =>
   group(desk, 'client-data')
     .get(BASE, ({ ctx }) => describe(ctx), { owner: true, response: ClientDataAnswer })

@@ -1,5 +1,3 @@
-/** The models of the answers to the pages of clients. Amounts are in roubles. */
-
 import { t } from 'elysia';
 import { answers, Count, closed, list, nullable, Roubles, Text } from '../desk/index.ts';
 import { ListedStep } from '../flows/answers.ts';

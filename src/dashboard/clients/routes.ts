@@ -32,10 +32,6 @@ const BASE = '/app/api/workspaces/:workspace/clients';
 /** Updates the search index before a reading starts. The thread that does the reading cannot write. */
 const catchUp = ({ storage }: MemberCtx): Promise<void> => storage.search.catchUp();
 
-/**
- * Creates the routes of clients. Everybody who sees the whole shop may read clients. Managers and owners may change
- * them.
- */
 export const clientRoutes = (desk: Desk) =>
   group(desk, 'clients')
     .get(

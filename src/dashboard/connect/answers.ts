@@ -1,5 +1,3 @@
-/** The models of the answers to the page of API calls. */
-
 import { t } from 'elysia';
 import type { KeyRefusal, Scope } from '../../keys/index.ts';
 import { answers, Count, closed, Instant, list, nullable, Text, word } from '../desk/index.ts';

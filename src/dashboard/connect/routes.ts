@@ -16,10 +16,6 @@ const Filter = t.Object(
   CLOSED,
 );
 
-/**
- * Creates the route for people who connect a program to the API. It lists the calls of the last 30 days and the reasons
- * for refusals.
- */
 export const connectRoutes = (desk: Desk) =>
   group(desk, 'connect').get(
     '/app/api/workspaces/:workspace/calls',

@@ -42,7 +42,6 @@ interface Wish extends BodyDemands {
   readonly whileHeld?: true;
 }
 
-/** The demands of a route for signed-in people. */
 interface PersonWish extends Wish {
   /** True if the route asks a signed-in person to prove again who they are. The log then names the account. */
   readonly tried?: true;
@@ -67,7 +66,7 @@ type Wished<W> = W | true;
 const NOTHING = {};
 const wishOf = <W extends object>(wished: Wished<W>): W | typeof NOTHING => (wished === true ? NOTHING : wished);
 
-/** The roles that each macro admits. A refusal names the first of them. */
+/** The roles that each macro admits. A refusal names the first one as the role that is needed. */
 const LETS_IN = {
   member: ['viewer', 'courier', 'orders', 'manager', 'owner'],
   courier: ['courier', 'orders', 'manager', 'owner'],
@@ -85,7 +84,6 @@ type Way = keyof typeof LETS_IN;
  */
 export const createDesk = (deps: DashboardDeps) =>
   new Elysia({ name: 'desk-admission' }).macro({
-    /** Admits anybody, even without a session. */
     anybody: admission((wished: Wished<Wish>, asked: AdmissionRequest) => admit(deps, wishOf(wished), asked, count)),
     /** Admits anybody, and counts the call as an attempt to sign in with this kind of secret. */
     guess: admission((what: CredentialKind, asked: AdmissionRequest) =>
@@ -98,19 +96,13 @@ export const createDesk = (deps: DashboardDeps) =>
         return isChange(visit.request) ? guardWrites(ctx, (now) => lookAgain(now, wish)) : ctx;
       });
     }),
-    /**
-     * These macros admit members of the workspace in the path: all members, or only members who deliver orders, read
-     * them, or work on them.
-     */
     member: memberMacro(deps, 'member'),
     courier: memberMacro(deps, 'courier'),
     ordersReader: memberMacro(deps, 'ordersReader'),
     ordersKeeper: memberMacro(deps, 'ordersKeeper'),
-    /** These macros admit members who may see the whole shop, with at least this role. */
     viewer: memberMacro(deps, 'viewer'),
     manager: memberMacro(deps, 'manager'),
     owner: memberMacro(deps, 'owner'),
-    /** Admits a manager who sends a file as the body. */
     managersFile: admission((file: FileBounds, asked: AdmissionRequest) =>
       admit(deps, { stream: true }, asked, async (visit): Promise<FileCtx> => {
         const member = await findMember(visit, asked, 'manager', { slot: 'uploads' });
@@ -130,9 +122,7 @@ const memberMacro = (deps: DashboardDeps, way: Way) =>
 /** The macros from which every group of routes is built. A route may use no others. */
 export type Desk = ReturnType<typeof createDesk>;
 
-/**
- * Creates a group of routes, to which the desk admits the callers. @param name differs from that of every other group
- */
+/** @param name differs from that of every other group */
 export const group = (desk: Desk, name: string) => new Elysia({ name }).use(desk);
 
 async function admit<C extends VisitCtx>(
@@ -165,10 +155,6 @@ function countStranger({ strangers, clientAddress, request }: VisitCtx): void {
   strangers.count(clientAddress(request) ?? undefined);
 }
 
-/**
- * Counts a change by the caller's address. Counts a read for the signed-in person, or for a stranger if nobody is
- * signed in.
- */
 function count(visit: VisitCtx): VisitCtx {
   const session = isChange(visit.request) ? undefined : sessionOf(visit);
   if (isChange(visit.request)) countVisit(visit, visit.clientAddress(visit.request));

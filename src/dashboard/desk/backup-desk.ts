@@ -25,7 +25,6 @@ export interface BackupDesk {
   /** Returns the time zone of a schedule that does not specify one. */
   zone(): string;
   health(): BackupHealth;
-  /** Returns true while a backup is being made. */
   busy(): boolean;
   /** Makes a backup now, by hand or for safety before a restore; undefined if another one is being made. */
   run(kind: 'hand' | 'safety'): Promise<BackupOutcome | undefined>;

@@ -5,7 +5,6 @@ import type { SenderCtx } from './context.ts';
 import { takeFile } from './received.ts';
 import { takeSlot } from './slots.ts';
 
-/** The demands of a route on its body. */
 export interface BodyDemands {
   /** True for an order, which may be as large as the API allows, or for a file inside JSON. */
   readonly large?: true;

@@ -10,7 +10,6 @@ export type Cell =
   /** YYYY-MM-DD. */
   | { readonly day: string };
 
-/** A column: its headings in both languages, and the function that returns its cell. */
 export type Column<Of> = readonly [en: string, ru: string, cell: (of: Of) => Cell];
 
 export const headingsOf = (columns: readonly Column<never>[], language: Language): string[] =>

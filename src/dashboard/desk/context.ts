@@ -10,7 +10,6 @@ import type { DashboardDeps } from './deps.ts';
  */
 export const DASHBOARD_SOURCE = '@dashboard';
 
-/** The context of every route, for any caller: the parts of the server, and the request. */
 export interface VisitCtx extends Omit<DashboardDeps, 'world'>, World {
   readonly request: Request;
   readonly call: Call;
@@ -25,26 +24,22 @@ export interface VisitCtx extends Omit<DashboardDeps, 'world'>, World {
   readonly stillMay: () => void;
 }
 
-/** The sender of a request: a signed-in person, or an unknown one. */
 export interface SenderCtx extends VisitCtx, Partial<Pick<MemberCtx, 'session' | 'workspace'>> {}
 
 /** A visitor who tries to sign in. The attempt is counted before its body is read. */
 export interface GuessCtx extends VisitCtx {
   readonly guess: {
     readonly at: SignInTry;
-    /** Records the account in the log of attempts. */
     readonly noteTried: (personId: string) => void;
   };
 }
 
-/** A person who is signed in. */
 export interface PersonCtx extends VisitCtx {
   readonly session: Session;
   readonly actor: Actor & { readonly requestId: string };
   readonly language: Language;
 }
 
-/** A member of the workspace that the path names. */
 export interface MemberCtx extends PersonCtx, Ctx {
   readonly stillMay: () => void;
   readonly requestId: string;
@@ -52,7 +47,6 @@ export interface MemberCtx extends PersonCtx, Ctx {
   readonly role: Membership['role'];
 }
 
-/** A member who sends a file in place of JSON. */
 export interface FileCtx extends MemberCtx {
   /** The path of the file, which exists until the answer. */
   readonly file: string;

@@ -9,7 +9,6 @@ const NAMES: Readonly<Record<Cookie, string>> = { session: 'docket', device: 'do
  */
 const nameOf = (cookie: Cookie, secure: boolean): string => (secure ? `__Host-${NAMES[cookie]}` : NAMES[cookie]);
 
-/** Returns the token of the session or of the device, as the browser sent it. */
 export function readToken(request: Request, cookie: Cookie, secure: boolean): string | undefined {
   const wanted = `${nameOf(cookie, secure)}=`;
   const found = request.headers

@@ -48,13 +48,11 @@ export type TableFormat = 'csv' | 'xlsx';
 export type Rows = readonly (readonly Cell[])[];
 type RowParts = Iterable<Rows> | AsyncIterable<Rows>;
 
-/** Returns the texts of a table as a file. Its first row has the headings. */
 export const tableTexts = (rows: RowParts, language: Language, format: TableFormat = 'csv'): Texts =>
   format === 'xlsx'
     ? workbookOf(linesOf(rows, sheetRow))
     : withMark(linesOf(rows, (cells) => csvLine(language, cells)));
 
-/** Creates a reading whose answer is a table as a file, in the requested format. */
 export const tableReading = <Input = unknown>(
   name: string,
   rows: (ctx: ReadingCtx, input: Input) => RowParts,
@@ -63,7 +61,7 @@ export const tableReading = <Input = unknown>(
   texts: (ctx, input) => tableTexts(rows(ctx, input), ctx.language, input.format),
 });
 
-/** Creates a reading whose table has these columns. @param parts reads the objects behind the rows, some at a time */
+/** @param parts reads the objects behind the rows, some at a time */
 export const columnsReading = <Of, Input = unknown>(
   name: string,
   columns: readonly Column<Of>[],
@@ -88,7 +86,6 @@ async function* withMark(lines: AsyncIterable<string>): AsyncGenerator<string, v
   yield* lines;
 }
 
-/** Reads a list to its end, page by page. */
 export async function* pagesOf<P extends { readonly nextCursor: string | null }>(
   read: (cursor: string | undefined) => P | Promise<P>,
 ): AsyncGenerator<P, void> {

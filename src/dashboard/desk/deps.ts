@@ -20,7 +20,6 @@ import type { LiveHub } from './live-hub.ts';
 import type { ReadingThread } from './reading-thread.ts';
 import type { DashboardSlots } from './slots.ts';
 
-/** The parts of the server that the dashboard's routes need. app.ts puts them together once. */
 export interface DashboardDeps {
   readonly slots: DashboardSlots;
   readonly storage: Storage;
@@ -28,15 +27,12 @@ export interface DashboardDeps {
   readonly throttle: Throttle;
   /** The latest calls of the public API. */
   readonly calls: RecentCalls;
-  /** Checks the addresses of webhooks. */
   readonly outbound: Pick<Outbound, 'check' | 'look' | 'allowPrivate' | 'timeoutMs'>;
-  /** The schedule of webhook retries. */
   readonly policy: RetryPolicy;
   /** Returns true if a request came over https. Cookies in its answer are then for https only. */
   readonly isHttps: (request: Request) => boolean;
   /** Returns the site that passkeys belong to; undefined if browsers offer no passkeys at this address. */
   readonly passkeySite: () => PasskeySite | undefined;
-  /** The challenges that passkeys sign. */
   readonly challenges: Challenges;
   readonly environment: Environment;
   readonly mail: MailPorts;
@@ -45,7 +41,6 @@ export interface DashboardDeps {
   readonly staging: ImportDesk;
   /** Returns the client's IP address; null if unknown. */
   readonly clientAddress: (request: Request) => string | null;
-  /** Counts the calls of people who are not signed in. */
   readonly strangers: Pick<Strangers, 'count'>;
   /** Returns the proxies that the settings do not describe completely. */
   readonly oddProxies: () => readonly OddProxy[];
@@ -57,13 +52,12 @@ export interface DashboardDeps {
   readonly closeIdle: (request: Request) => void;
 }
 
-/** The mail settings from flags and variables, and the way to reach a mail server. */
 interface MailPorts {
   readonly given: GivenMail;
   readonly connect: (settings: MailSettings) => Mailer;
 }
 
-/** The facts about the running server. No fact among them is secret. */
+/** The facts about the running server, of which none is secret. */
 interface Host {
   /** The public address; null if it is not set. */
   readonly publicUrl: string | null;

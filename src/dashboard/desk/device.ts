@@ -19,10 +19,8 @@ export function deviceOf({ request, storage, random, isHttps, clientAddress }: V
   };
 }
 
-/** The sender of a request, and the parts that find the sender's session. */
 export type Asker = Pick<VisitCtx, 'request' | 'storage' | 'clock' | 'isHttps'>;
 
-/** Returns the session of a request's cookie; undefined without a session. */
 export function sessionOf({ request, storage, clock, isHttps }: Asker): Session | undefined {
   const token = readToken(request, 'session', isHttps(request));
   return token === undefined ? undefined : findSession(storage, { token, nowMs: clock.now() });
@@ -54,7 +52,6 @@ export function renewCookie({ call, request, isHttps, session }: PersonCtx, toke
   if (token !== undefined) call.cookies.push(sessionCookie(token, isHttps(request), session.remembered));
 }
 
-/** Removes the session's token from the browser. */
 export function endCookie({ call, request, isHttps }: VisitCtx): void {
   call.cookies.push(endedCookie(isHttps(request)));
 }

@@ -19,7 +19,6 @@ export interface LiveHub {
    * @returns undefined if too many pages listen
    */
   open(reader: Reader): ReadableStream<Uint8Array> | undefined;
-  /** Returns the number of pages that listen. */
   size(): number;
   close(): void;
 }

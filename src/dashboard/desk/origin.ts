@@ -1,8 +1,8 @@
 import { AppError } from '../../base/index.ts';
 
 /**
- * Keeps other sites from acting in a visitor's name, because a change is accepted only from Docket's own pages. Fetch
- * Metadata decides, or the Origin header in browsers without it. A request with neither is refused.
+ * Accepts a change only from Docket's own pages, so that other sites cannot act in a visitor's name. Fetch Metadata
+ * decides, or the Origin header in browsers without it. A request with neither is refused.
  */
 export function refuseForeignOrigin(request: Request): void {
   const site = request.headers.get('sec-fetch-site');

@@ -7,7 +7,6 @@ import type { DashboardDeps } from './deps.ts';
  * few hints a second.
  */
 const OF_PERSON: Pace = { tries: 300, refillMs: 20 };
-/** The limit for all people of a workspace together. */
 const IN_WORKSPACE: Pace = { tries: 1_200, refillMs: 5 };
 
 /** Counts a call of a signed-in person before anything else is looked up. @throws rate_limited */

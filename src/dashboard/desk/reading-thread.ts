@@ -1,7 +1,6 @@
 import type { Language } from '../../base/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
 
-/** The context of a reading in any thread. */
 export interface ReadingCtx extends Ctx {
   readonly language: Language;
   readonly nowMs: number;
@@ -9,7 +8,6 @@ export interface ReadingCtx extends Ctx {
   readonly request: { readonly signal: AbortSignal };
 }
 
-/** The part of the context that is sent to another thread. */
 type SentCtx = Pick<ReadingCtx, 'workspace' | 'source' | 'actor' | 'requestId' | 'language' | 'nowMs'>;
 
 export interface ReadingRequest {

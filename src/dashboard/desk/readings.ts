@@ -20,7 +20,6 @@ export interface TextReading<Input> {
   readonly texts: (ctx: ReadingCtx, input: Input) => Texts;
 }
 
-/** Sends a reading to the reading thread. */
 export function askThread(ctx: MemberCtx, asked: Omit<ReadingRequest, 'ctx'>): Parts {
   const { workspace, source, actor, requestId, language, nowMs } = ctx;
   return ctx.readings.ask({ ...asked, ctx: { workspace, source, actor, requestId, language, nowMs } });

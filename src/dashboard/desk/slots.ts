@@ -3,7 +3,6 @@ import type { Session } from '../../people/index.ts';
 import type { Call } from '../../web/index.ts';
 import type { Workspace } from '../../workspaces/index.ts';
 
-/** The bounds on simultaneous work, by kind. */
 export interface DashboardSlots extends TextSlots {
   /** The slots for uploaded files, and for the work on them until the answer. */
   readonly uploads: Slots;
@@ -15,10 +14,7 @@ export interface DashboardSlots extends TextSlots {
   readonly changes: Slots;
 }
 
-/**
- * Creates the slots of the dashboard. A person has several slots for uploads. They may choose a file again while the
- * server still reads the previous one.
- */
+/** A person has several slots for uploads, to choose a file again while the server still reads the previous one. */
 export const createDashboardSlots = (texts: TextSlots): DashboardSlots => ({
   ...texts,
   uploads: createSlots({ person: 3, workspace: 6, server: 32 }),

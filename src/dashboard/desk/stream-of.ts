@@ -6,7 +6,6 @@ export type Texts = Iterator<string | Uint8Array, void> | AsyncIterator<string |
 
 const encoder = new TextEncoder();
 
-/** Joins texts until `isEnough` accepts their size, or until the texts end. */
 export async function takeTexts(
   texts: Texts,
   isEnough: (bytes: number) => boolean,
@@ -39,7 +38,6 @@ interface TextStream {
   readonly over: () => void;
 }
 
-/** Creates a body made of texts. The texts are made bit by bit, whenever the receiver has room for more. */
 export function streamOf({ texts, workspaceSeq, stillMay, over }: TextStream): ReadableStream<Uint8Array> {
   return new ReadableStream({
     pull: (controller) =>
@@ -82,7 +80,6 @@ interface StreamRest extends Pick<TextStream, 'stillMay' | 'over'> {
   readonly parts: Parts;
 }
 
-/** Creates a body made of parts from another thread. Each part is requested when the reader has room for it. */
 export function streamOfParts({ first, parts, stillMay, over }: StreamRest): ReadableStream<Uint8Array> {
   let coming: Promise<Part | undefined> = Promise.resolve(first);
   return new ReadableStream({

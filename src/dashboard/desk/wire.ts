@@ -12,14 +12,15 @@ import { CLOSED, type List } from '../../web/index.ts';
 const ANSWER = 'DashboardAnswer';
 TypeRegistry.Set(ANSWER, () => true);
 
-/** The options for a change, which must have at least one property. */
 export const SOME = { ...CLOSED, minProperties: 1 } as const;
 
 export const closed = <T extends TProperties>(properties: T): TObject<T> => t.Object(properties, CLOSED);
 export const list = <T extends TSchema>(of: T) => t.Unsafe<readonly Static<T>[]>(t.Array(of)) as List<T>;
 export const byName = <T extends TSchema>(of: T) =>
   t.Unsafe<Readonly<Record<string, Static<T>>>>(t.Record(t.String(), of));
-/** Returns the model of one of these words. It is not t.UnionEnum, which takes its first value if none was sent. */
+/**
+ * Returns the model of one of these words. t.UnionEnum is not used, because it takes its first value if none was sent.
+ */
 export const oneOf = <const T extends string>(words: readonly T[]) =>
   t.Unsafe<T>(t.Union(words.map((one) => t.Literal(one))));
 /** Returns the model of a text that the server chooses from a fixed set. */
@@ -34,15 +35,11 @@ export const ChosenLanguage = oneOf(LANGUAGES);
 
 export const answers = <T extends TSchema>(data: T) => t.Unsafe<Static<T>>({ [Kind]: ANSWER, data });
 
-/** The workspace that the person joined or created. */
 export const InWorkspace = answers(closed({ workspaceId: Text }));
 
-/** The empty body of a change. */
 export const Nothing = t.Object({}, CLOSED);
-/** The format of an exported table. */
 export const Format = t.Optional(oneOf(['csv', 'xlsx']));
 export const FileQuery = t.Object({ format: Format }, CLOSED);
-/** The empty answer of a change. */
 export const Done = t.Unsafe<void>({ [Kind]: ANSWER, data: Nothing });
 /** A file, or an empty answer if the page only asked whether it may have the file. */
 export const FileOrDone = t.Unsafe<Response | undefined>({ [Kind]: ANSWER, data: Nothing });

@@ -103,7 +103,6 @@ export async function* workbookOf(rows: Texts): AsyncGenerator<Uint8Array, void>
   yield* made.splice(0);
 }
 
-/** Returns the parts of a workbook around its sheets. */
 function frameOf(sheets: number): Readonly<Record<string, string>> {
   const numbers = Array.from({ length: sheets }, (_, at) => at + 1);
   const each = (make: (number: number) => string): string => numbers.map(make).join('');

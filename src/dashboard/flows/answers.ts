@@ -1,5 +1,3 @@
-/** These answers describe the statuses of orders and the stages of inquiries, for the boards and the editor. */
-
 import { t } from 'elysia';
 import type { Step } from '../../flows/index.ts';
 import { answers, Count, closed, list, Text, word } from '../desk/index.ts';

@@ -61,7 +61,6 @@ const FLOWS: Readonly<Record<'orders' | 'inquiries', DeskFlow>> = {
 
 const BASE = '/app/api/workspaces/:workspace/flows/:flow';
 
-/** @throws not_found */
 function flowOf({ flow }: { readonly flow: string }): DeskFlow {
   if (flow !== 'orders' && flow !== 'inquiries') throw new AppError({ rule: 'no_step' });
   return FLOWS[flow];
@@ -72,7 +71,6 @@ const of = (params: { readonly flow: string }, { language }: { readonly language
   language,
 });
 
-/** Creates the routes for the statuses of orders and the stages of inquiries, which owners edit. */
 export const flowRoutes = (desk: Desk) =>
   group(desk, 'flows')
     .get(

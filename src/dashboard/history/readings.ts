@@ -14,7 +14,6 @@ export const readHistory: Reading<
   async read(ctx, { filter, cursor }) {
     const { rows, nextCursor } = await listHistory(ctx, { filter, limit: PAGE, cursor });
     const names = await nameSubjects(ctx, rows);
-    // Changes refer to a status by its id, but the page shows its name.
     const statuses = listStatuses(ctx.storage.read, ctx.workspace.seq, ctx.language);
     return {
       rows: rows.map((row) =>

@@ -10,7 +10,6 @@ export const ShownImport = closed({
   isDone: t.Boolean(),
   total: Count,
   done: Count,
-  /** The number of rows by outcome, such as created or skipped. */
   counts: byName(Count),
   by: nullable(Text),
   createdAt: Instant,
@@ -41,10 +40,7 @@ export const PreviewRow = closed({
 
 export const ShownSum = closed({ method: Text, payments: Count, paid: Roubles, refunds: Count, refunded: Roubles });
 
-/**
- * A file that was previewed or imported. `outcome` is null except after a preview. `started` is null except after the
- * start of an import.
- */
+/** `outcome` is null except after a preview. `started` is null except after the start of an import. */
 export const ImportedFileAnswer = answers(
   closed({
     separator: Text,

@@ -20,7 +20,6 @@ const FILES_AT_ONCE = 2;
 const Digits = t.Optional(t.String({ pattern: '^\\d{1,9}$' }));
 const Query = t.Object(
   {
-    /** Set to preview the file without writing anything. */
     dryRun: t.Optional(t.Literal('1')),
     /** Set to send webhooks for the new orders. */
     tell: t.Optional(t.Literal('1')),

@@ -59,7 +59,6 @@ const shownRow = ({ line, cells }: Row) => ({
   cells: cells.slice(0, MAX_COLUMNS).map((cell) => cell.slice(0, CELL_CHARS)),
 });
 
-/** Fields that are not text, converted to the units of the pages. */
 const UNITS: Readonly<Record<string, (kept: number) => number>> = {
   price: toRoubles,
   quantity: toPieces,
@@ -72,7 +71,6 @@ const shownChange = ({ field, from, to, isHeld = false }: RowChange) => {
   return { field, from: shown(from), to: shown(to), isHeld };
 };
 
-/** Shapes the parts of a file that the page shows, with long cells cut. */
 function shapeFile({ table, preview, records, values, choices, held, sums = [] }: ImportedFile) {
   const { problems, dropped, skipped, ...rest } = table;
   return {

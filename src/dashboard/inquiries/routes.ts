@@ -30,10 +30,8 @@ import { samplePayload } from './sample.ts';
 import { shapeInquiry, shapePage } from './shape.ts';
 
 const BASE = '/app/api/workspaces/:workspace/inquiries';
-/** The number of cards that the board loads at a time for one stage. */
 const PAGE = 30;
 
-/** Builds the routes of inquiries. Everybody may read inquiries; managers and owners may change them. */
 export const inquiryDeskRoutes = (desk: Desk) =>
   new Elysia({ name: 'inquiry-desk' }).use(readingRoutes(desk)).use(workRoutes(desk));
 

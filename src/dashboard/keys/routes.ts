@@ -25,9 +25,6 @@ const spendKey = ({ throttle, workspace }: MemberCtx): void =>
 const unknownKey = (): AppError => new AppError({ rule: 'no_key' });
 
 const BASE = '/app/api/workspaces/:workspace/keys';
-/**
- * Builds the routes of API keys, which only owners may use. The secret of a key is shown once, when the key is created.
- */
 export const keyRoutes = (desk: Desk) =>
   group(desk, 'keys')
     .get(

@@ -46,7 +46,10 @@ const ResetBody = t.Object(
 );
 const Link = t.Object({ token: Text }, CLOSED);
 
-/** Builds the routes of the pages behind the one-time links. The token is in the body, never in the address. */
+/**
+ * Builds the routes of the pages behind the one-time links. The token is in the body, because an address would stay in
+ * browsers and logs.
+ */
 export const linkRoutes = (desk: Desk, steps: RestoreSteps) =>
   group(desk, 'links')
     .post(

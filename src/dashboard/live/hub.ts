@@ -86,7 +86,6 @@ export function createLiveHub(storage: Pick<Storage, 'listen'>, pace = PACE): Li
   };
 }
 
-/** Ends the oldest page of a session, or of a person, that has reached its limit. */
 function makeRoom(listeners: Iterable<Listener>, { sessionSeq, personSeq }: Reader): void {
   // Both lists are sorted by the time at which their pages opened, so the first page is the oldest.
   const own = [...listeners].filter(({ reader }) => reader.personSeq === personSeq);

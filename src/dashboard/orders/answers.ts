@@ -1,5 +1,3 @@
-/** Answers to the pages of orders. Amounts are roubles. */
-
 import { t } from 'elysia';
 import type { JsonObject } from '../../base/index.ts';
 import type { BulkOutcome, DeskSort, Every, Match, Payment, Product, TimelineEntry } from '../../orders/index.ts';
@@ -57,7 +55,6 @@ const rowProperties = {
   /** True if the order is still open after its time slot, or after its day if it has no slot. */
   late: t.Boolean(),
 };
-/** A row of the table, or a card of the board or of the day's view. */
 export const OrderRow = closed(rowProperties);
 
 const OrderPayment = closed({
@@ -331,7 +328,6 @@ export const ProductOffer = closed({
   warnBelow: nullable(Pieces),
   picture: nullable(Count),
 });
-/** The product with the scanned barcode; null if there is none. */
 export const ScannedAnswer = answers(closed({ product: nullable(ProductOffer) }));
 export const ProductOffersAnswer = answers(closed({ products: list(ProductOffer), more: t.Boolean() }));
 

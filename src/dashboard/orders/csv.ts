@@ -82,16 +82,12 @@ const amount = (kopecks: number): Cell => ({ kopecks });
 
 export const sourceIn = (language: Language, source: string): string => wordOf(SOURCES[language], source);
 
-/**
- * Returns the word for a text, or the text itself if it has none. Only own properties count, because anybody may send a
- * text such as "constructor".
- */
+/** Returns the word for a text. Only own properties count, because anybody may send a text such as "constructor". */
 const wordOf = (words: Readonly<Record<string, string>>, text: string): string =>
   (Object.hasOwn(words, text) ? words[text] : undefined) ?? text;
 
 const METHODS: Readonly<Record<Language, Readonly<Record<string, string>>>> = { en: METHODS_EN, ru: METHODS_RU };
 
-/** Returns the payment method as the pages name it. An unusual method is returned as it was sent. */
 export const methodIn = (language: Language, method: string): string => {
   const id = methodId(method);
   return wordOf(METHODS[language], id);

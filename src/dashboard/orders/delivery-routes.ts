@@ -72,8 +72,8 @@ async function takeRest(ctx: MemberCtx, id: string, { version, ...payment }: (ty
   const order = getDelivery(ctx, id);
   const ifMatch = orderEtag({ version });
   // A call for an older version repeats a recorded payment, or `recordPayment` refuses it. A call for a newer version
-  // is refused here. A change that is being written might create that version, and its amount left to pay was not
-  // compared.
+  // is refused here, because its amount was not compared with that version. A change that is being written might create
+  // that version.
   const isNewer = version > order.version;
   if (isNewer || (version === order.version && toRoubles(restsIn(ctx)(order)) !== payment.amount)) {
     throw new AppError({ rule: 'order_changed' }, { currentEtag: orderEtag(order) });

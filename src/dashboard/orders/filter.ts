@@ -116,7 +116,6 @@ function parseFilter(text: string, time: ShopTime, closed: () => readonly string
   };
 }
 
-/** Returns the filter for late orders, beginning with the longest overdue. */
 const lateFilter = (time: ShopTime, closed: () => readonly string[]) =>
   ({ dateTo: time.today, notStatusIds: closed(), overAt: time, sort: 'date' }) satisfies DeskFilter;
 
@@ -174,7 +173,6 @@ export function clientKeysIn(ctx: FilterCtx, text: string | undefined): readonly
   return id === null ? undefined : (findWhole(ctx, id)?.keys ?? []);
 }
 
-/** Returns the title of the client in a filter; null if the filter has no client, or one that does not exist. */
 export async function clientIn(ctx: FilterCtx, text: string | undefined): Promise<string | null> {
   const id = new URLSearchParams(text).get('client');
   return id === null ? null : titleOfClient(ctx, id);

@@ -11,7 +11,6 @@ export async function beginFiltered(ctx: ReadCtx, filter: string | undefined): P
   if (new URLSearchParams(filter).has('client')) await refuseUncounted(ctx);
 }
 
-/** Answers a route with a reading whose filter may name a client. */
 export async function answerFiltered<Input extends { readonly filter?: string | undefined }, Data>(
   ctx: MemberCtx,
   reading: Reading<Input, Data>,

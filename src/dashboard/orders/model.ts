@@ -17,7 +17,6 @@ const Product = t.Object(
   OPEN,
 );
 const Products = t.Array(Product, { minItems: 1, maxItems: 100 });
-/** The other fields of a delivery may be any JSON. */
 const Delivery = t.Object({ price: maybe(Roubles) }, OPEN);
 const additional = { comment: Own, managerComment: Own, cardText: Own } satisfies Record<AdditionalField, typeof Own>;
 
@@ -79,7 +78,6 @@ export const FilterText = t.Optional(t.String({ maxLength: 4_000 }));
 export const ListQuery = t.Object({ filter: FilterText, cursor: t.Optional(t.String({ maxLength: 300 })) }, CLOSED);
 export const FilterQuery = t.Object({ filter: FilterText }, CLOSED);
 export const FindQuery = t.Object({ q: t.String({ minLength: 1, maxLength: 100 }) }, CLOSED);
-/** The default format is CSV. */
 export const ExportQuery = t.Object(
   { filter: FilterText, rows: t.Optional(t.Literal('items')), format: Format },
   CLOSED,

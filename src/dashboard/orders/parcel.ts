@@ -11,7 +11,6 @@ const LETTERS = { item: 100, items: 3_000, comment: 500, other: 300 };
 const cut = (text: string, most: number): string =>
   text.length <= most ? text : `${text.slice(0, most).toWellFormed()}…`;
 
-/** Selects the items that fit on the sheet, and counts the others. */
 function cutItems(products: readonly Product[]) {
   let letters = 0;
   const named = products.map(({ name, quantity }) => ({ name: cut(name, LETTERS.item), quantity }));
@@ -23,7 +22,6 @@ function cutItems(products: readonly Product[]) {
   return { items, moreItems: products.length - items.length };
 }
 
-/** Returns a function that shapes an order as a courier needs it at the door. */
 export function parcelsIn(ctx: Pick<Ctx, 'storage' | 'workspace'>) {
   const restOf = restsIn(ctx);
   return (order: Order) => ({ ...shapeParcel(order), left: toRoubles(Math.max(restOf(order), 0)) });

@@ -102,7 +102,6 @@ export const readBoard: Reading<FilterQuery, (typeof BoardAnswer)['static']> = {
   },
 };
 
-/** Reads the choices of a filter, and the number of orders for each of its statuses. */
 export const readChoices: Reading<null, (typeof ChoicesAnswer)['static']> = {
   name: 'choices',
   async read(ctx) {
@@ -177,7 +176,6 @@ interface SheetQuery extends FilterQuery {
   readonly day?: string | undefined;
 }
 
-/** The orders on the couriers' sheet. They are either selected ones or all of a day. */
 export const readCouriers: Reading<SheetQuery, (typeof CouriersAnswer)['static']> = {
   name: 'sheet of couriers',
   async read(ctx, { ids = '', day, filter: text }) {
@@ -226,7 +224,6 @@ export const readOwnActs: Reading<{ readonly orderSeq: number }, OwnActs> = {
   },
 };
 
-/** Returns a function that shapes orders for their courier, with the acts that the courier may undo. */
 function deliveriesAt(ctx: ReadingCtx) {
   const isLate = lateAt(ctx, shopTime(ctx.nowMs, ctx.workspace.timeZone));
   const parcelOf = parcelsIn(ctx);

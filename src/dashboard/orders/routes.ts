@@ -152,7 +152,8 @@ const changeRoutes = (desk: Desk) =>
         const order = getOrderAt(ctx, { id: params.id, version: body.version });
         const rest = order === undefined ? sent : keepDigits(sent, order);
         const data = date === undefined ? rest : { ...rest, date: dayStart(date) };
-        // Without the order, digits would be lost. So the edit must fail even if the order reaches this version now.
+        // Without the stored order, long numbers would lose digits. So the edit must fail even if the order reaches
+        // this version now.
         const ifMatch = ifMatchOf(order === undefined ? NO_VERSION : body.version);
         await updateOrder(ctx, { id: params.id, data, ifMatch });
       },

@@ -38,10 +38,6 @@ const Pause = t.Object({ isPaused: t.Boolean() }, CLOSED);
 const Due = t.Object({ due: Day }, CLOSED);
 const Confirmed = t.Object({ due: Day, order: NewOrder }, CLOSED);
 
-/**
- * Builds the routes of repeating orders. Everybody who sees orders sees them; only people who take orders may change
- * them.
- */
 export const scheduleRoutes = (desk: Desk) =>
   group(desk, 'schedules').use(readingRoutes(desk)).use(changingRoutes(desk));
 

@@ -1,5 +1,3 @@
-/** These functions convert the store's kopecks, milliseconds and JSON text into the pages' form. */
-
 import type { Static } from '@sinclair/typebox';
 import { inLine, type JsonObject, type JsonValue, parseLegible, parseStored, type Steps } from '../../base/index.ts';
 import { reasonInWords } from '../../mail/index.ts';
@@ -19,7 +17,6 @@ import {
 import { addressFor, type MemberCtx, type ReadingCtx, shown } from '../desk/index.ts';
 import { FullOrder, OrderRow, OrderSchedule as Schedule } from './answers.ts';
 
-/** The context for an order's page, with the role of its reader. */
 export type PageCtx = ReadingCtx & Pick<MemberCtx, 'role'>;
 
 const parsed = <T>(text: string | null): T | null => (text === null ? null : parseStored<T>(text));
@@ -33,7 +30,6 @@ const textOf = (value: JsonValue | undefined): string | null =>
 /** Matches the shops' own names for a pick-up: "Pick-up", "Самовывоз". */
 const PICKED_UP = /pick|collect|take.?away|самовыв|забер|забир|забра|с собой/iu;
 
-/** Extracts the fields that an order does not store in columns. Rows, cards and lines of a file show them. */
 export function faceOf(order: Order) {
   const client = parsed<JsonObject>(order.client);
   const recipient = parsed<JsonObject>(order.recipient);
@@ -52,14 +48,12 @@ export function faceOf(order: Order) {
   };
 }
 
-/** Returns a function that derives the fields of an order that are not stored in columns. */
 function ownIn(ctx: Pick<MemberCtx, 'storage' | 'workspace' | 'nowMs'>) {
   const isLate = lateAt(ctx, shopTime(ctx.nowMs, ctx.workspace.timeZone));
   const restOf = restsIn(ctx);
   return (order: Order) => ({ ...faceOf(order), late: isLate(order), left: restOf(order) });
 }
 
-/** Returns a function that shapes rows as of the time of the request, with late orders marked. */
 export function rowsAt(ctx: Pick<MemberCtx, 'storage' | 'workspace' | 'nowMs'>) {
   const ownOf = ownIn(ctx);
   return (order: Order) => shown(OrderRow, { ...order, ...ownOf(order) });
@@ -77,7 +71,7 @@ const eventOf = (event: TimelineEntry['events'][number], ctx: PageCtx) => ({
   deliveries: event.deliveries.map((delivery) => ({
     ...delivery,
     url: addressFor(ctx, delivery.url),
-    // 0 stands for "at once", not for a time.
+    // 0 means "at once" and is not a time.
     dueAt: delivery.dueAt === 0 ? null : delivery.dueAt,
     explanation: delivery.reason === null ? null : reasonInWords(ctx.language, delivery.reason, delivery.httpCode),
   })),

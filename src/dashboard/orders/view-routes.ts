@@ -6,7 +6,6 @@ import { NewView } from './model.ts';
 
 const BASE = '/app/api/workspaces/:workspace/views';
 
-/** Builds the routes of saved filters of the orders page. Each person has their own. */
 export const viewRoutes = (desk: Desk) =>
   group(desk, 'views')
     .get(BASE, ({ ctx }) => ({ views: listSavedViews(own(ctx)) }), { ordersReader: true, response: ViewsAnswer })

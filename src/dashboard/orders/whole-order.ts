@@ -14,7 +14,6 @@ export const readLargePage: Reading<{ readonly id: string; readonly role: Member
   read: (ctx, { id, role }) => readPage({ ...ctx, role }, id),
 };
 
-/** Reads the data of an order's page. */
 export async function wholeOrder(ctx: MemberCtx, id: string): Promise<Page> {
   await nextTurn(ctx.workspace.seq);
   return isLargePage(ctx, id) ? answerAside(ctx, readLargePage, { id, role: ctx.role }) : readPage(ctx, id);

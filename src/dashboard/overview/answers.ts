@@ -1,5 +1,3 @@
-/** Answers to the overview page. Amounts are roubles. */
-
 import type { Static } from '@sinclair/typebox';
 import { t } from 'elysia';
 import { answers, Count, closed, Instant, list, nullable, oneOf, Roubles, Text } from '../desk/index.ts';
@@ -21,7 +19,6 @@ const AttentionLine = t.Union([
   closed({ kind: t.Literal('backup-asks') }),
 ]);
 
-/** A matter that needs a person's attention. The page words it and links to the place to fix it. */
 export type Attention = Static<typeof AttentionLine>;
 
 const sums = { day: Text, orders: Count, revenue: Roubles, paid: Roubles, owed: Roubles };

@@ -41,7 +41,6 @@ function aboutMail(ctx: MemberCtx): Attention[] {
 const ownsInstallation = ({ storage, session }: MemberCtx): boolean =>
   findOwnInstallation(storage, session) !== undefined;
 
-/** Reports trouble with backups. Only owners of the installation see it, because nobody else can fix it. */
 function aboutBackups(ctx: MemberCtx): Attention[] {
   if (!ownsInstallation(ctx)) return [];
   const { trouble, lastGood, lastScheduled } = ctx.backups.health();

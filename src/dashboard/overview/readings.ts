@@ -18,7 +18,6 @@ import { rowsAt, shapeScheduled } from '../orders/shape.ts';
 import { DayAhead, type OverviewAnswer, PastDay } from './answers.ts';
 
 const WEEK = 7;
-/** The number of late orders that the page lists. Late orders are counted up to `LATE_COUNTED`. */
 const LATE_SHOWN = 5;
 const LATE_COUNTED = 1_000;
 const AGAIN_SHOWN = 5;
@@ -74,7 +73,7 @@ function shapeOrders(ctx: ReadingCtx, { days, ahead, owed, day, scheduled, prepa
   };
 }
 
-/** Returns the queries for the lists behind the figures. Canceled orders are in no figure, so no list shows them. */
+/** Returns the queries for the lists behind the figures. No figure counts canceled orders, so no list shows them. */
 function filtersOf(statuses: ReturnType<typeof listStatuses>, today: string) {
   const kept = keptStatuses(statuses).map((id): [string, string] => ['status', id]);
   const filter = (...narrowed: [string, string][]): string => new URLSearchParams([...narrowed, ...kept]).toString();

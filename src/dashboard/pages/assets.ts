@@ -16,7 +16,6 @@ interface Asset {
   readonly read: () => Promise<Uint8Array<ArrayBuffer> | PackedText>;
 }
 
-/** The addresses of the scripts that a page loads first, besides the common entry script. */
 export interface FirstScripts {
   readonly desk: string;
   readonly words: Readonly<Record<string, string>>;
@@ -26,7 +25,6 @@ export interface FirstScripts {
 export interface Assets {
   readonly html: () => Promise<string>;
   readonly first: FirstScripts;
-  /** Scripts, styles and fonts whose names change with their content. */
   readonly files: readonly Asset[];
 }
 

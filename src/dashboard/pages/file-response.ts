@@ -27,7 +27,6 @@ const CACHE_CONTROL: Readonly<Record<Keeping, string>> = {
   fresh: 'no-store',
 };
 
-/** A text compressed in advance. */
 export interface PackedText {
   readonly gzip: Uint8Array<ArrayBuffer>;
 }

@@ -65,14 +65,10 @@ async function pageResponse(request: Request, assets: Assets | undefined, status
   throw new AppError({ rule: 'no_pages' });
 }
 
-/** Builds the routes that serve the single page with its scripts and styles, from the executable. */
 export function pageRoutes({ storage, isHttps, world: { clock } }: DashboardDeps) {
   const assets = findAssets();
   const isSetUp = (): boolean => hasPeople(storage);
-  /**
-   * Responds with a page of the desk. While there is no owner, nobody can sign in, so it redirects to the page about
-   * the set-up link.
-   */
+  /** Redirects to the page about the set-up link while there is no owner, because nobody can sign in. */
   const deskPage = async (request: Request, path: string): Promise<Response> => {
     if (!isSetUp()) return toSetUp();
     const language = sessionOf({ request, storage, clock, isHttps })?.person.language;

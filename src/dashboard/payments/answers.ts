@@ -1,5 +1,3 @@
-/** Answers to the page of payments. Amounts are roubles. */
-
 import type { MoneyLine } from '../../orders/index.ts';
 import { answers, Count, closed, Instant, list, nullable, Roubles, Text, word } from '../desk/index.ts';
 

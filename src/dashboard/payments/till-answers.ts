@@ -1,5 +1,3 @@
-/** Requests and answers of the page of the till. Amounts are roubles. */
-
 import { t } from 'elysia';
 import { CLOSED } from '../../web/index.ts';
 import type { Actor } from '../../workspaces/index.ts';

@@ -27,7 +27,6 @@ export const readTillDay: Reading<{ readonly day?: string | undefined }, (typeof
   },
 };
 
-/** Adds up a day for its close, however many payments it has. */
 export const readTillSums: Reading<AskedClose, TillSums> = {
   name: 'sums of a closed day',
   read: (ctx, asked) => sumTill(ctx, { ...asked, asker: ctx.request }),

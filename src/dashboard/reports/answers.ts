@@ -1,9 +1,6 @@
-/** Answers to the page of reports. Amounts are roubles. */
-
 import { answers, Count, closed, list, nullable, oneOf, Pieces, Roubles, Text } from '../desk/index.ts';
 import { ListedStep } from '../flows/answers.ts';
 
-/** `count` is the number of orders or payments. */
 const Figure = closed({ count: nullable(Count), quantity: nullable(Pieces), sum: Roubles });
 /**
  * `before` is the same figure for the previous period. It is null if it is unknown, because that period may have

@@ -14,7 +14,6 @@ export interface ComparedFigure {
 }
 
 export interface ComparedRow extends ComparedFigure {
-  /** The name, or null for the sum of all names without a row of their own. */
   readonly name: string | null;
 }
 

@@ -1,8 +1,3 @@
-/**
- * Puts a report into words as one table. Each line of the table has a figure, and the same figure for the previous
- * period.
- */
-
 import { inTurns, type Language } from '../../base/index.ts';
 import { listStatuses, readDebts, shopTime } from '../../orders/index.ts';
 import { type Cell, type Period, type ReadingCtx, type Rows, tableReading } from '../desk/index.ts';

@@ -96,7 +96,6 @@ export const readReport: Reading<FilterQuery, (typeof ReportAnswer)['static']> =
 
 const figure = (sum: number, count: number | null = null): Figure => ({ count, quantity: null, sum });
 
-/** Returns the figures above the tables. */
 export function totalsOf({ orders, ordersBefore, money, moneyBefore }: WholeReport) {
   const both = (make: (of: { orders: OrdersReport; money: MoneySums }) => Figure): ComparedFigure => ({
     now: make({ orders, money }),
@@ -190,7 +189,6 @@ function* figuresOf(sums: ItemSums): Steps<Figures> {
   return figures;
 }
 
-/** Reads the items of both periods, largest sums first. */
 export async function readItems(ctx: ReadingCtx, days: ReportDays, told: number) {
   const of = async (period: Period): Promise<Figures> => {
     const sums = await sumItems(ctx, { days: period, asker: ctx.request });

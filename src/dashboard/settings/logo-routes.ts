@@ -8,7 +8,6 @@ const Picture = t.Object({ image: PictureText }, CLOSED);
 
 const BASE = '/app/api/workspaces/:workspace/logo';
 
-/** Builds the routes of a workspace's logo. Its members may see the logo; its owners may set or remove it. */
 export const logoRoutes = (desk: Desk) =>
   group(desk, 'workspace-logo')
     .get(

@@ -21,10 +21,6 @@ const PROVED = { ...WHO, proof: true } as const;
 /** The time limit of a test. A person waits for the answer, so the limit is shorter than for queued mail. */
 const TEST_MS = 20_000;
 
-/**
- * Builds the routes of the installation's mail server, for the owners of the first workspace. They send themselves a
- * test mail, and save the settings that worked.
- */
 export const mailSettingsRoutes = (desk: Desk) =>
   group(desk, 'mail-settings')
     .get(BASE, ({ ctx }) => describe(ctx), { owner: WHO, response: MailAnswer })
@@ -58,7 +54,6 @@ const serverCtx = (ctx: MemberCtx) => ({
   tryOut: (settings: MailSettings) => mailOneself(ctx, settings),
 });
 
-/** Returns the mail settings in use. @throws not_found if there are none */
 function inForce(ctx: VisitCtx): { readonly settings: MailSettings } {
   const found = mailInForce(ctx);
   if (found.kind === 'given' || found.kind === 'saved') return found;

@@ -40,10 +40,6 @@ const Demand = t.Object({ required: t.Boolean() }, CLOSED);
 
 const BASE = '/app/api/workspaces/:workspace/people';
 
-/**
- * Builds the routes for the members of a workspace, which only its owners may use. A change of members needs a fresh
- * proof of identity.
- */
 export const peopleRoutes = (desk: Desk) =>
   group(desk, 'people')
     .use(safetyRoutes(desk))
@@ -129,7 +125,6 @@ function makeLink(ctx: MemberCtx, body: unknown, make: (once: InvitingCtx) => Pr
   );
 }
 
-/** Builds the routes that make members prove their identity again or more strongly. */
 const safetyRoutes = (desk: Desk) =>
   group(desk, 'people-safety')
     .post(`${BASE}/second-factor`, ({ ctx, body }) => requireSecondFactor(ctx, body.required), {

@@ -26,10 +26,6 @@ const Change = t.Object(
 const Orders = t.Object({ years: t.Union([t.Number(), t.Null()]) }, CLOSED);
 const BASE = '/app/api/workspaces/:workspace';
 
-/**
- * Builds the routes of retention times. Owners of the installation set its times; owners of a workspace set the times
- * for its orders.
- */
 export const retentionRoutes = (desk: Desk) =>
   group(desk, 'retention')
     .get(`${BASE}/retention`, ({ ctx }) => describe(ctx), {

@@ -5,7 +5,6 @@ import { countRows, readFileVitals } from '../../storage/index.ts';
 import { readQueue } from '../../webhooks/index.ts';
 import { canMail, type MemberCtx } from '../desk/index.ts';
 
-/** Describes the server's current state, without addresses and without data of the shop. */
 export function describeSystem(ctx: MemberCtx) {
   const queue = readQueue(ctx.storage.read);
   const { lastGood, trouble } = ctx.backups.health();

@@ -46,10 +46,6 @@ const Plan = t.Object(
 const SHOWN = 3;
 const BASE = '/app/api/workspaces/:workspace/settings';
 
-/**
- * Builds the routes of a workspace's name, time zone, order numbers, plan and switches, for the workspace's owners. One
- * more route creates another workspace.
- */
 export const workspaceSettingsRoutes = (desk: Desk) =>
   group(desk, 'workspace-settings')
     .use(logoRoutes(desk))
@@ -91,7 +87,6 @@ export const workspaceSettingsRoutes = (desk: Desk) =>
       response: Done,
     });
 
-/** Describes the settings, and the effect of each switch, which the page shows before anybody uses it. */
 function describe(ctx: MemberCtx) {
   const { storage, workspace, environment, nowMs } = ctx;
   const series = readNumberSeries(storage.read, workspace.seq);

@@ -1,4 +1,3 @@
-/** The names of the usual payment methods. The pages and the exports share them. */
 export const METHODS_EN = { cash: 'Cash', card: 'Card', sbp: 'Fast payment (SBP)', transfer: 'Bank transfer' };
 export const METHODS_RU: typeof METHODS_EN = {
   cash: 'Наличные',

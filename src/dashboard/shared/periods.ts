@@ -54,7 +54,6 @@ export function daysOfPeriod(name: PeriodName, today: string): Period {
   }
 }
 
-/** A period, and the period to compare it with. */
 export interface ReportDays extends Period {
   readonly before: Period;
 }

@@ -24,16 +24,14 @@ export const NewestOrder = closed({ id: Text, eventId: Text, number: Text, at: I
 export const StartAnswer = answers(
   closed({
     key: t.Boolean(),
-    /** `orders` is true if there are orders. `order` is null if the event of the newest order has been deleted. */
+    /** `order` is null without orders, and if the event of the newest order has been deleted. */
     orders: t.Boolean(),
     /** True if there are more orders than the sample orders that a reader may have created. */
     beyondSamples: t.Boolean(),
     order: nullable(NewestOrder),
-    /** The newest order that a program sent with an API key. */
     called: nullable(NewestOrder),
     endpoint: nullable(FirstEndpoint),
     mail: t.Boolean(),
-    /** `products` is true if there is a product. `people` is true if anybody else works in the shop. */
     products: t.Boolean(),
     people: t.Boolean(),
   }),

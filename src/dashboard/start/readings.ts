@@ -36,7 +36,6 @@ export const readStart: Reading<
   },
 };
 
-/** Checks whether orders of a source were sent with an API key, not entered by hand or imported. */
 const isOfProgram = (source: string): boolean => source !== DASHBOARD_SOURCE && source !== IMPORT_SOURCE;
 
 function describeOrder(ctx: ReadingCtx, isWanted?: (source: string) => boolean) {
@@ -46,7 +45,6 @@ function describeOrder(ctx: ReadingCtx, isWanted?: (source: string) => boolean) 
   return shown(NewestOrder, { ...order, ageMs: Math.max(0, ctx.nowMs - order.at) });
 }
 
-/** Describes the shop's first endpoint, with the results of its last test and of the newest order's event. */
 function describeEndpoint(ctx: StartCtx, eventId: string | undefined) {
   const { storage, workspace, language } = ctx;
   const [endpoint] = listEndpoints(storage, workspace);

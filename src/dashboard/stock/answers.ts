@@ -42,7 +42,6 @@ export const OneMovement = closed({
 export const ProductAnswer = answers(
   closed({ product: Product, movements: list(OneMovement), nextCursor: nullable(Text) }),
 );
-/** The change of the stock, in pieces. */
 export const CorrectedAnswer = answers(closed({ change: Pieces }));
 export const MadeProduct = answers(closed({ id: Text }));
 

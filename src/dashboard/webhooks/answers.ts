@@ -9,7 +9,6 @@ import type {
 } from '../../webhooks/index.ts';
 import { answers, byName, Count, closed, given, Instant, list, nullable, Text, word } from '../desk/index.ts';
 
-/** The reason why an attempt failed, in plain words, and the next step to take. */
 export const Explained = closed({ what: Text, next: Text });
 const MaybeReason = nullable(word<FailureReason>());
 const Milliseconds = t.Number();

@@ -61,7 +61,6 @@ const LOOKUPS = { tries: 10, refillMs: 1_000 };
 const spendLookup = ({ throttle, workspace }: MemberCtx): void =>
   throttle.spend([limitOf(`addresses of ${workspace.id}`, LOOKUPS)]);
 
-/** Builds the routes that change a workspace's endpoints. The routes that read them are in `reading`. */
 export const webhookRoutes = (desk: Desk) =>
   group(desk, 'webhooks')
     .post(

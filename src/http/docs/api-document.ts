@@ -1,4 +1,3 @@
-/** The part of an OpenAPI schema (JSON Schema 2020-12) that the reference uses. */
 export interface Schema {
   readonly type?: string;
   readonly description?: string;

@@ -7,7 +7,6 @@ import { headersHtml, proseOf, treeOf } from './tree.ts';
 
 type EventEntry = readonly [type: string, event: Event];
 
-/** Renders the headers of events, once for all of them. */
 export function eventHeadersHtml(events: readonly EventEntry[]): string {
   const [first] = events;
   const headers = first?.[1].post.parameters?.map(({ name, description = '' }) => [name, description] as const) ?? [];

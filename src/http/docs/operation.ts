@@ -25,7 +25,6 @@ ${choices.join('\n')}
 ${blocks.join('\n')}`;
 }
 
-/** Returns a link to the manual's remedy for an error. */
 export const cureOf = (code: string): string =>
   `<a href="${addressOf('en', 'errors')}#${code}"><code>${code}</code></a>`;
 
@@ -105,7 +104,6 @@ ${[...inputs, body].join('\n')}
 </form></details>`;
 }
 
-/** Renders one operation: its purpose, parameters and answers, and the call to copy. */
 export function operationHtml(placed: PlacedOperation, common: ReadonlySet<string>): string {
   const { method, path, operation } = placed;
   const { operationId: id, summary, description, parameters = [], responses } = operation;

@@ -26,7 +26,6 @@ function commonHeaders(all: readonly PlacedOperation[]): ReadonlyMap<string, str
   return new Map(names.map(([name, { description = '' }]) => [name, description]));
 }
 
-/** Returns the tags of calls. Events are listed separately. */
 const groupsOf = ({ tags }: ApiDocument, all: readonly PlacedOperation[]) =>
   tags.filter(({ name }) => all.some(({ operation }) => operation.tags.includes(name)));
 

@@ -23,7 +23,6 @@ const POLICY = [
   "require-trusted-types-for 'script'",
 ].join('; ');
 
-/** Returns a function that builds a document on its first call and caches it. */
 function once(make: () => Promise<string> | string): () => Promise<Body> {
   let made: Promise<Body> | undefined;
   return () => {

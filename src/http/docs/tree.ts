@@ -2,7 +2,6 @@ import { escapeHtml } from '../../manual/index.ts';
 import type { Schema } from './api-document.ts';
 import { describeSchema, type Field } from './schema.ts';
 
-/** Escapes a text of the document, and renders parts in backticks as code. */
 export const proseOf = (text: string): string => escapeHtml(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>');
 
 const line = (classes: string, texts: readonly string[]): string =>
@@ -15,7 +14,6 @@ interface FieldRow {
   readonly description?: string | undefined;
 }
 
-/** Renders a field, header or parameter with its link target, such as `createOrder.client.phone`. */
 const anchored = (at: string, inner: string): string => `<li id="${escapeHtml(at)}">${inner}</li>`;
 
 function headOf({ name, required, schema }: FieldRow): string {

@@ -1,7 +1,6 @@
 import { t } from 'elysia';
 import { anyObject, called, closed, each, instantRead, uuidRead, whole } from '../wire.ts';
 
-/** The messages for fields that forms send next to the payload by mistake. */
 const BESIDE_PAYLOAD = {
   ...each(['name', 'phone', 'email', 'comment', 'message'], 'it belongs in payload'),
   idempotencyKey: 'send it as the header Idempotency-Key',

@@ -55,7 +55,6 @@ interface Inside {
   readonly asked?: string;
   /** The same page in the other language, or the front page in that language. */
   readonly other: string;
-  /** True for the front page, which is the table of contents itself. */
   readonly isFront?: boolean;
 }
 
@@ -127,14 +126,12 @@ const TYPED_AT: Readonly<Record<Language, string>> = {
 /** Pages without the note on `docket`. Their readers have the source, or the page itself explains the command. */
 const KNOWING = new Set(['first-day', ...(PARTS.at(-1)?.topics ?? [])]);
 
-/** Returns the note on how to type `docket`, for a page with a docket command. */
 function typedNote({ language, topic, html }: Page): string {
   if (KNOWING.has(topic) || !/(?:>|\n)docket [a-z]/.test(html)) return '';
   const [meaning, link] = WORDS[language].typed;
   return `<p class="typed"><code>docket</code> ${meaning} <a href="${addressOf(language, TYPED_AT[language])}">${link}</a></p>\n`;
 }
 
-/** Renders a page of the manual in its frame, with a list of its headings if there are several. */
 export function framePage(manual: Manual, page: Page): string {
   const { language, topic, title, headings, html } = page;
   const places = headings.filter(({ level }) => level === 2);
@@ -145,7 +142,6 @@ export function framePage(manual: Manual, page: Page): string {
 ${places.map(({ anchor, text }) => `<li><a href="#${anchor}">${escapeHtml(text)}</a></li>`).join('\n')}
 </ul>
 </nav>`;
-  // The list of headings is placed below the title and the opening paragraph.
   const [, head = '', rest = html] = /^(.*?<\/p>\n)(.*)$/s.exec(html) ?? [];
   const to = otherOf(language);
   return frame(manual, {

@@ -34,7 +34,6 @@ const CSS = { ...HTML, type: 'text/css; charset=utf-8' };
 /** The cache of answers that are the same for everybody, by path. It has at most one answer for each page. */
 const pages = new Map<string, Body>();
 
-/** Responds with a text that is made and compressed only once. */
 function answerKept(request: Request, path: string, make: () => string, served = HTML): Response {
   const body = pages.get(path) ?? kept(make());
   pages.set(path, body);
@@ -46,7 +45,7 @@ async function front(request: Request, language: Language): Promise<Response> {
   return answerKept(request, language, () => frameFront(manual, language));
 }
 
-/** Responds with a page of the manual. @param named null for a path that cannot be decoded */
+/** @param named null for a path that cannot be decoded */
 async function page(request: Request, language: Language, named: string | null): Promise<Response> {
   const manual = await loadManual();
   const topic = named ?? '';
@@ -102,7 +101,6 @@ async function searchDocument(request: Request): Promise<Response> {
   return packedResponse(request, body, { ...HTML, type: JSON_TYPE });
 }
 
-/** Redirects from a page of the dashboard to the manual's page about it. */
 async function help(language: Language, path: string): Promise<Response> {
   const manual = await loadManual();
   const { topic, anchor } = topicFor(`/${path}`);
@@ -112,7 +110,6 @@ async function help(language: Language, path: string): Promise<Response> {
   return new Response(null, { status: 302, headers: { 'cache-control': 'no-store', location } });
 }
 
-/** Builds the routes of the manual at /docs/manual. Anybody may read it, signed in or not. */
 export function manualRoutes({ strangers, clientAddress }: Pick<HttpDeps, 'strangers' | 'clientAddress'>) {
   const counted = <T>(request: Request, answer: () => Promise<T>): Promise<T> => {
     strangers.countSearch(clientAddress(request));

@@ -4,11 +4,9 @@ import { readMailFigures } from '../../mail/index.ts';
 import { readFileVitals, type Storage } from '../../storage/index.ts';
 import { readDeliveryFigures } from '../../webhooks/index.ts';
 
-/** The sources of the gauges, which are read when the metrics are requested. */
 interface GaugePorts {
   readonly storage: Storage;
   readonly clock: World['clock'];
-  /** Returns the time since the scheduler's last sign of life. */
   readonly schedulerSilentMs: () => number;
   readonly requestsUnderWay: () => number;
   readonly pagesListening: () => number;

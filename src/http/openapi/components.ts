@@ -4,7 +4,6 @@ import { isNode, type Node, replaceNodes } from './node.ts';
 
 type Sections = Record<string, Record<string, unknown>>;
 
-/** Moves every named part of the document to `components`, and puts references in its places. */
 export function withComponents(document: ApiDocument): ApiDocument {
   const found: Sections = {};
   const lifted = replaceNodes(document, ({ [COMPONENT]: component, ...content }) =>

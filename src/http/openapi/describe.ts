@@ -59,7 +59,6 @@ function finish(operation: RawOperation): void {
   operation.requestBody.content = { [JSON_MEDIA]: { ...body, ...(example === undefined ? {} : { example }) } };
 }
 
-/** Describes the API for the `openapi` command, which runs without a server. */
 export async function describeApi(form: Form, publicUrl: string | undefined): Promise<object> {
   const deps = serverlessDeps();
   return inForm(await writtenOut(apiRoutes(deps), publicUrl), form);

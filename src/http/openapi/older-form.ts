@@ -1,7 +1,6 @@
 import type { ApiDocument } from '../docs/api-document.ts';
 import { isNode, type Node, replaceNodes, SCHEMAS } from './node.ts';
 
-/** The OpenAPI versions in which the document is available. */
 export const FORMS = ['3.1', '3.0'] as const;
 export type Form = (typeof FORMS)[number];
 

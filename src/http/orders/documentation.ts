@@ -87,7 +87,6 @@ const LINKS: Readonly<Record<string, OperationLink>> = {
   delete: { operationId: 'deleteOrder', description: 'Delete it', requestBody: { id: MADE_ID } },
 };
 
-/** The reference's text for each order operation, by route name. */
 export const documented = {
   create: describeOperation({
     operationId: 'createOrder',

@@ -32,7 +32,6 @@ const WITHIN: Elsewhere = {
   comment: 'it belongs in client, recipient, additional or in an item of products',
 };
 
-/** Hints for each call about names that belong to another field, header or call. */
 export const BESIDE = {
   create: {
     ...EVERYWHERE,

@@ -30,7 +30,6 @@ export interface KeptTexts {
    * time and displaces other texts. So a text that is read only once is not cached.
    */
   isRepeated(id: string): boolean;
-  /** Caches a text. To make room, it drops texts that were not requested recently. */
   keep(workspaceSeq: number, id: string, state: OrderState, json: Buffer<ArrayBuffer>): void;
 }
 

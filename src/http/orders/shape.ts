@@ -1,5 +1,3 @@
-/** These functions convert the store's kopecks, milliseconds and JSON text to the models' form. */
-
 import type { Steps } from '../../base/index.ts';
 import { type FullOrder, type ListedOrder, type OrderSummary, type Payment, sentBeyond } from '../../orders/index.ts';
 import { shown } from '../../web/index.ts';
@@ -13,7 +11,6 @@ export const shapeSummary = (order: OrderSummary) => shown(OrderSummaryModel, or
  */
 const OWN_SOURCE = '@';
 
-/** Adds the sender's own `requestKey`, or null if the sender chose none. */
 const named = <T extends ListedOrder>(order: T) => ({
   ...order,
   requestKey: order.byNum || order.source.startsWith(OWN_SOURCE) ? null : order.repeatKey,

@@ -1,4 +1,4 @@
-/** What a cell's number means, according to its format. */
+/** The meaning of a cell's number, according to its format; undefined for a plain number. */
 export type NumberKind = 'date' | 'time' | 'both' | undefined;
 
 const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, at) => from + at);

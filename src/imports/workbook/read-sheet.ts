@@ -1,7 +1,6 @@
 import { CSV_BOUNDS, type CsvFault, type CsvRecord, type XmlHandler, xmlSteps } from '../../base/index.ts';
 import { decoded, type NumberKind, textOfNumber } from './cell-text.ts';
 
-/** Tables that the cells of a sheet refer to. */
 export interface Lookups {
   readonly strings: readonly string[];
   /** The kind of number for each cell style. */

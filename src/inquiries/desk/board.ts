@@ -16,10 +16,9 @@ interface Board {
   readonly settings: CardSettings;
 }
 
-/** The limit on the newest inquiries of the first stage among which untouched ones are counted. */
+/** The limit on inquiries that a count of untouched ones reads. They are the newest on the first stage. */
 const MOST_LOOKED_AT = 500;
 
-/** Reads the first page of every stage. Other requests are served between the stages. */
 export async function readBoard(ctx: Ctx, limit: number): Promise<Board> {
   const db = ctx.storage.read;
   const settings = readCardSettings(db, ctx.workspace.seq);
@@ -33,7 +32,6 @@ export async function readBoard(ctx: Ctx, limit: number): Promise<Board> {
   return { stages, settings };
 }
 
-/** Counts the untouched inquiries among the newest of the first stage. */
 export function countUntouched(ctx: Ctx): number {
   const [first] = listOpenStages(ctx.storage.read, ctx.workspace.seq);
   if (first === undefined) return 0;

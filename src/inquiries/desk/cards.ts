@@ -16,7 +16,6 @@ interface InquiryCard extends Card {
 }
 
 export interface CardPage {
-  /** The cards of the page, newest first. */
   readonly cards: readonly InquiryCard[];
   readonly nextCursor: string | null;
 }
@@ -72,7 +71,6 @@ export function placesQuery(workspaceSeq: number, stageId: string, after: Place 
     ORDER BY created_at DESC, seq DESC LIMIT ${limit}`;
 }
 
-/** @throws invalid_cursor */
 function parseCursor(ctx: Ctx, cursor: string, list: string): Place {
   const [at, seq] = findPlace(ctx.storage, cursor, list, 2) ?? [];
   if (at === undefined || seq === undefined) throw new AppError({ rule: 'list_cursor' });
@@ -105,10 +103,7 @@ async function readCards(ctx: Ctx, places: readonly Place[], settings: CardSetti
   });
 }
 
-/**
- * Returns titles of inquiries by id. A title is the name or, if there is none, the phone or e-mail. An inquiry with
- * none of them is left out.
- */
+/** A title is the name or, if there is none, the phone or e-mail. An inquiry without any of these is left out. */
 export async function titlesOf(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const known = ids.filter(isUuid);
   if (known.length === 0) return new Map();

@@ -25,7 +25,7 @@ export interface DeskInquiry {
   readonly earlier: number;
 }
 
-/** Reads the data of an inquiry's page. @throws not_found */
+/** @throws not_found */
 export function getDeskInquiry(ctx: Ctx, id: string): DeskInquiry {
   const db = ctx.storage.read;
   const inquiry = getInquiry(db, ctx.workspace.seq, id);

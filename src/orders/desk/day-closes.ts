@@ -54,7 +54,6 @@ interface DayClose extends CloseTotals {
   readonly methods: readonly TillMethod[];
 }
 
-/** The sums of a day. `methods` lists the largest methods. */
 export interface TillSums extends Flow {
   readonly methods: readonly TillMethod[];
   readonly cashReceived: number;
@@ -95,7 +94,7 @@ interface AskedTill {
   readonly asker: Asker;
 }
 
-/** Reads the till of a day. @throws validation_failed */
+/** @throws validation_failed */
 export async function readTill(ctx: Ctx, { day, nowMs, asker }: AskedTill): Promise<TillDay> {
   if (!isCalendarDay(day)) throw validationFailed([{ path: 'day', rule: 'calendar_day' }]);
   const { read } = ctx.storage;
@@ -124,10 +123,7 @@ function sumDay(ctx: Ctx, day: string, zone: string, asker: Asker): Promise<Mone
 
 type IsCash = (method: string) => boolean;
 
-/**
- * Returns a function that checks whether a method is cash.
- * @param turned a JSON list of methods for which people chose the opposite of what the name suggests
- */
+/** @param turned a JSON list of methods for which people chose the opposite of what the name suggests */
 function isCashBy(turned = '[]'): IsCash {
   const others = new Set<string>(JSON.parse(turned));
   return (method) => CASH.test(method.trim()) !== others.has(method);
@@ -170,10 +166,7 @@ function changesSince({ methods, received, refunded }: DayClose, now: MoneySums)
   return [...changes, { name: null, ...rest }].filter(isSome);
 }
 
-/**
- * Lists earlier days that have payments and were never closed. It covers the last 14 days, but no day before the first
- * closed one.
- */
+/** Covers the last 14 days, but no day before the first closed one. */
 async function daysLeft(ctx: Ctx, nowMs: number, asker: Asker): Promise<string[]> {
   const { seq, timeZone } = ctx.workspace;
   const today = dayInZone(nowMs, timeZone) ?? '';
@@ -223,7 +216,6 @@ export interface CloseDay extends Omit<AskedTill, 'asker'> {
   /** The id of the day's newest close that the page showed; null if there was none. */
   readonly after: string | null;
   readonly note?: string | undefined;
-  /** The payment methods, each with the person's choice of whether it is cash. */
   readonly methods: readonly { readonly name: string; readonly isCash: boolean }[];
   /** Runs `sumTill` in another thread. If it is left out, `sumTill` runs in this thread. */
   readonly sum?: (asked: AskedClose) => Promise<TillSums>;
@@ -234,7 +226,6 @@ const TO_THE_END: Asker = { signal: new AbortController().signal };
 
 export interface AskedClose {
   readonly day: string;
-  /** A JSON list of the methods for which people chose the opposite of what the name suggests. */
   readonly notByName: string;
 }
 
@@ -296,14 +287,13 @@ export async function closeDay(ctx: Ctx, input: CloseDay): Promise<string> {
   });
 }
 
-/** Refuses a page that does not show the day's newest close. @throws precondition_failed */
 function refuseUnlessNewest(ctx: Ctx, db: Db, { day, after }: CloseDay): void {
   const { id, seq } = dayCloses;
   const newest = db.select({ id }).from(dayCloses).where(ofDay(ctx, day)).orderBy(desc(seq)).limit(1).get();
   if ((newest?.id ?? null) !== after) throw new AppError({ rule: 'till_changed' });
 }
 
-/** Returns the time zone of a day. A closed day keeps the time zone that it was closed in. */
+/** A closed day keeps the time zone that it was closed in. */
 function timeZoneOf(ctx: Ctx, db: Db, day: string): string {
   const { timeZone } = dayCloses;
   return (
@@ -311,7 +301,6 @@ function timeZoneOf(ctx: Ctx, db: Db, day: string): string {
   );
 }
 
-/** Checks the input and parses its amounts. @throws validation_failed */
 function readCounted({ workspace }: Ctx, { day, nowMs, note, methods, ...sums }: CloseDay) {
   const issues: Issue[] = [];
   if (!isCalendarDay(day)) issues.push({ path: 'day', rule: 'calendar_day' });
@@ -324,7 +313,6 @@ function readCounted({ workspace }: Ctx, { day, nowMs, note, methods, ...sums }:
   return { opening, counted };
 }
 
-/** Merges this day's choices of cash methods into those of earlier closes. */
 function turnedBy(last: ReturnType<typeof newestClose>, methods: CloseDay['methods']): string {
   const asked = new Set(methods.map(({ name }) => name));
   const before: string[] = JSON.parse(last?.notByName ?? '[]');

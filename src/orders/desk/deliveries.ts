@@ -28,13 +28,9 @@ export function courierDays({ nowMs, workspace }: DayCtx): { readonly today: str
   return { today, tomorrow: addDays(today, 1) };
 }
 
-/** Returns the status for a delivered order, which is the first active one in the `done` group. */
 export const doneStatus = (statuses: readonly Step[]): Step | undefined =>
   statuses.find(({ group, active }) => active && group === 'done');
 
-/**
- * Returns a function that checks whether a courier carries an order. Such an order has an address and is not canceled.
- */
 function isCarried({ storage, workspace }: DayCtx): (order: Order) => boolean {
   const cancelled = new Set(cancelledStatuses(storage.read, workspace.seq));
   return ({ delivery, statusId }) => {
@@ -96,10 +92,7 @@ export async function listDeliveries<Row extends { readonly id: string }>(
   return { rows, complete: nextCursor === null && places.length <= DAY };
 }
 
-/**
- * Finds a day's orders that `isStillOn` may accept, sorted by delivery slot. It returns at most one order more than the
- * list shows. So the caller sees that the list is incomplete.
- */
+/** Returns at most one order more than the list shows, so that the caller sees that the list is incomplete. */
 function placesLeft(ctx: DayCtx, date: string): { seq: number }[] {
   const { storage, workspace } = ctx;
   const open = idsOf(listStatuses(storage.read, workspace.seq), 'new', 'work');
@@ -121,7 +114,6 @@ function placesLeft(ctx: DayCtx, date: string): { seq: number }[] {
   );
 }
 
-/** The acts of a person that the same person may undo. */
 export interface UndoableActs {
   /** The last change of status by the person for each order: the earlier status, and the chosen one. */
   readonly moves: ReadonlyMap<number, { readonly from: string; readonly to: string }>;
@@ -129,7 +121,7 @@ export interface UndoableActs {
   readonly taken: ReadonlyMap<number, Payment>;
 }
 
-/** Finds the caller's own acts of the last two days, up to a limit. A later act on an order hides an earlier one. */
+/** A later act on an order hides an earlier one. */
 export function findOwnActs({ storage, workspace, actor, nowMs }: DayCtx): UndoableActs {
   const db = storage.read;
   // The limit counts all kinds of changes, because the index has all kinds. A person who imported a file may have a
@@ -163,10 +155,7 @@ interface OwnMoveQuery {
   readonly sinceMs: number;
 }
 
-/**
- * Checks whether the caller made the last change of the order's status, no earlier than `sinceMs`. Only the order's
- * latest changes are searched.
- */
+/** Searches only the order's latest changes. */
 export function isOwnMove({ storage, actor }: DayCtx, { orderSeq, sinceMs }: OwnMoveQuery): boolean {
   const isLate = sql`version > (SELECT version FROM orders WHERE seq = ${orderSeq}) - ${LATEST_CHANGES}`;
   const last = storage.read

@@ -26,7 +26,6 @@ export interface DeskOrder {
   readonly sameNumber: readonly SameNumber[];
   /** The latest changes, oldest first. */
   readonly timeline: readonly TimelineEntry[];
-  /** The number of earlier changes that `timeline` leaves out. */
   readonly earlier: number;
   readonly writeOff: WriteOff | undefined;
 }
@@ -60,7 +59,6 @@ function mostDeliveries(ctx: Ctx, { seq, version }: Order): number {
   return (version + paid) * countEndpoints(ctx);
 }
 
-/** Checks whether an order's page takes more than a few milliseconds to build. */
 export function isLargePage(ctx: Ctx, id: string): boolean {
   if (isLargeOrder(ctx, id)) return true;
   const db = ctx.storage.read;
@@ -82,7 +80,7 @@ export function isLargePage(ctx: Ctx, id: string): boolean {
   return [...changes, ...clients].reduce((sum, { bytes }) => sum + bytes, 0) > LARGE_BYTES;
 }
 
-/** Reads the data of an order's page. @throws order_not_found */
+/** @throws order_not_found */
 export function getDeskOrder(ctx: Ctx, id: string): DeskOrder {
   const db = ctx.storage.read;
   const order = findOrder(db, ctx.workspace.seq, id);

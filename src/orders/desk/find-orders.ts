@@ -12,9 +12,7 @@ interface OrderSelection<Row> {
   readonly asker: Asker;
 }
 
-/**
- * Builds a row for each of these orders, in no particular order. It skips deleted orders and those of other workspaces.
- */
+/** The rows are not sorted. Deleted orders and those of other workspaces are left out. */
 export async function findDeskOrders<Row>(ctx: Ctx, { ids, ...making }: OrderSelection<Row>): Promise<Row[]> {
   const known = ids.filter(isUuid);
   if (known.length === 0) return [];

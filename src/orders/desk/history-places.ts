@@ -107,13 +107,10 @@ function merge(db: Db, ranges: readonly SQL[], limit: number): Place[] {
 
 interface Searched {
   readonly table: SQL;
-  /** The table with the hint to use the index that sorts the rows of one actor by time. */
   readonly index: SQL;
-  /** The conditions of an actor's ranges in the index. */
   readonly each: readonly SQL[];
 }
 
-/** Returns conditions for the actors whose rows the page can contain. */
 async function actorsOf(db: Db, asked: AskedHistory, searched: Searched): Promise<SQL[]> {
   const { actor } = asked.filter;
   const one = (type: string, id: SQL): SQL => sql`${ofType(asked, type)} AND actor_id ${id}`;
@@ -138,7 +135,7 @@ interface NewestOfActor {
  */
 const ACTORS_AT_ONCE = 200;
 
-/** Finds the actors with the newest rows. These rows fill the page, so no other actor is needed. */
+/** The actors with the newest rows fill the page, so no other actor is needed. */
 async function newestActors(db: Db, asked: AskedHistory, searched: Searched, types: readonly string[]) {
   let newest: (NewestOfActor & { readonly type: string; readonly at: number })[] = [];
   for (const type of types) {
@@ -155,7 +152,7 @@ async function newestActors(db: Db, asked: AskedHistory, searched: Searched, typ
   return newest;
 }
 
-/** Finds the next actors by id. Each actor costs one index lookup, and one more for the newest row of each range. */
+/** Each actor costs one index lookup, and one more for the newest row of each range. */
 function nextActors(
   db: Db,
   asked: AskedHistory,

@@ -19,7 +19,6 @@ import {
 } from './money-places.ts';
 import { ofThese, partsOf } from './read-orders.ts';
 
-/** A line of the money list: an amount that was received or refunded. */
 export interface MoneyLine {
   readonly kind: MoneyKind;
   readonly at: number;
@@ -46,8 +45,8 @@ function conditionOf({ method, source }: AskedMoney): SQL {
 const LINES = sql`ORDER BY at DESC, sort, seq DESC LIMIT`;
 
 /**
- * Finds the next lines of the money list after a position. `end` is the position of the last found line; undefined if
- * no lines follow it. Other requests are served between two slices.
+ * `end` is the position of the last found line; undefined if no lines follow it. Other requests are served between two
+ * slices.
  */
 async function nextLines(ctx: Ctx, asked: AskedMoney, place: MoneyPlace | undefined, limit: number, asker?: Asker) {
   const db = ctx.storage.read;
@@ -76,10 +75,7 @@ const queries = prepared((db) => ({
     .prepare(),
 }));
 
-/**
- * Adds the data of the orders to the lines. Other requests are served between two large orders, because SQLite parses
- * up to 1 MB to find a client's name.
- */
+/** Other requests are served between two large orders, because SQLite parses up to 1 MB to find a client's name. */
 async function withOrders({ storage, workspace }: Ctx, lines: readonly MoneyRow[]): Promise<MoneyLine[]> {
   const places = [...new Set(lines.map(({ orderSeq }) => orderSeq))].map((seq) => ({ seq }));
   const bySeq = new Map<number, MoneyOrder>();
@@ -105,12 +101,11 @@ interface AskedPage {
 }
 
 interface MoneyPage {
-  /** The lines of the page, newest first. */
   readonly lines: readonly MoneyLine[];
   readonly nextCursor: string | null;
 }
 
-/** Lists one page of a workspace's payments and refunds, with a line for each. @throws invalid_cursor */
+/** @throws invalid_cursor */
 export async function listMoney(ctx: Ctx, { filter, limit, cursor, asker }: AskedPage): Promise<MoneyPage> {
   const list = { storage: ctx.storage, list: JSON.stringify([ctx.workspace.id, 'money', filter]) };
   const after = cursor === undefined ? undefined : decodeHistoryCursor(list, cursor);
@@ -123,7 +118,6 @@ export async function listMoney(ctx: Ctx, { filter, limit, cursor, asker }: Aske
 
 const AT_ONCE = 50;
 
-/** Yields all lines of the money list, a part at a time. */
 export async function* readMoney(ctx: Ctx, filter: MoneyFilter): AsyncGenerator<readonly MoneyLine[], void> {
   const asked = await askMoney(ctx, filter);
   let place: MoneyPlace | undefined;

@@ -41,7 +41,6 @@ export function findDesk(ctx: Ctx, { filter, limit, cursor }: AskedPage): Places
   return { places, nextCursor: end === undefined ? null : encodeSortedCursor(list, end), open };
 }
 
-/** Finds a page of the desk's orders, and reads the orders themselves, all in one step. */
 export function listDesk(ctx: Ctx, asked: AskedPage): Page<Order> {
   const { places, ...page } = findDesk(ctx, asked);
   return { ...page, orders: readOrders(ctx.storage.read, places) };
@@ -98,13 +97,11 @@ export interface DeskSums {
   readonly paid: number;
   /** The sum still owed, as in the overview. Nothing is owed on a canceled order. */
   readonly left: number;
-  /** The sum by which orders are overpaid. */
   readonly over: number;
   /**
    * The part of the total that nobody owes, because orders were canceled or refunded: `total - (paid - over) - left`.
    */
   readonly notOwed: number;
-  /** The sums of the item that the filter names; null if it names none. */
   readonly item: ItemSum | null;
 }
 
@@ -197,10 +194,7 @@ function sumItem(db: Db, seqs: string, item: string): ItemSum {
   return sum ?? NO_ITEM;
 }
 
-/**
- * Lists the platforms and sources of live orders, as choices for a filter; at most 100 of each. An empty platform
- * stands for orders without one.
- */
+/** Lists at most 100 platforms and 100 sources of live orders. An empty platform stands for orders without one. */
 export function listOrigins(ctx: Ctx): { platforms: string[]; sources: string[] } {
   const distinct = (column: SQL, where: SQL): string[] =>
     ctx.storage.read

@@ -40,7 +40,6 @@ export interface MoneyGroup {
   readonly amount: number;
 }
 
-/** The group's lines on one day, in the workspace's time zone. */
 interface DayGroup extends MoneyGroup {
   readonly day: string;
 }
@@ -64,7 +63,7 @@ const statements = prepared((db) => ({
     .prepare(),
 }));
 
-/** Returns the newest stored day that begins before a time. It may not have its sums yet. */
+/** The returned day may not have its sums yet. */
 const newestBefore = (db: Db, workspaceSeq: number, beforeMs: number): StoredDay | undefined =>
   statements(db).before.get({ workspaceSeq, beforeMs });
 
@@ -77,7 +76,6 @@ const QUARTER = sql`at - (at % ${QUARTER_MS} + ${QUARTER_MS}) % ${QUARTER_MS}`;
  */
 const AT_ONCE = 1_000;
 
-/** Adds up the lines of the money list themselves, a slice at a time, without stored sums. */
 async function* addLines(db: () => Db, asked: AskedMoney, timeZone: string): AsyncGenerator<readonly DayGroup[], void> {
   const days = new Map<number, string>();
   let after: MoneyPlace | undefined;
@@ -98,7 +96,6 @@ async function* addLines(db: () => Db, asked: AskedMoney, timeZone: string): Asy
 
 const isOfOrders = ({ few, sift }: AskedMoney): boolean => few !== undefined || sift !== undefined;
 
-/** Finds the newest stored day with usable sums that ends no later than a time. */
 function usableBefore(db: Db, { workspaceSeq, fromMs }: AskedMoney, beforeMs: number, timeZone: string) {
   for (let seekMs = beforeMs; ; ) {
     const stored = newestBefore(db, workspaceSeq, seekMs);
@@ -112,7 +109,6 @@ function usableBefore(db: Db, { workspaceSeq, fromMs }: AskedMoney, beforeMs: nu
   }
 }
 
-/** Adds up the lines of the money list, newest first. Other requests are served between two parts. */
 export async function* addMoney(
   { storage, workspace: { seq, timeZone } }: Ctx,
   asked: AskedMoney,
@@ -208,7 +204,6 @@ export async function keepMoneyDays(
   return kept;
 }
 
-/** Returns the time of payment number `many`, counted backwards from a time. */
 const nthBefore = (db: Db, workspaceSeq: number, beforeMs: number, many: number): number | undefined =>
   db.all<{ at: number }>(sql`SELECT paid_at AS at FROM payments INDEXED BY payments_by_paid
     WHERE workspace_seq = ${workspaceSeq} AND ${COUNTS} AND paid_at < ${beforeMs}

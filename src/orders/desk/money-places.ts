@@ -14,11 +14,9 @@ import { findDesk } from './list.ts';
 
 export type MoneyKind = 'payment' | 'refund';
 
-/** The filter of the money list. Times are milliseconds since the epoch. */
 export interface MoneyFilter {
   readonly fromMs: number;
   readonly beforeMs: number;
-  /** The kind of line; undefined for both payments and refunds. */
   readonly kind?: MoneyKind | undefined;
   /** One spelling of the method; its other spellings match too. An empty text matches payments without a method. */
   readonly method?: string | undefined;
@@ -55,7 +53,6 @@ export interface AskedMoney extends Omit<MoneyFilter, 'text' | 'clientKeys'> {
   readonly client?: { readonly search: SearchFile; readonly of: OneClient } | undefined;
 }
 
-/** The limit on matching orders. If there are more, their payments are not looked up order by order. */
 const FEW = 1_000;
 const ORDERS_AT_ONCE = 250;
 
@@ -108,11 +105,9 @@ const SEEN_ORDERS = 500;
 export interface Slice {
   readonly after: MoneyPlace;
   readonly end: MoneyPlace | undefined;
-  /** The seqs of orders in the slice that belong to the client; undefined without a client. */
   readonly own?: readonly number[] | undefined;
 }
 
-/** Returns the position before all lines that are older than a time. */
 export const startAt = (at: number): MoneyPlace => ({ at, sort: PAYMENT, seq: 0 });
 
 export function sliceAfter(db: Db, asked: AskedMoney, place: MoneyPlace | undefined): Slice {
@@ -170,7 +165,6 @@ export function linesIn(asked: AskedMoney, slice: Slice, rest = sql`TRUE`, last 
 export const COUNTS = sql`status IN ('confirmed', 'refunded') AND order_deleted = 0`;
 const listed = (seqs: readonly number[]): SQL => sql`(SELECT value FROM json_each(${JSON.stringify(seqs)}))`;
 
-/** A time in milliseconds, with the seq of a payment or refund within that millisecond. */
 type Moment = readonly [at: number, seq: number];
 
 /**
@@ -187,7 +181,7 @@ function rangesOf(at: SQL, seq: SQL, [fromAt, fromSeq]: Moment, [toAt, toSeq]: M
   return [...rest, sql`${at} > ${fromAt} AND ${at} < ${toAt}`, sql`${at} = ${fromAt} AND ${seq} >= ${fromSeq}`];
 }
 
-/** Returns the oldest payment or refund of a slice. All payments of a millisecond precede its refunds. */
+/** All payments of a millisecond precede its refunds. */
 function firstOf(fromMs: number, end: MoneyPlace | undefined, sort: number): Moment {
   if (end === undefined) return [fromMs, 0];
   if (end.sort === sort) return [end.at, end.seq];
@@ -197,7 +191,7 @@ function firstOf(fromMs: number, end: MoneyPlace | undefined, sort: number): Mom
 const isAsked = ({ kind }: AskedMoney, sort: number): SQL =>
   kind === undefined || kind === kindOf(sort) ? sql`TRUE` : sql`FALSE`;
 
-/** Returns the ranges of a slice's payments. Each is the part of a SELECT that follows its columns. */
+/** Each range is the part of a SELECT that follows its columns. */
 function payments(asked: AskedMoney, { after, end, own: of }: Slice): SQL[] {
   const { workspaceSeq, fromMs, few, sift } = asked;
   const from = few === undefined ? sql`payments_by_paid` : sql`payments_by_order`;
@@ -211,7 +205,6 @@ function payments(asked: AskedMoney, { after, end, own: of }: Slice): SQL[] {
 
 const REFUNDS = sql`refunds AS r INDEXED BY refunds_by_at`;
 
-/** Returns the ranges of a slice's refunds, in the same form as those of its payments. */
 function refunds(asked: AskedMoney, slice: Slice): SQL[] {
   const { few, sift } = asked;
   const from =
@@ -222,7 +215,6 @@ function refunds(asked: AskedMoney, slice: Slice): SQL[] {
   return refundRows(asked, slice, from).map((rows) => sql`${rows} AND ${COUNTS} AND ${own} AND ${ofOrders(sift)}`);
 }
 
-/** Returns the ranges of a slice's refunds, whether or not their payments count. */
 function refundRows(asked: AskedMoney, { after, end }: Slice, from: SQL): SQL[] {
   // All refunds of a millisecond follow its payments. A position from `startAt` excludes its own millisecond.
   const to = after.sort === REFUND ? after.seq : after.seq === 0 ? 0 : LAST_SEQ;

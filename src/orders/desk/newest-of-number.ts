@@ -1,7 +1,6 @@
 import { type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { orders } from '../../storage/index.ts';
 
-/** The limit on orders that `newestOfNumber` matches. */
 export const NEWEST_LOOKED_AT = 200;
 
 interface NumberQuery {

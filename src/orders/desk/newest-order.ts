@@ -24,8 +24,7 @@ const FIRST_VERSION = 1;
 const LOOKED_AT = 50;
 
 /**
- * Finds the newest order with an event. Returns undefined if there is no order, or if none of the newest has an event
- * that is still stored.
+ * Returns undefined if there is no order, or if no event of the newest orders is still stored.
  * @param isWanted returns true for the sources whose orders count; by default all sources do
  */
 export function findNewestOrder(
@@ -43,7 +42,6 @@ export function findNewestOrder(
   return announced(db, [...part(false), ...part(true)], isWanted);
 }
 
-/** Returns the newest of these orders that has an event and a wanted source. */
 function announced(db: Db, seqs: readonly number[], isWanted: (source: string) => boolean): NewestOrder | undefined {
   const rows = db
     .select({ id: orders.id, eventId: events.id, number: orders.num, at: orders.createdAt, source: orders.source })

@@ -3,7 +3,6 @@ import type { Db } from '../../storage/index.ts';
 import type { Order } from '../order.ts';
 import { readOrders } from './read-orders.ts';
 
-/** The orders with delivery slots that begin in one hour of a day. */
 interface OverviewHour {
   /** The hour from 0 to 23; null for orders without a time. */
   readonly hour: number | null;
@@ -25,7 +24,6 @@ interface DayPlace {
   /** YYYY-MM-DD. */
   readonly date: string;
   readonly now: string;
-  /** Status ids. `open` is for orders still to do, `done` for finished ones. */
   readonly open: readonly string[];
   readonly done: readonly string[];
 }
@@ -47,7 +45,6 @@ const COMING = 5;
 export const HOUR_MOST = 50;
 /** The hours after which a slot that has begun is assumed to be over. */
 const LONGEST_SLOT_HOURS = 6;
-/** The limit on orders with a running slot that are read in each status. */
 const BEGUN_MOST = 30;
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
@@ -55,10 +52,7 @@ const twoDigits = (value: number): string => String(value).padStart(2, '0');
 const BOUNDS = [...Array.from({ length: 24 }, (_, hour) => twoDigits(hour)), '~', '~~'];
 const UNTIMED = 24;
 
-/**
- * Returns the FROM and WHERE clauses for a day's live orders in a status.
- * @param outer the tables that precede `orders` in the join, with the `CROSS JOIN` after them
- */
+/** @param outer the tables that precede `orders` in the join, with the `CROSS JOIN` after them */
 export const rowsOf = (
   { workspaceSeq, date }: Pick<DayPlace, 'workspaceSeq' | 'date'>,
   status: SQL,
@@ -85,7 +79,7 @@ function countHours(db: Db, place: DayPlace, statuses: readonly string[]): HourR
     GROUP BY hour.key HAVING orders > 0`);
 }
 
-/** Counts the orders of a day by hour. The number of rows read has a limit for each status, however full the day is. */
+/** The number of rows read has a limit for each status, however full the day is. */
 export function readHours(db: Db, place: DayPlace): OverviewHour[] {
   const [open, done] = [place.open, place.done].map(
     (statuses) => new Map(countHours(db, place, statuses).map((row) => [row.hour, row])),
@@ -98,7 +92,6 @@ export function readHours(db: Db, place: DayPlace): OverviewHour[] {
   })).filter((one) => one.open + one.done > 0);
 }
 
-/** Finds the next orders of a day, at most {@link COMING}. */
 export function readComing(db: Db, place: Omit<DayPlace, 'done'>): Order[] {
   if (place.open.length === 0) return [];
   const from = `${twoDigits(Math.max(0, Number(place.now.slice(0, 2)) - LONGEST_SLOT_HOURS))}:00`;

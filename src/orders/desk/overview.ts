@@ -26,13 +26,11 @@ interface OverviewDay {
   readonly made: number;
   /** The total of that day's orders, except canceled ones. */
   readonly revenue: number;
-  /** The sums paid and owed on the same orders. */
   readonly paid: number;
   readonly owed: number;
 }
 
 export interface OrdersOverview {
-  /** The days up to today, oldest first. */
   readonly days: readonly OverviewDay[];
   /** The days from today on. They have no `made`, because nobody creates orders in the future. */
   readonly ahead: readonly Omit<OverviewDay, 'made'>[];
@@ -53,16 +51,13 @@ interface DayToPrepare {
   /** YYYY-MM-DD. */
   readonly date: string;
   readonly count: number;
-  /** The first few of these orders, by slot. */
   readonly orders: readonly Order[];
 }
 
 const AHEAD = 14;
 const MONTH = 30;
 
-/** The statuses by what they mean for an overview. */
 export interface Meanings {
-  /** The statuses of canceled orders, which bring in no money. */
   readonly cancelled: readonly string[];
   readonly done: readonly string[];
 }
@@ -89,7 +84,6 @@ export function readDays(db: Db, workspaceSeq: number, from: string, to: string,
     GROUP BY date`);
 }
 
-/** Counts the orders created between each of these times and the next. */
 function readMade(db: Db, workspaceSeq: number, starts: readonly number[]): number[] {
   const quarters = JSON.stringify(starts.map((start) => Math.ceil(start / QUARTER_MS)));
   const rows = db.all<{ made: number }>(sql`SELECT (
@@ -112,7 +106,7 @@ interface Whole {
   readonly oldestPartial: string | null;
 }
 
-/** Reads the sums over all days. `order_days` has a row for each status of a day's orders. */
+/** `order_days` has a row for each status of a day's orders. */
 async function readWhole(ctx: Ctx, today: string, { cancelled }: Meanings): Promise<Whole> {
   const isKept = sql`NOT ${oneOf(sql`status_id`, cancelled)}`;
   const partial = sql`partial > 0 AND date < ${today} AND ${isKept}`;
@@ -203,7 +197,6 @@ function readPrepare(db: Db, seq: number, today: string, meanings: Meanings): Da
   return { ...next, orders: readComing(db, { workspaceSeq: seq, date: next.date, now: '00:00', open }) };
 }
 
-/** Lists the statuses of a day's orders, except canceled ones. */
 function statusesOf(db: Db, workspaceSeq: number, date: string, { cancelled, done }: Meanings) {
   const ids = db
     .all<{ id: string }>(sql`SELECT status_id AS id FROM order_days

@@ -25,9 +25,7 @@ export interface Match {
 interface QuickFind<Row> {
   /** The order with exactly this number first, then the newest ones. */
   readonly orders: readonly (Row & { readonly match: Match | null })[];
-  /** The number of matches that one limited search has counted. */
   readonly count: number;
-  /** True if there may be more matches than counted. */
   readonly more: boolean;
   /** The terms of the search. Each must be found in one of its spellings. */
   readonly terms: readonly (readonly string[])[];
@@ -43,10 +41,7 @@ interface QuickQuery<Row> {
   readonly shape: (order: Order) => Row;
 }
 
-/**
- * Finds a few orders that match a text, and counts the matches up to a limit. The number of rows that the count visits
- * has a limit too.
- */
+/** Counts the matches up to a limit, and visits a limited number of rows. */
 export async function quickFind<Row extends { readonly id: string }>(
   ctx: Ctx,
   { text, limit, asker, shape }: QuickQuery<Row>,
@@ -97,10 +92,7 @@ function matchOf(
   return hidden.length === 0 ? undefined : places.find(({ text }) => hidden.some(soughtIn(text)));
 }
 
-/**
- * Returns a function that searches a text for spellings. The text is folded only once, because a search may have a
- * dozen words and an order a hundred items.
- */
+/** The text is folded only once, because a search may have a dozen words and an order a hundred items. */
 function soughtIn(text: string): (spellings: readonly string[]) => boolean {
   const [folded, digits] = [foldText(text), text.replaceAll(/\D/g, '')];
   return (spellings) =>

@@ -12,7 +12,6 @@ type Place = Pick<Position, 'seq'>;
 /** The bytes of an order's texts, from the first text column to the delivery. */
 export const DELIVERY_BYTES = bytesOf(orders.searchText, orders.client, orders.recipient, orders.delivery);
 
-/** Matches the orders whose seqs are in a JSON array. */
 export const ofThese = sql`${orders.seq} IN (SELECT value FROM json_each(${given('seqs')}))`;
 const queries = prepared((db) => ({
   whole: db.select().from(orders).where(ofThese).prepare(),
@@ -23,7 +22,7 @@ const queries = prepared((db) => ({
     .prepare(),
 }));
 
-/** Reads whole orders, sorted as their positions. */
+/** The orders are in the sequence of `places`. */
 export function readOrders(db: Db, places: readonly Place[]): Order[] {
   if (places.length === 0) return [];
   const rows = queries(db).whole.all({ seqs: JSON.stringify(places.map(({ seq }) => seq)) });
@@ -42,7 +41,6 @@ export function partsOf(db: Db, places: readonly Place[], largest = Infinity): G
   );
 }
 
-/** Yields the orders in parts that one step can read, sorted as their positions. */
 export function* readParts({ storage }: Pick<Ctx, 'storage'>, places: readonly Place[]): Generator<Order[], void> {
   for (const part of partsOf(storage.read, places)) yield readOrders(storage.read, part);
 }
@@ -56,8 +54,8 @@ interface ShapedOrders<Row> {
 }
 
 /**
- * Converts orders with `shape`, sorted as their positions. Other requests are served meanwhile. Memory holds only the
- * whole orders of one step. The work stops when the caller disconnects.
+ * The results are in the sequence of `places`. Other requests are served meanwhile. Memory holds only the whole orders
+ * of one step. The work stops when the caller disconnects.
  */
 export async function shapeOrders<Row>(
   ctx: Pick<Ctx, 'storage' | 'workspace'>,

@@ -3,7 +3,6 @@ import { AppError, fitsChars, isUuid, validationFailed } from '../../base/index.
 import { savedViews } from '../../storage/index.ts';
 import type { ReadCtx, Workspace } from '../../workspaces/index.ts';
 
-/** A filter of the orders page, saved under a name that a person chose. */
 interface SavedView {
   readonly id: string;
   readonly name: string;
@@ -11,7 +10,6 @@ interface SavedView {
   readonly query: string;
 }
 
-/** The owner of saved views, who is one person in one workspace. */
 interface ViewsCtx extends ReadCtx {
   readonly personSeq: number;
 }
@@ -66,7 +64,7 @@ export async function saveView(
   });
 }
 
-/** Deletes a saved view. @throws not_found */
+/** @throws not_found */
 export function removeView({ storage, workspace, personSeq }: ViewsCtx, id: string): Promise<void> {
   return storage.write((tx) => {
     const removed = isUuid(id)

@@ -1,5 +1,3 @@
-/** This file sums the items of a period. It adds up the stored sums of each day. */
-
 import { sql } from 'drizzle-orm';
 import { inTurns, isStepOver, nextTurn, type Steps } from '../../base/index.ts';
 import type { Db, itemDays } from '../../storage/index.ts';
@@ -27,7 +25,7 @@ const APART = 20_000;
 const AT_ONCE = 1_000;
 const THOUSAND = 1_000;
 
-/** A stored sum of a day. Its item name is JSON. */
+/** The item name is JSON. */
 type Row = Omit<typeof itemDays.$inferSelect, 'workspaceSeq' | 'lines'>;
 
 /** Sums the items of a period, except those of canceled orders. Other requests are served meanwhile. */

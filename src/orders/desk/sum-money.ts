@@ -34,7 +34,6 @@ export interface MoneySums {
   readonly days: readonly NamedSum[];
 }
 
-/** The limit on names of methods, and of sources, that a page shows. */
 const TOLD = 50;
 /**
  * The limit on names and on days (some 27 years) that are summed separately. All others share one sum. A payment method
@@ -45,7 +44,6 @@ const APART = 10_000;
 interface MoneyQuery {
   readonly filter: MoneyFilter;
   readonly asker: Asker;
-  /** The limit on listed methods, and on listed sources; 50 by default. */
   readonly told?: number;
 }
 
@@ -73,7 +71,6 @@ export async function sumMoney(ctx: Ctx, { filter, asker: { signal }, told = TOL
   };
 }
 
-/** The name under which all names without a separate sum are added up. */
 const OTHERS = null;
 type ByName = Map<string | typeof OTHERS, MoneySum>;
 type SumsByName = Readonly<Record<'all' | 'methods' | 'sources' | 'days', ByName>>;

@@ -41,7 +41,6 @@ interface AskedReport {
   readonly asker: Asker;
 }
 
-/** Sums the figures of orders dated in a period. Other requests are served between two parts. */
 export async function sumReport(ctx: Ctx, { days, asker }: AskedReport): Promise<OrdersReport> {
   const db = ctx.storage.read;
   const { seq } = ctx.workspace;
@@ -95,17 +94,13 @@ async function sumKinds(
   return sums;
 }
 
-/** A position in the index that sorts the orders of a kind by date. */
 interface DatedPlace {
   readonly date: string;
   readonly at: number;
   readonly seq: number;
 }
 
-/**
- * Adds up a kind's next orders after a position. `end` is the position of the last added order; undefined if all were
- * added.
- */
+/** `end` is the position of the last added order; undefined if all were added. */
 function sumKind(db: Db, kind: Kind, { date, at, seq }: DatedPlace, to: string) {
   const next = sql`FROM orders INDEXED BY orders_by_kind_and_date WHERE kind_seq = ${kind.seq} AND deleted_at IS NULL
     AND (date, created_at, seq) > (${date}, ${at}, ${seq}) AND date <= ${to} ORDER BY date, created_at, seq LIMIT`;
@@ -134,10 +129,7 @@ interface Debt {
 /** The greatest age in days of an order in each group of debts; the oldest group has no limit. */
 const AGES = [0, 7, 30, 90];
 
-/**
- * Reads the sums owed now, grouped by the age of the orders. Debts of orders dated today or later are first, then the
- * groups by increasing age.
- */
+/** Debts of orders dated today or later are first, then the groups by increasing age. */
 export async function readDebts(ctx: Ctx, today: string): Promise<Debt[]> {
   const { cancelled } = meaningsOf(ctx);
   const ages = [...AGES.map((age) => addDays(today, -age)), null].map((from, at) => ({

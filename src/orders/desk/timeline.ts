@@ -6,7 +6,6 @@ import { type Authorship, type Changes, type Ctx, namesOf, readNewest } from '..
 import type { OrderChangeKind } from '../history.ts';
 import { bytesOf } from '../text-bytes.ts';
 
-/** A change of an order, with its events and their deliveries. */
 export interface TimelineEntry extends Authorship {
   readonly version: number;
   readonly kind: OrderChangeKind;

@@ -1,5 +1,3 @@
-/** Usual values of a shop, read from a limited number of its newest orders. */
-
 import { and, desc, lte, sql } from 'drizzle-orm';
 import { isStepOver, listPriceOf, nextTurn, parseStored, scalarText } from '../../base/index.ts';
 import { type Db, orders, prepared } from '../../storage/index.ts';
@@ -24,7 +22,6 @@ const MOST = 8;
 const NAME_CHARS = 60;
 
 interface Usual {
-  /** The platforms, most used first. */
   readonly platforms: readonly string[];
   readonly deliveryTypes: readonly UsualWay[];
 }
@@ -64,7 +61,6 @@ const queries = prepared((db) => ({
     .prepare(),
 }));
 
-/** Yields the newest orders, newest first, reading a few in each step. */
 async function* newestRows<Row>(
   { storage, workspace }: Pick<Ctx, 'storage' | 'workspace'>,
   read: (db: Db, seqs: string) => readonly Row[],
@@ -82,7 +78,7 @@ async function* newestRows<Row>(
   }
 }
 
-/** Sorts values by use, most used first. Of equally used values, the more recently used one is first. */
+/** Ranks values by use. Equally used values keep their order, which is the most recent first. */
 function byUse<T>(values: readonly T[], most: number): T[] {
   const uses = new Map<T, number>();
   for (const value of values) uses.set(value, (uses.get(value) ?? 0) + 1);
@@ -102,7 +98,7 @@ export async function findUsual(ctx: Pick<Ctx, 'storage' | 'workspace'>): Promis
   };
 }
 
-/** Counts delivery methods. "Courier" and "courier" are one method, in the spelling that most orders use. */
+/** "Courier" and "courier" are one method, in the spelling that most orders use. */
 function waysOf(rows: readonly Row[]): UsualWay[] {
   const named = rows
     .map(({ way, wayPrice }) => ({ name: way?.trim() ?? '', wayPrice }))
@@ -117,7 +113,6 @@ function waysOf(rows: readonly Row[]): UsualWay[] {
   });
 }
 
-/** Finds the payment methods of the newest payments, most used first. */
 export function findUsualMethods({ storage, workspace }: Pick<Ctx, 'storage' | 'workspace'>): readonly string[] {
   const rows = storage.read.all<{ method: string | null }>(
     sql`SELECT payment_method AS method FROM payments INDEXED BY payments_by_paid

@@ -18,7 +18,6 @@ import { CHANGE_BYTES } from './timeline.ts';
 /** The code of an action: a subject, a dot and a past tense, such as `order.status_changed` or `api_key.revoked`. */
 export type ActionCode = AuditAction | `order.${OrderChangeKind}`;
 
-/** A change of an order, an inquiry, an API key, an endpoint, a person or a workspace setting. */
 export interface HistoryRow extends Authorship {
   readonly action: ActionCode;
   readonly subject: string;
@@ -28,7 +27,6 @@ export interface HistoryRow extends Authorship {
 }
 
 interface HistoryPage {
-  /** The rows of the page, newest first. */
   readonly rows: readonly HistoryRow[];
   readonly nextCursor: string | null;
 }

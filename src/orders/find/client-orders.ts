@@ -38,7 +38,6 @@ export const newestOrders = (
     .toSorted((a, b) => b - a)
     .slice(0, limit);
 
-/** Returns those orders of `among` that belong to these clients. */
 export const ordersAmong = (index: Db, seqs: readonly number[], among: readonly number[]): number[] =>
   among.length === 0
     ? []
@@ -47,10 +46,7 @@ export const ordersAmong = (index: Db, seqs: readonly number[], among: readonly 
           WHERE client_seq IN ${oneOf(seqs)} AND live = 1 AND seq IN ${oneOf(among)}`),
       );
 
-/**
- * Queries the index about a client.
- * @throws clients_uncounted if there is no index, because an empty result would be wrong
- */
+/** @throws clients_uncounted if there is no index, because an empty result would be wrong */
 export function askOfClient<T>(
   search: SearchFile,
   { rows }: OneClient,
@@ -67,11 +63,9 @@ export function askOfClient<T>(
 type OfClient = Plan & { readonly client: OneClient };
 export const isOfClient = (plan: Plan): plan is OfClient => plan.client !== undefined;
 
-/** Returns the seqs of a client's orders below a seq, newest first. */
 export const seqsOfClient = ({ search, client, places }: OfClient, before: number, limit: number): number[] =>
   askOfClient(search, client, (index, seqs) => newestOrders(index, seqs, { before, limit, deleted: places.deleted }));
 
-/** Finds a page of a client's orders, newest first, as on the client's page. */
 export function findOfClient(
   db: Db,
   plan: OfClient,

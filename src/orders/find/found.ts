@@ -5,7 +5,6 @@ import { bytesOf } from '../text-bytes.ts';
 import type { PlaceFilter } from './newest-places.ts';
 import { ALL_DAYS, type Period } from './period.ts';
 
-/** A page of positions, sorted as requested. */
 export interface FoundPage<Place> {
   readonly places: readonly Place[];
   /** The position from which the next page continues; undefined at the end. */
@@ -16,17 +15,13 @@ export interface FoundPage<Place> {
 
 export const NOTHING_FOUND: FoundPage<never> = { places: [], end: undefined, open: false };
 
-/**
- * Cuts the found positions to a page.
- * @param end the position where the search stopped; undefined if nothing is left
- */
+/** @param end the position where the search stopped; undefined if nothing is left */
 export function pageOf<Place>(found: readonly Place[], end: Place | undefined, limit: number): FoundPage<Place> {
   return found.length > limit
     ? { places: found.slice(0, limit), end: found[limit - 1], open: false }
     : { places: found, end, open: end !== undefined };
 }
 
-/** Returns the conditions of a filter, as SQL on an order. */
 export function fitting({ workspaceSeq, deleted, kinds, days, num }: PlaceFilter): SQL {
   const seqs = JSON.stringify(kinds?.map(({ seq }) => seq) ?? []);
   const ofKind = kinds === undefined ? sql`TRUE` : sql`kind_seq IN (SELECT value FROM json_each(${seqs}))`;
@@ -116,7 +111,6 @@ export function withinBytes<P extends Pick<Position, 'seq'>>(db: Db, seen: reado
   return { places: beyond === -1 ? seen : seen.slice(0, beyond), left };
 }
 
-/** Returns the positions with orders that meet the condition, in their previous sequence. */
 export function siftPlaces<P extends Pick<Position, 'seq'>>(db: Db, seen: readonly P[], sift: SQL): P[] {
   const seqs = JSON.stringify(seen.map(({ seq }) => seq));
   const rows = db.all<{ seq: number }>(

@@ -51,7 +51,6 @@ const QUERY = 25;
 const FEW = 2_000;
 /** The limit on orders that a walk visits for each requested one. A page then takes a millisecond. */
 const WALKED = 64;
-/** The position before all others. */
 export const BEFORE_ALL: Position = { at: Number.MAX_SAFE_INTEGER, seq: Number.MAX_SAFE_INTEGER };
 
 const walking = (byKind: boolean, byDay: boolean) =>
@@ -129,14 +128,10 @@ export function newestPlaces(
   return walk(db, filter, asked) ?? readFew(db, filter, asked) ?? merge(0);
 }
 
-/** Finds the orders created in a span of time, newest first. It ignores all other filters. */
 export const madePlaces = (db: Db, workspaceSeq: number, made: Span, limit: number): Position[] =>
   all(db).made.all({ workspaceSeq, ...made, limit });
 
-/**
- * Reads and sorts the orders of a short period.
- * @returns undefined if the period has more than {@link FEW} orders
- */
+/** @returns undefined if the period has more than {@link FEW} orders */
 function readFew(db: Db, { kinds }: PlaceFilter, { at, seq, limit, ...asked }: PlaceParams): Position[] | undefined {
   const found = queries(db).inPeriod[kinds === undefined ? 'all' : 'kinds'].all({ ...asked, most: FEW + 1 });
   if (found.length > FEW) return undefined;
@@ -168,7 +163,7 @@ export const askedFor = ({ workspaceSeq, kinds, days }: PlaceFilter, { at, seq }
   limit,
 });
 
-/** Walks through the newest orders. @returns undefined if the walk reached its limit on visits before the end */
+/** @returns undefined if the walk reached its limit on visits before the end */
 function walk(db: Db, filter: PlaceFilter, asked: PlaceParams): Position[] | undefined {
   const { walk, beyond } = WALKS[cutOf(filter)](db);
   const visits = asked.limit * WALKED;
@@ -215,9 +210,7 @@ function openRanges(db: Db, filter: PlaceFilter, day: string | null, asked: Plac
     .flatMap(({ kind, at, seq }) => laneOf({ kind }, [{ at, seq }], read));
 }
 
-/**
- * Returns the orders of a range as sources, newest first. Each read fetches twice as many orders as the previous one.
- */
+/** Each read fetches twice as many orders as the previous one. */
 export function laneOf(range: Range, [first, ...rest]: readonly Position[], read: RangeQuery, count = 2): Source[] {
   if (first === undefined) return [];
   const next = () =>
@@ -234,7 +227,7 @@ const isOrder = ({ lookUps }: Source): boolean => lookUps === 0;
 const olderLast = (a: Source, b: Source): number =>
   b.at - a.at || b.seq - a.seq || Number(isOrder(a)) - Number(isOrder(b));
 
-/** Merges the newest orders of several sources. @returns undefined if fewer than `rest` lookups would be left */
+/** @returns undefined if fewer than `rest` lookups would be left */
 export function mergeNewest(sources: readonly Source[], limit: number, lookUps: LookUps = stepLookUps(), rest = 0) {
   // The newest source is last, so that pop() returns it.
   const waiting = sources.toSorted((a, b) => olderLast(b, a));

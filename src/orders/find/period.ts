@@ -28,7 +28,7 @@ export const periodOf = ({
     ? undefined
     : { from: dateFrom ?? ALL_DAYS.from, to: dateTo ?? ALL_DAYS.to };
 
-/** The newest order of a month or a day. If kinds are given, each status has a separate entry. */
+/** If kinds are given, each status has a separate entry. */
 interface NewestIn {
   /** YYYY-MM, or YYYY-MM-DD. */
   readonly name: string;
@@ -43,10 +43,7 @@ interface NewestIn {
  */
 const MOST_ROWS = 2_000;
 
-/**
- * Prepares the query for the creation time of the newest order in each month or on each day.
- * @param name the column with the month or the day
- */
+/** @param name the column with the month or the day */
 function newestQuery(db: Db, table: SQL, name: SQL) {
   const statuses = givenRaw('statuses');
   return db
@@ -84,7 +81,7 @@ interface OrdersIn {
   readonly kinds: readonly Pick<Kind, 'statusId'>[] | undefined;
 }
 
-/** Lists the months of a period that have live orders, or the days of one of its months. It reads stored sums. */
+/** Reads stored sums, so only months or days with live orders are listed. */
 export function newestIn(
   db: Db,
   what: 'months' | 'days',
@@ -101,7 +98,6 @@ export function newestIn(
   return statements(db)[what].all({ workspaceSeq, statuses, from, to });
 }
 
-/** Checks whether the months of a period are too many to be read at once. */
 export const isWide = (db: Db, { workspaceSeq, days }: Pick<OrdersIn, 'workspaceSeq' | 'days'>): boolean =>
   statements(db).beyond.get({ workspaceSeq, from: monthOf(days.from), to: monthOf(days.to) }) !== undefined;
 

@@ -22,7 +22,6 @@ export interface Range {
   readonly kind: number | null;
 }
 
-/** Reads the next orders of a range after a position, at most `count`. */
 export type RangeQuery = (range: Range, after: Position, count: number) => Position[];
 
 const place = { at: sql<number>`at`, seq: sql<number>`seq` };
@@ -50,14 +49,12 @@ export function walkQueries(db: Db, { deleted, byKind, byDay }: Walk) {
       .from(visited)
       .where(sql.join(wanted, sql` AND `))
       .limit(limitTo(given('limit'))),
-    /** Selects one order beyond the visited ones; empty if the walk reached the end. */
     beyond: db
       .select({ seq: sql<number>`seq` })
       .from(sql`(SELECT seq FROM ${all} WHERE ${after} ${order} LIMIT 1 OFFSET ${limitTo(given('visits'))})`),
   };
 }
 
-/** Selects the orders created in a span of time, newest first. */
 export const madeQuery = (db: Db) =>
   db
     .select({ at: sql<number>`created_at`, seq: sql<number>`seq` })
@@ -80,7 +77,6 @@ export const numberedQuery = (db: Db) =>
     .limit(limitTo(given('limit')));
 
 interface Sequence {
-  /** The index that sorts the orders of a range by `column`. */
   readonly index: SQL;
   readonly column: SQL;
   readonly desc: boolean;
@@ -89,7 +85,6 @@ interface Sequence {
 const newest = (index: SQL): Sequence => ({ index, column: sql`created_at`, desc: true });
 const NEWEST = { days: newest(BY_DATE), kinds: newest(BY_KIND), 'kinds in days': newest(BY_KIND_AND_DATE) };
 
-/** Prepares queries for the orders of ranges after a position. */
 export function rangeQueries(db: Db, cut: (typeof RANGES)[number], { index, column, desc }: Sequence = NEWEST[cut]) {
   const [beyond, first] = desc ? [sql`<`, sql`DESC`] : [sql`>`, sql`ASC`];
   const inRange = (kind: SQL): SQL => sql`${cut === 'days' ? IN_WORKSPACE : sql`kind_seq = ${kind}`} AND ${LIVE}
@@ -117,7 +112,6 @@ export function rangeQueries(db: Db, cut: (typeof RANGES)[number], { index, colu
   };
 }
 
-/** Prepares queries for orders by price, either cheapest or most expensive first. */
 export const priceQueries = (db: Db, dearest: boolean) =>
   rangeQueries(db, 'kinds', { index: sql`orders INDEXED BY orders_by_price`, column: sql`price`, desc: dearest });
 
@@ -136,13 +130,11 @@ export const countQuery = (db: Db, byKind: boolean) =>
     .select({ n: sql<number>`count(*)` })
     .from(sql`(SELECT 1 FROM ${inPeriod(byKind)} LIMIT ${limitTo(given('most'))})`);
 
-/** Selects the positions of the orders in a period, unsorted, up to `most`. */
 export const placesQuery = (db: Db, byKind: boolean) =>
   db
     .select({ at: sql<number>`created_at`, seq: sql<number>`seq` })
     .from(sql`${inPeriod(byKind)} LIMIT ${limitTo(given('most'))}`);
 
-/** Selects the orders that changed after a position, oldest change first. */
 export const changedQuery = (db: Db) =>
   db
     .select({ at: sql<number>`updated_at`, seq: sql<number>`seq` })
@@ -151,10 +143,7 @@ export const changedQuery = (db: Db) =>
     .orderBy(sql`updated_at`, sql`seq`)
     .limit(limitTo(given('limit')));
 
-/**
- * Selects the first or the last day of a period on which a kind has an order. Without kinds, an order of any kind
- * counts.
- */
+/** Without kinds, an order of any kind counts. */
 export function nextDayQuery(db: Db, byKind: boolean, last: boolean) {
   const own = byKind ? sql`${BY_KIND_AND_DATE} WHERE kind_seq = kind` : sql`${BY_DATE} WHERE ${IN_WORKSPACE}`;
   const day = sql`(SELECT date FROM ${own} AND ${LIVE} AND date BETWEEN ${givenRaw('from')} AND ${givenRaw('to')}
@@ -165,7 +154,6 @@ export function nextDayQuery(db: Db, byKind: boolean, last: boolean) {
     .where(sql`day IS NOT NULL`);
 }
 
-/** Selects all orders of a period, with the columns for sorting them. */
 export const sortedQuery = (db: Db, byKind: boolean) =>
   db
     .select({

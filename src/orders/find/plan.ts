@@ -10,7 +10,7 @@ import type { PlaceFilter } from './newest-places.ts';
 import { periodOf, type Span } from './period.ts';
 import { searchTerms } from './search.ts';
 
-/** The filter and sort order of a list of orders. If a field has several values, any of them matches. */
+/** If a field has several values, any of them matches. */
 export interface OrderFilter extends KindFilter {
   readonly deleted?: boolean | undefined;
   /** The range of order dates, YYYY-MM-DD, both inclusive. */
@@ -41,7 +41,7 @@ export const DESK_SORTS = ['date', '-date', 'total', '-total', 'status', '-statu
  */
 export type DeskSort = (typeof DESK_SORTS)[number];
 
-/** The sort order. `updated` puts the oldest change first. */
+/** `updated` puts the oldest change first. */
 export type OrderSort = DeskSort | 'updated';
 
 /** A client, including the clients merged into it. */
@@ -49,7 +49,7 @@ export interface OneClient {
   readonly rows: SQL;
 }
 
-/** A filter in two parts. Indexes answer `places`; only the orders themselves can answer `sift`. */
+/** Indexes evaluate `places`. `sift` must be checked in the orders themselves. */
 export interface Plan {
   readonly places: PlaceFilter;
   readonly sift: SQL | undefined;
@@ -72,7 +72,7 @@ export interface Plan {
   readonly statuses: readonly string[];
 }
 
-/** Plans the search for a filter. @throws validation_failed */
+/** @throws validation_failed */
 export function planOf(ctx: Ctx, filter: OrderFilter): Plan {
   const issues = dayIssues({ dateFrom: filter.dateFrom, dateTo: filter.dateTo });
   if (issues.length > 0) throw validationFailed(issues);
@@ -127,7 +127,7 @@ const madeWithin = (made: Span | undefined): SQL[] =>
 const beginningIn = (hours: readonly string[]): SQL =>
   sql`coalesce(substr(time_start, 1, 2), 'none') IN (SELECT value FROM json_each(${JSON.stringify(hours)}))`;
 
-/** Compares the name of a product. Names are compared as JSON, because a text may contain a lone surrogate. */
+/** Names are compared as JSON, because a text may contain a lone surrogate. */
 export const isItem = (product: SQL, name: string): SQL => sql`${product} -> '$.name' = ${JSON.stringify(name)}`;
 
 const withItem = (name: string): SQL =>
@@ -138,7 +138,6 @@ function holdingAny(spellings: readonly string[]): SQL {
   return sql`(${sql.join(any, sql` OR `)})`;
 }
 
-/** Reports days that do not exist. */
 export const dayIssues = (days: Readonly<Record<string, string | undefined>>): Issue[] =>
   Object.entries(days)
     .filter(([, day]) => day !== undefined && !isCalendarDay(day))

@@ -28,13 +28,13 @@ interface Sought extends PlaceFilter {
   readonly search: SearchFile;
 }
 
-/** The positions that one step found. `end` is where the step stopped; undefined at the end of the list. */
+/** `end` is where the step stopped; undefined at the end of the list. */
 interface Step {
   readonly places: readonly Position[];
   readonly end: Position | undefined;
 }
 
-/** Runs one step of a search. @returns the positions that the step found; undefined if the index cannot answer */
+/** @returns the positions that the step found; undefined if the index cannot answer */
 export function searchIndex(db: Db, sought: Sought, after: Position | undefined): Step | undefined {
   const state = sought.search.look(db);
   if (state === undefined) return undefined;
@@ -82,7 +82,7 @@ function searchWhole(db: Db, sought: Sought, state: SearchState, after: Position
   return { places, end: undefined };
 }
 
-/** Returns the seqs of all matching orders, if one step can find them; otherwise undefined. */
+/** Returns undefined if one step cannot find all matching orders. */
 export function searchFew(db: Db, sought: Sought): readonly number[] | undefined {
   const state = sought.search.look(db);
   return state && searchWhole(db, sought, state, undefined)?.places.map(({ seq }) => seq);
@@ -100,7 +100,6 @@ interface Below {
   readonly left: number | undefined;
 }
 
-/** Returns the seqs below `top` that may match, from the index and from orders changed since the index was updated. */
 function candidatesOf(db: Db, sought: Sought, { mark, changed }: SearchState, { top, left }: Below) {
   const { search, grams, words } = sought;
   const most = Math.max(WITH_MANY_WORDS, Math.ceil(CANDIDATES / words));
@@ -113,10 +112,7 @@ function candidatesOf(db: Db, sought: Sought, { mark, changed }: SearchState, { 
   return { seqs: some.map(({ seq }) => seq), last: next === undefined ? found.last : next.seq + 1 };
 }
 
-/**
- * Selects the orders that one step may check. `next` is the first one that it may not check; undefined if it may check
- * all.
- */
+/** `next` is the first order that the step may not check; undefined if it may check all. */
 function checkable<P extends Pick<Position, 'seq'>>(db: Db, sought: Sought, seen: readonly P[], atMost?: number) {
   if (!sought.parses) return { some: seen, next: undefined, left: undefined };
   // Orders of other workspaces need no parsing, however large they are.
@@ -128,8 +124,8 @@ function checkable<P extends Pick<Position, 'seq'>>(db: Db, sought: Sought, seen
 const fits = (sought: Sought): SQL => sql`${fitting(sought)} AND ${sought.sift}`;
 
 /**
- * Finds orders that are not yet in the index, below a seq and newest first. It checks no more than one step may.
- * @returns `end` is where the step stopped; undefined if it checked all
+ * Checks no more orders than one step may.
+ * @returns `end` is where the step stopped; undefined if all orders were checked
  */
 function behindOf(db: Db, sought: Sought, mark: number, top: number) {
   const most = Math.ceil(BEHIND / sought.words);
@@ -166,7 +162,6 @@ function orderBehind(db: Db, search: SearchFile, { mark, markAt }: SearchState):
   return rows.length < ORDERED ? 'known' : 'unknown';
 }
 
-/** Returns the position just before all orders below a seq; undefined if there are none. */
 function placeBefore(db: Db, seq: number): Position | undefined {
   const [order] = db.all<Position>(
     // In ORDER BY, SQLite would read a bare `seq` as the column of the result, and sort all orders.

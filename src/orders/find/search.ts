@@ -12,7 +12,6 @@ const PHONE_DIGITS = 3;
  */
 const WITH_COUNTRY = 5;
 
-/** The limit on words of a search. More words exclude hardly anything, and each is searched for in every text. */
 const WORDS = 12;
 
 /**
@@ -28,10 +27,7 @@ export function searchTerms(text: string): string[][] {
   return [[...new Set([folded, digits, hasCountry ? digits.slice(1) : digits])]];
 }
 
-/**
- * Splits a text into words. A word that is part of another word is dropped, because a text with the longer one contains
- * it too.
- */
+/** A word that is part of another word is dropped, because a text with the longer word contains it. */
 function tellingWords(folded: string): string[] {
   const words = [...new Set(folded.split(' '))];
   return words.filter((word) => !words.some((other) => other !== word && other.includes(word))).slice(0, WORDS);

@@ -57,7 +57,6 @@ interface SortedRow {
 interface Sorting {
   readonly db: Db;
   readonly sort: OrderSort;
-  /** 1 for the usual sort order, -1 for the reverse. */
   readonly sign: 1 | -1;
   /** The status ids in the workspace's sequence. An unknown status sorts after all of them. */
   readonly statuses: readonly string[];
@@ -91,10 +90,7 @@ export function findSorted(
   return rest === undefined ? (found ?? walked(siftingDays(plan)) ?? NOTHING_FOUND) : sorted(rest);
 }
 
-/**
- * Continues a walk through the orders in their sort order.
- * @returns undefined if a plan with days needs too many look-ups, or sorts by total, whose index has no days
- */
+/** @returns undefined if a plan with days needs too many look-ups, or sorts by total, whose index has no days */
 function goOn(sorting: Sorting, plan: Plan, after: SortedPlace | undefined, limit: number) {
   const { next, sift, bound } = walkOf(sorting, plan);
   const { words, parses } = plan;
@@ -104,8 +100,8 @@ function goOn(sorting: Sorting, plan: Plan, after: SortedPlace | undefined, limi
 }
 
 /**
- * Checks whether too many orders were created in the plan's span to be sorted at once. They are then listed newest
- * first.
+ * Checks whether the orders created in the plan's span cannot be sorted at once. Either they are too many, or their
+ * items must be parsed. They are then listed newest first.
  */
 export const isManyMade = (db: Db, { made, parses, places }: Plan): boolean =>
   made !== undefined && (parses || madePlaces(db, places.workspaceSeq, made, FEW + 1).length > FEW);
@@ -156,7 +152,6 @@ function readFew(db: Db, { places, sift, parses }: Plan): SortedRow[] | undefine
 const areFew = (db: Db, places: PlaceFilter): boolean => countPlaces(db, places, FEW + 1) <= FEW;
 
 interface Walk {
-  /** Returns the next `most` positions after a position, sorted. */
   readonly next: (after: SortedPlace | undefined, most: number) => SortedPlace[] | undefined;
   readonly sift: SQL | undefined;
   readonly bound?: number | undefined;
@@ -300,7 +295,7 @@ function ofDay(
 const kindsOf = (db: Db, { kinds, workspaceSeq, deleted }: PlaceFilter): readonly Kind[] =>
   kinds ?? findKinds(db, workspaceSeq, {}, deleted);
 
-/** Finds positions sorted by status. @returns undefined if a period has too many days to open */
+/** @returns undefined if a period has too many days to open */
 function byStatus(
   sorting: Sorting,
   filter: PlaceFilter,

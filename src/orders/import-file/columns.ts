@@ -94,10 +94,7 @@ export const FIELDS_OF_FILE = Object.entries<FieldOfFile>(FIELDS).map(([field, o
   ...of,
 }));
 
-/**
- * The columns of a file of orders. The number of rows is limited, because all orders of the file stay in memory until
- * the import stores them.
- */
+/** The number of rows is limited, because all orders of the file stay in memory until the import stores them. */
 export const ORDER_COLUMNS: Columns<Field> = {
   headings: Object.fromEntries(
     FIELDS_OF_FILE.map(({ field, headings }) => [field, headings]),

@@ -3,10 +3,9 @@ import type { Mapping } from '../../imports/index.ts';
 import { FIELDS_OF_FILE, type Field } from './columns.ts';
 
 const BY_PATH = new Map(FIELDS_OF_FILE.map(({ field, path }) => [path, field]));
-/** The start of an issue's path within an item or payment. */
 const NUMBERED = /^(products|payments)\.(\d+)\./;
 
-/** Returns the line and the column of an issue from the checks of an order. The column is -1 if the file lacks it. */
+/** The column is -1 if the file lacks it. */
 export function placeOf({ path }: Issue, lines: readonly number[], mapping: Mapping<Field>): readonly [number, number] {
   const [, , nth = 0] = NUMBERED.exec(path) ?? [];
   const field = BY_PATH.get(path.replace(NUMBERED, '$1.'));

@@ -13,7 +13,6 @@ interface CellMoney {
   readonly at: number;
   /** The amount in kopecks; below 0 for a refund. */
   readonly amount: number;
-  /** The payment method; empty if none was given. */
   readonly method: string;
 }
 
@@ -30,7 +29,6 @@ const SUMS = sql`status IN ('confirmed', 'refunded')`;
 const ORDER = givenRaw('orderSeq');
 
 const statements = prepared((db) => ({
-  /** Selects the payments of an order, oldest first, each followed by its refunds. */
   money: db
     .select({ at: sql<number>`at`, amount: sql<number>`amount`, method: sql<string>`method` })
     .from(sql`(SELECT paid_at AS paid, seq, 0 AS sort, paid_at AS at, amount, coalesce(payment_method, '') AS method
@@ -44,14 +42,10 @@ const statements = prepared((db) => ({
 
 interface MoneyQuery {
   readonly orderSeq: number;
-  /** Returns the name of a payment method in the language of the file. */
   readonly nameOf: (method: string) => string;
 }
 
-/**
- * Writes the payments and refunds of an order in one cell.
- * @returns an empty text if the cell would be too large to be imported again
- */
+/** @returns an empty text if the cell would be too large to be imported again */
 export function moneyCellOf({ storage, workspace }: ReadCtx, { orderSeq, nameOf }: MoneyQuery): string {
   const money = statements(storage.read).money.all({ orderSeq });
   if (money.length > CELL_MONEY) return '';
@@ -68,7 +62,6 @@ export function moneyCellOf({ storage, workspace }: ReadCtx, { orderSeq, nameOf 
 }
 
 /**
- * Parses a cell with payments and refunds.
  * @returns undefined if any part of the cell is neither a payment nor a refund; one entry more than {@link CELL_MONEY}
  * if there are too many
  */

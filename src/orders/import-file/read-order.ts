@@ -28,7 +28,6 @@ import { placeOf } from './issue-place.ts';
 import { CELL_MONEY, readMoneyCell } from './money-cell.ts';
 import type { OrderValues, Reader } from './values.ts';
 
-/** The rows of one order, with the keys that identify it in a later import. */
 export interface Group {
   readonly rows: readonly Row[];
   readonly repeatKey: string;
@@ -46,7 +45,6 @@ const OF_ITEMS: ReadonlySet<Field> = new Set(['items', 'itemName', 'quantity', '
 
 type OrderCells = Cells<Field>;
 
-/** Reads an order of the file and runs the checks of a create. Returns undefined if there are problems. */
 export function readOrder(reading: OrderReading, group: Group): ImportedOrder | undefined {
   const { ctx, mapping, problems } = reading;
   const before = problems.count();
@@ -67,14 +65,12 @@ export function readOrder(reading: OrderReading, group: Group): ImportedOrder | 
   return order.draft.payments.length === 0 && dropPayment(cellsOf(reading, first)) ? { ...order, unpaid: true } : order;
 }
 
-/** Reports the date and the method of a payment without an amount. @returns true if the row has either */
 function dropPayment({ text, drop }: OrderCells): boolean {
   const said = (['paidAt', 'paymentMethod'] as const).filter((field) => text(field) !== '');
   for (const field of said) drop(field, 'unpaid');
   return said.length > 0;
 }
 
-/** Checks that a further row of an order has the same values as its first row, or empty cells. */
 function compareRows({ mapping, problems }: OrderReading, first: Row, row: Row): void {
   for (const [column, field] of mapping.entries()) {
     if (field === null || OF_ITEMS.has(field)) continue;
@@ -127,10 +123,7 @@ function inputOf(
   };
 }
 
-/**
- * Returns the id of the status; null for an empty cell; undefined for a status without a match. Such a status is
- * reported only once.
- */
+/** Returns null for an empty cell, and undefined for a status without a match. Such a status is reported only once. */
 function statusOf({ values }: OrderReading, { text, wrong }: OrderCells): string | null | undefined {
   if (text('status') === '') return null;
   const { id, isNew } = values.status(text('status'));
@@ -142,7 +135,7 @@ interface Money extends Pick<CreateOrderInput, 'payments'> {
   readonly refunds: readonly NewRefund[];
 }
 
-/** Reads the cell with all payments and refunds. Without that cell, the paid amount becomes one payment. */
+/** Without the cell of all payments, the paid amount becomes one payment. */
 function moneyOf(reading: OrderReading, cells: OrderCells, orderDay: string | null): Money {
   const { text } = cells;
   const paid = cells.read('paid', readSum);
@@ -154,7 +147,7 @@ function moneyOf(reading: OrderReading, cells: OrderCells, orderDay: string | nu
   return { payments: [{ amount: toRoubles(paid), paidAt: noonOf(day, reading.ctx), paymentMethod }], refunds: [] };
 }
 
-/** Reads all payments and refunds in the cell. Each refund belongs to the payment before it. */
+/** Each refund belongs to the payment before it. */
 function allMoneyOf({ ctx, values }: OrderReading, { text, wrong }: OrderCells, paid: Sum): Money {
   const money = readMoneyCell(text('payments'), ctx.workspace.timeZone);
   const isFull = money !== undefined && money.length > CELL_MONEY;
@@ -212,7 +205,7 @@ function productsOf(reading: OrderReading, rows: readonly Row[], sum: Sum): Prod
   return right.length === products.length ? right : undefined;
 }
 
-/** Reads an item of an order. @param sum the sum of an order's only item, which replaces a missing price */
+/** @param sum the sum of an order's only item, which replaces a missing price */
 function productOf({ values }: OrderReading, cells: OrderCells, sum: Sum): Product | undefined {
   const { text, wrong } = cells;
   const listed = text('itemName') === '' ? splitItems(text('items')) : undefined;
@@ -269,10 +262,7 @@ function countOf(
 const quantityIn = (cells: OrderCells): number | null | undefined =>
   cells.read('quantity', (text) => readPieces(splitUnit(text)[0]));
 
-/**
- * Returns the number of pieces in the unit of a row's quantity. A unit of unknown size is reported, and its quantity is
- * imported as pieces.
- */
+/** A unit of unknown size is reported, and its quantity is imported as pieces. */
 function packIn(values: OrderValues, { text, drop }: OrderCells): number {
   const unit = unitOf(text('quantity'), text('unit'));
   if (unit === '') return PIECE;
@@ -281,7 +271,6 @@ function packIn(values: OrderValues, { text, drop }: OrderCells): number {
   return size ?? PIECE;
 }
 
-/** Checks that the sums in the file equal those of the order, to the kopeck. */
 function checkSums({ draft }: ImportedOrder, cells: OrderCells): void {
   const { price, productsAmount } = draft.columns;
   const total = cells.read('total', readSum);

@@ -43,26 +43,21 @@ export interface OrderValues {
   readonly choices: ValueChoices;
 }
 
-/** The context of an import. It adds the current time and the language in which the person sees statuses. */
 export type Reader = Ctx & { readonly language?: Language; readonly nowMs?: number };
 
 /**
- * The field under which a person chooses a day for payments without a date. The matched value is the empty text of
- * their cells.
+ * The field under which a person chooses a day for payments without a date. Their cells are empty, so the match is for
+ * the empty text.
  */
 const UNDATED = 'paidAt';
 
-/** Checks, for each field, whether a value of the file may be matched with a value of the shop. */
 const isRight: ReadonlyMap<string, (to: string, statusIds: ReadonlySet<string>) => boolean> = new Map([
   ['status', (to: string, statusIds: ReadonlySet<string>) => statusIds.has(to)],
   [UNIT, isPackSize],
   [UNDATED, isCalendarDay],
 ]);
 
-/**
- * Creates the values for one file of orders.
- * @param matches the person's choices; if a value has several, the first one is used
- */
+/** @param matches the person's choices; if a value has several, the first one is used */
 export function createValues(ctx: Reader, matches: readonly ValueMatch[]): OrderValues {
   const active = listStatuses(ctx.storage.read, ctx.workspace.seq, ctx.language).filter((status) => status.active);
   const ids = new Set(active.map(({ id }) => id));

@@ -40,8 +40,8 @@ const statements = prepared((db) => {
 function byNumber(db: Db, workspaceSeq: number, num: string): PaidOrder | NoOrderReason {
   const { live, any, older } = statements(db);
   const [first, second] = live.all({ workspaceSeq, num });
-  // Only the newest orders with this number were read. Reading the older ones could take seconds, and another may be
-  // live. So the number counts as ambiguous.
+  // Only the newest orders with this number were read. Reading the older ones could take seconds, and one of them may
+  // be live. So the number counts as ambiguous.
   if (second !== undefined || older.get({ workspaceSeq, num }) !== undefined) return 'order_several';
   if (first !== undefined) return first;
   return any.get({ workspaceSeq, num }) === undefined ? 'order_missing' : 'order_deleted';
@@ -56,7 +56,6 @@ export const clientNameOf = (db: Db, seq: number): string => inLine(statements(d
 /** The limit on cached numbers with their orders. A file may have a million numbers. */
 const REMEMBERED = 10_000;
 
-/** Returns a function that finds the one order that a row refers to. */
 export function createOrderFinder({ storage, workspace }: ReadCtx) {
   const looked = new Map<string, PaidOrder | NoOrderReason>();
   const find = (num: string): PaidOrder | NoOrderReason => {

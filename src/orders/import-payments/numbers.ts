@@ -1,4 +1,3 @@
-/** The order numbers that a row of a statement may refer to. */
 export interface OrderMention {
   /**
    * The text of the order cell, cut to the greatest length of an order number; empty if the file has no order column.
@@ -11,7 +10,6 @@ export interface OrderMention {
 const NUMBER_CHARS = 100;
 /** The limit on words of one text that are looked up as numbers. */
 const LOOKED_UP = 20;
-/** The limit on characters of a cell that are searched for order numbers. */
 const TEXT_CHARS = 1_000;
 
 /** Long runs of spaces are shortened first. Otherwise the patterns would try every way to divide a run. */
@@ -31,7 +29,6 @@ const BEHIND_SIGN = new RegExp(String.raw`[№#]\s?${LIST}`, 'gu');
 const REFUND = /возврат|refund/iu;
 const WORDS = new RegExp(NUMBER, 'gu');
 
-/** Removes the sentence's punctuation around a number. */
 const bare = (word: string): string => word.replaceAll(/^[([{'«"№#:]+|[)\]}'»".!?:]+$/g, '');
 
 const listed = (texts: readonly string[]): string[] => {
@@ -65,7 +62,6 @@ function numbersOfPurpose(text: string, isRefund: boolean): string[] {
 
 const read = (text: string): string => text.slice(0, TEXT_CHARS).replaceAll(LONG_WORDS, ' ').replaceAll(BLANKS, ' ');
 
-/** Finds the numbers in the order cell, or else in the purpose of the payment. */
 export function numbersIn(order: string, purpose: string, isRefund = false): OrderMention {
   const numbers = numbersOf(read(order));
   return {

@@ -12,7 +12,6 @@ import { createMoneyReader } from './read-money.ts';
 const SHOWN_ROWS = 200;
 const SHOWN_CHARS = 200;
 
-/** Opens a table of payments and refunds. Each is recorded for the order that its row names. */
 export async function openPaymentFile(member: Reader, sent: SentTable): Promise<ImportedFile> {
   const ctx = { ...member, source: IMPORT_SOURCE };
   const { workspace, actor, requestId } = ctx;

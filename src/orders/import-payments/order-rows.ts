@@ -7,13 +7,12 @@ export interface MoneyOfOrder extends FileMoney {
   readonly order: PaidOrder;
 }
 
-/** Compares by day. A refund sorts after the payments of its day, wherever a statement lists it. */
+/** A refund sorts after the payments of its day, wherever a statement lists it. */
 export const byDay = (a: FileMoney, b: FileMoney): number => {
   if (a.day !== b.day) return a.day < b.day ? -1 : 1;
   return Number(a.amount < 0) - Number(b.amount < 0) || a.at - b.at || a.line - b.line;
 };
 
-/** The earlier rows of the file that equal a row. The fields have the form of `PaymentQuery`. */
 interface EarlierRows {
   before: number;
   readonly ids: string[];
@@ -28,7 +27,7 @@ const IDS_AT_MOST = 20;
 const rank = ({ id, method }: Pick<FileMoney, 'id' | 'method'>): number =>
   (id === null ? 2 : 0) + (method === null ? 1 : 0);
 
-/** Collects the earlier equal rows for each row. A recorded payment can match only one of them. */
+/** A recorded payment can match only one of several equal rows. */
 export function* countEqual(rows: readonly MoneyOfOrder[]): Steps<Map<MoneyOfOrder, EarlierRows>> {
   const groups = new Map<string, MoneyOfOrder[]>();
   for (const row of rows) {

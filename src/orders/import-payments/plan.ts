@@ -23,7 +23,6 @@ export interface MoneyPlan {
   readonly sums: readonly MethodSum[];
   /** Rows that are imported only at the person's request. */
   readonly held: Problems;
-  /** The first rows, sorted as in the file. */
   readonly shown: readonly ShownRow[];
 }
 
@@ -38,12 +37,10 @@ interface Running {
 
 interface Rows {
   readonly rows: readonly MoneyOfOrder[];
-  /** The cells of the first rows, by line number. */
   readonly cells: ReadonlyMap<number, readonly string[]>;
   readonly dropped: Problems;
 }
 
-/** Looks up the effect of each row, without writing anything. Other requests are served between its steps. */
 export async function planMoney(ctx: Ctx, { rows, cells, dropped }: Rows): Promise<MoneyPlan> {
   const equal = await inTurns(ctx.workspace.seq, countEqual(rows));
   const sort = createSorter(ctx, dropped);
@@ -78,7 +75,6 @@ function drop({ dropped }: Sorting, { line, order }: MoneyOfOrder, code: Problem
   return 'dropped';
 }
 
-/** Reports a row that is imported only at the person's request. */
 function hold({ held, counts }: Sorting, { line, order }: MoneyOfOrder, code: ProblemCode, than = ''): 'held' {
   counts.over += 1;
   held.add(line, null, code, order.num, than);
@@ -113,7 +109,7 @@ function giveBack(sorting: Sorting, row: MoneyOfOrder, run: Running, isAlike: bo
   return 'comes';
 }
 
-/** Returns functions that classify the rows of a file, one by one. The rows of each order must be sorted by time. */
+/** The rows of each order must be sorted by time. */
 function createSorter(ctx: Ctx, dropped: Problems) {
   const books = { workspaceSeq: ctx.workspace.seq, timeZone: ctx.workspace.timeZone };
   const sorting: Sorting = { ctx, dropped, held: createProblems(), counts: { new: 0, refunds: 0, known: 0, over: 0 } };
@@ -126,7 +122,6 @@ function createSorter(ctx: Ctx, dropped: Problems) {
   };
   return {
     /**
-     * Classifies one row.
      * @returns the changes that the row makes; empty if its money is already recorded, undefined if the row is left out
      */
     add(row: MoneyOfOrder, wanted: PaymentQuery): readonly RowChange[] | undefined {
@@ -151,7 +146,7 @@ function createSorter(ctx: Ctx, dropped: Problems) {
   };
 }
 
-/** Adds up payments and refunds by method. The method with the largest paid sum is first. */
+/** The method with the largest paid sum is first. */
 function createSums() {
   const byMethod = new Map<string, MethodSum>();
   return {

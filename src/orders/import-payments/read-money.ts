@@ -17,14 +17,12 @@ import { checkPayment } from '../payment.ts';
 import type { PaymentField } from './columns.ts';
 import { numbersIn, type OrderMention } from './numbers.ts';
 
-/** A payment or refund that was read from a row of a file. */
 export interface FileMoney {
   /** The line number in the file, from 1. */
   readonly line: number;
   /** The amount in kopecks; below 0 for a refund. */
   readonly amount: number;
   readonly at: number;
-  /** The day in the shop's time zone. */
   readonly day: string;
   readonly method: string | null;
   /** The id in the books that the file was exported from. */
@@ -42,7 +40,7 @@ export interface MoneyReading extends Reading<PaymentField> {
   readonly values: OrderValues;
 }
 
-/** Returns a function that reads a row. That function returns undefined if the row is left out or has an error. */
+/** The returned function returns undefined if the row is left out or has an error. */
 export function createMoneyReader(reading: MoneyReading) {
   const { mapping, problems } = reading;
   const seen = new Map<string, number>();

@@ -1,5 +1,3 @@
-/** This file compares the rows of a file with the money that the shop has already recorded. */
-
 import { type SQL, sql } from 'drizzle-orm';
 import { dayAround } from '../../base/index.ts';
 import { type Db, given, givenNumber, prepared } from '../../storage/index.ts';
@@ -13,7 +11,6 @@ export interface Books {
   readonly importSeq?: number;
 }
 
-/** A payment or refund of a file, compared with the recorded money. */
 export interface PaymentQuery {
   /** The amount in kopecks; below 0 for a refund. */
   readonly amount: number;
@@ -49,7 +46,6 @@ interface PaymentRow {
   readonly status: 'pending' | 'confirmed' | 'refunded' | 'deleted';
 }
 
-/** Equal payments or refunds of one order, with the same method. */
 interface OfOrder extends Pick<PaymentRow, 'method'> {
   /**
    * 1 if a bank, a till or another program assigned ids to these payments. A file with ids then recognizes them only by
@@ -59,7 +55,6 @@ interface OfOrder extends Pick<PaymentRow, 'method'> {
   readonly times: number;
 }
 
-/** The order, amount and day that a row is compared by. */
 interface OrderDay {
   readonly orderSeq: number;
   readonly amount: number;
@@ -75,7 +70,6 @@ const NO_ID = '@row:';
 const [ofWorkspace, ofOrder, ofAmount] = [givenNumber('workspaceSeq'), givenNumber('orderSeq'), givenNumber('amount')];
 const [fromDay, toDay] = [givenNumber('from'), givenNumber('to')];
 const [ofIds, ofImport] = [sql`(SELECT value FROM json_each(${given('ids')}))`, given('importSeq')];
-/** Matches money that this import has recorded. */
 const isOwn = sql`EXISTS (SELECT 1 FROM import_made
   WHERE import_seq = ${ofImport} AND made_seq = p.seq AND before IS NULL)`;
 const isOwnRefund = sql`coalesce(r.import_seq = ${ofImport}, 0)`;
@@ -142,7 +136,7 @@ const statements = prepared((db) => {
   };
 });
 
-/** Finds the money with each id. If several sources have an id, the first one is used. */
+/** If several sources have an id, the first one is used. */
 const holdersOf =
   (what: 'payment' | 'refund') =>
   (db: Db, { workspaceSeq, importSeq: own }: Books, ids: readonly string[]): Map<string, PaymentRow> => {
@@ -157,7 +151,6 @@ const equalOf =
 const PAYMENTS = [holdersOf('payment'), equalOf('payments')] as const;
 const REFUNDS = [holdersOf('refund'), equalOf('refunds')] as const;
 
-/** Returns the id that all parts of one refund share. */
 export const refundKey = (importId: string, line: number, id: string | null): string =>
   id ?? `${NO_ID}${importId}:${line}`;
 
@@ -167,8 +160,8 @@ const isAwaited = (db: Db, orderSeq: number, amount: number): boolean =>
   statements(db).awaited.get({ orderSeq, amount }) !== undefined;
 
 /**
- * Determines whether the money of a row is already recorded. It compares ids first, then order, amount, day and method.
- * Equal rows are counted, so that each recorded payment matches one row.
+ * Compares ids first, then order, amount, day and method. Equal rows are counted, so that each recorded payment matches
+ * one row.
  */
 export function whereIs(db: Db, books: Books, orderSeq: number, wanted: PaymentQuery): Where {
   const where = lookUp(db, books, orderSeq, wanted);
@@ -188,7 +181,6 @@ function lookUp(db: Db, books: Books, orderSeq: number, wanted: PaymentQuery): W
   if (held !== undefined) return isEqual(held) ? 'here' : 'differs';
   const sameDay = equalTo(db, books, { orderSeq, amount, from, to });
   if (sameDay.length === 0) return 'new';
-  // A row without a method matches payments of any method.
   const methods = sameDay.map(({ method }) => method);
   const same = new Set(wanted.method === null ? methods : sameMethods(wanted.method, methods));
   const equal = sameDay.filter(({ method }) => same.has(method));

@@ -26,14 +26,10 @@ const statements = prepared((db) => ({
     .prepare(),
 }));
 
-/**
- * The result of a row. `left` means that the row was left out, usually because its order was changed or deleted since
- * the preview.
- */
+/** `left` means that the row was left out, usually because its order was changed or deleted since the preview. */
 type TakenAs = MoneyOutcome | 'left';
 type RowResult = TakenIn & { readonly names: readonly TakenAs[] };
 
-/** Returns the code that records the payments and refunds of an accepted file. */
 export const paymentImport = (storage: Storage): ImportKind => ({
   takeIn: (tx, job, body) => takeIn(tx, storage, job, JSON.parse(body)),
   finish(tx, job, { new: added = 0, refunds: refunded = 0 }) {

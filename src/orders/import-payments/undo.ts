@@ -31,10 +31,7 @@ export const IMPORTED_PAYMENTS: MadeRows = {
   isChanged: sql`(${refundedAmount} <> ${importMade.version} OR ${isEdited} OR ${orderOf(orders.deletedAt)} IS NOT NULL)`,
 };
 
-/**
- * Writes the payment as it was before the import. A newer version of Docket may read the text of an older one. Fields
- * may be added but never changed.
- */
+/** A newer version of Docket may read the text of an older one. So fields may be added but never changed. */
 export const writeBefore = ({ amount, paidAt, paymentMethod }: Payment): string =>
   JSON.stringify({ amount, paidAt, paymentMethod });
 
@@ -54,8 +51,8 @@ const statements = prepared((db) => ({
 export const findPayment = (db: Db, seq: number): Payment | undefined => statements(db).payment.get({ seq });
 
 /**
- * Returns the code that undoes an import of payments. It deletes the created payments as if by hand, and undoes the
- * refunds. The ids of the file are then free, so the same file can be imported again.
+ * Deletes the created payments as if by hand, and undoes the refunds. The ids of the file are then free, so the same
+ * file can be imported again.
  */
 export const undoOfPayments = (storage: Storage): ImportKind['undo'] => ({
   rows: IMPORTED_PAYMENTS,

@@ -1,19 +1,14 @@
-/**
- * This file computes the calendar days (YYYY-MM-DD) on which an order is repeated. A day has no time zone, so a clock
- * change never shifts it.
- */
+/** Days are YYYY-MM-DD. A day has no time zone, so a clock change never shifts it. */
 
 import type { SCHEDULE_STEPS } from '../../storage/index.ts';
 
 export type Every = (typeof SCHEDULE_STEPS)[number];
 
-/** A series of days at regular intervals. */
 export interface Series {
   readonly every: Every;
   /** The day from which all others are counted. A month without that day of the month uses its last day. */
   readonly anchor: string;
   readonly starts: string;
-  /** The last day of the series; null for a series without an end. */
   readonly last: string | null;
 }
 
@@ -33,7 +28,6 @@ const LENGTHS: Readonly<Record<Every, { readonly days: number } | { readonly mon
   year: { months: 12 },
 };
 
-/** The number up to which missed days are counted. */
 export const MOST_MISSED = 100;
 
 function at({ every, anchor }: Pick<Series, 'every' | 'anchor'>, index: number): string {
@@ -53,7 +47,7 @@ function indexFrom(series: Pick<Series, 'every' | 'anchor'>, day: string): numbe
   return at(series, index) < day ? index + 1 : index;
 }
 
-/** Returns the first day on or after `day`. It ignores the start and the end of the series. */
+/** Ignores the start and the end of the series. */
 export const dateFrom = (series: Pick<Series, 'every' | 'anchor'>, day: string): string =>
   at(series, indexFrom(series, day));
 
@@ -95,7 +89,6 @@ const isWithin = ({ starts, last }: Series, date: string): boolean => date >= st
 export const hasDate = (series: Series, date: string): boolean =>
   isWithin(series, date) && dateFrom(series, date) === date;
 
-/** Returns the first day on or after `day` without a decision; undefined if there is none. */
 export function openFrom(series: Series, day: string, decided: readonly DecidedSpan[]): string | undefined {
   const coveredTo = coverOnwards(decided);
   for (let index = indexFrom(series, later(day, series.starts)); ; ) {
@@ -107,7 +100,6 @@ export function openFrom(series: Series, day: string, decided: readonly DecidedS
   }
 }
 
-/** Returns the latest undecided day before `day`, and the number of such days up to `MOST_MISSED`. */
 export function missedBefore(
   series: Series,
   day: string,

@@ -85,7 +85,7 @@ function getSkippable(tx: Tx, ctx: Ctx, orderId: string): { readonly order: Orde
   return isLive && schedule !== undefined ? { order, schedule } : getSchedule(tx, ctx, orderId);
 }
 
-/** Undoes a skip, so that its dates are due again. @throws order_not_found, precondition_failed */
+/** @throws order_not_found, precondition_failed */
 export const unskipDate = (ctx: Ctx, { orderId, due }: DateOf): Promise<void> =>
   ctx.storage.write((tx) => {
     const { order, schedule } = getSkippable(tx, ctx, orderId);
@@ -104,7 +104,6 @@ interface Decision {
 }
 
 /**
- * Records a decision on a missed date or the next date.
  * @returns the number of earlier dates that were missed
  * @throws precondition_failed if the date already has a decision, or is no longer in the schedule; validation_failed
  */

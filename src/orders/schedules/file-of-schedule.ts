@@ -1,7 +1,6 @@
 import type { Db } from '../../storage/index.ts';
 import { decidedFrom, findSchedule } from './schedule.ts';
 
-/** Returns the schedule of an order for the file with all of a client's data; null if the order has none. */
 export function fileOfSchedule(db: Db, orderSeq: number): object | null {
   const schedule = findSchedule(db, orderSeq);
   if (schedule === undefined) return null;

@@ -20,7 +20,6 @@ import {
 interface ScheduleWish {
   readonly every: Every;
   readonly next: string;
-  /** The last date; null for a schedule without an end. */
   readonly last: string | null;
   /** The lead time in days: the order is due from this many days before each date. */
   readonly daysBefore: number;
@@ -30,7 +29,7 @@ type KeepSchedule = ScheduleWish & { readonly orderId: string };
 
 const MOST_DAYS_BEFORE = 60;
 
-/** Sets or changes the schedule of a repeating order. @throws validation_failed, order_not_found */
+/** @throws validation_failed, order_not_found */
 export async function keepSchedule(ctx: Ctx, { orderId, ...asked }: KeepSchedule): Promise<void> {
   const issues = issuesOf(asked);
   if (issues.length > 0) throw validationFailed(issues);
@@ -96,10 +95,8 @@ function change(tx: Tx, ctx: Ctx, { order, before, asked }: ScheduleChange & { r
   noteSchedule(tx, ctx, 'changed', order, { ...changes, ...missedIn(missedDates(before, today, decided).count) });
 }
 
-/** Returns the history entry for missed dates; empty if there are none. */
 export const missedIn = (count: number): Changes => (count === 0 ? {} : { missed: { from: count, to: null } });
 
-/** Returns the series of a schedule that continues on the requested next date. @throws validation_failed */
 function seriesFrom(
   tx: Tx,
   ctx: Ctx,
@@ -153,10 +150,7 @@ function passOver(
   tx.db.insert(orderScheduleDates).values({ scheduleSeq: schedule.seq, date: latest, since, orderSeq: null }).run();
 }
 
-/**
- * Ends the schedule of an order. Orders already created from it do not change.
- * @throws order_not_found, precondition_failed
- */
+/** Orders already created from the schedule do not change. @throws order_not_found, precondition_failed */
 export const endSchedule = (ctx: Ctx, { orderId }: { readonly orderId: string }): Promise<void> =>
   ctx.storage.write((tx) => {
     const { order, schedule } = getSchedule(tx, ctx, orderId);

@@ -24,7 +24,6 @@ interface DueDate {
 
 export interface OrderSchedule {
   readonly every: Every;
-  /** The next date, today or later; null if none is left. */
   readonly next: string | null;
   readonly last: string | null;
   readonly daysBefore: number;
@@ -33,10 +32,8 @@ export interface OrderSchedule {
   readonly due: readonly DueDate[];
 }
 
-/** A repeating order with its schedule. The caller chooses the form of the order. */
 export type ScheduledRow<Row> = OrderSchedule & { readonly order: Row };
 
-/** The most schedules that are listed as due. A shop rarely has that many at one time. */
 const DUE_AT_MOST = 100;
 const MADE_SHOWN = 10;
 /** The number of schedules that one step reads, in half a millisecond. */
@@ -55,7 +52,6 @@ function stateOf({ storage }: Pick<ReadCtx, 'storage'>, schedule: Schedule, toda
 }
 
 interface Shaping<Row> {
-  /** The current day in the shop's time zone. */
   readonly today: string;
   readonly shape: (order: Order) => Row;
 }
@@ -118,7 +114,6 @@ interface LookedAt {
   readonly deletedAt: number | null;
 }
 
-/** Lists the first schedules of orders that are not deleted. It reads past deleted orders in steps. */
 async function firstLive(ctx: ReadCtx, limit: number, { by, after, upTo }: Walk): Promise<Schedule[]> {
   const { read } = ctx.storage;
   const live: number[] = [];
@@ -155,7 +150,6 @@ interface PageQuery<Row> extends Shaping<Row> {
 }
 
 interface SchedulePage<Row> {
-  /** The schedules, sorted by the earliest date without a decision. */
   readonly schedules: readonly ScheduledRow<Row>[];
   readonly nextCursor: string | null;
 }
@@ -164,7 +158,7 @@ const listOf = ({ workspace }: ReadCtx): string => JSON.stringify([workspace.id,
 const numberOf = (day: string): number => Number(day.replaceAll('-', ''));
 const dayOf = (number: number): string => `${number}`.padStart(8, '0').replace(/(....)(..)(..)/, '$1-$2-$3');
 
-/** Lists all repeating orders, even paused ones. @throws invalid_cursor */
+/** Lists paused repeating orders too. @throws invalid_cursor */
 export async function listSchedules<Row>(
   ctx: ReadCtx,
   { limit, cursor, ...shaping }: PageQuery<Row>,
@@ -182,7 +176,10 @@ export async function listSchedules<Row>(
   };
 }
 
-/** Yields the seqs of a shop's repeating orders, soonest first. Each part contains as many as one step may read. */
+/**
+ * Yields the seqs of a shop's repeating orders, soonest first. Each part has at most as many orders as one step may
+ * read.
+ */
 export function* scheduledOrders({ storage, workspace }: ReadCtx): Generator<readonly number[], void> {
   for (let place: Place | undefined = START; place !== undefined; ) {
     const rows: readonly (Pick<LookedAt, 'day' | 'seq'> & { readonly orderSeq: number })[] = rowsBehind(
@@ -241,20 +238,14 @@ interface MadeAgain extends Pick<Order, 'id' | 'num'> {
 }
 
 interface OrderAgain {
-  /** The schedule of the order; null if the order is not repeated. */
   readonly schedule: OrderSchedule | null;
-  /** The newest orders created from this order's schedule. */
   readonly made: readonly MadeAgain[];
   /** The repeating order from which this order was created, with the date in its schedule; null if there is none. */
   readonly from: MadeAgain | null;
-  /** The proposed next date for each possible interval. */
   readonly proposed: Readonly<Record<Every, string>>;
 }
 
-/**
- * Returns everything that an order's page shows about its schedule.
- * @param asked.today the current day in the shop's time zone
- */
+/** @param asked.today the current day in the shop's time zone */
 export function findOrderAgain(
   ctx: ReadCtx,
   { order, today }: { readonly order: Pick<Order, 'seq' | 'date' | 'deletedAt'>; readonly today: string },

@@ -1,5 +1,3 @@
-/** The dates on which one order is repeated, and the decisions on them. */
-
 import { and, eq, gte } from 'drizzle-orm';
 import { AppError, addDays, validationFailed } from '../../base/index.ts';
 import { type Db, orderScheduleDates, orderSchedules, type Tx } from '../../storage/index.ts';
@@ -17,7 +15,7 @@ export const scheduleOver = (): AppError => new AppError({ rule: 'schedule_over'
 export const findSchedule = (db: Db, orderSeq: number): Schedule | undefined =>
   db.select().from(orderSchedules).where(eq(orderSchedules.orderSeq, orderSeq)).get();
 
-/** Finds an order and its schedule. @throws order_not_found; precondition_failed if the order is not repeated */
+/** @throws order_not_found; precondition_failed if the order is not repeated */
 export function getSchedule(tx: Tx, ctx: Ctx, orderId: string): { readonly order: Order; readonly schedule: Schedule } {
   const order = getLiveOrder(tx.db, ctx.workspace.seq, orderId);
   const schedule = findSchedule(tx.db, order.seq);
@@ -25,7 +23,6 @@ export function getSchedule(tx: Tx, ctx: Ctx, orderId: string): { readonly order
   return { order, schedule };
 }
 
-/** Returns the decisions on `day` and later dates. */
 export const decidedFrom = (db: Db, { seq }: Pick<Schedule, 'seq'>, day = ''): DecidedRow[] =>
   db
     .select({
@@ -37,7 +34,6 @@ export const decidedFrom = (db: Db, { seq }: Pick<Schedule, 'seq'>, day = ''): D
     .where(and(eq(orderScheduleDates.scheduleSeq, seq), gte(orderScheduleDates.date, day)))
     .all();
 
-/** Returns the current day in the shop's time zone. */
 export const todayOf = (tx: Tx, { workspace }: Pick<Ctx, 'workspace'>): string =>
   shopTime(tx.now, workspace.timeZone).today;
 
@@ -53,16 +49,12 @@ export function refuseYearsAhead(path: string, day: string, today: string): void
   throw validationFailed([{ path, rule: 'years_ahead', most: YEARS_AHEAD }]);
 }
 
-/**
- * Returns the next date, today or later; undefined if there is none.
- * @param decided the decisions from the first open date on
- */
+/** @param decided the decisions from the first open date on */
 export const nextDate = (schedule: Schedule, today: string, decided: readonly DecidedSpan[]): string | undefined =>
   schedule.openFrom === null
     ? undefined
     : openFrom(schedule, today > schedule.openFrom ? today : schedule.openFrom, decided);
 
-/** Returns the latest date before today without a decision, and the number of such dates. */
 export const missedDates = (schedule: Schedule, today: string, decided: readonly DecidedSpan[]) =>
   schedule.openFrom === null
     ? { latest: undefined, count: 0 }
@@ -89,7 +81,6 @@ export const dropSchedule = (tx: Tx, orderSeq: number): void =>
 
 type Act = 'set' | 'changed' | 'paused' | 'resumed' | 'ended' | 'confirmed' | 'skipped' | 'unskipped';
 
-/** Adds a row to the history, and notifies open pages of the order. */
 export function noteSchedule(tx: Tx, ctx: Ctx, act: Act, { id }: Pick<Order, 'id'>, changes: Changes = {}): void {
   const { workspace, actor, requestId } = ctx;
   const action = `schedule.${act}` as const;

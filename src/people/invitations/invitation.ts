@@ -26,7 +26,6 @@ export interface OpenInvitation extends Invitation {
   readonly inviter: string | null;
 }
 
-/** Finds the invitation of a link, and its workspace. */
 export function openInvitation(db: Db, seq: number): OpenInvitation | undefined {
   const found = db
     .select({
@@ -45,12 +44,10 @@ export function openInvitation(db: Db, seq: number): OpenInvitation | undefined 
   return { ...invitation, workspace, inviter: inviter?.name ?? inviter?.email ?? null };
 }
 
-/** Deletes an invitation and its link. */
 export function endInvitation(tx: Tx, { seq }: Pick<Invitation, 'seq'>): void {
   tx.db.delete(invitations).where(eq(invitations.seq, seq)).run();
 }
 
-/** Deletes an invitation and its link, and records the withdrawal in the history. */
 export function withdraw(tx: Tx, workspace: Workspace, invitation: Invitation, actor: Actor): void {
   endInvitation(tx, invitation);
   const changes = { email: { from: invitation.email, to: null }, role: { from: invitation.role, to: null } };
@@ -77,14 +74,11 @@ export function dropLinksBy(tx: Tx, workspace: Workspace, personSeq: number): vo
 }
 
 interface Pending extends Person {
-  /** True if the invitation's link has expired or been used. A new link can be sent. */
+  /** True if the invitation's link has expired or been used. */
   readonly expired: boolean;
 }
 
-/**
- * Lists the invited people who have not joined yet, sorted by the time of invitation. An account elsewhere makes no
- * difference.
- */
+/** A person is listed whether or not they have an account elsewhere, because that account must stay hidden. */
 export function listInvitations({ storage, workspace }: ReadCtx, { nowMs }: { readonly nowMs: number }): Pending[] {
   return storage.read
     .select({

@@ -36,7 +36,6 @@ export interface InvitationWays {
   readonly random: Random;
   /** The configured base address of mailed links. If null, no link is mailed, and the inviter sees the link instead. */
   readonly mailUrl: string | null;
-  /** The base address of links that are shown to the inviter. */
   readonly shownUrl: string;
   readonly inviter: { readonly seq: number; readonly name: string | null };
 }
@@ -47,9 +46,7 @@ type LinkDelivery = 'mailed' | 'link';
 export interface InvitationResult {
   readonly id: string;
   readonly told: LinkDelivery;
-  /** The link, if the inviter must hand it over; otherwise null. */
   readonly link: string | null;
-  /** The address of invitations if other computers cannot open it; otherwise null. */
   readonly onlyHere: string | null;
 }
 

@@ -43,7 +43,7 @@ interface Choice {
   readonly name: string;
 }
 
-/** Returns the facts for the page of a link. @throws not_found for an invalid link */
+/** @throws not_found for an invalid link */
 export function describeLink(
   { storage }: { readonly storage: Storage },
   { token, nowMs }: { readonly token: string; readonly nowMs: number },
@@ -158,7 +158,6 @@ function namesOf(storage: Storage, way: Way): string[] {
   ];
 }
 
-/** Finds a valid link and returns its current effect. @throws not_found for an invalid link */
 function wayNow(storage: Storage, token: string, nowMs: number): Way {
   const link = findLink(storage.read, LETS_IN, token, nowMs);
   const way = link && wayOf(storage.read, link);

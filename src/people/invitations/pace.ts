@@ -12,7 +12,6 @@ const OF_WORKSPACE: readonly Bound[] = [
   { most: 20, withinMs: HOUR_MS },
   { most: 60, withinMs: DAY_MS },
 ];
-/** The most mails from one workspace to one mailbox. */
 const OF_RECIPIENT: Bound = { most: 5, withinMs: DAY_MS };
 /**
  * The most mails to one mailbox from all senders together. It is far above the limit of one workspace, so that no
@@ -30,7 +29,7 @@ interface Sending {
   readonly mailed: boolean;
 }
 
-/** Counts a mail by which a person proves their own address. @throws rate_limited */
+/** @throws rate_limited */
 export function spendProof(tx: Tx, { emailKey, madeIn }: { readonly emailKey: string; readonly madeIn: number }): void {
   const made = and(eq(people.emailKey, invitationsSent.emailKey), eq(people.unprovedIn, madeIn));
   const ofAccount = exists(tx.db.select({ seq: people.seq }).from(people).where(made));

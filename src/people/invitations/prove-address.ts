@@ -56,7 +56,6 @@ export function vouchForMember({ storage, workspace, actor }: WorkspaceCtx, id: 
   });
 }
 
-/** Vouches for the address of a person by a command. @returns true if the address was unproved */
 export const vouchForPerson = (
   { storage, actor }: ActorCtx,
   person: { readonly seq: number; readonly id: string },

@@ -46,11 +46,9 @@ export async function beginPasskey({ storage, session: { person }, site, challen
   };
 }
 
-/** Returns the user handle that a passkey stores for the person. */
 export const handleOf = (person: { readonly id: string }): string => tokenText(uuidToBytes(person.id));
 
 /**
- * Stores a new passkey.
  * @param name the name in the list of passkeys, which the person can change later
  * @returns the passkey's id
  * @throws passkey_refused; passkey_state if the passkey exists already, or the person has 20

@@ -32,9 +32,7 @@ export const listPasskeys = (storage: Storage, { person }: Session): PasskeyInfo
 export const countPasskeys = (storage: Storage, personSeq: number): number =>
   storage.read.select({ n: count() }).from(passkeys).where(eq(passkeys.personSeq, personSeq)).get()?.n ?? 0;
 
-/**
- * Returns true if the person can sign in with a passkey at this site. Without a person, returns true if anybody can.
- */
+/** Without a person, returns true if anybody can sign in with a passkey at this site. */
 export function hasPasskeys(db: Db, site: PasskeySite, personSeq?: number): boolean {
   const here = eq(passkeys.rpId, site.rpId);
   const where = personSeq === undefined ? here : and(eq(passkeys.personSeq, personSeq), here);
@@ -66,7 +64,6 @@ export function removePasskey({ storage, session, actor }: PersonCtx & ActorCtx,
   });
 }
 
-/** Removes all of a person's passkeys, by a command on the machine itself. @returns the number of removed passkeys */
 export function dropPasskeys(
   { storage, actor }: ActorCtx,
   person: { readonly seq: number; readonly id: string },

@@ -17,7 +17,6 @@ interface Descriptor {
   transports: (typeof TRANSPORTS)[number][];
 }
 
-/** Returns a person's passkeys of a site, in the form for browsers. */
 export const descriptorsOf = (db: Db, personSeq: number, site: PasskeySite): Descriptor[] =>
   db
     .select({ id: passkeys.credentialId, transports: passkeys.transports })

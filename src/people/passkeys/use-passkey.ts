@@ -18,7 +18,6 @@ import { descriptorsOf, refused } from './passkey.ts';
 export const beginPasskeySignIn = ({ site, challenges }: PasskeyCtx) =>
   requestOf(site, challenges.issue('sign_in', null), []);
 
-/** Returns the request for a signed-in person to prove their identity again with one of their own passkeys. */
 export const beginPasskeyProof = ({ storage, session: { person }, site, challenges }: PersonCtx & PasskeyCtx) =>
   requestOf(site, challenges.issue('prove', person.seq), descriptorsOf(storage.read, person.seq, site));
 

@@ -4,9 +4,8 @@ import { makeOwnFile, makePrivate, ownPath } from '../../base/index.ts';
 import { openConnection } from '../store/index.ts';
 import { type CallStatements, prepareCalls } from './call-statements.ts';
 
-/** SQLite's name for a database without a file. */
 export const IN_MEMORY = ':memory:';
-/** The version of the tables. A file with another version is from another version of Docket. */
+/** The version of the tables. A file with another version is moved aside. */
 const VERSION = 1;
 
 /**
@@ -41,7 +40,8 @@ function prepare(client: Database): void {
 function openPrepared(path: string): Omit<OpenedCalls, 'trouble'> {
   if (path !== IN_MEMORY) {
     makeOwnFile(path);
-    // The file is made private before it is opened, as with the database itself.
+    // This must precede the opening: closing a second descriptor of a file releases all the process's locks on it
+    // (POSIX, fcntl).
     makePrivate(ownPath(path));
   }
   const { client } = openConnection(path, { readonly: false, command: false });
@@ -80,7 +80,6 @@ export function openCallFile(path: string): OpenedCalls {
   }
 }
 
-/** Moves a file aside. Only the latest such file is kept. */
 function putAside(path: string): void {
   for (const end of ['-wal', '-shm']) rmSync(`${path}${end}`, { force: true });
   rmSync(`${path}.damaged`, { recursive: true, force: true });

@@ -16,13 +16,11 @@ export interface CallQuery {
   readonly keyId?: string | undefined;
   /** The first digit of the status: 2 for 200 to 299. */
   readonly statusClass?: number | undefined;
-  /** Selects the calls before the call with this id. */
   readonly before?: string | undefined;
   readonly limit: number;
 }
 
 interface CallPage {
-  /** The calls, newest first. */
   readonly calls: readonly CallRow[];
   /**
    * The value of `before` for the next page; null on the last page. A page may have few calls or none even if another
@@ -152,7 +150,7 @@ class CallFile implements CallLog {
     this.#write(AT_ONCE);
     const steadyMs = this.#ports.clock.monotonic();
     if (steadyMs - this.#prunedMs >= PRUNE_EVERY_MS) {
-      // Each run removes a few old calls, as long as there are any.
+      // While there are more old calls to remove, the next run continues soon.
       if (this.#guard(() => this.#prune(), false)) return true;
       this.#prunedMs = steadyMs;
     }
@@ -204,7 +202,7 @@ class CallFile implements CallLog {
     return keptSince?.() ?? clock.now() - KEPT_MS;
   }
 
-  /** Removes a limited number of old calls. @returns true if there may be more to remove */
+  /** @returns true if there may be more to remove */
   #prune(): boolean {
     const { statements, inMemory } = this.#file;
     const oldestMs = this.#oldestMs();

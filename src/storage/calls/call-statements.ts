@@ -1,7 +1,6 @@
 import type { Database, Statement } from 'bun:sqlite';
 import { DAY_MS, uuidToBytes } from '../../base/index.ts';
 
-/** A row of `calls`, as read and written. */
 export interface StoredCall {
   readonly workspaceSeq: number;
   readonly requestId: Uint8Array;
@@ -51,7 +50,6 @@ export interface CallStatements {
     StoredCall,
     Range & { readonly keyId: string | null; readonly statusClass: number | null; readonly limit: number }
   >;
-  /** Finds the id of the nth call of a range, counted from the newest. */
   readonly nthBefore: Query<Pick<StoredCall, 'requestId'>, Range & { readonly nth: number }>;
   readonly countByKey: Query<
     { readonly keyId: string; readonly calls: number },
@@ -59,7 +57,6 @@ export interface CallStatements {
   >;
   readonly workspaces: { all(): { readonly workspaceSeq: number }[] };
   readonly busiest: { get(): { readonly workspaceSeq: number } | null };
-  /** Removes the oldest calls of a workspace. */
   readonly forget: Query<
     never,
     { readonly workspaceSeq: number; readonly before: Uint8Array; readonly atMost: number }
@@ -148,7 +145,7 @@ interface CallCount {
   calls: number;
 }
 
-/** Counts a call of an API key on a day. Each API key belongs to one workspace. */
+/** Counts by the API key alone, because each API key belongs to one workspace. */
 function countCall(days: Map<string, Map<number, CallCount>>, workspaceSeq: number, keyId: string, day: number): void {
   let byDay = days.get(keyId);
   if (byDay === undefined) {

@@ -84,7 +84,6 @@ export function refuseWithoutRoom(folder: string, bytes: number): void {
 
 const inMib = (bytes: number): string => `${Math.ceil(bytes / 1024 / 1024)} MiB`;
 
-/** Adds the manifest and the seal to a copy before the copy gets its final name. */
 function describeCopy(draft: string, facts: DraftFacts, key: SealKey): BackupManifest {
   // VACUUM INTO leaves no WAL, and a power cut only loses a draft. So the draft needs no journal and no syncs.
   const client = new Client(draft, { readwrite: true });

@@ -19,12 +19,8 @@ const FORM = /^(?:([A-Z2-7]{8})\.([0-9a-f]{64})\.)?([0-9a-f]{64})$/;
 export const BLANK = '0'.repeat(8 + 1 + 64 + 1 + 64);
 const BLOCK_BYTES = 1024 * 1024;
 
-/**
- * The digest, the key's name and the HMAC in the seal of a backup. They prove nothing until they are checked, because
- * anybody may have written them.
- */
+/** The seal as read from a backup. It proves nothing until it is checked, because anybody may have written it. */
 export interface BackupSeal {
-  /** The digest of the file with its seal blanked, in hexadecimal. */
   readonly digest: string;
   readonly key: string;
   readonly mac: string;
@@ -39,7 +35,7 @@ export type SealOrigin = 'here' | 'elsewhere' | 'unsealed';
 const macOf = ({ bytes }: Pick<SealKey, 'bytes'>, digest: string): string =>
   new Bun.CryptoHasher('sha256', subkey(bytes, 'backups')).update(digest).digest('hex');
 
-/** Determines whether a seal key of this installation made the seal. @throws unavailable if the keys cannot be read */
+/** @throws unavailable if the keys cannot be read */
 export function whoSealed(databasePath: string, seal: BackupSeal | null): SealOrigin {
   if (seal === null) return 'unsealed';
   const keys = readSealKeys(sealKeyPath(databasePath));
@@ -54,7 +50,6 @@ export function refuseOtherSeal(databasePath: string, seal: BackupSeal | null, f
   );
 }
 
-/** Parses the text of a seal; returns undefined for any other text. */
 export function readSeal(text: string): { readonly digest: string; readonly seal: BackupSeal | null } | undefined {
   const [, key, mac, digest] = FORM.exec(text) ?? [];
   if (digest === undefined) return undefined;
@@ -91,7 +86,7 @@ interface Place {
   readonly length: number;
 }
 
-/** Computes the digests of a file in a single read. @param seal undefined for a file without a seal */
+/** @param seal undefined for a file without a seal */
 export function digestFile(path: string, seal: Place | undefined): Digests {
   const plain = new Bun.CryptoHasher('sha256');
   const sealed = new Bun.CryptoHasher('sha256');
@@ -110,16 +105,13 @@ export function digestFile(path: string, seal: Place | undefined): Digests {
   return { bytes, file: plain.digest('hex'), sealed: sealed.digest('hex') };
 }
 
-/**
- * Blanks the part of the seal that is in this block.
- * @param at the position of the seal relative to this block; it may begin before the block or end after it
- */
+/** @param at the position of the seal relative to this block; it may begin before the block or end after it */
 function blank(block: Buffer, { at, length }: Place): void {
   if (at + length <= 0 || at >= block.length) return;
   block.fill('0', Math.max(0, at), Math.min(block.length, at + length), 'latin1');
 }
 
-/** Writes the seal over the blank one. The file is on the disk when the function returns. */
+/** Writes the seal over the blank one, and syncs the file. */
 export function writeSeal(path: string, sealAt: number, key: SealKey): void {
   const { sealed: digest } = digestFile(path, { at: sealAt, length: BLANK.length });
   const sealed = `${key.name}.${macOf(key, digest)}.${digest}`;

@@ -4,7 +4,6 @@ import { hasTable } from '../schema/index.ts';
 import { lookInto } from './database-file.ts';
 import type { HeldDatabase } from './replace-database.ts';
 
-/** A forgetting of a client in the replaced database, finished or only begun. */
 export interface HeldForgetting {
   readonly id: Uint8Array;
   readonly workspaceId: Uint8Array;

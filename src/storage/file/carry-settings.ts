@@ -6,13 +6,11 @@ const COLUMNS =
 
 type Row = Record<string, string | number | Uint8Array | null>;
 
-/** The backup settings of a machine. `row` is null if nobody has set any. */
 export interface OwnBackupSettings {
   readonly installation: string;
   readonly row: Row | null;
 }
 
-/** Reads the backup settings in the database to be replaced; undefined if that database cannot be read. */
 export function readBackupSettings(path: string): OwnBackupSettings | undefined {
   try {
     return lookInto(path, (client) => {
@@ -26,8 +24,8 @@ export function readBackupSettings(path: string): OwnBackupSettings | undefined 
 }
 
 /**
- * Keeps the machine's own target of backups. If the machine had no database of this shop, the restored database asks
- * for a target. The target in the backup is not used, because the machine that made the backup may still use it.
+ * Keeps the machine's own target of backups. If the machine had no database of this shop, somebody must choose a target
+ * after the restore. The target in the backup is not used, because the machine that made the backup may still use it.
  */
 export function carryBackupSettings(client: Database, own: OwnBackupSettings | undefined, nowMs: number): void {
   const isOwn = own?.installation === installationOf(client);

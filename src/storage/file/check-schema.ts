@@ -44,7 +44,6 @@ const nameOf = ({ type, name }: Part): string => `${type} ${name}`;
 
 const made = new Map<number, ReadonlyMap<string, string | null>>();
 
-/** Runs the migrations up to a version on a database in memory, and returns the objects that they create. */
 function expectedParts(version: number): ReadonlyMap<string, string | null> {
   const known = made.get(version);
   if (known !== undefined) return known;

@@ -63,7 +63,6 @@ const REWRITTEN = `UPDATE forgettings SET step = 'copies', place = '[]' WHERE st
  */
 const REWRITTEN_SERVED_BYTES = 256 * 1024 * 1024;
 
-/** Returns true if a file is small enough to be rewritten while a server runs. */
 export const isSoonRewritten = (path: string): boolean => statSync(path).size <= REWRITTEN_SERVED_BYTES;
 
 /** The size below which a rewrite delays writers too briefly to be noticed. */

@@ -23,7 +23,6 @@ export interface Copy {
   readonly takenMs: number;
 }
 
-/** Copies the database into a new file while a server runs and writers continue. */
 export function copyDatabase(dataDir: string, target: string): void {
   lookInto(databasePath(dataDir), (client) => copyLive(client, target));
 }
@@ -60,7 +59,6 @@ export function listCopies(dataDir: string): Copy[] {
 /** The row counts of tables that every schema version has and whose rows are never deleted. */
 export interface WriteCounts {
   readonly orders: number;
-  /** The number of changes of orders, including their creation. */
   readonly changes: number;
   readonly payments: number;
   readonly inquiries: number;
@@ -75,7 +73,6 @@ function countWritten(path: string): WriteCounts {
   }));
 }
 
-/** Counts the rows of each kind that were added to the database after a copy was made. */
 export function writtenSince(dataDir: string, copy: string): WriteCounts {
   const [now, then] = [countWritten(databasePath(dataDir)), countWritten(copy)];
   return {
@@ -87,7 +84,6 @@ export function writtenSince(dataDir: string, copy: string): WriteCounts {
 }
 
 /**
- * Refuses a database that cannot replace the current one.
  * @param name the file's name in messages
  * @throws UsageError if the database is damaged, or Docket did not make it
  */

@@ -6,10 +6,7 @@ import { UsageError } from '../../base/index.ts';
 import { appliedMigrations, countTables, type TableCounts } from '../schema/index.ts';
 import { openConnection } from '../store/index.ts';
 
-/**
- * Runs `work` on a read-only connection to the file, and closes the connection. @throws Error of SQLite if the file
- * cannot be read
- */
+/** @throws Error of SQLite if the file cannot be read */
 export function lookInto<T>(path: string, work: (client: Database) => T): T {
   const { client } = openConnection(path, { readonly: true, command: true });
   try {
@@ -21,7 +18,6 @@ export function lookInto<T>(path: string, work: (client: Database) => T): T {
 
 export const schemaVersionOf = (client: Database): number => appliedMigrations(client).at(-1)?.version ?? 0;
 
-/** Returns the version of a database's schema; undefined if there is no database. */
 export function readSchemaVersion(path: string): number | undefined {
   return existsSync(path) ? lookInto(path, schemaVersionOf) : undefined;
 }
@@ -33,13 +29,12 @@ export function installationOf(client: Database): string {
   return client.query<{ id: Uint8Array }, []>('SELECT id FROM installation').get()?.id.toHex() ?? UNNAMED;
 }
 
-/** Returns the database's id, as its backups have it. @throws UsageError if there is no database */
+/** @throws UsageError if there is no database */
 export function readInstallation(path: string): string {
   if (!existsSync(path) || statSync(path).size === 0) throw new UsageError(`there is no database at ${path}`, 1);
   return lookInto(path, installationOf);
 }
 
-/** Returns the database's id; undefined if there is no database, or it cannot be read. */
 export function findInstallation(path: string): string | undefined {
   try {
     return readInstallation(path);
@@ -49,13 +44,11 @@ export function findInstallation(path: string): string | undefined {
   }
 }
 
-/** Returns the number of rows by table; null if there is no database, or it cannot be read. */
 export function readCounts(path: string): TableCounts | null {
   if (!existsSync(path) || statSync(path).size === 0) return null;
   try {
     return lookInto(path, countTables);
   } catch {
-    // An unreadable database is expected here, because people restore when it is damaged.
     return null;
   }
 }

@@ -50,10 +50,7 @@ export function damageInParts(client: Database, pause: () => void = logPauses(cl
   return found.length > 0 ? found : damageByTable(client, 'integrity_check', pause);
 }
 
-/**
- * Counts the rows whose parent row is missing.
- * @param pause waits between two reads, so that the log can be restarted
- */
+/** @param pause waits between two reads, so that the log can be restarted */
 export function countOrphans(client: Database, pause: () => void): number {
   const counts = tableNames(client).map((table) => {
     const orphans = client.query(pragmaOf('foreign_key_check', table)).all().length;

@@ -10,7 +10,6 @@ import { findOddValues } from './odd-values.ts';
 
 export interface Inspection {
   readonly schemaVersion: number;
-  /** A line for each fault of the file; empty if it is sound. */
   readonly problems: readonly string[];
   /** A line for each row with a value that Docket never writes. Somebody must have changed the file by hand. */
   readonly oddValues: readonly string[];
@@ -23,7 +22,6 @@ export interface Inspection {
    * file.
    */
   readonly isSearchOff: boolean;
-  /** The host names of webhooks, each once; IP addresses are left out. */
   readonly webhookHosts: readonly string[];
 }
 

@@ -8,7 +8,6 @@ import { type Column, is } from 'drizzle-orm';
 import { getTableConfig, SQLiteBoolean, SQLiteInteger, SQLiteTable, SQLiteText } from 'drizzle-orm/sqlite-core';
 import * as schema from '../schema/index.ts';
 
-/** The most rows in the report. */
 const NAMED = 10;
 const KEY_BYTES = 32;
 const UUID_BYTES = 16;
@@ -68,15 +67,11 @@ function faultOf(table: string, column: Column): Omit<Fault, 'column'> | undefin
 
 interface TableChecks {
   readonly table: string;
-  /** The SQL for the name of a row in the report. */
   readonly row: string;
   readonly faults: readonly Fault[];
 }
 
-/**
- * Returns the checks of all tables. They are built on demand, because that takes milliseconds and few commands look for
- * odd values.
- */
+/** Builds the checks on demand, because that takes milliseconds and few commands look for odd values. */
 const describeChecks = (): readonly TableChecks[] =>
   Object.values(schema)
     .filter((value) => is(value, SQLiteTable))
@@ -92,7 +87,6 @@ const describeChecks = (): readonly TableChecks[] =>
     .filter(({ faults }) => faults.length > 0);
 
 /**
- * Reads each table once.
  * @param pause waits between two tables, so that a server can restart its log
  * @returns a line for each row, such as `payments, row 7: extra is no JSON`; the last line may be the number of rows
  * left out

@@ -19,11 +19,9 @@ export class DatabaseInUse extends UsageError {
   }
 }
 
-/** A database that is closed to other writers. */
 export interface HeldDatabase {
   /** True if a single file contains the whole database; false if the database is too damaged for that. */
   readonly folded: boolean;
-  /** A connection for reading the database; undefined if the database is missing or too damaged. */
   readonly client: Database | undefined;
   release(): void;
 }

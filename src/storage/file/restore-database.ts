@@ -14,14 +14,12 @@ import { type VerifiedBackup, verifyBackup } from './verify-backup.ts';
 export interface RestoreFacts {
   readonly holder: Holder;
   readonly nowMs: number;
-  /** True if an existing database may be moved aside. */
   readonly force: boolean;
   /**
    * True to accept a backup that no key of this installation has sealed. Anyone who can write to the backup's location
    * may have made such a backup.
    */
   readonly anySeal: boolean;
-  /** The name of the backup, for messages and the history. */
   readonly name: string;
   readonly actor: { readonly type: string; readonly id: string | null };
   /**
@@ -40,7 +38,6 @@ export interface RestoreResult {
   /** The counts of the replaced database; null if there was none or it cannot be read. */
   readonly before: TableCounts | null;
   readonly after: TableCounts;
-  /** The path of the replaced database; null if there was none. */
   readonly kept: string | null;
   readonly backup: VerifiedBackup;
   /**

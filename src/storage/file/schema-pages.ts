@@ -41,10 +41,7 @@ export function isSchemaShort(path: string, pageSize: number): boolean {
   return true;
 }
 
-/**
- * Reads a page of the schema table.
- * @param head the offset of the page's own header; on the first page, the header of the file precedes it
- */
+/** @param head the offset of the page's own header; on the first page, the header of the file precedes it */
 function look(page: Buffer, head: number): SchemaPage {
   const kind = page[head];
   const first = head + (kind === INNER ? 12 : 8);

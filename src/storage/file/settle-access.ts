@@ -21,7 +21,6 @@ const SWITCHES = 'plan api_enabled inquiries_enabled webhooks_enabled second_fac
 const OF_ENDPOINTS = ['url', 'events', 'enabled', 'secret', 'previous_secret', 'previous_secret_until', 'removed_at'];
 const READ = ['workspaces', 'people', 'webhook_endpoints', 'mail_server', ...OF_PEOPLE, ...OF_WORKSPACES] as const;
 
-/** All data of a database about who may do what. */
 export interface Access {
   readonly rows: Readonly<Record<(typeof READ)[number], readonly Row[]>>;
   /** The highest row number that each table has used. */
@@ -30,7 +29,6 @@ export interface Access {
   readonly held: boolean;
 }
 
-/** Reads the access in the current database; undefined if it cannot be read. */
 export function accessOf({ client }: HeldDatabase): Access | undefined {
   try {
     return client && readAccess(client);
@@ -40,7 +38,6 @@ export function accessOf({ client }: HeldDatabase): Access | undefined {
   }
 }
 
-/** @throws Error of SQLite if the database is damaged */
 function readAccess(client: Database): Access {
   const rowsOf = (table: string): Row[] =>
     hasTable(client, table) ? client.query<Row, []>(`SELECT * FROM ${table}`).all() : [];
@@ -185,7 +182,7 @@ function replaceRows(client: Database, table: string, goes: readonly Row[], come
   for (const row of comes) insert(client, table, row);
 }
 
-/** Returns the columns that a row and a table have in common. Either database may be older than the other. */
+/** Returns only the common columns, because either database may be older than the other. */
 function namesIn(client: Database, table: string, row: Row): string[] {
   const columns = client.query<{ name: string }, [string]>('SELECT name FROM pragma_table_info(?)').all(table);
   return columns.flatMap(({ name }) => (name in row ? [name] : []));

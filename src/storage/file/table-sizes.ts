@@ -1,14 +1,12 @@
 import type { Database } from 'bun:sqlite';
 import { logPauses, openConnection } from '../store/index.ts';
 
-/** The size of one table, including its indexes. */
 export interface TableSize {
   readonly table: string;
   readonly rows: number;
   readonly bytes: number;
 }
 
-/** The name under which the free space in the file is listed. */
 export const FREE_ROOM = 'free';
 
 interface Tree {

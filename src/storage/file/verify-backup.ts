@@ -18,7 +18,6 @@ import { schemaVersionOf } from './database-file.ts';
 import { damageOf } from './find-damage.ts';
 import { isSchemaShort } from './schema-pages.ts';
 
-/** The result of reading a sound file completely. */
 export interface VerifiedBackup {
   readonly bytes: number;
   /** The hexadecimal digest of the whole file, as printed by `sha256sum`. */
@@ -29,7 +28,6 @@ export interface VerifiedBackup {
   readonly seal: BackupSeal | null;
   readonly schemaVersion: number;
   readonly counts: TableCounts;
-  /** A part of the schema that Docket did not make; undefined if there is none. */
   readonly strange?: string | undefined;
 }
 

@@ -9,7 +9,6 @@ interface FileVitals {
   readonly databaseBytes: number;
   /** The size of the write-ahead log. The database file may already contain a part of it. */
   readonly walBytes: number;
-  /** The free bytes on the disk of the data directory; null if unknown. */
   readonly freeBytes: number | null;
 }
 
@@ -45,7 +44,6 @@ type Counts = Readonly<Record<keyof typeof COUNTED | 'orders' | 'inquiries', num
  */
 export function countRows({ read }: Pick<Storage, 'read'>, workspaceSeq: number): Counts {
   const counted = Object.entries(COUNTED).map(([name, table]) => [name, countOf(read, table, workspaceSeq)]);
-  // Stored sums contain the numbers of orders and inquiries.
   const [kept] = read.all<{ orders: number; inquiries: number }>(sql`SELECT
     (SELECT coalesce(sum(orders + deleted), 0) FROM order_kinds WHERE workspace_seq = ${workspaceSeq}) AS orders,
     (SELECT coalesce(sum(inquiries), 0) FROM inquiry_days WHERE workspace_seq = ${workspaceSeq}) AS inquiries`);

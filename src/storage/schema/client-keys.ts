@@ -41,7 +41,6 @@ const READ_WHOLE = 2_000;
 const READ_OF_FIELD = 500;
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
 
-/** Normalizes an e-mail address; returns undefined for any other text. */
 export function emailKey(text: string): string | undefined {
   const bare = text.trim().toLowerCase();
   return bare.length <= EMAIL_CHARS && EMAIL.test(bare) ? bare : undefined;
@@ -51,7 +50,6 @@ export const ofPhone = (phone: string): string => `p${phone}`;
 const ofEmail = (email: string): string => `e${email}`;
 
 /**
- * Returns the keys that identify an order's client.
  * @param client the stored JSON of the client
  * @returns undefined if the client has neither phone nor e-mail
  */
@@ -60,7 +58,7 @@ export function clientKeys(client: string | null): ClientKeys | undefined {
   return person && personKeys(person);
 }
 
-/** Parses an order's client; returns undefined if there is none. @param client the stored JSON of the client */
+/** @param client the stored JSON of the client */
 export function personIn(client: string | null): JsonObject | undefined {
   const value: JsonValue = client === null ? null : parseStored<JsonValue>(client);
   return isJsonObject(value) ? value : undefined;

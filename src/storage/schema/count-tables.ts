@@ -2,7 +2,6 @@ import type { Database } from 'bun:sqlite';
 
 export type TableCounts = Readonly<Record<string, number>>;
 
-/** The tables that describe a backup within its own file, with the SQL that creates them. */
 export const MANIFEST_SQL = {
   backup_manifest:
     'CREATE TABLE backup_manifest (one INTEGER PRIMARY KEY CHECK (one = 1), manifest TEXT NOT NULL) STRICT',
@@ -10,7 +9,6 @@ export const MANIFEST_SQL = {
 } as const;
 export const MANIFEST_TABLES: readonly string[] = Object.keys(MANIFEST_SQL);
 
-/** Counts the rows of every table, except SQLite's own and those that describe a backup. */
 export function countTables(client: Database): TableCounts {
   const names = client.query<{ name: string }, []>(
     "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY name",
@@ -26,7 +24,6 @@ export function countTables(client: Database): TableCounts {
 export const unlessLonger = (column: string, bytes: number): string =>
   `CASE WHEN octet_length(${column}) > ${bytes} THEN '' ELSE ${column} END AS ${column}`;
 
-/** @returns 0 if there is no such table */
 export function countIfThere(client: Database, name: string): number {
   return hasTable(client, name) ? countRowsOf(client, name) : 0;
 }

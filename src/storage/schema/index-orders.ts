@@ -6,7 +6,7 @@
  * digits.
  */
 
-/** A run of at least five digits. A search looks for shorter runs as they are. */
+/** A search looks for shorter runs of digits as they are. */
 const LONG_RUN = /\d{5,}/g;
 const DIGITS_OF_CHARACTER = 3;
 /** The first of a thousand characters of the private use area, which nobody types. */
@@ -18,7 +18,6 @@ const packed = (digits: string): string =>
     String.fromCharCode(FIRST_CHARACTER + Number(digits.slice(at, at + DIGITS_OF_CHARACTER))),
   ).join('');
 
-/** Returns the text that is indexed for a search text: the text itself, and its long runs of digits in packed form. */
 export const indexText = (text: string): string => [text, ...(text.match(LONG_RUN) ?? []).map(packed)].join('\n');
 
 /**

@@ -14,7 +14,6 @@ interface HistoryRow {
   readonly seq: number;
   readonly workspaceSeq: number;
   readonly subject: string;
-  /** The part of a change that names merged clients. */
   readonly merged: string | null;
 }
 
@@ -39,7 +38,6 @@ export function keyClientIds(client: Database): void {
  */
 const FORMER = /[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-[\da-f]{4}-[\da-f]{12}/g;
 
-/** Replaces the ids of clients in the history, including the ids of merged clients. */
 function keyHistory(client: Database, idKey: Uint8Array): void {
   const keyOf = client.query<{ key: string }, [Uint8Array, number]>(
     'SELECT key FROM clients WHERE id = ? AND workspace_seq = ?',

@@ -20,7 +20,6 @@ const MOST_STEPS = 10_000;
 const APPLIED = `SELECT version, ${unlessLonger('name', 200)}, ${unlessLonger('sha256', 64)}
   FROM schema_migrations ORDER BY version LIMIT ${MOST_STEPS}`;
 
-/** Returns the migrations that a database has run, oldest first; none for an empty file. */
 export function appliedMigrations(client: Database): readonly AppliedRow[] {
   if (!hasTable(client, 'schema_migrations')) return [];
   return client.query<AppliedRow, []>(APPLIED).all();
@@ -30,7 +29,6 @@ export function appliedMigrations(client: Database): readonly AppliedRow[] {
 const BEFORE_BASELINE = 'cae5706d';
 
 /**
- * Returns the migrations that a database has not run yet.
  * @throws UsageError before any change. The schema may be newer or too old, or a step that has run may differ from the
  * step here.
  */
@@ -62,7 +60,6 @@ export function pendingMigrations(client: Database, known: readonly Migration[])
   return known.filter(({ version }) => version > newest);
 }
 
-/** Creates the only table that no migration creates. */
 export function createMigrationsTable(client: Database): void {
   client.run(
     'CREATE TABLE IF NOT EXISTS schema_migrations (version INTEGER PRIMARY KEY, name TEXT NOT NULL, sha256 TEXT NOT NULL, applied_at INTEGER NOT NULL) STRICT',
@@ -84,7 +81,6 @@ export function migrate(client: Database, known: readonly Migration[], nowMs: nu
   return copy;
 }
 
-/** Runs all pending steps on a file that is already a copy. */
 export function migrateCopy(client: Database, known: readonly Migration[], nowMs: number): void {
   const pending = pendingMigrations(client, known);
   if (pending.length > 0) withoutForeignKeys(client, () => runSteps(client, known, pending, nowMs));

@@ -45,9 +45,7 @@ import forgottenByOrder from '../../../migrations/0093_forgotten_by_order.sql' w
 import { keyClientIds } from './key-client-ids.ts';
 import { sealSecrets } from './seal-secrets.ts';
 
-/** One step of the schema: a file of migrations/, embedded in the executable. */
 export interface Migration {
-  /** The schema version after this step, higher by one than after the previous step. */
   readonly version: number;
   readonly name: string;
   readonly sql: string;
@@ -107,7 +105,6 @@ export const MIGRATIONS: readonly Migration[] = [
 
 export const SCHEMA_VERSION = versionAfter(MIGRATIONS);
 
-/** Returns the version of the schema after all these steps. */
 export function versionAfter(known: readonly Migration[]): number {
   return known.at(-1)?.version ?? 0;
 }

@@ -1,7 +1,6 @@
 import type { Database } from 'bun:sqlite';
 import { openSecrets, rowsOf, sealAll, sealKeyPath } from '../seal/index.ts';
 
-/** A link in the text of a mail. LINK_PLACE replaces it. */
 const LINK = /https?:\/\/\S+\/app\/reset#[\w-]+/;
 export const LINK_PLACE = '{{link}}';
 

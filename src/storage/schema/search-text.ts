@@ -7,7 +7,6 @@ import {
   scalarText,
 } from '../../base/index.ts';
 
-/** The parts of an order by which it is found. */
 export interface Searchable {
   readonly num: string;
   readonly client?: JsonObject | null | undefined;
@@ -69,7 +68,7 @@ type StoredOrder = { readonly [part in Exclude<FoundPart, 'products'>]: string |
   readonly products: string;
 };
 
-/** Returns the parts of an order by which it is found. @param read returns the value of a part; null if there is none */
+/** @param read returns the value of a part; null if there is none */
 export const searchableOf = (num: string, read: (part: FoundPart) => JsonValue): Searchable => ({
   num,
   client: objectOf(read('client')),
@@ -78,7 +77,6 @@ export const searchableOf = (num: string, read: (part: FoundPart) => JsonValue):
   products: read('products') as unknown as Searchable['products'],
 });
 
-/** Returns the parts of an order by which it is found, from its stored columns. */
 export const storedSearchable = ({ num, ...texts }: StoredOrder): Searchable =>
   searchableOf(num, (part) => {
     const text = texts[part];
@@ -87,7 +85,6 @@ export const storedSearchable = ({ num, ...texts }: StoredOrder): Searchable =>
 
 const objectOf = (value: JsonValue): JsonObject | null => (isJsonObject(value) ? value : null);
 
-/** The members by which a client, a recipient or a delivery is found. */
 const FOUND_MEMBERS = ['name', 'phone', 'adress'];
 
 /** Reads only the members by which an object is found, from its stored text. It takes a fifth of the time of a parse. */

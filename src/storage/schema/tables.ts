@@ -506,7 +506,6 @@ export const refunds = sqliteTable('refunds', {
   at: integer('at').notNull(),
   /** The id of the refund's row in the imported file. All refunds from one row have the same id. */
   externalId: text('external_id'),
-  /** The import that made the refund; null if somebody made it by hand. */
   importSeq: integer('import_seq'),
 });
 

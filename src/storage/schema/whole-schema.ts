@@ -51,7 +51,6 @@ export function runStep(client: Database, { sql, fill }: Migration): void {
   fill?.(client);
 }
 
-/** Returns the rows that the steps insert into a table, as statements. */
 function rowsOf(table: string, one: Database, other: Database): string[] {
   const columns = one.query<{ name: string }, []>(`SELECT name FROM pragma_table_info('${table}')`).all();
   const names = columns.map(({ name }) => name);

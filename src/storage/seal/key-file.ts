@@ -16,7 +16,6 @@ import {
  */
 export const keyFilePath = (databasePath: string): string => join(dirname(databasePath), 'mail.key');
 
-/** Reads the key in a file; undefined if the file is missing, cannot be read, or is not a key. */
 export function readKeyFile(path: string): Uint8Array | undefined {
   try {
     const key = readFileSync(path);
@@ -67,7 +66,10 @@ export function putFile(path: string, bytes: Uint8Array, put: (fresh: string) =>
   }
 }
 
-/** Names a key file by a link, which is atomic. So a second process cannot replace the key of the first one. */
+/**
+ * Gives the key file its final name with a hard link, which is atomic. So a second process cannot replace the key of
+ * the first one.
+ */
 function place(fresh: string, path: string, read: () => unknown): void {
   try {
     linkSync(fresh, path);

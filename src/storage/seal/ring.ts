@@ -13,7 +13,6 @@ import { basename, dirname, join } from 'node:path';
 import { AppError, errorCode, paperKey, readPaperKey, SEAL_KEY_BYTES, toBase32 } from '../../base/index.ts';
 import { ensureFile, putFile } from './key-file.ts';
 
-/** A key, from which a separate key is derived for each purpose. */
 export interface SealKey {
   /** The 8 characters by which people distinguish keys. They reveal nothing about the key. */
   readonly name: string;
@@ -77,7 +76,7 @@ export function ensureSealRing(path: string): SealRing {
   return [current, ...readSealKeys(path).filter(({ name }) => name !== current.name)];
 }
 
-/** Makes a key the current one, and keeps the earlier one under its name. @throws unavailable */
+/** @throws unavailable */
 export function putSealKey(path: string, key: SealKey): void {
   const before = readSealKey(path);
   for (const kept of before === undefined ? [key] : [before, key]) {

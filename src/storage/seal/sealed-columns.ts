@@ -14,7 +14,6 @@ export const sealedFor = {
 interface SealedColumn {
   readonly table: string;
   readonly column: string;
-  /** The SQL for the part of `sealedFor` that differs from row to row. */
   readonly row: string;
 }
 
@@ -27,7 +26,6 @@ const SEALED_COLUMNS: readonly SealedColumn[] = [
   { table: 'mails', column: 'link', row: BY_ID },
 ];
 
-/** Reads and writes rows, for callers with different database handles. */
 export interface SealedRows {
   all(sql: string): readonly SealedRow[];
   set(place: Pick<SealedColumn, 'table' | 'column'>, text: string, at: number): unknown;

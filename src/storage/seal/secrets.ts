@@ -15,9 +15,7 @@ export interface Secrets {
    * @throws unavailable
    */
   open(sealed: string, bound: string): string | undefined;
-  /** Returns true if a text is sealed with any key. */
   isSealed(text: string): boolean;
-  /** Returns true if a text is sealed with the current key. */
   isCurrent(sealed: string): boolean;
   /**
    * Returns an SQL condition that is true if the key that sealed a text is missing here. The text is not decrypted.

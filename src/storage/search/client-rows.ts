@@ -6,13 +6,10 @@
 import type { Database } from 'bun:sqlite';
 import { CLIENT_PART, clientIdKey, indexText, personIn, personKeys, personText, startOfId } from '../schema/index.ts';
 
-/** The columns of an order from which a row of the index is made. */
 export interface ClientRow {
   readonly seq: number;
   readonly workspaceSeq: number;
-  /** The part of the client that `CLIENT_PART` reads. */
   readonly client: string | null;
-  /** 1 for an existing order, 0 for a deleted one. */
   readonly live: number;
   readonly statusId: string;
   /** The paid amount in kopecks. */
@@ -20,12 +17,10 @@ export interface ClientRow {
   readonly owed: number;
 }
 
-/** The SQL that selects an order's columns under the names of `ClientRow`. */
 export const CLIENT_COLUMNS = `seq, workspace_seq AS workspaceSeq, ${CLIENT_PART} AS client, deleted_at IS NULL AS live,
   status_id AS statusId, paid_amount AS paid,
   iif(payment_status IN ('unpaid', 'partial'), max(price - paid_amount, 0), 0) AS owed`;
 
-/** The rows that one step indexes. */
 export interface IndexedRows {
   readonly changed: readonly ClientRow[];
   /** The rows that the index lacks, by ascending seq. Every seq is above all seqs in the index. */
@@ -127,7 +122,6 @@ const CLIENT = 'SELECT seq, key, text, last_seq AS lastSeq FROM order_clients WH
 const readClient = (index: Database, seq: number): Client | null =>
   index.query<Client, [number]>(`${CLIENT} seq = ?`).get(seq);
 
-/** Finds the client with this key, or creates the client from the row. */
 function findOrMake(index: Database, idKey: Uint8Array, { row, person, key }: OrderOfClient): Client {
   const { workspaceSeq, live } = row;
   const start = startOfId(idKey, workspaceSeq, key);

@@ -46,7 +46,6 @@ interface NewRow extends Row {
   readonly at: number;
 }
 
-/** The orders and changes that the index lacks, read at one moment. */
 interface Lacking {
   readonly state: StoredSearch;
   readonly newest: Pick<StoredSearch, 'applied' | 'nonce'>;
@@ -55,7 +54,6 @@ interface Lacking {
   readonly fresh: readonly NewRow[];
 }
 
-/** Writes the search index. Each folder has one indexer, in a thread of its server. */
 export class SearchIndexer {
   readonly #path: string;
   readonly #database: Connection;
@@ -63,8 +61,8 @@ export class SearchIndexer {
   #index: (Connection & { readonly inode: number }) | undefined;
 
   /**
-   * @param horizon shows which commits of the writer in this process are on the disk; without it, everything read is
-   * assumed to be
+   * @param horizon shows which commits of the writer in this process are on the disk; if absent, everything read counts
+   * as on the disk
    */
   constructor(databasePath: string, horizon?: SharedHorizon) {
     this.#path = databasePath;
@@ -72,7 +70,7 @@ export class SearchIndexer {
     this.#watch = horizon && watchHorizon(horizon);
   }
 
-  /** Indexes changed orders and some new ones. @returns true if there may be more */
+  /** @returns true if there may be more to index */
   async step(): Promise<boolean> {
     const lacking = this.#look();
     const { state, newest, fresh } = lacking;
@@ -169,7 +167,7 @@ export class SearchIndexer {
 
 const inodeOf = (path: string): number | undefined => statSync(path, { throwIfNoEntry: false })?.ino;
 
-/** Opens the index, and creates it if it is missing. @returns undefined if it is damaged or of another version */
+/** @returns undefined if the index is damaged or of another version */
 function openIndex(path: string): (Connection & { readonly inode: number }) | undefined {
   makeOwnFile(path);
   let connection: Connection | undefined;

@@ -8,7 +8,6 @@ import { isStoreFailure, storeFailure } from './store-failure.ts';
 import type { Transactions } from './transactions.ts';
 import { isWorkspaceLane } from './waiting-changes.ts';
 
-/** The interface that a change uses while it runs. */
 export interface Tx {
   readonly db: Db;
   readonly secrets: Secrets;
@@ -67,7 +66,6 @@ export interface CommitWatch {
 export interface BatchOptions {
   readonly now: () => number;
   readonly monotonic: () => number;
-  /** Returns true if a workspace outside this set has a waiting change. */
   readonly workspaceWaits: (but: ReadonlySet<number>) => boolean;
   readonly watch?: CommitWatch | undefined;
   readonly newId: NewId;
@@ -196,7 +194,6 @@ function createPace({ monotonic, workspaceWaits }: Pick<BatchOptions, 'monotonic
         if (isFull() || endedMs > longestMs()) break;
         if (pieceMs > PIECE_MS) {
           endedMs += pieceMs;
-          // Other changes may arrive during this pause.
           await giveWay();
           if (endedMs > longestMs()) break;
           begunMs = monotonic();
@@ -207,7 +204,6 @@ function createPace({ monotonic, workspaceWaits }: Pick<BatchOptions, 'monotonic
         while (piece.done !== true) {
           endedMs += monotonic() - begunMs;
           await giveWay();
-          // The time spent on other requests in between does not count.
           begunMs = monotonic();
           piece = pieces.next();
         }

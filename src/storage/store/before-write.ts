@@ -1,7 +1,6 @@
 import type { Tx } from './batch.ts';
 import type { Storage } from './storage.ts';
 
-/** Returns a view of the same storage with some parts replaced. */
 export const withParts = (storage: Storage, parts: Partial<Storage>): Storage =>
   Object.create(storage, Object.getOwnPropertyDescriptors(parts)) as Storage;
 
@@ -45,7 +44,6 @@ export const beforeWrites = (storage: Storage, before: (tx: Tx) => void, workspa
 const viewOf = (storage: Storage, parts: Pick<Storage, 'write' | 'writeInPieces'> & Partial<Storage>): Storage =>
   Object.assign(Object.create(storage) as Storage, parts);
 
-/** Returns the same storage, except that `before` runs first in the transaction of the first change. */
 export function beforeFirstWrite(storage: Storage, before: (tx: Tx) => void): Storage {
   let isDone = false;
   const { write, writeInPieces } = beforeWrites(storage, (tx) => {

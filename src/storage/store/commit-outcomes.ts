@@ -1,10 +1,8 @@
 import type { AppError } from '../../base/index.ts';
 
-/** The outcomes of the latest commits, which show whether the file can be written. */
 export interface CommitOutcomes {
   /** @param rows the number of rows written; a commit without rows proves nothing */
   held(rows: number): void;
-  /** @param rows the number of rows written before the failure */
   failed(failure: AppError, rows: number): void;
   /**
    * Returns the error of the last failed commit, until a later commit proves that writing works again. Returns

@@ -11,16 +11,13 @@ export interface Finding {
   readonly what: string;
 }
 
-/** The known damage of the file since it was opened. */
 export interface Damage {
   found(): Finding | undefined;
   /** Reports that the file is damaged. Only the first finding counts. */
   note(what: string): void;
   /** Records an error that means a damaged file or a failed sync. Ignores any other error. */
   judge(error: unknown): void;
-  /** Calls `listener` on the first finding. */
   listen(listener: (finding: Finding) => void): void;
-  /** Returns the error for callers who want to write; undefined while writing is possible. */
   refusal(): AppError | undefined;
 }
 

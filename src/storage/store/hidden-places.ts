@@ -37,6 +37,5 @@ export const hidePlace = (storage: KeyHolder, place: readonly number[], list: st
 export const findPlace = (storage: KeyHolder, cursor: string, list: string, count: number): number[] | undefined =>
   showNumbers(keyOf(storage), cursor, list, count);
 
-/** Returns the id of the client with a key (`clientKeys`). */
 export const clientIdIn = (db: Db, workspaceSeq: number, key: string): string =>
   clientId(cursorKeyOf(db), workspaceSeq, key);

@@ -8,7 +8,6 @@ export type SharedHorizon = SharedArrayBuffer;
 const BEGUN = 0;
 const SAFE = 1;
 
-/** The writer's side of the horizon. */
 export interface Horizon {
   readonly shared: SharedHorizon;
   /** Counts a commit. Call it before the COMMIT, so that the commit is counted before anyone can see its rows. */

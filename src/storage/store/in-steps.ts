@@ -3,7 +3,6 @@ export type GoOn = () => Promise<boolean>;
 
 export interface Step {
   readonly removed: number;
-  /** True if no rows are left to check. */
   readonly done: boolean;
 }
 

@@ -6,7 +6,6 @@
 
 import type { Db } from './open.ts';
 
-/** The values that identify a sum among the sums of its kind, such as a workspace and a day. */
 export type SumKey = readonly (string | number)[];
 
 interface SumChange {
@@ -33,7 +32,6 @@ export interface SumAddition extends SumChange {
  */
 const MOST_SUMS = 2_000;
 
-/** Collects the additions of a transaction by kind and key. */
 export function createPendingSums() {
   const bySums = new Map<KeptSums, Map<string, { key: SumKey; amounts: number[] }>>();
   let size = 0;

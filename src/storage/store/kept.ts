@@ -52,8 +52,8 @@ export function createKept(
   /** True if something was written but not committed yet. */
   let isChanging = false;
   /**
-   * The current version of all data. The last snapshot that may show an earlier version. The last snapshot before the
-   * check.
+   * `state`: the version of all data. `olderUpTo`: the last snapshot that may show an earlier version. `begunBefore`:
+   * the last snapshot begun before the check.
    */
   let [state, olderUpTo, begunBefore] = [0, 0, 0];
   const isPresent = (): boolean => snapshots() > olderUpTo;

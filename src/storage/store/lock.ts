@@ -16,7 +16,6 @@ export interface Holder {
   readonly allowPrivateWebhooks?: boolean;
   /** The facts about the server, present when it accepts connections. */
   readonly serving?: Serving;
-  /** The proxies that were seen and need a setting that is missing. */
   readonly proxies?: readonly OddProxy[];
 }
 
@@ -36,7 +35,6 @@ export interface Lock {
 const SERVE_LOCK = 'serve.lock';
 const UPDATE_LOCK = 'update.lock';
 
-/** Thrown if another process uses the data directory. */
 export class FolderBusy extends UsageError {
   /** True if that process will end soon, so that waiting helps; false for a server. */
   readonly passes: boolean;
@@ -77,7 +75,7 @@ function takeLock(path: string): Lock | undefined {
   };
 }
 
-/** Takes the lock that allows only one `serve` for each data directory. @throws FolderBusy that names the holder */
+/** @throws FolderBusy that names the holder */
 export function acquireServeLock(dataDir: string, holder: Holder): Lock {
   const lock = takeLock(join(dataDir, SERVE_LOCK));
   if (lock === undefined) throw folderBusy(dataDir, readHolder(dataDir), holder);
@@ -100,10 +98,7 @@ export function acquireServeLock(dataDir: string, holder: Holder): Lock {
   };
 }
 
-/**
- * Creates the error for a process that needs the data directory while another process uses or creates it.
- * @param asking the process that needs it; undefined for a command without a lock
- */
+/** @param asking the process that needs the data directory; undefined for a command without a lock */
 export function folderBusy(dataDir: string, holder: Holder | undefined, asking?: Holder): FolderBusy {
   const who =
     holder === undefined
@@ -117,23 +112,18 @@ export function folderBusy(dataDir: string, holder: Holder | undefined, asking?:
 
 const isServer = (holder: Holder | undefined): boolean => holder !== undefined && holder.command === undefined;
 
-/**
- * Takes the lock that allows only one update for each data directory.
- * @throws UsageError (exit 1) while another update is running
- */
+/** @throws UsageError (exit 1) while another update is running */
 export function acquireUpdateLock(dataDir: string): Lock {
   const lock = takeLock(join(dataDir, UPDATE_LOCK));
   if (lock === undefined) throw new UsageError(`another docket update is under way on ${dataDir}`, 1);
   return lock;
 }
 
-/** Finds the current server of this directory; undefined if there is none, or it is unknown. */
 export function findServing(dataDir: string): Holder | undefined {
   const holder = findHolder(dataDir);
   return isServer(holder) ? holder : undefined;
 }
 
-/** Finds the current holder of this directory, a server or a command; undefined if there is none, or it is unknown. */
 export const findHolder = (dataDir: string): Holder | undefined => (isHeld(dataDir) ? readHolder(dataDir) : undefined);
 
 function isHeld(dataDir: string): boolean {

@@ -81,7 +81,6 @@ export function openLogFile(databasePath: string): LogFile {
   };
 }
 
-/** Returns the size of the log in bytes; 0 if there is no log. */
 export const logBytesOf = (databasePath: string): number =>
   statSync(logPath(databasePath), { throwIfNoEntry: false })?.size ?? 0;
 

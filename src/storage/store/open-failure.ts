@@ -8,7 +8,6 @@ const DAMAGED = 'the database file is damaged: stop docket, and put the last goo
 const FAILING = 'the disk could not be read or written: look into the log of the system, then run docket check';
 const NO_FILES = 'too many files are open: raise the limit (ulimit -n, LimitNOFILE) to 4096';
 
-/** The explanations of SQLite's errors, by primary result code. */
 const BY_RESULT: ReadonlyMap<number, string> = new Map([
   [3, NO_WRITING],
   [8, NO_WRITING],
@@ -52,7 +51,6 @@ export function storeTroubleText(error: unknown): string | undefined {
   return text === undefined ? undefined : `the data cannot be read or written: ${text}`;
 }
 
-/** Returns the text for an error from the disk; undefined for any other error. */
 export function openFailureText(error: unknown): string | undefined {
   if (error instanceof UsageError || !(error instanceof Error)) return undefined;
   const result = resultCode(error);

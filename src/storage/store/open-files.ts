@@ -20,7 +20,6 @@ interface FileOptions {
   readonly sync?: SyncFile | undefined;
 }
 
-/** The two connections of a process, and the function that makes its commits safe. */
 export interface Files {
   readonly writing: Connection;
   readonly reading: Connection;
@@ -75,7 +74,6 @@ export function openFiles({ path, dataDir, now, written, command, shared, served
   };
 }
 
-/** Secures the log before anything in it is passed on or built on. */
 function openSecured({ client }: Connection, path: string): LogFile {
   // Only a connection that has read something has a log.
   client.query('SELECT 1 FROM sqlite_schema LIMIT 1').get();

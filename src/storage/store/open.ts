@@ -29,12 +29,10 @@ export const CHECKPOINT_PAGES = 4_000;
 
 interface OpenOptions {
   readonly readonly: boolean;
-  /** True for a command, which may wait longer for a lock than a server. */
   readonly command: boolean;
   readonly written?: WriteListener;
 }
 
-/** Opens a database file with Docket's pragmas. Creates the file unless `readonly`. */
 export function openConnection(path: string, options: OpenOptions): Connection {
   const client = new Client(path, options.readonly ? { readonly: true } : { create: true, readwrite: true });
   // This must come first, because the next line already takes a lock.

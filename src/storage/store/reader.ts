@@ -21,8 +21,8 @@ export interface Reader {
 }
 
 /**
- * @param horizon shows which commits of the writer in this process are on the disk; without it, everything read is
- * assumed to be
+ * @param horizon shows which commits of the writer in this process are on the disk; if absent, everything read counts
+ * as on the disk
  */
 export function openReader(path: string, horizon?: SharedHorizon): Reader {
   const { client, db } = openConnection(path, { readonly: true, command: false });

@@ -7,7 +7,6 @@ import { rollBack } from './roll-back.ts';
 import { SearchFile } from './search-file.ts';
 import type { Storage } from './storage.ts';
 
-/** A read-only storage for a thread other than the writer's. */
 export interface Reading extends Pick<Reader, 'safe' | 'close'> {
   readonly storage: Storage;
   /**

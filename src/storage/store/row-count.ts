@@ -10,7 +10,6 @@ interface RowCount {
   begin(): void;
   /** Excludes the rows written since `total` returned `before`, because they were undone. */
   undo(before: number): void;
-  /** Returns the number of rows that the transaction wrote and did not undo; 0 if the file was closed. */
   rows(): number;
 }
 

@@ -8,7 +8,6 @@ export function insertedSeq(result: unknown): number {
   throw new Error('the insert did not say which row it made');
 }
 
-/** Returns the number of rows that an update or delete has just changed. */
 export function changedRows(result: unknown): number {
   if (typeof result === 'object' && result !== null && 'changes' in result) return Number(result.changes);
   throw new Error('the statement did not say what it changed');

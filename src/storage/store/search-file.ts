@@ -61,7 +61,6 @@ const LAYOUT = `
   ${['order_search', 'client_search'].map((table) => `INSERT INTO ${table} (${table}, rank) VALUES ('automerge', 8), ('usermerge', 2);`).join('\n')}
   PRAGMA user_version = ${VERSION};`;
 
-/** The state that the index stores about itself. */
 export interface StoredSearch {
   /** The seq of the last order in the index; 0 if there is none. */
   readonly mark: number;
@@ -70,7 +69,6 @@ export interface StoredSearch {
   readonly markAt: number;
   /** 1 if each order was created no earlier than the one before; 0 if the clock was set back between two of them. */
   readonly inOrder: number;
-  /** The last row of search_changes that was applied to the index. */
   readonly applied: number;
   readonly nonce: string;
   /** 1: the file still has postings of erased orders. 2: they are being removed. */
@@ -88,7 +86,7 @@ export const keyIdOf = (db: Db): string => clientIdIn(db, 0, '');
 const versionOf = (client: Database): number =>
   client.query<{ user_version: number }, []>('PRAGMA user_version').get()?.user_version ?? 0;
 
-/** Creates the tables in an empty file. @returns true if the file can be used */
+/** @returns true if the file has this version of the tables */
 export function laySearch(client: Database): boolean {
   if (versionOf(client) === 0) client.transaction(() => client.run(LAYOUT)).immediate();
   return versionOf(client) === VERSION;
@@ -101,7 +99,6 @@ export function readSearch(index: Db): StoredSearch {
   return state;
 }
 
-/** Returns true if an index matches the current state of a database. */
 export function isSearchOf(db: Db, { mark, markId, applied, nonce, keyId }: StoredSearch): boolean {
   if (mark === 0) return true;
   const [found] = db.all<{ markId: string | null; nonce: string | null }>(
@@ -117,7 +114,6 @@ const CHANGED_AT_MOST = 1_000;
 /** The most recorded changes that a search reads, in a millisecond. One order may have any number of them. */
 const READ_AT_MOST = 8_192;
 
-/** The part of the state that a search needs. */
 export interface SearchState extends Pick<StoredSearch, 'mark' | 'markAt'> {
   readonly inOrder: boolean;
   /** The number of recorded changes that the index lacks. */
@@ -127,11 +123,9 @@ export interface SearchState extends Pick<StoredSearch, 'mark' | 'markAt'> {
 }
 
 export interface SearchLag {
-  /** The number of orders that the index lacks. */
   readonly behind: number;
   /** The number of recorded changes that the index lacks, of any orders. */
   readonly changed: number;
-  /** True if the file may still have postings of erased orders. */
   readonly mustForget: boolean;
 }
 
@@ -178,7 +172,6 @@ export class SearchFile {
     return { behind: Math.max(0, newest - (found?.mark ?? 0)), changed: found?.waiting ?? 0, mustForget };
   }
 
-  /** Returns what `read` returns for the index; undefined if the index is missing or cannot be read. */
   ask<T>(read: (index: Db) => T): T | undefined {
     try {
       const index = this.#find();

@@ -14,9 +14,7 @@ export function drizzleOver(client: Database, written: WriteListener = () => und
   return new BunSQLiteDatabase('sync', dialect, new CompilingSession(client, dialect, written), undefined);
 }
 
-/** Receives each writing statement before it runs. */
 export type WriteListener = (table: Tables) => void;
-/** The table that a statement writes; undefined if unknown. */
 export type Tables = string | undefined;
 
 const READS = /^\s*(?:select|pragma|explain)\b/i;
@@ -139,10 +137,8 @@ function readerOf(fields: Fields): Reader | undefined {
   };
 }
 
-/** The property of the resulting object that gets a column of the row. */
 interface Step {
   readonly name: string;
-  /** The joined table of the column; undefined without a join. */
   readonly parent: string | undefined;
   /** The column that decodes the value; undefined if SQLite's value is used as it is. */
   readonly column: Column | undefined;

@@ -10,7 +10,6 @@ import { rollBack } from './roll-back.ts';
  * gets data that may still be lost.
  */
 export interface Snapshot {
-  /** Returns the connection, inside the snapshot. */
   use(): Db;
   /**
    * Ends the snapshot at the beginning of a request, unless it is very new. On a busy machine a turn can take long.
@@ -57,7 +56,6 @@ export class SharedSnapshot implements Snapshot {
   #held = false;
   #frozen = false;
   #openedAtMs = 0;
-  /** The promise of callers who wait until a held snapshot is released. */
   #waiting: PromiseWithResolvers<void> | undefined;
   #count = 0;
   #others = 0;

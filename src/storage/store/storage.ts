@@ -34,35 +34,26 @@ export interface Storage extends Writer {
   freshen(): Promise<void> | undefined;
   /** Returns the result of `read`. `read` runs once for all callers with the same key in one turn of the event loop. */
   remember<T>(key: string, read: () => T): T;
-  /** Returns the result of `read`, cached until one of its tables may have changed, here or in another process. */
   readonly keep: ReadCache['keep'];
-  /** Returns the last value if nothing was committed since, here or in another process. Otherwise reads again. */
   readonly again: ReadCache['again'];
   /**
    * Calls the listener after each commit, with the news that the commit announced (see `Tx.notify`).
    * @returns a function that removes the listener
    */
   listen(listener: (news: News) => void): () => void;
-  /** Seals and opens texts with the keys that are stored next to the database. */
   readonly secrets: Secrets;
   /** The search index, which may lack the latest writes. */
   readonly search: SearchFile;
   readonly path: string;
-  /** The path of the copy made before this opening migrated the schema; undefined if it did not. */
   readonly copyBeforeMigration: string | undefined;
   /**
    * The known damage. If the file is damaged, or the disk failed to keep something, nothing more is written. Reading
    * continues where possible.
    */
   readonly damage: Pick<Damage, 'found' | 'note' | 'listen'>;
-  /** Shows readers with their own connection which commits are on the disk. They may pass on only what is. */
   readonly horizon: SharedHorizon;
-  /**
-   * Moves the log in a thread, or in the commits of this process.
-   * @param elsewhere true if a thread moves the log into the database file, so that no commit waits for that
-   */
+  /** @param elsewhere true if a thread moves the log into the database file, so that no commit waits for that */
   checkpointElsewhere(elsewhere: boolean): void;
-  /** Returns the error for a caller whose read failed because of the file; undefined for any other error. */
   failureOf(error: unknown): AppError | undefined;
   /** Returns the reason why nothing can be written, according to the latest commits; undefined while writing works. */
   trouble(): AppError | undefined;
@@ -75,11 +66,9 @@ export interface Storage extends Writer {
 interface StorageOptions {
   readonly dataDir: string;
   readonly now: () => number;
-  /** The clock for waits of a few milliseconds; the machine's by default. */
   readonly monotonic?: Clock['monotonic'];
   readonly newId: NewId;
   readonly watch?: CommitWatch | undefined;
-  /** Syncs the log after a commit where COMMIT does not; by default in Bun's thread pool. */
   readonly sync?: SyncFile | undefined;
 }
 
@@ -92,7 +81,7 @@ export function makeDataDir(dataDir: string): void {
 }
 
 /**
- * Opens the database for `serve`: takes the lock, migrates the schema, and opens the file. `close` releases the lock.
+ * Opens the database for `serve`. `close` releases the lock.
  * @throws FolderBusy while another process holds the lock
  */
 export function openForServe(options: StorageOptions, holder: Holder): Storage {

@@ -35,10 +35,6 @@ export class Unsynced extends Error {
 const NO_ROOM_FOR_INDEX = 4_874;
 const FULL = 13;
 
-/**
- * Returns SQLite's primary result code; for a full disk always SQLITE_FULL. Returns undefined for an error that is not
- * SQLite's.
- */
 export function resultCode(error: unknown): number | undefined {
   if (!(error instanceof Error)) return undefined;
   // Drizzle wraps errors in some of its calls.
@@ -53,12 +49,10 @@ function ruleOf(error: unknown): StoreRule | undefined {
   return code === undefined ? undefined : STORE_FAILURES.get(code);
 }
 
-/** Returns true if the file itself is broken, which waiting cannot repair. */
 export const isDamage = (error: unknown): boolean => DAMAGED.has(resultCode(error) ?? -1);
 
 export const isStoreFailure = (error: unknown): boolean => error instanceof Unsynced || ruleOf(error) !== undefined;
 
-/** Returns the error for the callers of a batch that was not kept, or may not have been. */
 export function storeFailure(error: unknown): AppError {
   const rule = error instanceof Unsynced ? 'store_unsynced' : (ruleOf(error) ?? 'store_refused');
   return new AppError({ rule }, undefined, error);

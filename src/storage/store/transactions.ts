@@ -5,7 +5,6 @@ import type { Connection } from './open.ts';
 import type { Snapshot } from './snapshot.ts';
 import { isBusy, Unsynced } from './store-failure.ts';
 
-/** The ports that make a transaction safe if COMMIT itself does not sync. */
 export interface Durability {
   readonly monotonic: Clock['monotonic'];
   /**

@@ -47,7 +47,6 @@ const MUCH_MORE = 8;
  */
 const LEAVES_MUCH = 0.5;
 
-/** Returns the trigrams of all words that are long enough; undefined if none is. */
 export function gramsOf(terms: readonly (readonly string[])[]): Grams | undefined {
   const words = terms
     .map((spellings) => widest(spellings.map(trigramsOf)))

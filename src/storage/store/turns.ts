@@ -3,7 +3,6 @@
  * with it.
  */
 interface Turns {
-  /** Schedules a run of the waiting changes. */
   ask(): void;
   /** Runs `work` while nothing else is running. Between two such calls, the waiting changes run. */
   alone<T>(work: () => Promise<T>): Promise<T>;
@@ -11,7 +10,6 @@ interface Turns {
 
 interface Changes {
   readonly waiting: () => number;
-  /** Returns true if it is worth waiting a moment for more changes. */
   readonly mayGrow: () => boolean;
   /** Runs some of the waiting changes, and resolves when they are settled. Never rejects. */
   readonly run: () => Promise<void>;

@@ -1,14 +1,10 @@
 /** The queue of webhook outcomes. It may have thousands, and no page waits for them. */
 export const OUTCOMES_LANE = -1;
 
-/** Returns true for the queue of a workspace, but not for that of Docket's own changes. */
 export const isWorkspaceLane = (lane: number | undefined): lane is number =>
   lane !== undefined && lane !== OUTCOMES_LANE;
 
 interface InLane {
-  /**
-   * The workspace that made the change, or `OUTCOMES_LANE` for webhook outcomes; undefined for Docket's other changes.
-   */
   readonly lane: number | undefined;
 }
 

@@ -48,7 +48,6 @@ export interface Writer {
 }
 
 interface WriterOptions extends Omit<BatchOptions, 'workspaceWaits'>, Durability {
-  /** Returns the reason why nothing may be written anymore; undefined while writing is allowed. */
   readonly refusal: () => AppError | undefined;
 }
 
@@ -64,7 +63,6 @@ const MAX_BATCH = 256;
 const GATHER_AT_MOST_MS = 5;
 const LONG_MS = 4;
 
-/** Creates the queues of changes in front of the single writing connection. */
 export function createWriter(connection: Connection, options: WriterOptions): Writer {
   const transactions = createTransactions(connection, options);
   const queue = createWaitingChanges<Job>();

@@ -8,10 +8,7 @@ export { Refusal } from './refusal.ts';
 
 type Routes = ReturnType<typeof treaty<ReturnType<typeof dashboardRoutes>>>['app']['api'];
 
-/**
- * The dashboard's data, typed by the server's routes. The imports are types only; otherwise the server would end up in
- * the bundle.
- */
+/** The imported routes are only types. Otherwise the server's code would end up in the bundle. */
 export const api = createPathClient('/app/api', fetchSignedIn) as Routes;
 
 interface TreatyAnswer {
@@ -20,7 +17,7 @@ interface TreatyAnswer {
 }
 type Good<R> = Extract<R, { readonly error: null }> extends { readonly data: infer Data } ? Data : never;
 
-/** Waits for a call and returns the data of its answer. @throws Refusal */
+/** @throws Refusal */
 export async function ask<R extends TreatyAnswer>(call: Promise<R>): Promise<Good<R>> {
   let answer: R;
   try {

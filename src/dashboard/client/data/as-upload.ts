@@ -1,4 +1,3 @@
-/** Returns the request that uploads a backup file as its body. */
 export const asUpload = (file: File, headers: Readonly<Record<string, string>> = {}): RequestInit => ({
   method: 'POST',
   headers: { ...headers, 'content-type': 'application/vnd.sqlite3' },

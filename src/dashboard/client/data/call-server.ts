@@ -1,17 +1,15 @@
 import { Refusal, refusalOf } from './refusal.ts';
 
-/** The type of the data in a route's answer. It is only a type, so it adds no code to the bundle. */
 export type DataOf<Call extends (...of: never[]) => Promise<{ readonly data: unknown }>> = NonNullable<
   Awaited<ReturnType<Call>>['data']
 >;
 
-/** Returns the data of a successful answer, in the type that the caller names; undefined for any other answer. */
 export const dataOf = <T>(body: unknown): T | undefined =>
   typeof body === 'object' && body !== null && 'ok' in body && body.ok === true
     ? (body as unknown as { data: T }).data
     : undefined;
 
-/** Waits for an answer and returns its data. @throws Refusal */
+/** @throws Refusal */
 export async function dataFrom<T>(asked: Promise<Response>): Promise<T> {
   let answer: unknown;
   try {

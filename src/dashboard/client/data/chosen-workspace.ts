@@ -3,7 +3,6 @@ import { tryTo } from './try-to.ts';
 const KEPT = 'docket.workspace';
 const PARAMETER = 'workspace';
 
-/** Returns the stored workspace id; null also if the browser denies storage to pages. */
 const kept = (of: () => Storage): string | null => tryTo(() => of().getItem(KEPT)) ?? null;
 
 function keep(id: string): void {
@@ -27,14 +26,9 @@ function takeLinked(): string | null {
 /** The tab's own choice takes precedence over the browser's last choice, so that two tabs may show two workspaces. */
 const wanted = [takeLinked(), kept(() => sessionStorage), kept(() => localStorage)];
 
-/**
- * Returns the person's workspace that was chosen last, or the first workspace if none was chosen; undefined if there
- * are no workspaces.
- */
 export function chosenOf<T extends { readonly id: string }>(workspaces: readonly T[]): T | undefined {
   const found = wanted.flatMap((id) => workspaces.filter((one) => one.id === id));
   const chosen = found[0] ?? workspaces[0];
-  // The tab keeps its workspace, whatever other tabs choose.
   if (chosen !== undefined && kept(() => sessionStorage) !== chosen.id) keep(chosen.id);
   return chosen;
 }

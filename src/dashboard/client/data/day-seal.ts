@@ -34,7 +34,7 @@ const keptKey = (): string => new RegExp(`(?:^|; )${COOKIE}=([0-9a-f]{64})`).exe
 const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(KEY_BYTES)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** Encrypts a text with the key of the day. @param seconds the time for which the text can be decrypted */
+/** @param seconds the time for which the text can be decrypted */
 export function seal(by: Subtle, text: string, seconds: number): Promise<string> {
   // Two tabs may seal at the same time. They share one key, so that either text can be opened.
   setCookie(keptKey() || newKey(), seconds);
@@ -45,7 +45,7 @@ export function seal(by: Subtle, text: string, seconds: number): Promise<string>
   });
 }
 
-/** Decrypts a sealed text. @throws if the key is gone or has changed */
+/** @throws if the key is gone or has changed */
 export const unseal = (by: Subtle, text: string): Promise<string> =>
   useKey(by, async (key, subtle) => {
     const [iv, sealed] = [toBytes(text.slice(0, IV_BYTES)), toBytes(text.slice(IV_BYTES))];

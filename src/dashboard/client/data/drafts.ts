@@ -22,9 +22,6 @@ interface KeptDraft {
 /** The storage key includes the person, so that nobody is offered another person's draft. */
 const keyOf = (name: string): string => `${MARK}${reader.peek()} ${name}`;
 
-/**
- * Returns the draft under a storage key. Undefined if there is none, if its text is unreadable, or if it has expired.
- */
 const keptAt = (key: string): KeptDraft | undefined =>
   tryTo(() => {
     const found = JSON.parse(sessionStorage.getItem(key) ?? '{}') as KeptDraft;
@@ -35,7 +32,6 @@ const keptAt = (key: string): KeptDraft | undefined =>
 
 let isAllowed = true;
 
-/** Returns the reader's draft with this name; undefined if there is none. */
 export const keptDraft = (name: string): unknown => keptAt(keyOf(name))?.draft;
 
 export function keepDraft(name: string, draft: unknown): void {
@@ -47,7 +43,7 @@ export function dropDraft(name: string): void {
 }
 
 /**
- * Drops the expired drafts of every person, or all drafts if none may be kept.
+ * Drops the expired drafts of every person. Drops all drafts if `allowed` is false.
  * @param allowed true if drafts may be kept from now on
  */
 export function sweepDrafts(allowed: boolean): void {
@@ -59,7 +55,7 @@ export function sweepDrafts(allowed: boolean): void {
   });
 }
 
-/** Drops all drafts on signing out, in other tabs too. Nothing is kept until a person signs in. */
+/** Drops all drafts on signing out, in every tab. No draft is kept until a person signs in. */
 export function dropDrafts(): void {
   tryTo(() => localStorage.setItem(LEFT, String(Date.now())));
   sweepDrafts(false);

@@ -4,7 +4,6 @@
  */
 const { promise, resolve } = Promise.withResolvers<void>();
 
-/** Resolves when the first page has every answer that it requested. */
 export const firstAnswers: Promise<void> = promise;
 
 /**
@@ -14,8 +13,8 @@ export const firstAnswers: Promise<void> = promise;
 export const endFirstAnswers: () => void = resolve;
 
 /**
- * The longest wait for the first page to send a request. Some pages send none, and the other requests are then
- * released.
+ * The longest wait for the first page to send a request. Some pages send no request. The end of the wait then releases
+ * the other requests.
  */
 const ASKS_WITHIN_MS = 3_000;
 
@@ -24,7 +23,6 @@ setTimeout(() => {
   if (underWay === 0) resolve();
 }, ASKS_WITHIN_MS);
 
-/** Counts a request among those of the first page until its answer arrives. */
 export async function among<T>(answer: Promise<T>): Promise<T> {
   underWay += 1;
   try {

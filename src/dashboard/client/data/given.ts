@@ -1,6 +1,5 @@
 type SetParameters<T> = { readonly [K in keyof T]?: Exclude<T[K], undefined | ''> };
 
-/** Leaves out parameters that are undefined or empty. */
 export const given = <T extends object>(parameters: T): SetParameters<T> =>
   Object.fromEntries(
     Object.entries(parameters).filter(([, value]) => value !== undefined && value !== ''),

@@ -3,7 +3,7 @@ import { dropDay, KEY, OWNER } from './dropped-day.ts';
 import { reader } from './reader.ts';
 import { tryTo } from './try-to.ts';
 
-/** An order kept for reading without a connection; amounts are in roubles. */
+/** Amounts are in roubles. */
 export interface KeptOrder {
   readonly id: string;
   readonly num: string;
@@ -53,7 +53,6 @@ function secondsLeft(timeZone: string): number {
 }
 
 interface Keeping {
-  /** True if the person stays signed in on this device. */
   readonly remembered: boolean;
   readonly subtle: Subtle;
 }

@@ -20,5 +20,4 @@ const KEY = 'docket.shop.1';
 export const keptShop = (): KeptShop | undefined =>
   tryTo(() => JSON.parse(localStorage.getItem(KEY) ?? 'null') as KeptShop | null) ?? undefined;
 
-/** Keeps the shop's name and look for the sign-in page. If the browser cannot store them, the earlier values stay. */
 export const keepShop = (shop: KeptShop): void => tryTo(() => localStorage.setItem(KEY, JSON.stringify(shop)));

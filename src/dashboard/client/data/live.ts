@@ -4,7 +4,6 @@ import { firstAnswers } from './first-answers.ts';
 import { isOnline } from './online.ts';
 import { reader } from './reader.ts';
 
-/** The kind of change that a hint from the server reports. */
 export type Hint = 'orders' | 'inquiries' | 'webhooks' | 'settings' | 'stock';
 
 const HINTS: readonly Hint[] = ['orders', 'inquiries', 'webhooks', 'settings', 'stock'];
@@ -27,15 +26,14 @@ const tellAll = (): void => {
 };
 
 /**
- * The wait before a reached server is checked again while the browser reports no network. The answer may have been on
- * its way when the network failed, so one answer is no proof.
+ * A server that answered while the browser reports no network is checked again after this wait. The answer may have
+ * been on its way when the network failed.
  */
 const LOOK_AGAIN_MS = 2_000;
 
 let looking = new AbortController();
 let again: ReturnType<typeof setTimeout> | undefined;
 
-/** Resolves to true if the server can be reached now. */
 export const serverAnswers = (signal?: AbortSignal): Promise<boolean> =>
   // biome-ignore lint/plugin: it only checks whether the server answers.
   fetch('/health/live', { cache: 'no-store', ...(signal === undefined ? {} : { signal }) }).then(
@@ -59,7 +57,6 @@ async function lookForServer(): Promise<void> {
   if (found && !navigator.onLine) again = setTimeout(() => void lookForServer(), LOOK_AGAIN_MS);
 }
 
-/** Listens to a workspace until the returned function is called. */
 export function startLive(workspaceId: string): () => void {
   const open = (): void => {
     source?.close();
@@ -115,7 +112,6 @@ export function startLive(workspaceId: string): () => void {
   };
 }
 
-/** Calls `act` when the server hints at a change of one of these kinds. */
 export function useHints(hints: readonly Hint[], act: () => void): void {
   const latest = useRef(act);
   latest.current = act;

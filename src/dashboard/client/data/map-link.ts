@@ -1,4 +1,4 @@
-/** Links to maps. This file needs no workspace and no language, so that tests can call it. */
+/** Imports neither the workspace nor the language, so that tests can call this file. */
 
 interface Place {
   /** The workspace's setting: the name of a map service, a URL that contains `{address}`, or empty. */
@@ -18,7 +18,6 @@ export const MAP_SERVICES = Object.keys(SERVICES) as readonly MapService[];
 
 export const isMapService = (text: string): text is MapService => Object.hasOwn(SERVICES, text);
 
-/** Returns the link that shows an address on a map. The shop's city is put first if the address does not name it. */
 export function mapLink(address: string, { mapService, mapCity }: Place, language: string): string {
   const byLanguage = language === 'ru' ? 'yandex' : 'openstreetmap';
   const service = mapService === '' ? byLanguage : mapService;

@@ -10,7 +10,6 @@ import { askAgain, withoutReads } from './session-ended.ts';
 
 const loadMe = () => ask(api.me.get());
 
-/** The signed-in person and their rights; null if nobody is signed in. */
 export type Me = Awaited<ReturnType<typeof loadMe>>;
 
 /** The signed-in person. Undefined until the server has answered; null if nobody is signed in. */
@@ -19,7 +18,6 @@ export const me = signal<Me | undefined>(undefined);
 /** Returns true if the reader owns the first workspace: only its owners manage mail, backups and the system. */
 export const ownsInstallation = (): boolean => me.value?.installation.own === true;
 
-/** The workspace whose data the pages show. */
 export const workspace = computed(() => chosenOf(me.value?.workspaces ?? []));
 
 /**
@@ -28,15 +26,10 @@ export const workspace = computed(() => chosenOf(me.value?.workspaces ?? []));
  */
 export const factorNeeded = (): boolean => workspace.value?.factorNeeded === true;
 
-/** Returns the id of the open workspace; empty if none is open. */
 export const workspaceId = (): string => workspace.value?.id ?? '';
 
 export const here = () => api.workspaces({ workspace: workspaceId() });
 
-/**
- * Returns the address of the open workspace's logo; undefined if the workspace has none or the reader lacks its second
- * factor.
- */
 export function logoAddress(): string | undefined {
   const { id, logoAt = null } = workspace.value ?? {};
   return logoAt === null || factorNeeded() ? undefined : `/app/api/workspaces/${id}/logo?at=${logoAt}`;
@@ -105,10 +98,8 @@ export const isOwner = (): boolean => workspace.value?.role === 'owner';
 /** Returns true if the reader sees orders, not only the deliveries of today and tomorrow. */
 export const seesOrders = (): boolean => workspace.value?.role !== 'courier';
 
-/** Returns true if the reader sees more of the shop than its orders. */
 export const seesShop = (): boolean => seesOrders() && workspace.value?.role !== 'orders';
 
 export const mayTakeOrders = (): boolean => mayChange() || workspace.value?.role === 'orders';
 
-/** Returns true if the reader may change all of the shop's data. */
 export const mayChange = (): boolean => isOwner() || workspace.value?.role === 'manager';

@@ -16,13 +16,12 @@ export function keepShell(): void {
   if (serviceWorker === undefined) return;
   const policies = (globalThis as { trustedTypes?: Policies }).trustedTypes;
   const policy = policies?.createPolicy('docket-worker', { createScriptURL: () => WORKER });
-  // Without the worker, pages still work over a connection.
+  // A failure is ignored, because pages work without the worker while there is a connection.
   serviceWorker.register(policy?.createScriptURL(WORKER) ?? WORKER, { scope: '/app' }).catch(() => undefined);
 }
 
 const LOOK_AGAIN_MS = 10_000;
 
-/** Polls the server, and calls `act` each time it answers. @returns a function that stops the polling */
 export function whenServerAnswers(act: () => void): () => void {
   const look = (): void => {
     void serverAnswers().then((isThere) => isThere && act());

@@ -21,7 +21,6 @@ const TYPED: readonly string[] = ['q', 'filter'];
 const toText = (pairs: readonly [string, unknown][]): string =>
   new URLSearchParams(Object.fromEntries(pairs.map(([name, value]) => [name, String(value)]))).toString();
 
-/** Splits a query into the address and the part that a header carries instead; undefined values are left out. */
 function asked(
   path: string,
   query: Options['query'] = {},

@@ -1,6 +1,5 @@
 import { fetchSignedIn } from './session-ended.ts';
 
-/** Converts a picture to a `data:` URL. */
 export const pictureText = (picture: Blob): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader();
@@ -9,10 +8,9 @@ export const pictureText = (picture: Blob): Promise<string> =>
     reader.readAsDataURL(picture);
   });
 
-/** Returns the bytes of a `data:` URL in base64, as the server expects them. */
 export const base64Of = (text: string): string => text.slice(text.indexOf(',') + 1);
 
-/** Loads a picture from the server. @returns a `data:` URL; null if there is no picture */
+/** @returns a `data:` URL; null if there is no picture */
 export async function pictureAt(address: string | undefined): Promise<string | null> {
   const answer = address === undefined ? undefined : await fetchSignedIn(address);
   return answer?.ok === true ? pictureText(await answer.blob()) : null;

@@ -1,5 +1,3 @@
-/** Converts values to the texts in a form's fields, and back. */
-
 import { decimalSign } from '../words/decimal-sign.ts';
 
 /** Formats a value as one line. The API accepts lists and objects; their values are joined with commas. */
@@ -28,16 +26,14 @@ export function russianPhone(text: string): string | undefined {
  */
 const AS_WRITTEN = /^\s*(?:\+|8\D*800)/;
 
-/** Formats a Russian number that was typed without its country code. Returns any other phone as it was typed. */
 export const typedPhone = (text: string): string => (AS_WRITTEN.test(text) ? text : (russianPhone(text) ?? text));
 
 /** The number of digits in a Russian phone without the +7 or 8 before them. */
 export const OWN_DIGITS = 10;
 
-/** Returns the last digits of a phone. They are equal for two spellings of one Russian number. */
+/** The last digits of a phone are equal for two spellings of one Russian number. */
 export const ownDigits = (phone: string): string => phone.replaceAll(/\D/g, '').slice(-OWN_DIGITS);
 
-/** Parses roubles or pieces as a person types them, with a comma or a point; undefined if the text is not a number. */
 export function parseNumber(text: string): number | undefined {
   const plain = text.replaceAll(/[\s\u00A0₽]/g, '').replace(',', '.');
   const number = /^\d+(?:\.\d+)?$/.test(plain) ? Number(plain) : Number.NaN;
@@ -47,7 +43,6 @@ export function parseNumber(text: string): number | undefined {
 
 const withSign = (text: string): string => text.replace('.', decimalSign());
 
-/** Formats a number for a field, in the form that `parseNumber` reads: `0.35`, in Russian `0,35`. */
 export const numberText = (number: number): string => withSign(String(number));
 
 /** Formats a sum for a field, with as many decimals as `money` shows: `2750.50`, `2750`. */

@@ -14,7 +14,6 @@ export class Refusal extends Error {
   /** The id of the request in the server's log; empty if no answer arrived. */
   readonly requestId: string;
   readonly fields: readonly RefusedField[];
-  /** The rule that the request as a whole breaks. */
   readonly told: BrokenRule;
   readonly at = new Date();
   /** The wait before the next attempt; 0 if the server gave none. */
@@ -29,7 +28,6 @@ export class Refusal extends Error {
     this.retryAfterSeconds = asBody(details).retryAfter ?? 0;
   }
 
-  /** Returns the same refusal with only these fields. */
   of(fields: readonly RefusedField[]): Refusal {
     return Object.assign(Object.create(Refusal.prototype), this, { fields });
   }
@@ -57,7 +55,6 @@ interface Body {
 
 const asBody = (value: unknown): Body => (typeof value === 'object' && value !== null ? value : {});
 
-/** Returns the refusal in the body of a failed answer, or a general one if the body has none. */
 export function refusalOf(body: unknown): Refusal {
   const { code = 'no_answer', message = '', requestId = '', details, refusal } = asBody(body);
   return new Refusal(code, message, requestId, details, refusal);

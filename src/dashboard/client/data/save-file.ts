@@ -34,7 +34,7 @@ export async function saveFile(
   await saveAnswer(await fetchSignedIn(path, { headers: { [HIDDEN_QUERY]: query } }));
 }
 
-/** Saves a file that is requested by POST with a body. @throws Refusal */
+/** @throws Refusal */
 export async function saveAsked(path: string, body: object): Promise<void> {
   const headers = { 'content-type': 'application/json' };
   await saveAnswer(await fetchSignedIn(path, { method: 'POST', headers, body: JSON.stringify(body) }));

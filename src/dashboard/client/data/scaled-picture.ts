@@ -69,7 +69,6 @@ async function shrunk(picture: ImageBitmap, side: number): Promise<ImageBitmap> 
   return small;
 }
 
-/** Encodes a picture as WebP, or as JPEG on white if the browser cannot encode WebP. */
 async function pack(picture: ImageBitmap, quality: number): Promise<Blob> {
   const canvas = new OffscreenCanvas(picture.width, picture.height);
   const context = canvas.getContext('2d');

@@ -10,7 +10,7 @@ interface Question {
   readonly answer: (isGiven: boolean) => void;
 }
 
-/** Creates a question over the page. It is shown once for all the calls that wait for its answer. */
+/** The question is shown once for all the calls that wait for its answer. */
 function createQuestion() {
   const asked = signal<Question | undefined>(undefined);
   let asking: Promise<boolean> | undefined;
@@ -48,7 +48,6 @@ export const askAgain = (): void => {
   declined = false;
 };
 
-/** Returns the code of a refusal with status 401 or 403; undefined for any other answer. */
 async function wantOf(response: Response): Promise<unknown> {
   if ((response.status !== 401 && response.status !== 403) || reader.peek() === undefined) return undefined;
   const body: unknown = await response.clone().json();

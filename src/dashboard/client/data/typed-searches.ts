@@ -41,7 +41,7 @@ function hideTyped(query: URLSearchParams): URLSearchParams {
   return hidden;
 }
 
-/** Returns the query with the typed search in place of its number. A number that this tab does not know is removed. */
+/** Returns the query with the typed search in place of its number. */
 export function showTyped(query: URLSearchParams): URLSearchParams {
   const shown = new URLSearchParams(query);
   const found = known().find(([number]) => number === shown.get(NUMBER));

@@ -10,7 +10,6 @@ export interface Latest {
     heard: (answer: T) => void,
     failed: (problem: unknown) => void,
   ) => void;
-  /** Drops the call under way because its answer is no longer wanted. */
   readonly drop: () => void;
 }
 

@@ -9,7 +9,6 @@ import { useCalm } from './use-calm.ts';
 type Load<T> = (signal: AbortSignal) => Promise<T>;
 
 export interface Loaded<T> {
-  /** The last answer; it stays until the next one arrives. */
   readonly data: T | undefined;
   /** True while the data belongs to an earlier key. */
   readonly isOld: boolean;
@@ -17,7 +16,6 @@ export interface Loaded<T> {
   readonly reload: () => void;
   /** Shows the effect of a change before its answer. Calls under way do not include the change and are dropped. */
   show(change: (data: T) => T): void;
-  /** Appends further data to the page, such as the next part of a list. */
   readonly add: <More>(load: Load<More>, join: (data: T, more: More) => T) => void;
 }
 
@@ -45,7 +43,7 @@ interface LoadOptions<T> {
 export const fitting = <T>({ data, isOld, error }: Loaded<T>): T | undefined =>
   isOld && error !== undefined ? undefined : data;
 
-/** Joins the next part of a list to the shown one. @param list the property with the rows */
+/** @param list the property with the rows */
 export const joined =
   <List extends string>(list: List) =>
   <Page extends Readonly<Record<List, readonly unknown[]>>>(shown: Page, page: Page): Page => ({

@@ -1,6 +1,6 @@
 import { isRefusal, Refusal } from './refusal.ts';
 
-/** Returns an error that the page itself found in a field. @param message in the reader's language */
+/** @param message in the reader's language */
 export const wrongField = (path: string, message: string): Refusal =>
   new Refusal('wrong_field', '', '', [{ path, rule: '', message }]);
 

@@ -1,9 +1,5 @@
 import { words } from '../words/words.ts';
 
-/**
- * Shows the author of a change. A person is shown by name alone, any other author also by its kind. Quotes are those of
- * the page's language.
- */
 export function Actor({
   of: { actorType, actorName },
 }: {

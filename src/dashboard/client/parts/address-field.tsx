@@ -6,7 +6,6 @@ import { useFieldWords } from '../ui/problem/use-told.ts';
 import { words } from '../words/words.ts';
 import { checkAddress, type Look } from './webhooks.ts';
 
-/** The pause in typing before a lookup. */
 const PAUSE_MS = 500;
 
 interface AddressFieldProps {
@@ -14,10 +13,7 @@ interface AddressFieldProps {
   readonly autofocus?: boolean;
 }
 
-/**
- * Asks for the address of an endpoint. The server checks it while it is typed, one lookup at a time, and sends nothing
- * to it.
- */
+/** The server checks the address while it is typed, one lookup at a time, and sends nothing to the address. */
 export function AddressField({ value = '', autofocus = value === '' }: AddressFieldProps) {
   const [text, setText] = useState(value);
   const isAsked = text.trim() !== '' && text !== value;

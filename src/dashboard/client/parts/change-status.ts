@@ -9,10 +9,7 @@ export const setStatus = (id: string, to: string, from: string) =>
 
 export const statusSaid = (num: string, status: string): string => `${words.value.orders.order} ${num}: ${status}.`;
 
-/**
- * Moves an order to another status, and offers an undo. Fails if another person has moved the order meanwhile.
- * @throws Refusal (order_status_conflict)
- */
+/** @throws Refusal (order_status_conflict) if another person has moved the order meanwhile */
 export async function changeStatus(
   { id, num, statusId: from }: { readonly id: string; readonly num: string; readonly statusId: string },
   to: string,

@@ -1,5 +1,3 @@
-/** Formats the changes of an order for timelines, the history and the review. */
-
 import { day, moment, money } from '../ui/format.ts';
 import { knownWord } from '../ui/known-word.ts';
 import { words } from '../words/words.ts';
@@ -17,7 +15,6 @@ const SUMS: readonly string[] = [
   'difference',
 ];
 
-/** Returns the name of a column of an order. An unknown column is named as it was recorded. */
 export function fieldWord(column: string): string {
   const { orders: w, payments, orderPage, orderForm } = words.value;
   const known = {
@@ -49,10 +46,6 @@ export function fieldWord(column: string): string {
   return knownWord(known, column) ?? column;
 }
 
-/**
- * Formats a value that the history recorded for a column of an order, in words.
- * @returns undefined for a value without words
- */
 export function valueWord(column: string, value: unknown, statuses: NamedStatuses): string | undefined {
   if (typeof value === 'number' && SUMS.includes(column)) return money(value / 100);
   if (typeof value === 'number' && column === 'since') return moment(new Date(value).toISOString());

@@ -1,4 +1,3 @@
-/** Links to the client to whom a list is limited. */
 export const ClientLink = ({ id, name }: { readonly id: string; readonly name: string }) => (
   <a href={`/app/clients/${id}`}>
     <bdi>{name}</bdi>

@@ -6,7 +6,6 @@ import { words } from '../words/words.ts';
 export const clientsOf = () => here().clients;
 
 export const loadClients = (q: string, cursor?: string) => ask(clientsOf().get({ query: given({ q, cursor }) }));
-/** Loads the first few clients whose name, phone or e-mail contains the text. */
 export const loadFewClients = (q: string, signal: AbortSignal | null = null) =>
   ask(clientsOf().get({ query: { q, few: '1' }, fetch: { signal } }));
 export const loadClient = (id: string, cursor?: string) => ask(clientsOf()({ id }).get({ query: given({ cursor }) }));

@@ -7,7 +7,6 @@ import { useSending } from '../ui/sending.ts';
 import { words } from '../words/words.ts';
 import { confirmAddress, type DueDate, skipDate } from './schedules.ts';
 
-/** Shows a date that waits for a decision, with the number of dates missed before it. */
 export function DueDay({ due: { date, isOverdue, earlier } }: { readonly due: DueDate }) {
   const w = words.value.schedules;
   return (
@@ -24,7 +23,6 @@ interface DueActsProps {
   readonly changed: () => void;
 }
 
-/** Shows buttons that open the form of the order for a date, or skip the date. */
 export function DueActs({ order, due, changed }: DueActsProps) {
   const sending = useSending();
   const w = words.value.schedules;

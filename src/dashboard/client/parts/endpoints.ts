@@ -3,9 +3,6 @@ import { here } from '../data/me.ts';
 
 export const hooks = () => here().webhooks;
 
-/**
- * Loads the endpoints. This call is separate from the others (webhooks.ts), because the menu needs it on the first
- * page.
- */
+/** This call is separate from the others (webhooks.ts), because the menu needs it on the first page. */
 export const loadEndpoints = async () => (await ask(hooks().get())).endpoints;
 export type Endpoint = Awaited<ReturnType<typeof loadEndpoints>>[number];

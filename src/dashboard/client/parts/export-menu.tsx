@@ -9,14 +9,11 @@ interface ExportMenuProps {
   /** The exported table's name in the address. */
   readonly of: 'clients' | 'orders/schedules' | 'payments' | 'payments/till' | 'reports' | `stock/stocktakes/${string}`;
   readonly filter?: string;
-  /** True if the menu also links to the import of such a table. */
   readonly withImport?: boolean;
-  /** The content of the button: its name with an icon, an icon, or by default three dots. */
   readonly look?: 'name' | 'icon' | 'dots';
   readonly more?: readonly MenuItem[];
 }
 
-/** Shows a menu that downloads a table, in either format. */
 export function ExportMenu({ of, filter, withImport = false, look = 'dots', more = [] }: ExportMenuProps) {
   const { money: w, orders } = words.value;
   const mayImport = withImport && mayChange();

@@ -6,7 +6,6 @@ export type FlowName = 'orders' | 'inquiries';
 
 export const flowOf = (flow: FlowName) => here().flows({ flow });
 
-/** Loads the statuses or stages, with the name of each in the reader's language. */
 export async function loadFlow(flow: FlowName) {
   const { own, steps } = await ask(flowOf(flow).get());
   return { own, steps: steps.map((step) => ({ ...step, name: stageName(step) })) };
@@ -18,9 +17,7 @@ export const GROUPS = ['new', 'work', 'done', 'cancelled'] as const;
 export const TONES = ['new', 'teal', 'good', 'busy', 'bad', 'pink', 'move', 'idle'] as const;
 export const INITIAL_STATUS = 'status-new';
 
-/** True for a status or stage after which nothing is left to do. */
 export const isFinal = ({ group }: Pick<Step, 'group'>): boolean => group === 'done' || group === 'cancelled';
 
-/** Returns the first color that none of the statuses or stages uses; the last color if all are used. */
 export const freeTone = (steps: readonly Pick<Step, 'tone'>[]): Tone =>
   TONES.find((tone) => steps.every((step) => step.tone !== tone)) ?? 'idle';

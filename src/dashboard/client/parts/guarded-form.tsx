@@ -5,7 +5,7 @@ import { lazyPart } from '../ui/lazy-part.tsx';
 
 const Unsaved = lazyPart(async () => (await import('./unsaved.tsx')).Unsaved);
 
-/** Shows a form in a page of settings. A link that would lose typed text asks first. */
+/** A link that would lose typed text asks first. */
 export function GuardedForm({ of, onInput, ...rest }: ComponentProps<typeof Form>) {
   const [isTyped, setTyped] = useState(false);
   return (

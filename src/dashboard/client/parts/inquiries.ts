@@ -19,10 +19,7 @@ type Settings = Board['settings'];
 export type CardSettings = Awaited<ReturnType<typeof loadSettings>>;
 export type InquiryData = Awaited<ReturnType<typeof loadInquiry>>['inquiry'];
 
-/**
- * Returns the words for a moved inquiry: "Moved to Quoted, 2 of 7". The words include the position, because screen
- * readers announce toasts.
- */
+/** The words include the position, because screen readers announce toasts. */
 export function movedWords(stage: string, { position, count }: { readonly position: number; readonly count: number }) {
   const w = words.value.inquiries;
   return `${w.movedTo} ${stage}, ${position} ${w.placeOf} ${count}`;
@@ -31,9 +28,6 @@ export function movedWords(stage: string, { position, count }: { readonly positi
 export const titleOf = ({ title, phone, email }: Pick<Card, 'title' | 'phone' | 'email'>): string =>
   title || phone || email || words.value.inquiries.noName;
 
-/**
- * Returns the name of an inquiry's source. Inquiries created in the dashboard are samples: no API key can have their
- * source.
- */
+/** Inquiries created in the dashboard are samples: no API key can have their source. */
 export const sourceWord = (source: string): string =>
   source === '@dashboard' ? words.value.inquiries.sample : sourceName(source);

@@ -4,7 +4,6 @@ import { me, workspace } from '../data/me.ts';
 import { keepShell } from '../data/offline-shell.ts';
 import { subtle } from '../data/secure-context.ts';
 
-/** Keeps a day's orders for reading without a connection, as long as the reader is signed in. */
 export function useKeptDay(workspaceId: string, data: Pick<KeptDay, 'day' | 'orders'> | undefined): void {
   useEffect(() => {
     const [reader, place] = [me.peek(), workspace.peek()];

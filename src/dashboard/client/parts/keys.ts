@@ -10,7 +10,6 @@ export const SCOPES = [
 ] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/** Sets of scopes for the usual purposes of API keys. */
 export const PRESETS: Readonly<Record<'website' | 'readOnly' | 'everything', readonly Scope[]>> = {
   website: ['svc:orders:create', 'svc:orders:update', 'svc:orders:read', 'svc:inquiries:create'],
   readOnly: ['svc:orders:read'],

@@ -10,7 +10,6 @@ interface LateMarkProps {
   readonly isShort?: boolean;
 }
 
-/** Marks a late order, with its client's waiting time. */
 export function LateMark({ of, isShort = false }: LateMarkProps) {
   const { lateBy } = words.value.orders;
   const how = howLate(of);

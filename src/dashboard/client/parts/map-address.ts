@@ -2,6 +2,5 @@ import { mapLink } from '../data/map-link.ts';
 import { workspace } from '../data/me.ts';
 import { language } from '../words/language.ts';
 
-/** Returns a link to a map with an address of the open shop. */
 export const mapAddress = (address: string): string =>
   mapLink(address, workspace.value ?? { mapService: '', mapCity: '' }, language.value);

@@ -12,8 +12,8 @@ export function namePayment(orderId: string, paid: NamedPayment | undefined): vo
 }
 
 /**
- * Returns the payment and removes it from the memory. It is never in the address, because a link must not choose a sum
- * for its reader.
+ * Returns the payment and removes it from the memory. The payment is never in the address, because a link must not
+ * choose a sum for its reader.
  */
 export function takeNamedPayment(orderId: string): NamedPayment | undefined {
   const paid = namedPayments.get(orderId);

@@ -2,7 +2,6 @@ import { useState } from 'preact/hooks';
 import { Field, type FieldProps } from '../ui/field.tsx';
 import { setupWords } from '../words/setup-words.ts';
 
-/** Asks for a new password once, and shows it on request. */
 export function NewPasswordField({ name, label }: Pick<FieldProps, 'name' | 'label'>) {
   const [isShown, setIsShown] = useState(false);
   const type = isShown ? ({ type: 'text' } as const) : ({ type: 'password' } as const);

@@ -4,7 +4,6 @@ interface OrderLinkProps {
   readonly of: { readonly id: string; readonly num: string };
 }
 
-/** Links to an order by its number. */
 export const OrderLink = ({ of: { id, num } }: OrderLinkProps) => (
   <a href={`/app/orders/${id}`}>
     {words.value.orders.order} {num}

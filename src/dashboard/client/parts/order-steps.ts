@@ -1,4 +1,3 @@
-/** A status as the pages of orders use it. */
 export interface StepStatus {
   readonly id: string;
   readonly name: string;

@@ -20,10 +20,7 @@ export const loadFound = (q: string, signal: AbortSignal) =>
 /** The greatest number of ids that fit into the address of the couriers' sheet. */
 const MOST_COURIER_IDS = 200;
 
-/**
- * Returns the address of the couriers' sheet for these orders.
- * @param base the beginning of that address, which names the page that links to the sheet
- */
+/** @param base the beginning of that address, which names the page that links to the sheet */
 export const couriersAddress = (ids: readonly string[], base = '/app/print'): string =>
   `${base}/couriers?ids=${ids.slice(0, MOST_COURIER_IDS).join(',')}`;
 
@@ -41,7 +38,7 @@ const isVirtual = (id: string): id is keyof (typeof words.value)['orders']['virt
 
 export type NamedStatuses = readonly { readonly id: string; readonly name: string }[];
 
-/** Returns the name of a status. A removed status, which an old change may mention, is shown by its id. */
+/** A removed status, which an old change may mention, is shown by its id. */
 export function statusName(id: string, statuses: NamedStatuses): string {
   const known = statuses.find((status) => status.id === id)?.name;
   return known ?? (isVirtual(id) ? words.value.orders.virtual[id] : id);
@@ -56,7 +53,7 @@ const FIRST_TONES: Readonly<Record<string, Tone>> = {
   'status-cancelled': 'idle',
 };
 
-/** Returns the color of a status. Until the statuses load, returns the color of the built-in status. */
+/** Until the statuses load, returns the color of the built-in status. */
 export const statusTone = (id: string, statuses: readonly { readonly id: string; readonly tone: Tone }[]): Tone =>
   statuses.find((status) => status.id === id)?.tone ?? FIRST_TONES[id] ?? 'move';
 
@@ -91,10 +88,8 @@ export function restWords({ left, paidAmount, paymentStatus }: Pick<Row, 'left' 
   return left > 0 && paymentStatus === 'partial' ? w.left(money(left)) : undefined;
 }
 
-/** Returns in a few words how far an order is paid, for rows without a payment chip. */
 export const moneyWords = (of: Pick<Row, 'left' | 'paidAmount' | 'paymentStatus'>): string =>
   restWords(of) ?? paymentWord(paymentState(of), true);
 
-/** Returns the usual payment methods in words, and any other method as it was sent. */
 export const methodWord = (method: string | null): string =>
   method === null ? '' : (knownWord(words.value.orders.methods, method) ?? method);

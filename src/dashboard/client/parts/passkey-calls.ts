@@ -33,5 +33,5 @@ const nameOf = (error: unknown): string => (error instanceof Error ? error.name 
 /** True if the person closed the browser's window for passkeys, or the window timed out. */
 export const isDeclined = (error: unknown): boolean => nameOf(error) === 'NotAllowedError';
 
-/** Returns true if another request replaced this one. */
+/** Returns true if another request for a passkey replaced this one. */
 export const isStopped = (error: unknown): boolean => nameOf(error) === 'AbortError';

@@ -32,7 +32,7 @@ interface WayProps {
   readonly trouble?: unknown;
 }
 
-/** Shows the button below the password that uses a passkey instead. */
+/** Shows a button that asks for a passkey instead of the password. */
 function Way({ label, begin, busy, trouble }: WayProps) {
   const sending = useSending();
   useEffect(() => stopAsking, []);
@@ -65,7 +65,6 @@ interface PasskeyPartProps {
   readonly choices: () => { readonly remember: boolean };
 }
 
-/** Shows the button that signs in without password and code. */
 export function PasskeyPart({ signedIn, choices }: PasskeyPartProps) {
   const [busy, setBusy] = useState(false);
   const begin = (inField: boolean): Promise<void> =>
@@ -90,7 +89,7 @@ function useFieldOffer(begin: () => Promise<void>, paused: boolean): unknown {
       // Each offer has its own id. A new offer replaces the previous one, which then ends.
       offers.of(`${count}`).begin(() =>
         begin().catch((problem) => {
-          // Nobody asked for this offer, so an error is shown only after the reader has acted.
+          // Nobody asked for this offer, so only the refusal of a chosen passkey is shown.
           throw isRefusal(problem, 'passkey_refused') ? problem : new GivenUp();
         }),
       );
@@ -102,7 +101,6 @@ function useFieldOffer(begin: () => Promise<void>, paused: boolean): unknown {
   return offers.error;
 }
 
-/** Asks for a passkey instead of the password. */
 export function PasskeyProof({ proved }: { readonly proved: () => void }) {
   const begin = (): Promise<void> => signWithPasskey('prove/passkey', () => ({})).then(proved);
   return <Way label={passkeyWords.value.prove} begin={begin} busy={() => undefined} />;

@@ -13,11 +13,9 @@ interface PicturedProduct {
   readonly picture: number | null;
 }
 
-/** Returns the address of a product's picture, which changes with the picture; undefined if there is none. */
 export const pictureAddress = ({ id, picture }: Pick<PicturedProduct, 'id' | 'picture'>): string | undefined =>
   picture === null ? undefined : `/app/api/workspaces/${workspaceId()}/stock/${id}/picture?version=${picture}`;
 
-/** True if lists of these products show pictures. */
 export const havePictures = (products: readonly Pick<PicturedProduct, 'picture'>[]): boolean =>
   products.some(({ picture }) => picture !== null);
 
@@ -53,7 +51,6 @@ export function ProductPicture({ of, alt = of.name, class: look = '' }: ProductP
   );
 }
 
-/** Shows the picture. A press opens a larger view. */
 export function PictureButton({ of, class: look = '' }: Omit<ProductPictureProps, 'alt'>) {
   const [isOpen, setIsOpen] = useState(false);
   const { close, stock } = words.value;
@@ -90,7 +87,6 @@ interface WithPictureProps {
   readonly children: ComponentChildren;
 }
 
-/** Shows the name of a product in a list, with its picture. */
 export function WithPicture({ of, isShown, children }: WithPictureProps) {
   if (!isShown) return <>{children}</>;
   return (

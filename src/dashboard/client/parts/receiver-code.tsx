@@ -8,7 +8,6 @@ import { RECEIVERS } from './receivers.ts';
 
 const KEPT = 'docket.receiver';
 
-/** Shows advice about a signing secret, below the secret. */
 export function SigningHelp() {
   const w = words.value.hooks;
   return (
@@ -20,7 +19,6 @@ export function SigningHelp() {
   );
 }
 
-/** Shows code that checks a signature, ready to copy, in the programming language last chosen in this browser. */
 export function ReceiverCode({ children }: { readonly children?: ComponentChildren }) {
   const [chosen, choose] = useState(() => keptChoice(KEPT));
   const w = words.value.hooks;

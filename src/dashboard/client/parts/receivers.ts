@@ -1,6 +1,5 @@
 import guide from '../../../manual/receivers.md' with { type: 'text' };
 
-/** The code of a webhook receiver in one programming language, from the manual. */
 interface Receiver {
   readonly language: string;
   readonly code: string;

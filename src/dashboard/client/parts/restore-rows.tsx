@@ -34,7 +34,6 @@ interface ForeignProps {
   readonly children: ComponentChildren;
 }
 
-/** Warns about a backup that was not sealed by any key of this server; shows nothing for any other. */
 export function ForeignSeal({ w, of, children }: ForeignProps) {
   if (!isForeign(of)) return null;
   return (
@@ -63,7 +62,6 @@ export const SealKeyField = ({ w }: { readonly w: Pick<BackupWords, 'sheetLines'
   />
 );
 
-/** Shows the numbers of database rows in a backup, next to the current numbers. */
 export function RestoreRows({ w, counts, now }: RowsProps) {
   type Row = readonly [table: string, name: string];
   const of = (found: Counts | null) => (row: Row) => count(found?.[row[0]] ?? 0);

@@ -1,5 +1,3 @@
-/** Repeating orders: their calls and their words. */
-
 import { ask } from '../data/api.ts';
 import { given } from '../data/given.ts';
 import { day } from '../ui/format.ts';

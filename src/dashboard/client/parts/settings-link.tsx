@@ -1,10 +1,7 @@
 import { isOwner } from '../data/me.ts';
 import { words } from '../words/words.ts';
 
-/**
- * Appears next to something that the plan or a switch has turned off. Owners see a link to the setting; others read who
- * can turn it on.
- */
+/** Shows a link to the setting, for something that the plan or a switch has turned off. */
 export function SettingsLink({ class: className }: { readonly class?: string }) {
   const w = words.value;
   if (!isOwner()) return <>{w.ownersOpen}</>;

@@ -7,7 +7,6 @@ import { useTitle } from '../ui/use-title.ts';
 import { words } from '../words/words.ts';
 import { STAGES, STATUSES, settingsPages } from './settings-pages.ts';
 
-/** Shows the title of the settings, and a tab for each of their pages. */
 export function SettingsNav() {
   const { path } = useLocation();
   const pages = settingsPages();
@@ -35,12 +34,10 @@ export function SettingsNav() {
 
 interface SettingsPageProps {
   readonly title: string;
-  /** One sentence about the page. */
   readonly lead?: string;
   readonly children: ComponentChildren;
 }
 
-/** Shows a page of the settings, below their tabs. */
 export function SettingsPage({ title, lead, children }: SettingsPageProps) {
   useTitle(title);
   return (

@@ -9,7 +9,6 @@ interface SigningSecretProps {
   readonly children: ComponentChildren;
 }
 
-/** Shows the signing secret of an endpoint, only once. */
 export const SigningSecret = (props: SigningSecretProps) => (
   <SecretDialog {...props} title={words.value.secretTitle} what={words.value.secretWhat} />
 );

@@ -34,7 +34,6 @@ interface Props {
   readonly onClose?: () => void;
 }
 
-/** Edits the slots in which orders leave the shop, and their capacities. */
 export function SlotsForm({ slots, saved, onClose }: Props) {
   const w = words.value.orderForm;
   const [rows, setRows] = useState(() => (slots.length === 0 ? [NEW_SLOT] : slots).map(rowOf));

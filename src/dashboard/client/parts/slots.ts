@@ -8,14 +8,10 @@ export type Slot = Awaited<ReturnType<typeof loadSlots>>[number];
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/**
- * Loads the slots of the shop, and the room left in each on a day.
- * @param day the value of a date field; without a valid day there are no slots
- */
+/** @param day the value of a date field; there are no slots without a valid day */
 export const useSlots = (day: string): Loaded<readonly Slot[]> =>
   useLoaded(async () => (DAY.test(day) ? loadSlots(day) : []), day, { on: ['orders', 'settings'], calm: true });
 
-/** True if all slots of a day have ended. */
 export const isOver = (slots: readonly Slot[], day: string): boolean =>
   slots.length > 0 && slots.every((one) => doubtOf(one, day) === 'over');
 

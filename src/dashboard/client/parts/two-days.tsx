@@ -11,7 +11,7 @@ interface TwoDaysProps {
   readonly side?: Side;
 }
 
-/** Asks for the two dates of a period. If typing one date has moved the other, the line below the moved one says so. */
+/** Asks for the two dates of a period. A note appears below a date that moved because the other one was typed. */
 export function TwoDays({ days, set, side = 'past' }: TwoDaysProps) {
   const w = words.value.orders;
   const [moved, setMoved] = useState<{ readonly end: keyof Period; readonly to: string }>();

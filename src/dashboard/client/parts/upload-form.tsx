@@ -12,7 +12,6 @@ interface UploadFormProps {
   readonly problem: (error: unknown) => ComponentChildren;
 }
 
-/** Shows the form that uploads a backup, on every page that accepts one. */
 export function UploadForm({ w, send, problem }: UploadFormProps) {
   const [file, setFile] = useState<File>();
   const form = useForm(async () => {

@@ -42,8 +42,7 @@ export const sign = (id: string, eventId: string) => ask(one(id).sign.post({ eve
 
 export type Health = Awaited<ReturnType<typeof loadHealth>>[number];
 /**
- * Loads the last attempts, and the delivery with the earliest next attempt. Both load together, because a late part
- * would push the other one down.
+ * Returns the attempts and the next delivery together, because a part that arrives late would push the other part down.
  */
 export async function loadHistory(id: string) {
   const history = await loadAttempts(id);

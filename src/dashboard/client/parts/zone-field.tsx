@@ -16,11 +16,11 @@ export function typedZone(text: (name: string) => string, chosen: string): strin
 
 interface ZoneFieldProps {
   readonly chosen: string;
-  /** True if there are orders, whose dates do not change with the zone. */
+  /** True if there may be orders. The hint then says that their dates do not change with the zone. */
   readonly withOrders?: boolean;
 }
 
-/** Finds a zone by its city or offset. The form reads it with `typedZone`. */
+/** Suggests zones by city or offset. The form must read the typed text with `typedZone`. */
 export function ZoneField({ chosen, withOrders = false }: ZoneFieldProps) {
   const w = zoneWords.value;
   const [typed, setTyped] = useState<{ readonly of: string; readonly text: string }>();

@@ -6,11 +6,8 @@ export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().tim
 /** The greatest number of zones in the list. To find others, people type more of the name. */
 const SHOWN = 12;
 
-/** A time zone as people know it: by a city and its offset from Greenwich. */
 export interface Zone {
-  /** The IANA name, which the server uses. */
   readonly id: string;
-  /** The name that the field shows. */
   readonly name: string;
   /** The offset, such as `+3` or `+5:30`. */
   readonly offset: string;
@@ -23,7 +20,6 @@ function offsetOf(id: string, now: number): string {
   return text.replace(/^(GMT|UTC)/, '') || '+0';
 }
 
-/** @param language the reader's language */
 export function zoneOf(id: string, language: 'en' | 'ru', now: number): Zone {
   const english = id.slice(id.lastIndexOf('/') + 1).replaceAll('_', ' ');
   const cities = RUSSIAN_CITIES[id] ?? [];
@@ -34,8 +30,8 @@ export function zoneOf(id: string, language: 'en' | 'ru', now: number): Zone {
 }
 
 /**
- * Returns all zones: the chosen one, the browser's own, those with Russian names, then the others. The chosen zone is
- * added because some browsers do not list all zones in use.
+ * Returns all zones, with the most likely ones first. The chosen zone is added because some browsers do not list all
+ * zones in use.
  */
 export function zonesWith(chosen: string, language: 'en' | 'ru', now: number): readonly Zone[] {
   const known = new Set(Intl.supportedValuesOf('timeZone'));
@@ -54,7 +50,7 @@ export function zonesFor(typed: string, zones: readonly Zone[]): readonly Zone[]
   const fits = (zone: Zone, isFit: (one: string) => boolean): boolean => zone.found.some(isFit);
   if (distance !== undefined) {
     const same = zones.filter((zone) => zone.offset === distance);
-    // The list is not cut. A reader must be able to pick any city among those with the same offset.
+    // This list has no limit, because a reader must be able to pick any city with the same offset.
     return [...same, ...zones.filter((zone) => zone.offset.startsWith(`${distance}:`))];
   }
   const first = zones.filter((zone) => fits(zone, (one) => one.startsWith(text)));

@@ -46,7 +46,7 @@ import { disableWritesOffline } from './offline.ts';
 import { dropSecondClicks } from './second-click.ts';
 import { Shell } from './shell.tsx';
 
-/** The pages and their addresses. An address opens the first page that matches it. */
+/** An address opens the first page that matches it. */
 const ROUTES: readonly (readonly [page: ComponentType, ...addresses: readonly string[]])[] = [
   [lazyPage(loadStartPage), '/app'],
   [laterPage(loadNewOrderPage), '/app/orders/new'],
@@ -102,7 +102,6 @@ disableWritesOffline();
 dropSecondClicks();
 keepFocus();
 
-/** Shows the pages for people who are signed in. */
 export function App({ first, left }: AppProps) {
   useState(() => {
     showMe(first);

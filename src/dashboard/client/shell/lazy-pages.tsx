@@ -17,8 +17,8 @@ function isFirstTry(): boolean {
 }
 
 /**
- * Reloads a page that failed to load, when the connection returns. Nothing can have been typed into the page. If the
- * server can be reached, the page reloads at once, because an update of the server removed the chunk.
+ * Reloads a page that failed to load, because nothing can have been typed into it. A lost connection must return first.
+ * If the server answers, an update has removed the chunk, and the page reloads at once.
  */
 function PageNotLoaded() {
   const isBack = isOnline.value && isLive.value;
@@ -36,7 +36,6 @@ function PageNotLoaded() {
 
 export const lazyPage = (load: () => Promise<ComponentType>) => lazy(() => load().catch(() => PageNotLoaded));
 
-/** Returns a page that loads after the first ones, together with its own words and styles. */
 export const laterPage = (load: () => Promise<ComponentType>) =>
   lazyPage(async () => {
     const [page, { addLaterStyle }] = await Promise.all([withOtherWords(load()), import('./later-style.ts')]);
@@ -44,7 +43,6 @@ export const laterPage = (load: () => Promise<ComponentType>) =>
     return page;
   });
 
-/** Returns a page of the settings, whose words load with it. */
 export const settingsPage = (load: () => Promise<ComponentType>) =>
   laterPage(async () => {
     const [page, { loadPageWords }] = await Promise.all([load(), import('../words/settings-pages.ts')]);

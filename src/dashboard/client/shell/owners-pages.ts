@@ -7,7 +7,6 @@ const FIRST_OWNERS = ['mail', 'backups', 'system'].map((page) => `/app/settings/
 /** The only page of the settings that managers see. */
 const SLOTS = '/app/settings/slots';
 
-/** Returns the reader's first page of the settings; undefined for a role that has none. */
 export const settingsHome = (): string | undefined =>
   isOwner() ? '/app/settings/workspace' : mayChange() ? SLOTS : undefined;
 
@@ -20,7 +19,6 @@ const OF_ROLE: Readonly<Record<string, RegExp>> = {
 /** The addresses of pages that serve only to change something. */
 const WRITES = /^\/app\/(?:deliveries|orders\/new|orders\/[^/]+\/edit|(?:orders|stock)\/import)$/;
 
-/** Returns true if a page is of no use to a reader who may change nothing. */
 export const onlyChanges = (path: string): boolean => WRITES.test(path);
 
 export function isHidden(path: string, role: string): boolean {

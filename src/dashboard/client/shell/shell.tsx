@@ -20,7 +20,6 @@ const ShortcutSheet = lazyPart(async () => (await withOtherWords(import('./short
 const FactorPage = lazyPart(async () => (await withOtherWords(import('./factor-page.tsx'))).FactorPage);
 const Unseen = unseenPart(async () => (await import('./workspaces/unseen.tsx')).Unseen);
 
-/** Shows the frame of every page: the menu, messages about finished actions, and the state of the connection. */
 export function Shell({ children }: { readonly children: ComponentChildren }) {
   const { path, route } = useLocation();
   const open = useGuardedRoute();
@@ -44,7 +43,6 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
   useEffect(() => {
     if (isAway) route(home, true);
   }, [isAway, home]);
-  /** Returns the action that opens a page. It does nothing if the reader's role may not see the page. */
   const go = (to: string) => (): void => {
     if (seesShop() || !isHidden(to, workspace.value?.role ?? '')) open(to);
   };
@@ -88,7 +86,6 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
   );
 }
 
-/** Returns the page at the address, if the reader may see it in this workspace. */
 function page(path: string, children: ComponentChildren): ComponentChildren {
   const role = workspace.value?.role;
   if (role === undefined) return <p>{words.value.noWorkspace}</p>;

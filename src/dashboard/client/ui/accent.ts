@@ -1,7 +1,4 @@
-/**
- * Sets the accent color of the whole page or of one element.
- * @param accent the name of one of the eight accents, or `#rrggbb`
- */
+/** @param accent the name of one of the eight accents, or `#rrggbb` */
 export async function wearAccent(on: HTMLElement, accent: string): Promise<void> {
   on.dataset['accent'] = accent;
   if (!accent.startsWith('#')) {

@@ -11,10 +11,6 @@ export const Breakable = ({ text }: { readonly text: string }) => (
  */
 const ENDLESS = /[^ \t\n]{200}/u;
 
-/**
- * Shows a text from any sender. If one of its words is longer than any real one, the text may break after every 32
- * characters.
- */
 export const SentText = ({ text }: { readonly text: string }) => (
   <Parts of={(ENDLESS.test(text) && text.match(/.{1,32}/gsu)) || [text]} />
 );

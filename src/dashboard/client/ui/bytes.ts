@@ -4,7 +4,6 @@ import { numberFormat } from './intl.ts';
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 const STEP = 1024;
 
-/** Formats a number of bytes in a suitable unit. There is no line break between number and unit. */
 export function bytes(size: number): string {
   const power = size < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log(size) / Math.log(STEP)));
   const unit = UNITS[power] ?? 'byte';

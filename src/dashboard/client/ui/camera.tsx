@@ -68,10 +68,7 @@ interface CameraDialogProps {
   readonly children: ComponentChildren;
 }
 
-/**
- * Shows the camera's picture, and calls `take` for each barcode in it. A barcode counts again only after it has left
- * the picture.
- */
+/** Calls `take` again for the same barcode only after it has left the picture. */
 export function CameraDialog({ title, close, refused, take, onClose, children }: CameraDialogProps) {
   const video = useRef<HTMLVideoElement>(null);
   const latest = useRef(take);

@@ -3,7 +3,7 @@ interface ChipProps {
   readonly children: string;
 }
 
-/** Shows a word next to a colored dot. The color never carries the meaning alone. */
+/** Shows a word next to a colored dot, because the color must never carry the meaning alone. */
 export function Chip({ tone, children }: ChipProps) {
   return <span class={`chip ${tone}`}>{children}</span>;
 }

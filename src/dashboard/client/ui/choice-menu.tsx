@@ -17,7 +17,7 @@ interface ChoiceMenuProps<T extends string> {
   readonly groups: readonly (readonly Choice<T>[])[];
   /** Called with the new choice, unless it is the current one. */
   readonly choose: (value: T) => void;
-  /** True if choosing changes data on the server. */
+  /** True if choosing changes data on the server, so that the choices are disabled without a connection. */
   readonly writes?: boolean;
   readonly disabled?: boolean;
   /** True if only screen readers get the label. */
@@ -25,8 +25,8 @@ interface ChoiceMenuProps<T extends string> {
 }
 
 /**
- * Shows a choice that takes effect at once. The browser's `select` is used only within a form (ChoiceField). It may
- * choose at every arrow key, which does no harm before the form is sent.
+ * Shows a choice that takes effect at once. A browser's `select` may choose at every arrow key, so it is used only
+ * within a form (ChoiceField).
  */
 export function ChoiceMenu<T extends string>({
   label,

@@ -13,7 +13,6 @@ interface ComboProps<T>
   readonly value: string;
   /** True if a new choice replaces the text. The field then selects its text when it gets the focus. */
   readonly selects?: boolean;
-  /** Called with the typed text, which may be empty. */
   readonly set: (text: string) => void;
   /** Finds the few entries that match the typed text; for an empty text, the entries offered before typing. */
   readonly find: (text: string) => Promise<readonly T[]>;
@@ -26,7 +25,6 @@ interface ComboProps<T>
 
 type ListProps<T> = Pick<ComboProps<T>, 'value' | 'find' | 'pause' | 'choose' | 'keyOf'>;
 
-/** Returns the list below the field: its entries, the chosen one, and the effects of keys. */
 function useList<T>({ value, find, pause = 0, choose, keyOf }: ListProps<T>) {
   const [isWanted, setIsWanted] = useState(false);
   // The id of the chosen entry (`keyOf`), not its position. The old list stays until the new one arrives, and positions
@@ -158,7 +156,6 @@ function Options<T>({ id, options, at, keyOf, show, take }: OptionsProps<T>) {
   );
 }
 
-/** Shows a field that suggests texts used before. */
 export function SuggestField({
   options,
   ...field

@@ -17,7 +17,7 @@ interface DateProps extends DateMeaning {
 
 type BoxProps = DateProps &
   Pick<InputHTMLAttributes, 'id' | 'name' | 'required' | 'disabled' | 'aria-invalid' | 'aria-describedby'> & {
-    /** Called with the error in the typed text after the reader leaves the field; undefined if there is none. */
+    /** Called after the reader leaves the field, with the error in the typed text; undefined if there is none. */
     readonly tell: (problem: string | undefined) => void;
     /** True if a date applies after Enter or after leaving the field, and not during typing. */
     readonly whenLeft?: boolean;
@@ -120,10 +120,6 @@ function CalendarButton({ kind, value, pick }: CalendarButtonProps) {
   );
 }
 
-/**
- * Shows a form field for a date or a time, in the workspace's format. The line below repeats the date with its day of
- * the week.
- */
 export function DateField({
   kind,
   value,
@@ -161,7 +157,7 @@ interface DateInputProps extends DateProps {
   readonly note?: string | undefined;
 }
 
-/** Asks for a date that filters something, outside a form. The line below repeats the date with its day of the week. */
+/** Asks for a date that filters something, outside a form. */
 export function DateInput({ label, note, side = 'past', ...dated }: DateInputProps) {
   const [problem, tell] = useState<string>();
   const id = useId();

@@ -6,5 +6,4 @@ const thisYear = (): string => localDay().slice(0, 'YYYY'.length);
 /** Formats a period of calendar days: `1–29 Nov`. */
 export const daySpan = (from: string, to: string): string => spanInWords(from, to, locale(), thisYear());
 
-/** Formats the month of a day: `Nov`. */
 export const monthName = (date: string): string => monthInWords(date, locale(), thisYear());

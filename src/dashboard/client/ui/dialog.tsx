@@ -10,7 +10,6 @@ interface DialogProps {
   readonly locked?: boolean;
 }
 
-/** Shows a modal dialog of the browser. Escape closes it, and the focus returns to where it was. */
 export function Dialog({ title, children, onClose, locked = false }: DialogProps) {
   const id = useId();
   const ref = useRef<HTMLDialogElement>(null);

@@ -4,7 +4,6 @@ import { useFormAround } from './form.tsx';
 import { focusFirst } from './guest-parts.tsx';
 import { useFieldWords } from './problem/use-told.ts';
 
-/** The ids that link a control to the texts around it. */
 interface ControlTies {
   readonly id: string;
   readonly name: string;
@@ -39,7 +38,6 @@ function useProblem(path: string): string | undefined {
   return field && belowField(field);
 }
 
-/** Shows a control with its label above it, and a hint and an error below it. */
 export function Field({ name, label, hint, long = false, problem, children }: FieldProps) {
   const id = useId();
   const refused = useProblem(name) ?? problem;
@@ -60,13 +58,11 @@ export function Field({ name, label, hint, long = false, problem, children }: Fi
   );
 }
 
-/** Returns the attributes of a control, and the ids of all texts that describe it. */
 const control = (rest: object, tied: ControlTies): object => {
   const { 'aria-describedby': more = '' } = { 'aria-describedby': '', ...rest };
   return { ...rest, ...tied, 'aria-describedby': `${more} ${tied['aria-describedby']}`.trim() };
 };
 
-/** The properties of a field and the attributes of its control. */
 type Plain<Attributes> = Omit<FieldProps, 'children'> &
   Omit<Attributes, 'name' | 'label' | 'id' | 'role' | 'children'> & { readonly children?: ComponentChildren };
 
@@ -92,7 +88,6 @@ export const AreaField = ({ name, label, hint, long, problem, autofocus = false,
   </Field>
 );
 
-/** Shows a browser's select. Its options are the children. */
 export const ChoiceField = ({ name, label, hint, long, problem, ...rest }: Plain<SelectHTMLAttributes>) => (
   <Field name={name} label={label} hint={hint} long={long} problem={problem}>
     {/* biome-ignore lint/plugin: a choice within a form sends nothing by itself. */}
@@ -108,7 +103,6 @@ interface RadiosProps extends Pick<FieldProps, 'name' | 'label' | 'hint'> {
   readonly choose?: (value: string) => void;
 }
 
-/** Shows a few options. One press chooses one of them. */
 export const Radios = ({ name, label, hint, options, value, choose }: RadiosProps) => (
   <Choices name={name} label={label} class="radios">
     {options.map((one) => (
@@ -136,7 +130,6 @@ interface ChoicesProps extends Pick<FieldProps, 'name' | 'label'> {
   readonly children: ComponentChildren;
 }
 
-/** Shows a field that is a group of controls, such as radio buttons. */
 export function Choices({ name, label, class: className, quiet = false, children }: ChoicesProps) {
   const id = useId();
   const refused = useProblem(name);

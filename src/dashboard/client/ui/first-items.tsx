@@ -4,7 +4,6 @@ interface FirstItemsProps {
   readonly of: { readonly firstProduct: string; readonly firstQuantity: number; readonly moreProducts: number };
 }
 
-/** Shows the ordered items in short: the first one, and the number of the others. */
 export const FirstItems = ({ of: { firstProduct, firstQuantity, moreProducts } }: FirstItemsProps) => (
   <>
     <bdi>{firstProduct}</bdi> ×{count(firstQuantity)}

@@ -1,4 +1,3 @@
-/** Returns true if the focus is on the page as a whole and not on an element. */
 export const isOnNothing = (): boolean =>
   document.activeElement === document.body || document.activeElement?.localName === 'main';
 
@@ -13,8 +12,8 @@ export function keepFocus(): void {
     last = target instanceof HTMLElement ? target : undefined;
   });
   document.addEventListener('focusout', ({ target }) => {
-    // After a click outside, the focus must not return to the element that lost it. That element could still hold the
-    // focus.
+    // If the element can still hold the focus, the reader has clicked outside. The focus must then not return to the
+    // element.
     queueMicrotask(() => {
       if (last === target && canHold(last) && document.activeElement === document.body) last = undefined;
     });

@@ -5,10 +5,9 @@ import { useFormAround } from './form.tsx';
 import { Problem } from './problem/problem.tsx';
 import { useExplainer } from './problem/use-explained.ts';
 
-/** A dialog covers the offline message at the top of the page, so it repeats the message. */
+/** A dialog covers the offline message at the top of the page, so the dialog repeats the message. */
 const OfflineNote = () => (isOnline.value ? null : <p class="banner">{words.value.offline}</p>);
 
-/** The end of a form, in a dialog or on a page. */
 export interface Ending {
   readonly action: string;
   readonly danger?: boolean;
@@ -22,7 +21,6 @@ export interface Ending {
 interface FormActionsProps extends Ending {
   /** Closes the dialog around the form without sending anything. */
   readonly onClose?: (() => void) | undefined;
-  /** True while the dialog must stay open. */
   readonly locked?: boolean;
   /** A field that stays visible next to the button. */
   readonly field?: ComponentChildren;
@@ -32,11 +30,9 @@ interface FormActionsProps extends Ending {
   readonly done?: string;
   /** True if the buttons stay at the bottom of the window; in a dialog they always do. */
   readonly sticky?: boolean;
-  /** Additional buttons, after the form's own. */
   readonly children?: ComponentChildren;
 }
 
-/** Shows the end of a form: its error, the number of wrong fields, and its buttons. */
 export function FormActions({
   action,
   problem: problemOf = (error) => <Problem error={error} />,

@@ -11,18 +11,13 @@ export interface FormDialogProps<T> extends Ending {
   /** Called after sending. If it is undefined, the dialog closes. */
   readonly done?: (answer: T) => unknown;
   readonly onClose: () => void;
-  /** The effects of sending the form, one sentence each. */
   readonly effects?: readonly string[];
-  /** The word that must be typed before sending. */
   readonly confirm?: Pick<TypedWordProps, 'label' | 'word'>;
   readonly locked?: boolean;
   readonly children?: ComponentChildren;
 }
 
-/**
- * Shows a form in a dialog, with its effects and its buttons. After a refusal, the dialog stays open with the typed
- * text.
- */
+/** Keeps the dialog open with the typed text after a refusal. */
 export function FormDialog<T>({
   title,
   send,

@@ -65,7 +65,6 @@ export function useForm(
 
 const Context = createContext<SentForm | undefined>(undefined);
 
-/** Returns the form around a field or a button; undefined outside a form. */
 export const useFormAround = (): SentForm | undefined => useContext(Context);
 
 type FormProps = FormHTMLAttributes<HTMLFormElement> & { readonly of: SentForm };

@@ -53,7 +53,6 @@ export const counted = (number: number): string => (number >= COUNTED ? `${count
 export const signed = (number: number): string =>
   withMinus(numberFormat(locale(), { maximumFractionDigits: 3, signDisplay: 'exceptZero' }).format(number));
 
-/** Returns the option that shows the year; none for a date of the current year. */
 const otherYear = (date: string) =>
   date.slice(0, 4) === new Date().toISOString().slice(0, 4) ? {} : { year: 'numeric' as const };
 
@@ -72,7 +71,6 @@ export function day(date: string, style: boolean | 'weekday' = false): string {
   }).format(new Date(`${date}T00:00:00Z`));
 }
 
-/** Returns the `timeZone` option of a formatter for the workspace's zone; empty without a workspace. */
 export const zone = () => (workspace.value === undefined ? {} : { timeZone: workspace.value.timeZone });
 
 /**
@@ -133,13 +131,11 @@ export function slot(start: string | null, end: string | null): string {
   return end === null ? start : `${start}–${end}`;
 }
 
-/** Returns how late an order is: `40 min`, `2 hr`, `3 days`. */
 export function howLate(order: Due): string {
   const { number, unit } = overdue(order, localClock(new Date()));
   return numberFormat(language.value, { style: 'unit', unit }).format(number);
 }
 
-/** Returns a number with its noun in the right form. Russian has three forms. */
 export function plural(number: number, forms: Forms): string {
   const form = forms[pluralRules(locale(), {}).select(number)] ?? forms.other ?? '';
   return form.replace('#', count(number));

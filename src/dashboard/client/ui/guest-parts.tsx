@@ -47,7 +47,6 @@ export function focusFirst(field: HTMLInputElement | HTMLTextAreaElement | null)
   field.focus();
 }
 
-/** The languages under their own names, as choices. */
 export const LANGUAGES = [
   { value: 'en', text: 'English' },
   { value: 'ru', text: 'Русский' },
@@ -62,7 +61,6 @@ interface GuestPageProps {
   readonly children: ComponentChildren;
 }
 
-/** Shows the shop's logo, or the first letter of its name. If no shop is known, shows Docket's own mark. */
 const Brand = ({ shop }: Pick<GuestPageProps, 'shop'>) =>
   shop?.logo == null ? (
     <span
@@ -74,7 +72,6 @@ const Brand = ({ shop }: Pick<GuestPageProps, 'shop'>) =>
     <img class="guest-mark" src={shop.logo} alt="" />
   );
 
-/** Shows a narrow page headed by its shop and the choice of language. */
 export function GuestPage({ shop, children }: GuestPageProps) {
   return (
     <main class="narrow">
@@ -103,7 +100,6 @@ export function GuestPage({ shop, children }: GuestPageProps) {
   );
 }
 
-/** Shows a part of the pages that loads when it is first needed. */
 export function Later<P extends object>({ load, ...props }: { readonly load: () => Promise<ComponentType<P>> } & P) {
   const { data: part, error } = useAsked(async () => ({ Component: await load() }), '');
   if (error !== undefined) return <Trouble error={error} retry={() => location.reload()} />;

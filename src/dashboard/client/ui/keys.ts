@@ -27,7 +27,6 @@ export function holdKeys(): () => void {
   };
 }
 
-/** True if the pages must ignore a key: it is withheld, handled, or meant for a field, a dialog, a menu or the browser. */
 function isTaken(event: KeyboardEvent): boolean {
   if (holders > 0 || event.defaultPrevented) return true;
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return true;
@@ -61,7 +60,6 @@ export function useKeys(keys: Keys): void {
   });
 }
 
-/** The timer that runs between `g` and the next key; undefined at other times. */
 let chordBegan: ReturnType<typeof setTimeout> | undefined;
 /**
  * The event of a chord's second key. It never acts as a shortcut of the page, whether or not the chord opens a page.

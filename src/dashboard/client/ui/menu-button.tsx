@@ -3,7 +3,6 @@ import type { ComponentChildren } from 'preact';
 import { Icon } from './icon.tsx';
 import { usePopover } from './use-popover.ts';
 
-/** A line of a menu, either an action or a link. */
 export interface MenuItem {
   readonly text: string;
   /** An id, if two lines may have the same text. */
@@ -15,7 +14,6 @@ export interface MenuItem {
   readonly chosen?: boolean;
   /** The color of a dot before the text, from tones.css. */
   readonly tone?: string;
-  /** The small print next to the text. */
   readonly beside?: string;
   /** The digit key that chooses the line from anywhere in the list. A number above 9 has no key. */
   readonly digit?: number;
@@ -25,15 +23,12 @@ export interface MenuItem {
 }
 
 interface MenuButtonProps {
-  /** The groups of lines, separated by a rule. */
   readonly groups: readonly (readonly MenuItem[])[];
   /** The button's accessible name, if its content is not text. */
   readonly label?: string;
   readonly class?: string;
   readonly disabled?: boolean;
-  /** The name of the list, if it differs from the button's. */
   readonly listLabel?: string;
-  /** The small print below the lines. */
   readonly foot?: ComponentChildren;
   /** The content of the button; three dots by default. */
   readonly children?: ComponentChildren;
@@ -158,7 +153,6 @@ function Line({ item, close }: { readonly item: MenuItem; readonly close: () => 
   );
 }
 
-/** Returns the next line after the current one that begins with the typed character. */
 function startingWith(lines: readonly HTMLElement[], here: number, key: string): HTMLElement | undefined {
   const ahead = [...lines.slice(here + 1), ...lines.slice(0, here + 1)];
   return ahead.find((line) => line.textContent?.trim().toLowerCase().startsWith(key.toLowerCase()));

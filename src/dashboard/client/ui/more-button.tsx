@@ -6,7 +6,6 @@ interface MoreProps<Cursor> {
   readonly more: (next: Cursor) => void;
 }
 
-/** Shows a button that loads more rows at the end of a list. Renders nothing if there are no more rows. */
 export function MoreButton<Cursor>({ next, more }: MoreProps<Cursor>) {
   if (next === null) return null;
   return (

@@ -7,7 +7,6 @@ const offers = new Map<Offer, () => void>();
 
 export const offerOf = (what: Offer): (() => void) | undefined => offers.get(what);
 
-/** Offers an action while the page is open and the action is possible. */
 export function useOffer(what: Offer, act: (() => void) | undefined): void {
   const latest = useRef(act);
   latest.current = act;

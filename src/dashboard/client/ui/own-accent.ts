@@ -37,8 +37,8 @@ function contrast(one: Colour, other: Colour): number {
 }
 
 /**
- * Returns the nearest color toward black or white that is readable on all backgrounds. One background is mixed from the
- * color itself.
+ * Returns the readable color that is nearest to the wanted one, on the way to black or white. One of the backgrounds is
+ * mixed from the color itself.
  */
 function bend(wanted: Colour, end: Colour, grounds: readonly Colour[], paper: Colour): string {
   for (let share = 1; share > 0; share -= STEP) {

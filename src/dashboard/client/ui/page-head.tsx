@@ -4,14 +4,12 @@ import { useTitle } from './use-title.ts';
 
 interface PageHeadProps {
   readonly title: string;
-  /** One sentence about the page. */
   readonly lead?: string;
   /** True if a phone shows the actions next to the sentence. */
   readonly beside?: boolean;
   readonly children?: ComponentChildren;
 }
 
-/** Shows the heading of a page with its actions. */
 export function PageHead({ title, lead, beside = false, children }: PageHeadProps) {
   useTitle(title);
   return (

@@ -13,7 +13,6 @@ export const manualHome = (): string => `/docs/manual${language.value === 'ru' ?
  */
 export const manualAddress = (path: string): string => `${manualHome()}/for${path}`;
 
-/** Links to the manual's help for this page. */
 export function HelpLink() {
   const { path } = useLocation();
   const help = words.value.helpHere;
@@ -39,7 +38,7 @@ export const PageTitle = ({ children }: { readonly children: ComponentChildren }
   </div>
 );
 
-/** Links to the page above. On a phone, the arrow in the page head replaces this link. */
+/** Links to the parent page. On a phone, the arrow in the page head replaces this link. */
 export const Crumb = ({ to, children }: { readonly to: string; readonly children: ComponentChildren }) => (
   <p class="crumb">
     <a href={to}>← {children}</a>

@@ -7,7 +7,6 @@ interface PairsProps {
   readonly of: readonly Pair[];
 }
 
-/** Lists values under their names. */
 export const Pairs = ({ of, ...rest }: PairsProps) => (
   <dl {...rest}>
     {of.map(([name, value], at) => (

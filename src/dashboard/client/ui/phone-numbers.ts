@@ -27,14 +27,13 @@ interface PhoneNumbers {
  */
 const COMPLETE = 10;
 
-/** True if the zone is one of the country's; false in a browser without lists of zones. */
+/** Returns false in a browser without lists of zones. */
 function isZoneOf(zone: string, region: string): boolean {
   const { getTimeZones } = Intl.Locale.prototype as { readonly getTimeZones?: () => readonly string[] | undefined };
   return getTimeZones?.call(new Intl.Locale('und', { region }))?.includes(zone) === true;
 }
 
 /**
- * Creates the functions that check and format phone numbers.
  * @param locale the reader's locale, such as `de-AT`. A number without a country code may be from that country too.
  * @param zone the shop's time zone, which names the shop's country
  */

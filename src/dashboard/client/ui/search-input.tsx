@@ -13,7 +13,6 @@ interface SearchInputProps {
   readonly entered?: ((text: string) => void) | undefined;
 }
 
-/** Shows a search field, which searches after a short pause in typing. The `/` key focuses it. */
 export function SearchInput({ label, hint = label, text, search, entered }: SearchInputProps) {
   const field = useRef<HTMLInputElement>(null);
   useKeys({ Slash: () => field.current?.focus() });

@@ -24,7 +24,6 @@ interface SecretDialogProps extends SecretProps {
   /** The label of the button that closes the dialog. */
   readonly saved?: string;
   readonly onClose: () => void;
-  /** The advice below the secret. */
   readonly children?: ComponentChildren;
 }
 

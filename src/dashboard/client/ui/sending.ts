@@ -16,7 +16,6 @@ export interface Sending {
 
 /** The states of buttons that work independently. One message shows the outcome of the latest attempt. */
 export interface Sendings extends Pick<Sending, 'error' | 'reset'> {
-  /** @param name distinguishes the button from the others */
   readonly of: (name: string) => Sending;
 }
 

@@ -10,7 +10,6 @@ export interface Column<Row> {
   readonly cell?: (row: Row, money: (roubles: number) => string) => ComponentChildren;
   /** Returns the sum in a row, in roubles. The sums of the column line up. */
   readonly sum?: (row: Row) => number | null;
-  /** The class of the column's head and cells. */
   readonly class?: string;
   /** True if the cell is the heading of its row. */
   readonly isName?: boolean;
@@ -20,7 +19,7 @@ export interface Column<Row> {
 interface TableProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
-  /** Returns a key that identifies a row. By default, the position of the row identifies it. */
+  /** By default, the position of a row is its key. */
   readonly keyOf?: (row: Row) => string | number;
   readonly class?: string | undefined;
   /** The accessible name of the scrolling part. Without it, the table does not scroll. */

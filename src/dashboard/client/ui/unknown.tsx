@@ -7,12 +7,10 @@ import { Waiting } from './waiting.tsx';
 
 interface UnknownProps {
   readonly title: string;
-  /** The address of the list that would contain the object. `listName` is the name of that list. */
   readonly list: string;
   readonly listName: string;
 }
 
-/** Shows the page for an object that does not exist, with a link to the list of existing ones. */
 function Unknown({ title, list, listName }: UnknownProps) {
   useTitle(title, listName);
   return (
@@ -26,7 +24,6 @@ function Unknown({ title, list, listName }: UnknownProps) {
 
 type WaitingForProps = UnknownProps & Pick<ComponentProps<typeof Waiting>, 'of'>;
 
-/** Shows that an object is loading, or why it is not there. */
 export const WaitingFor = ({ of, ...unknown }: WaitingForProps) => (
   <Waiting of={of} unknown={<Unknown {...unknown} />} />
 );

@@ -51,7 +51,6 @@ function placeAt(area: HTMLElement | null, x: number, y: number): string | undef
   return (over ?? above)?.dataset['drop'];
 }
 
-/** Returns the draggable element under the press; undefined if there is none. */
 function heldBy(event: PointerEvent, byHandle: boolean): { readonly id: string; readonly touch: boolean } | undefined {
   const target = event.target instanceof Element ? event.target : undefined;
   const id = target?.closest<HTMLElement>('[data-id]')?.dataset['id'];

@@ -37,7 +37,6 @@ export function usePopover() {
     popover,
     open,
     close: (): void => popover.current?.hidePopover(),
-    /** @param press opens the popover */
     ofButton: (press = open) => ({
       ref: button,
       type: 'button' as const,
@@ -60,17 +59,12 @@ export function usePopover() {
   };
 }
 
-/**
- * Places the popover below the button, or above it if there is no room. The popover never crosses the edge of the
- * window.
- */
 function place(popover: HTMLElement, button: HTMLElement): void {
   const at = button.getBoundingClientRect();
   const { offsetWidth, offsetHeight } = popover;
   const below = at.bottom + GAP;
   const isRoom = below + offsetHeight <= innerHeight - EDGE;
   const top = isRoom ? below : Math.max(EDGE, at.top - GAP - offsetHeight);
-  // Near the right edge of the window, the popover is aligned with the right end of the button.
   const left = at.left + offsetWidth <= innerWidth - EDGE ? at.left : at.right - offsetWidth;
   popover.style.top = `${top}px`;
   popover.style.left = `${Math.max(EDGE, left)}px`;

@@ -10,7 +10,6 @@ interface WaitingProps {
   readonly unknown?: ComponentChildren;
 }
 
-/** Shows that the first data is loading, or why it failed to load. A button tries again. */
 export function Waiting({ of: { data, error, reload }, unknown }: WaitingProps) {
   if (data === undefined && error === undefined) return <p class="loading">{words.value.loading}</p>;
   const isUnknown = error instanceof Refusal && /(^|_)not_found$/.test(error.code);

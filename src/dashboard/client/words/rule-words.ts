@@ -59,9 +59,6 @@ type RefusalOfTheApi =
   | 'scheduler_silent'
   | 'scope_missing';
 
-/**
- * The words for the refusal of a whole request in the reader's language; null if the API's own words are good enough.
- */
 export type RefusalWords<Own> = {
   readonly [Name in Exclude<RefusalName, RefusalOfTheApi>]: Words<RefusalParams[Name]> | Own;
 };

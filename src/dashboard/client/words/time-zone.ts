@@ -1,4 +1,3 @@
-/** The words of the time zone field, on the set-up page and in the settings. */
 export const ZONE_EN = {
   label: 'Time zone',
   hint: 'Type a city or +3. Days in lists and totals follow it.',

@@ -30,7 +30,6 @@ import { readSince, SINCE } from './since.ts';
 
 const Since = t.Object({ since: t.String({ pattern: SINCE }) }, CLOSED);
 
-/** Builds the routes that read the results of deliveries, for all members of a workspace. */
 export const webhookReadingRoutes = (desk: Desk) =>
   group(desk, 'webhook-reading')
     .get(

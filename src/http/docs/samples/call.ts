@@ -15,7 +15,6 @@ export class Variable {
 /** A call, from which the samples in all languages are generated, so that they cannot differ. */
 export interface Call {
   readonly method: 'GET' | 'POST';
-  /** The parts of the path, to append to `BASE`. */
   readonly path: readonly (string | Variable)[];
   readonly headers: readonly (readonly [name: string, value: Variable])[];
   /** The JSON body, with a variable in place of the order's id. */

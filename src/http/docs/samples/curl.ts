@@ -1,7 +1,6 @@
 import { JSON_MEDIA } from '../api-document.ts';
 import { BASE, type Call, Variable } from './call.ts';
 
-/** Quotes a text as one literal word for a POSIX shell. */
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
 /** Quotes a body for a shell. Values that the reader sets are variables between the quoted parts. */

@@ -150,7 +150,7 @@ function NameForm() {
   );
 }
 
-/** Sets a new password. The form asks for the current password, so that an unlocked screen is not enough. */
+/** The form asks for the current password, so that an unlocked screen is not enough. */
 function PasswordForm({ changed }: { readonly changed: () => void }) {
   const w = words.value.person;
   const form = useForm(async (text, written) => {

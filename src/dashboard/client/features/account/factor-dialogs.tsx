@@ -34,7 +34,6 @@ interface CodeFormProps<T>
   readonly send: (code: { readonly code: string }) => Promise<T>;
 }
 
-/** Asks for a code before a change that only the holder of the authenticator app may make. */
 export function CodeForm<T>({ send, ...dialog }: CodeFormProps<T>) {
   const w = pageWords.value.factor;
   return (
@@ -59,7 +58,7 @@ interface TurnOnProps {
   readonly confirmed: (codes: readonly string[]) => void;
 }
 
-/** Shows the key for the authenticator app and asks for the first code. The code proves that the app has the key. */
+/** The first code proves that the app has the key. */
 export function TurnOnDialog({ secret, uri, onClose, confirmed }: TurnOnProps) {
   const w = pageWords.value.factor;
   const { confirm } = api.account['second-factor'];

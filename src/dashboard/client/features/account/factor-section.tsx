@@ -25,7 +25,8 @@ export function FactorSection() {
   const close = (): void => {
     setDoing(undefined);
     reload();
-    // With this change, a workspace that demands a second factor becomes accessible or inaccessible.
+    // A workspace that demands a second factor may now be accessible or inaccessible, so the signed-in person is loaded
+    // again.
     void refreshMe().catch(() => undefined);
   };
   const begin = async (): Promise<void> => setDoing({ what: 'on', ...(await ask(factor.begin.post({}))) });

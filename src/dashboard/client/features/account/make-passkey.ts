@@ -7,15 +7,12 @@ export const loadPasskeys = () => ask(own.get());
 
 export type Passkey = Awaited<ReturnType<typeof loadPasskeys>>['passkeys'][number];
 
-/**
- * Begins to create a passkey, and returns the options for the browser.
- * @param given the code, if the person has an authenticator app
- */
+/** @param given the code, if the person has an authenticator app */
 export const beginPasskey = (given: { readonly code?: string }) => ask(own.begin.post(given));
 
 export type PasskeyOptions = Awaited<ReturnType<typeof beginPasskey>>;
 
-/** Makes the device create a passkey, and the server store it. @throws Refusal; the browser's error */
+/** @throws Refusal; the browser's error */
 export async function makePasskey(optionsJSON: PasskeyOptions) {
   const { response } = await startRegistration({ optionsJSON });
   const { clientDataJSON, attestationObject, transports = [] } = response;
@@ -24,7 +21,6 @@ export async function makePasskey(optionsJSON: PasskeyOptions) {
 
 type MakingTrouble = 'declined' | 'already' | 'unable';
 
-/** Returns the reason why the browser created no passkey; undefined if the error is not the browser's. */
 export function troubleOf(error: unknown): MakingTrouble | undefined {
   if (!(error instanceof WebAuthnError)) return error instanceof DOMException ? 'unable' : undefined;
   if (error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED') return 'already';

@@ -36,7 +36,7 @@ export function PasskeySection() {
   const done = (): void => {
     setDoing(undefined);
     reload();
-    // The password dialog offers a passkey to people who have one, so it needs this change.
+    // The password dialog offers a passkey only to people who have one, so the signed-in person is loaded again.
     refreshMe().catch(() => undefined);
   };
   const make = async (begun: PasskeyOptions): Promise<void> =>

@@ -120,7 +120,6 @@ export function EditDialog({ client: shown, onClose, done }: DialogProps) {
   );
 }
 
-/** Shows the values that another person saved after the dialog was opened, and takes the focus. */
 function Present({ client, clashes }: Meanwhile) {
   const ref = useRef<HTMLHeadingElement>(null);
   // On a phone this message appears at the top, out of sight from the Save button at the bottom.

@@ -37,7 +37,6 @@ export function ClientPage() {
   const { clients: w, menu } = words.value;
   useTitle(data === undefined ? menu.clients : clientName(data.client), menu.clients);
   const own = data?.client.id;
-  // The page of a merged client redirects to the page of the client that it was merged into.
   useEffect(() => {
     if (own !== undefined && own !== id) route(`/app/clients/${own}`, true);
   }, [own]);
@@ -146,9 +145,7 @@ const dataOf = ({ phone, email }: Contact): string =>
 
 type Contact = ClientData['contacts'][number];
 
-/**
- * Links to the data of each contact. A client's data is requested by one phone and e-mail; a merged client has several.
- */
+/** A client's data is requested by one phone and e-mail; a merged client has several. */
 function EachData({ client: { contacts } }: { readonly client: ClientData }) {
   const w = words.value.clients;
   if (contacts.length < 2 || !isOwner()) return null;
@@ -169,7 +166,6 @@ function EachData({ client: { contacts } }: { readonly client: ClientData }) {
   );
 }
 
-/** Shows the client's repeating orders, and the dates that wait for a decision. */
 function Again({ of, changed }: { readonly of: ClientAnswer['again']; readonly changed: () => void }) {
   if (of.length === 0) return null;
   const w = words.value.schedules;
@@ -250,7 +246,6 @@ interface OthersProps {
   readonly done: (text: string) => void;
 }
 
-/** Shows the clients merged into this one, each with an undo, and possible duplicates. */
 function Others({ client: { id, merged, alike }, done }: OthersProps) {
   const w = words.value.clients;
   const sending = useSending();

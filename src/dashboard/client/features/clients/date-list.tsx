@@ -14,7 +14,7 @@ export const DateList = ({ dates }: { readonly dates: ClientData['dates'] }) => 
 /** A leap year, so that 29 February exists. */
 const YEAR = 2024;
 
-/** Formats a day of the year in words: `8 March`. @param day MM-DD */
+/** @param day MM-DD */
 const dayOfYear = (day: string): string =>
   new Date(`${YEAR}-${day}T00:00:00Z`).toLocaleDateString(locale(), { day: 'numeric', month: 'long', timeZone: 'UTC' });
 

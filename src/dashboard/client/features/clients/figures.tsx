@@ -4,7 +4,6 @@ import { Pairs } from '../../ui/pairs.tsx';
 import { words } from '../../words/words.ts';
 import { listsOfClient } from './lists.ts';
 
-/** Shows the orders and sums of a client. Each figure links to the list that adds up to it. */
 export function Figures({ client, owing }: Pick<ClientAnswer, 'client' | 'owing'>) {
   const w = words.value.clients;
   const lists = listsOfClient(client.id, owing);

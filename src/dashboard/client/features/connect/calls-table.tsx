@@ -15,7 +15,7 @@ import { explainCall } from './explain-call.ts';
 import type { Call } from './use-calls.ts';
 import { type CallWish, isRequestId, NO_WISH, useFoundCalls } from './use-found-calls.ts';
 
-/** Shows the calls of the last 30 days. @param recent the newest calls, updated as they arrive */
+/** @param recent the newest calls, updated as they arrive */
 export function CallsTable({ recent }: { readonly recent: readonly Call[] | undefined }) {
   const [wish, setWish] = useState(NO_WISH);
   const { calls, more, error } = useFoundCalls(workspaceId(), wish, recent);

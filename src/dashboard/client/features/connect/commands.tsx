@@ -16,7 +16,6 @@ function sampleNow() {
   return { stamp: now.toString(36), day: new Date(now + DAY_MS).toISOString().slice(0, 10) };
 }
 
-/** Shows every operation of the API as a command that works unchanged. */
 export function Commands({ order, round }: { readonly order: Call | undefined; readonly round: string }) {
   const { data } = useLoaded(loadKeys, workspaceId());
   const [chosen, setChosen] = useState('');

@@ -51,7 +51,7 @@ export function ConnectPage() {
   );
 }
 
-/** Explains why the API refuses calls. The server checks the plan first, so this note does too. */
+/** The server checks the plan first, so this note does too. */
 function ClosedNote() {
   const w = words.value.connect;
   const { plan, apiEnabled } = workspace.value ?? {};
@@ -64,7 +64,6 @@ function ClosedNote() {
   );
 }
 
-/** Shows the newest call: green if it was accepted, otherwise with the reason for its refusal. */
 function LastCall({ call, known }: { readonly call: Call | undefined; readonly known: boolean }) {
   const w = words.value.connect;
   const tone = call === undefined ? 'connect-waits' : call.status < 400 ? 'good' : 'bad';

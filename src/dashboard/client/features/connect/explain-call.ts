@@ -4,7 +4,6 @@ import type { Call } from './use-calls.ts';
 const isKnown = (codes: ConnectWords['codes'], code: string): code is keyof ConnectWords['codes'] =>
   Object.hasOwn(codes, code);
 
-/** Returns the reason for a refusal and the remedy, in plain words; undefined for an accepted call. */
 export function explainCall(call: Call, w: ConnectWords): string | undefined {
   if (call.status < 400) return undefined;
   const { keyRefusal, missingScope, code } = call;

@@ -1,4 +1,3 @@
-/** An operation of the public API with an example that the real server accepts. */
 export interface Operation {
   readonly name: 'create' | 'read' | 'list' | 'changes' | 'status' | 'update' | 'payment' | 'inquiry' | 'delete';
   readonly method: 'GET' | 'POST';
@@ -24,7 +23,7 @@ interface Sample {
   readonly stamp: string;
   /** The order's day, YYYY-MM-DD. */
   readonly day: string;
-  /** The id of the order in the command. Until one is known it is undefined, and the command uses a shell variable. */
+  /** The id of the order in the command. While the id is undefined, the command uses a shell variable. */
   readonly orderId: string | undefined;
   readonly language: keyof typeof WHO_AND_WHAT;
 }
@@ -116,7 +115,7 @@ const orderOf = (stamp: string, day: string, language: Sample['language']): obje
   delivery: { deliveryType: 'courier', price: 350.5, adress: WHO_AND_WHAT[language].street, flat: '12' },
 });
 
-/** Quotes a word for a POSIX shell, which passes it on unchanged. The shell fills in only the order's id. */
+/** Quotes a word, so that a POSIX shell passes the word on unchanged. The shell fills in only the order's id. */
 function quote(text: string): string {
   return `'${text.replaceAll("'", "'\\''").replaceAll(ID_VARIABLE, `'"${ID_VARIABLE}"'`)}'`;
 }
@@ -124,10 +123,7 @@ function quote(text: string): string {
 export const KEY_LINE = 'export DOCKET_KEY=dk_…';
 export const ORDER_ID_LINE = 'export ORDER_ID=…';
 
-/**
- * Returns a command ready to paste into a terminal. The shell reads the key from the environment, so that no command
- * contains it.
- */
+/** No command contains the API key. The shell reads the key from the environment. */
 export function curlOf(origin: string, { address, headers, body }: Operation): string {
   const words = [
     `curl -i "${origin}${address}"`,

@@ -10,10 +10,6 @@ const loadCalls = (workspace: string) => ask(api.workspaces({ workspace }).calls
 
 export type Call = Awaited<ReturnType<typeof loadCalls>>['calls'][number];
 
-/**
- * Returns the latest calls of the API, newest first. They reload while the page is visible, and pause while it is
- * hidden.
- */
 export function useCalls(workspace: string) {
   const load = async (): Promise<readonly Call[]> => (await loadCalls(workspace)).calls;
   const again = (_: unknown, error: unknown): number | undefined =>

@@ -3,7 +3,6 @@ import { given } from '../../data/given.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import type { Call } from './use-calls.ts';
 
-/** The search for calls; an empty text filters nothing. */
 export interface CallWish {
   readonly requestId: string;
   readonly key: string;
@@ -25,7 +24,6 @@ const find = (workspace: string, wish: CallWish, before?: string) =>
 interface CallPage {
   /** The found calls; undefined if nothing was searched for. */
   readonly calls: readonly Call[] | undefined;
-  /** The cursor of the earlier calls; null if there are none. */
   readonly next: string | null;
 }
 
@@ -42,10 +40,7 @@ interface FoundCalls extends Pick<CallPage, 'calls'> {
   readonly error: unknown;
 }
 
-/**
- * Returns the calls of the last 30 days.
- * @param recent the calls shown without a search; earlier ones continue from there
- */
+/** @param recent the calls shown without a search; earlier ones continue from there */
 export function useFoundCalls(workspace: string, wish: CallWish, recent: readonly Call[] | undefined): FoundCalls {
   const filter = JSON.stringify(filterOf(wish));
   const wished = filter !== '{}';

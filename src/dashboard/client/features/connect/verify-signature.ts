@@ -118,7 +118,6 @@ async function matcherOf(subtle: SubtleCrypto, secret: string, signatures: reado
   };
 }
 
-/** Tries the mistakes that happen most often between sender and receiver. */
 async function findDifference({ id, timestamp, body }: SignedMessage, matches: Matches): Promise<Fault> {
   const inside = idInside(body);
   if (inside !== undefined && (await matches(inside, timestamp, body)) > 0) return 'id_differs';

@@ -12,7 +12,7 @@ export type Delivery = Deliveries['orders'][number];
 
 const one = ({ id }: Delivery) => deliveriesOf()({ id });
 
-/** Records a payment of the whole sum left to pay. @throws Refusal if the order has changed meanwhile */
+/** @throws Refusal if the order has changed meanwhile */
 export const takeRest = (order: Delivery, paymentMethod: string) =>
   ask(one(order).paid.post({ version: order.version, amount: order.left, paymentMethod }));
 export const giveBack = (order: Delivery, payment: string) => ask(one(order).unpaid.post({ id: payment }));

@@ -17,7 +17,6 @@ import { DeliveryCard } from './delivery-card.tsx';
 
 const DAYS: readonly Day[] = ['today', 'tomorrow'];
 
-/** Shows the day of a person who delivers orders: open deliveries by time, then the delivered ones. */
 export function DeliveriesPage() {
   const { value, set } = useAddress();
   const day: Day = value('day') === 'tomorrow' ? 'tomorrow' : 'today';
@@ -68,7 +67,6 @@ export function DeliveriesPage() {
   );
 }
 
-/** Returns the open deliveries, as they are kept for reading without a connection. */
 const keptOf = (data: Deliveries | undefined) =>
   data && { day: data.today, orders: data.orders.filter(({ done }) => !done).map(keptOrder) };
 

@@ -20,7 +20,6 @@ interface CardProps {
   readonly changed: () => void;
 }
 
-/** Shows one delivery, with the two buttons that record its payment and its end. */
 export function DeliveryCard({ order, data, changed }: CardProps) {
   const { print, deliveries: w } = words.value;
   const { num, date, address, flat, name, items, comments, card, late, statusId } = order;
@@ -103,10 +102,7 @@ function Ways({ order: { address, flat, name, phone: number } }: { readonly orde
   );
 }
 
-/**
- * Shows the sum to collect, and the buttons for payment and delivery. Readers may undo their own actions while the
- * order is on the list.
- */
+/** Readers may undo their own actions while the order is on the list. */
 function Ending({ order, data, changed }: CardProps) {
   const sending = useSending();
   const [isAsking, setIsAsking] = useState(false);

@@ -6,7 +6,6 @@ import { useAddress } from '../../ui/use-query.ts';
 
 export const KINDS = ['orders', 'inquiries', 'keys', 'webhooks', 'people', 'workspace'] as const;
 
-/** The filter as the server expects it. */
 export interface HistoryFilter {
   readonly kind?: (typeof KINDS)[number] | 'settings';
   readonly who?: string;
@@ -24,7 +23,6 @@ export type Row = Awaited<ReturnType<typeof loadHistory>>['rows'][number];
 export const exportAddress = (query: string): string =>
   `/app/api/workspaces/${workspaceId()}/history/export${query === '' ? '' : `?${query}`}`;
 
-/** Reads the filter from the address of the page. */
 export function useHistoryFilter() {
   const { value, set } = useAddress();
   const kind = [...KINDS, 'settings' as const].find((one) => one === value('kind'));

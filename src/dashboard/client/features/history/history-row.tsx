@@ -18,7 +18,7 @@ interface HistoryRowProps {
   readonly statuses: NamedStatuses;
 }
 
-/** Shows a change with its author and time. The id of the request is only in the export. */
+/** The id of the request is only in the export. */
 export function HistoryRow({ row, statuses }: HistoryRowProps) {
   return (
     <li>
@@ -104,7 +104,6 @@ function Changes({ changes, statuses }: ChangesProps) {
   );
 }
 
-/** Shows the old and the new value. A value that was set for the first time has no old one. */
 function FromTo({ change: { from, to, order } }: { readonly change: Change[1] }) {
   return (
     <>
@@ -118,7 +117,6 @@ function FromTo({ change: { from, to, order } }: { readonly change: Change[1] })
   );
 }
 
-/** Returns the id of an order, if the value is an order with its number. */
 function orderIn(value: unknown): string | undefined {
   const { id, num } = fieldsOf(value);
   return typeof id === 'string' && num !== undefined ? id : undefined;
@@ -126,10 +124,6 @@ function orderIn(value: unknown): string | undefined {
 
 const nameOf = (field: string): string => knownWord(words.value.history.fields, field) ?? fieldWord(field);
 
-/**
- * Returns the words for a setting, as on its own page. The value of a switch is "on" or "off", not "yes" or "no".
- * @returns undefined for a setting without words
- */
 function settingWord(field: string, value: unknown): string | undefined {
   const { history, flows, schedules } = words.value;
   if (typeof value === 'boolean' && /enabled$/i.test(field)) return value ? history.on : history.off;
@@ -142,10 +136,6 @@ function settingWord(field: string, value: unknown): string | undefined {
   return typeof value === 'string' && Object.hasOwn(known, field) ? known[field]?.[value] : undefined;
 }
 
-/**
- * Formats a value as text: an order as its number, a stage or status as its name, the scopes of an API key in words. An
- * object becomes a list of its fields. Everything else stays as it was recorded.
- */
 function valueText(value: unknown): string {
   if (value === null || value === undefined || value === '') return words.value.orderPage.none;
   if (typeof value === 'string') return knownWord(words.value.apiKeys.scopes, value) ?? value;

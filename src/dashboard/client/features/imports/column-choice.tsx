@@ -16,7 +16,6 @@ export interface ColumnChoiceProps {
   readonly choose: (chosen: FileChoices) => void;
 }
 
-/** Shows the meaning of each column. Docket recognizes the meaning by the heading, and the reader can change it. */
 export function ColumnChoice({ kind, answer, busy, choose }: ColumnChoiceProps) {
   const w = importWords.value;
   const { fields } = kind.words;
@@ -54,10 +53,9 @@ export function ColumnChoice({ kind, answer, busy, choose }: ColumnChoiceProps) 
   );
 }
 
-/** The most sheets that the page names among the sheets that are not imported. */
+/** The largest number of sheets that the page names as not imported. */
 const NAMED_SHEETS = 5;
 
-/** Shows a choice of the workbook's sheets, and names the sheets that are not imported. */
 export function SheetChoice({ answer, busy, choose }: Omit<ColumnChoiceProps, 'kind'>) {
   const { sheet, sheets } = answer;
   const w = importWords.value;

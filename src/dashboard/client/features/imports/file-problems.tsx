@@ -5,9 +5,7 @@ import type { Forms } from '../../words/plural.ts';
 import { headingOf } from './column-choice.tsx';
 import type { FileAnswer } from './send-file.ts';
 
-/**
- * The number of errors shown at first. It is small, because the choice of columns follows below and may be the cause.
- */
+/** The number of errors shown at first. More errors would push the choice of columns, a likely cause, out of sight. */
 const FIRST = 8;
 
 type FileProblem = FileAnswer['problems'][number];
@@ -38,7 +36,9 @@ interface NotedProps extends FileProps {
   readonly count: number;
 }
 
-/** Shows the lines of a file that are imported only in part, or only if they are ticked. They contain no error. */
+/**
+ * Shows the lines of a file that are imported only in part, or only if they are ticked. These lines contain no error.
+ */
 export function NotedLines({ answer, title, problems, count }: NotedProps) {
   if (count === 0 || title === undefined) return null;
   return (
@@ -92,7 +92,7 @@ const OF_ORDER: ReadonlySet<FileProblem['code']> = new Set([
   'refund_over',
 ]);
 
-/** Shows a problem in words. An order opens in another tab, so that this page keeps the chosen file. */
+/** An order opens in another tab, so that this page keeps the chosen file. */
 function Sentence({ problem: { code, value, than } }: { readonly problem: FileProblem }) {
   const isSum = SUMS.has(code);
   const isNumber = than !== '' && !Number.isNaN(Number(than));

@@ -21,7 +21,6 @@ import { type FileAnswer, type FileChoices, matchedIn, sendFile } from './send-f
 import { StartedImport } from './started-import.tsx';
 import { UndatedPayments, ValueChoice } from './value-choice.tsx';
 
-/** The file to preview, with the choices that the reader has made for it. */
 interface ChosenFile extends FileChoices {
   readonly file: File;
 }
@@ -31,11 +30,7 @@ interface FilePreview {
   readonly answer: FileAnswer;
 }
 
-/**
- * Imports orders, products, clients or payments from a file. The reader chooses the file, checks the preview and begins
- * the import. The page then shows the progress. Its address contains the import's id from then on, so that a reload
- * shows the same import.
- */
+/** Once an import has begun, the page's address contains the import's id. A reload therefore shows the same import. */
 export function ImportPage() {
   const { query } = useLocation();
   const { params } = useRoute();

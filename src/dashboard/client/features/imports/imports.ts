@@ -9,7 +9,6 @@ const loadImports = (kind: FileKind['kind']) => ask(importsOf().get({ query: { k
 
 export type ShownImport = Awaited<ReturnType<typeof loadImport>>;
 
-/** Loads the effects of undoing an import. */
 export const loadUndo = (id: string) => ask(importsOf()({ id }).undo.get());
 export const undoImport = (id: string) => ask(importsOf()({ id }).undo.post({}));
 
@@ -17,7 +16,6 @@ const isMoving = ({ isDone, undo }: ShownImport): boolean => !isDone || undo?.is
 
 const LOOK_MS = 1_000;
 
-/** Loads an import, and reloads it each second while it changes. */
 export const useImport = (id: string): Loaded<ShownImport> =>
   useLoaded(() => loadImport(id), id, { again: (run) => (run !== undefined && isMoving(run) ? LOOK_MS : undefined) });
 

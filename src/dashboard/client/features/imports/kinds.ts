@@ -10,18 +10,16 @@ import { importWords } from '../../words/import-words.ts';
  */
 export const TICKS = ['tell', 'again', 'take', 'over'] as const;
 
-/** A checkbox next to the import button. */
 interface Tick {
   readonly name: Exclude<(typeof TICKS)[number], 'tell'>;
   /**
-   * The page shows the checkbox if rows have the outcome `about`. Ticking it also imports the rows with the outcome
-   * `adds`.
+   * The page shows this checkbox if rows have the outcome `about`. Ticking the box imports the rows with the outcome
+   * `adds` as well.
    */
   readonly about: string;
   readonly adds: string;
 }
 
-/** The properties that differ between the kinds of imported files. */
 export interface FileKind {
   readonly kind: 'orders' | 'products' | 'clients' | 'payments';
   /**
@@ -37,12 +35,10 @@ export interface FileKind {
   readonly words: ImportedKindWords;
   /** The outcomes of rows that create or change something. */
   readonly makes: readonly string[];
-  /** The other outcomes. The page counts them in the same line. */
   readonly others: readonly string[];
   readonly tick?: Tick;
   /** The path of an export whose file can be imported again. */
   readonly example: string;
-  /** The address of the list that shows the imported objects. */
   readonly found: string;
 }
 
@@ -86,7 +82,7 @@ const KINDS: readonly Omit<FileKind, 'words'>[] = [
   },
 ];
 
-/** Returns the kind of file for an import page. @param of the part of the page's address that names the kind */
+/** @param of the part of the page's address that names the kind */
 export function kindOf(of: string): FileKind {
   const found = KINDS.find((one) => one.of === of) ?? ORDERS;
   return { ...found, words: importWords.value[found.kind] };

@@ -5,7 +5,6 @@ const LINE_CHARS = 60;
  */
 const TURNS = /[\u202a-\u202e\u2066-\u2069]/g;
 
-/** Returns the beginning of a file's line as one text. */
 export function lineText(cells: readonly string[]): string {
   const text = cells
     .filter((cell) => cell.trim() !== '')

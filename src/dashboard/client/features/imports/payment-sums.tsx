@@ -7,7 +7,6 @@ import type { FileAnswer } from './send-file.ts';
 
 type Sum = FileAnswer['sums'][number];
 
-/** Shows the sums in a file by payment method, for comparison with a bank statement. */
 export function PaymentSums({ answer: { sums } }: { readonly answer: FileAnswer }) {
   const w = importWords.value.payments;
   if (sums.length === 0) return null;

@@ -14,11 +14,9 @@ interface LookedAtProps {
 export const isRight = ({ refused, problemCount, missing }: FileAnswer): boolean =>
   refused === null && problemCount === 0 && missing.length === 0;
 
-/** Returns the number of rows that create or change something. */
 export const madeBy = ({ kind: { makes }, answer: { outcome } }: LookedAtProps): number =>
   makes.reduce((sum, name) => sum + (outcome?.[name] ?? 0), 0);
 
-/** Shows the number of rows, how the file was read, and the effects of the import. */
 export function Counts({ kind, answer }: LookedAtProps) {
   const w = importWords.value;
   const { will, notes, records } = kind.words;
@@ -49,7 +47,6 @@ interface NotesProps {
   readonly counts: Readonly<Record<string, number>>;
 }
 
-/** Shows one sentence for each count above 0. */
 export function Notes({ notes, counts }: NotesProps) {
   return (
     <>
@@ -75,10 +72,6 @@ function Skipped({ rows }: { readonly rows: FileAnswer['skipped'] }) {
 
 type Row = FileAnswer['preview'][number];
 
-/**
- * Shows the first rows of the file, in the columns that are imported. If the server reports what each row changes, rows
- * without a change are left out.
- */
 export function Preview({ kind, answer }: LookedAtProps) {
   const w = importWords.value;
   const used = answer.mapping.flatMap((field, column) => (field === null ? [] : [column]));
@@ -109,7 +102,6 @@ export function Preview({ kind, answer }: LookedAtProps) {
   );
 }
 
-/** Shows how a row was recognized and what it changes. */
 const comesTo = (kind: FileKind) => (row: Row) => (
   <>
     <span class="meta">{row.isNew ? importWords.value.isNew : kind.words.knownBy[row.known ?? '']}</span>

@@ -10,7 +10,7 @@ interface RecentProps {
   readonly but: string | undefined;
 }
 
-/** Shows the latest imports and their outcomes. The reader may have left the page before an import ended. */
+/** The list exists because the reader may have left the page before an import ended. */
 export function RecentImports({ kind, but }: RecentProps) {
   const { data } = useImports(kind.kind);
   const w = importWords.value;

@@ -6,7 +6,6 @@ import type { FileKind, TICKS } from './kinds.ts';
 export type FileAnswer = DataOf<ReturnType<typeof here>['orders']['import']['post']>;
 type Mapping = FileAnswer['mapping'];
 
-/** Returns the file's values that are matched with the shop's own. */
 export const matchedIn = ({ values }: FileAnswer) =>
   values.flatMap(({ field, text, to }) => (to === null ? [] : [{ field, text, to }]));
 
@@ -25,7 +24,7 @@ interface Sending extends FileChoices {
   readonly ticks?: readonly (typeof TICKS)[number][];
 }
 
-/** Sends a file for a preview or an import. @throws Refusal */
+/** @throws Refusal */
 export function sendFile(
   { of }: FileKind,
   file: File,

@@ -23,7 +23,6 @@ const cameOf = ({ kind, run }: ComeProps, names: readonly string[]): readonly st
 const madeOf = (props: ComeProps): string =>
   cameOf(props, props.kind.makes).join(', ') || importWords.value.doneNothing;
 
-/** Describes the outcome of an import in one line. */
 export function sumOf(kind: FileKind, run: ShownImport): string {
   const came = [madeOf({ kind, run }), ...cameOf({ kind, run }, kind.others)].join(', ');
   return run.undo === null ? came : `${came}. ${undoneOf(kind, run.undo.counts)}`;
@@ -37,7 +36,6 @@ function undoneOf({ words: { undo } }: FileKind, { deleted = 0, reverted = 0 }: 
   return importWords.value.undo.undone(parts.join(', '));
 }
 
-/** Shows an accepted import: a progress bar while it runs, then its outcome. */
 export function StartedImport({ kind, id }: { readonly kind: FileKind; readonly id: string }) {
   const { data, error, reload, show } = useImport(id);
   if (data === undefined) return <Waiting of={{ data, error, reload }} />;
@@ -112,7 +110,6 @@ function Undoing({ kind, run }: ComeProps) {
 
 interface ProgressProps {
   readonly run: Pick<ShownImport, 'total' | 'done' | 'trouble'>;
-  /** The accessible name of the bar. */
   readonly label?: string;
 }
 
@@ -139,7 +136,6 @@ interface UndoProps {
   readonly done: (run: ShownImport) => void;
 }
 
-/** Shows what undoing an import would change, and lists what would stay. */
 function UndoDialog({ kind, run, onClose, done }: UndoProps) {
   const loaded = useLoaded(() => loadUndo(run.id), run.id);
   const w = { ...importWords.value.undo, ...kind.words.undo };

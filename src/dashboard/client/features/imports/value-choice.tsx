@@ -19,7 +19,6 @@ const matchedWith = (answer: FileAnswer, match: Match): Match[] => [
 /** The field for the day of payments without a date. */
 const UNDATED = 'paidAt';
 
-/** Asks on which day payments without a date count: the day of each order, or one day that the reader types. */
 export function UndatedPayments({ answer, busy, choose }: ColumnChoiceProps) {
   const w = importWords.value;
   const { sheet, head, mapping, values } = answer;
@@ -43,7 +42,6 @@ export function UndatedPayments({ answer, busy, choose }: ColumnChoiceProps) {
 
 const nameOf = (field: string, name: string): string => (field === 'paymentMethod' ? methodWord(name) : name);
 
-/** Lists the values in the file that the shop does not have. The reader matches each with one of the shop's own. */
 export function ValueChoice({ answer, busy, choose }: ColumnChoiceProps) {
   const w = importWords.value;
   const { sheet, head, mapping, choices } = answer;

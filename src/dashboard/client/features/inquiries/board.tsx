@@ -65,7 +65,6 @@ export function useInquiries(): InquiryBoard {
   };
 }
 
-/** Returns the id of the last opened inquiry, and clears it. The board focuses the card of that inquiry. */
 function takeLast(): string | undefined {
   const { id } = lastOpened;
   lastOpened.id = undefined;
@@ -105,7 +104,6 @@ export function BoardLook({ board, state }: { readonly board: BoardData; readonl
 
 const DAY_HOURS = 24;
 
-/** Returns the time since the last change in words; undefined if it is below `staleHours`. */
 function waiting(updatedAt: string, staleHours: number): string | undefined {
   const hours = Math.floor((Date.now() - Date.parse(updatedAt)) / HOUR_MS);
   if (hours < staleHours) return undefined;
@@ -113,13 +111,13 @@ function waiting(updatedAt: string, staleHours: number): string | undefined {
   return hours < 2 * DAY_HOURS ? plural(hours, w.hours) : plural(Math.floor(hours / DAY_HOURS), w.days);
 }
 
-/** Returns the age of an inquiry; after the first day, its date, which takes less space. */
+/** After the first day, the date takes less space than the age. */
 function age(iso: string): string {
   const isFresh = Date.now() - Date.parse(iso) < DAY_HOURS * HOUR_MS;
   return isFresh ? ago(iso) : day(localDay(new Date(iso)));
 }
 
-/** Shows an inquiry on the board. A stranger wrote its content, so all of it is shown as plain text. */
+/** A stranger wrote the inquiry, so all of its content is shown as plain text. */
 function faceOf(card: Card, staleHours: number | undefined): CardFace {
   const title = titleOf(card);
   const wait = staleHours === undefined ? undefined : waiting(card.updatedAt, staleHours);

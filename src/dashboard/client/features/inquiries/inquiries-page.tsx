@@ -17,7 +17,6 @@ import { words } from '../../words/words.ts';
 import { BoardLook, useInquiries } from './board.tsx';
 import { FORM_SNIPPET, serverSnippet } from './snippets.ts';
 
-/** Shows the inquiries from the shop's website, stage by stage. */
 export function InquiriesPage() {
   const state = useInquiries();
   const { data: board, reload } = state;
@@ -106,9 +105,6 @@ type Off = NonNullable<Board['off']>;
 
 const COMMAND = 'docket serve --environment dev';
 
-/**
- * Links to the settings that switch inquiries on. Shows nothing if only the server's environment can switch them on.
- */
 const OffRemedy = ({ off, class: className }: { readonly off: Off; readonly class: string }) =>
   off === 'dev_environment_only' ? null : <SettingsLink class={className} />;
 

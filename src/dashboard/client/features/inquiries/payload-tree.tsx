@@ -17,7 +17,6 @@ type Members = readonly (readonly [string, unknown])[];
 const isBranch = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !(value instanceof ExactNumber);
 
-/** Stops counting as soon as the payload has too many values. */
 function isSmall(value: unknown): boolean {
   const waiting: unknown[] = [value];
   for (let seen = 0; waiting.length > 0; seen += 1) {
@@ -38,7 +37,7 @@ const isOfTheForm = ([name, value]: Members[number]): boolean =>
 const UTM = /^utm/i;
 const MOST_MARKS = 20;
 
-/** Returns the UTM values of a payload in one line. They identify an advertising campaign. */
+/** The UTM values of a payload identify an advertising campaign. */
 export function marksIn(text: string): string {
   const value = readExact(text);
   const all: Members = isBranch(value) ? Object.entries(value) : [];
@@ -59,7 +58,7 @@ interface PayloadTreeProps {
   readonly said: readonly string[];
 }
 
-/** Shows a payload as names and values. A stranger wrote them, so they become text nodes only. */
+/** A stranger wrote the payload, so its names and values become text nodes only. */
 export function PayloadTree({ text, said, main }: PayloadTreeProps) {
   const value = useMemo(() => readExact(text), [text]);
   const small = useMemo(() => isSmall(value), [value]);
@@ -75,10 +74,6 @@ export function PayloadTree({ text, said, main }: PayloadTreeProps) {
   return <Branch members={shown} isMain={isMain} isList={false} small={small} depth={0} />;
 }
 
-/**
- * Translates the usual field names of a website's form; the title is the name as it was sent. Other names stay
- * unchanged.
- */
 function Name({ of: name }: { readonly of: string }) {
   const said = knownWord(words.value.inquiries.payloadNames, name.toLowerCase()) ?? name;
   return <bdi title={said === name ? undefined : name}>{said}</bdi>;
@@ -128,7 +123,6 @@ function Value({ value, small, depth }: { readonly value: unknown; readonly smal
   return <Folded value={value} small={small} depth={depth} />;
 }
 
-/** Draws deeper values only when the reader opens them. */
 function Folded({ value, small, depth }: { readonly value: object; readonly small: boolean; readonly depth: number }) {
   const [open, setOpen] = useState(small || depth < OPEN_DEPTH);
   const isList = Array.isArray(value);

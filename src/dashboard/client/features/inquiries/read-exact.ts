@@ -22,7 +22,7 @@ export function readExact(text: string): unknown {
 const INDENT = '  ';
 const TOKENS = /"(?:[^"\\]+|\\.)*"|[{[]\s*[}\]]|[{}[\],:]|\s+/g;
 
-/** Adds line breaks to JSON. It does not parse the JSON, so texts and numbers stay as they were written. */
+/** The JSON is not parsed, so texts and numbers stay as they were written. */
 export function layOut(text: string): string {
   let depth = 0;
   const line = (): string => `\n${INDENT.repeat(depth)}`;

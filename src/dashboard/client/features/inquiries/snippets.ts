@@ -1,4 +1,4 @@
-/** An example of the form on the shop's website. It contains neither Docket's address nor an API key. */
+/** The example contains neither Docket's address nor an API key. */
 export const FORM_SNIPPET = `<form method="post" action="/contact">
   <input name="name" autocomplete="name" required>
   <input name="phone" type="tel" autocomplete="tel">

@@ -20,7 +20,6 @@ function scopesOf(choice: Choice, form: FormData): Scope[] {
 
 interface DialogProps {
   readonly onClose: () => void;
-  /** Called after the change, with the new key if there is one. */
   readonly done: (made?: MadeKey) => void;
 }
 
@@ -66,7 +65,6 @@ export function NewKeyDialog({ onClose, done }: DialogProps) {
   );
 }
 
-/** The page derives the source id from the name until the reader edits the id. */
 function NameAndSource() {
   const [name, setName] = useState('');
   const [own, setOwn] = useState<string>();
@@ -132,7 +130,7 @@ export function RotateDialog({ of: { id, name }, onClose, done }: KeyDialogProps
   );
 }
 
-/** Asks the reader to type the key's name. Revoking a key by accident would cut off the shop's website. */
+/** The reader must type the key's name, because revoking a key by accident would cut off the shop's website. */
 export function RevokeDialog({ of: { id, name }, onClose, done }: KeyDialogProps) {
   const w = words.value.apiKeys;
   return (

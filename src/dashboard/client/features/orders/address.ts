@@ -7,7 +7,6 @@ type Look = 'table' | 'day' | 'board';
 
 export interface OrdersAddress extends Pick<Address, 'set'> {
   readonly look: Look;
-  /** The filter of the orders, as the server expects it. */
   readonly filter: string;
   /** `filter` with the chosen sort. */
   readonly sorted: string;
@@ -17,11 +16,9 @@ export interface OrdersAddress extends Pick<Address, 'set'> {
   /** Replaces all filters. */
   readonly go: (filter: string) => void;
   readonly show: (look: Look) => void;
-  /** The address of the table with the orders of one status. */
   readonly tableOf: (statusId: string) => string;
 }
 
-/** The properties of a view of the filtered orders. */
 export interface LookProps {
   readonly address: OrdersAddress;
   readonly choices: Choices | undefined;

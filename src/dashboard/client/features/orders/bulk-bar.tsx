@@ -17,7 +17,6 @@ interface BulkBarProps {
   readonly clear: () => void;
 }
 
-/** Shows the actions on the selected orders. */
 export function BulkBar({ ids, statuses, changed, clear }: BulkBarProps) {
   const { error, busy, begin } = useSending();
   const [isRemoving, setIsRemoving] = useState(false);

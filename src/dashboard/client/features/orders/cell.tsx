@@ -78,7 +78,6 @@ interface CallLinkProps {
   readonly icon?: boolean;
 }
 
-/** Shows a phone number as a link that starts a call. A text without digits stays text. */
 export function CallLink({ text, class: look = 'orders-call meta', icon = false }: CallLinkProps) {
   if (text === null) return null;
   const digits = dialled(text);
@@ -91,7 +90,6 @@ export function CallLink({ text, class: look = 'orders-call meta', icon = false 
   );
 }
 
-/** Shows the price of an order and, if it is partly paid, the sum left to pay. */
 export function Price({ row }: { readonly row: Row }) {
   const left = restWords(row);
   return (
@@ -123,6 +121,5 @@ export function StatusChip({ id, choices }: { readonly id: string; readonly choi
   return <Chip tone={statusTone(id, statuses)}>{statusName(id, statuses)}</Chip>;
 }
 
-/** Returns the CSS for the edge of a row or a card, in the color of the order's status. */
 export const edgeOf = (row: Row, choices: Choices | undefined): string =>
   `--edge: var(--${statusTone(row.statusId, choices?.statuses ?? [])})`;

@@ -17,7 +17,6 @@ const ALL = [
 ] as const;
 export type Column = (typeof ALL)[number];
 
-/** The columns that cannot be hidden. */
 const ALWAYS: ReadonlySet<Column> = new Set(['number', 'total', 'payment', 'status']);
 const CHOSEN = ALL.filter((column) => !ALWAYS.has(column));
 
@@ -34,7 +33,6 @@ function readHidden(): readonly Column[] {
   return kept === null ? HIDDEN_AT_FIRST : CHOSEN.filter((column) => kept.split(' ').includes(column));
 }
 
-/** Returns the columns that this browser shows. */
 export function useColumns(): Columns {
   const [hidden, setHidden] = useState(readHidden);
   return {

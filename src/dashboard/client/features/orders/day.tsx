@@ -19,7 +19,6 @@ import { words } from '../../words/words.ts';
 import type { LookProps } from './address.ts';
 import { CallLink, type CellProps, edgeOf, LateChip, PaymentChip, Price, StatusChip } from './cell.tsx';
 
-/** Returns the address of the couriers' sheet, with the page's filters except its dates. */
 function courierSheet(filter: string, day: string): string {
   const params = new URLSearchParams(filter);
   for (const own of ['when', 'from', 'to']) params.delete(own);
@@ -29,7 +28,6 @@ function courierSheet(filter: string, day: string): string {
 
 type Slots = readonly (readonly [name: string, rows: readonly Row[]])[];
 
-/** True if the slot has ended and none of its orders is late. */
 function isOver(rows: readonly Row[], now: string): boolean {
   return rows.every(({ late, timeStart, timeEnd }) => {
     const end = timeEnd ?? timeStart;
@@ -40,9 +38,6 @@ function isOver(rows: readonly Row[], now: string): boolean {
 
 const sumOf = (rows: readonly Row[]): number => sum(rows.map(({ price }) => price));
 
-/**
- * Shows the orders of one day by time slot, for people who prepare and deliver them. Orders without a time come last.
- */
 export function DayLook({ address, choices }: LookProps) {
   const { filter } = address;
   const loaded = useLoaded(() => ask(ordersOf().day.get({ query: { filter } })), filter, { on: ['orders'] });

@@ -16,7 +16,6 @@ import { MoneyLines, moneyOfOrder, partsOfTotal } from './money-lines.tsx';
 type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 type JsonObject = { readonly [key: string]: Json };
 
-/** Returns the fields of an item that the table already shows. */
 const shownOf = (product: OrderData['products'][number]): readonly string[] =>
   ['id', 'name', 'quantity', 'price'].concat(listPriceOf(product) === undefined ? [] : 'listPrice');
 
@@ -37,7 +36,7 @@ export function Items({ order }: { readonly order: OrderData }) {
   );
 }
 
-/** Shows the sums of an order, with a note if the items do not add up. Docket keeps amounts as they were sent. */
+/** Docket keeps amounts as they were sent, so the items of an order may not add up to its sum. */
 export function Sums({ order }: { readonly order: OrderData }) {
   const { orderPage: w, orders } = words.value;
   const parts = partsOfTotal(order);
@@ -64,7 +63,6 @@ const Fold = ({ title, children }: FoldProps) => (
   </details>
 );
 
-/** Shows the order's source and every field that was sent, including fields unknown to Docket. */
 export function Source({ of: { order, inquiryId } }: { readonly of: OrderAnswer }) {
   const { orderPage: w, orders, inquiries } = words.value;
   const parts: readonly [string, JsonObject | null][] = [
@@ -100,7 +98,6 @@ export function Source({ of: { order, inquiryId } }: { readonly of: OrderAnswer 
   );
 }
 
-/** Shows the ids that programs use for the order, and the requests that changed it. They help to read a log. */
 export function ForDevelopers({ order }: { readonly order: OrderData }) {
   const w = words.value.orderPage;
   const requests = order.timeline.filter(({ requestId }) => requestId !== null);
@@ -136,7 +133,7 @@ function without(value: JsonObject, keys: readonly string[]): JsonObject {
   return Object.fromEntries(Object.entries(value).filter(([key]) => !keys.includes(key)));
 }
 
-/** Shows nested data as names and values. Everything that a shop sends is shown as text. */
+/** Everything that a shop sends is shown as text. */
 export function Tree({ value }: { readonly value: JsonObject }) {
   const entries = Object.entries(value).filter(([, one]) => one !== null && one !== '');
   if (entries.length === 0) return null;
@@ -180,10 +177,7 @@ function Value({ name, value }: { readonly name: string; readonly value: Json })
   return <Tree value={value as JsonObject} />;
 }
 
-/**
- * Shows the products that the order took from stock, or why it took none. Shows nothing until the order has entered a
- * status that takes products from stock.
- */
+/** Shows nothing until the order has entered a status that takes products from stock. */
 export function WriteOff({ order, statuses }: { readonly order: OrderData; readonly statuses: NamedStatuses }) {
   const { writeOff } = order;
   if (writeOff === null) return null;

@@ -7,7 +7,6 @@ import { type AllFiltersProps, groupsOf } from './filters.tsx';
 import { SearchField } from './search-field.tsx';
 import { SortChoice } from './sort-head.tsx';
 
-/** Opens all filters from one button on a phone. The button shows how many filters are set. */
 export function FilterSheet({ address, choices, save }: AllFiltersProps) {
   const [isOpen, setIsOpen] = useState(false);
   const groups = groupsOf({ address, choices });

@@ -26,7 +26,6 @@ export interface AllFiltersProps extends LookProps {
   readonly save: (() => void) | undefined;
 }
 
-/** Shows the filters of the orders, each with its current value. */
 export function Filters({ address, choices, save }: AllFiltersProps) {
   return (
     <div class="orders-choices">
@@ -61,19 +60,18 @@ export function groupsOf({ address, choices }: LookProps): readonly Group[] {
     several(address, 'status', w.status, statuses),
     several(address, 'payment', w.payment, payments),
     period(address),
-    // The overview links to this filter. It has no choices of its own, and is shown only while it is set.
+    // The overview links to this filter. The reader cannot choose it here, and sees it only while it is set.
     several(address, 'made', w.madeOn, days),
     several(address, 'platform', w.platform, platformsOf(choices)),
     several(address, 'source', w.source, sources),
-    // Reports link to this filter. It has no choices of its own, and is shown only while it is set.
+    // Reports link to this filter. The reader cannot choose it here, and sees it only while it is set.
     several(address, 'item', w.items, []),
-    // The page of a client links to this filter. It has no choices of its own, and is shown only while it is set.
+    // The page of a client links to this filter. The reader cannot choose it here, and sees it only while it is set.
     several(address, 'client', w.client, clients),
   ];
   return groups.filter((group) => group !== undefined);
 }
 
-/** Returns no platforms if no order of the shop names one. */
 function platformsOf(choices: Choices | undefined): readonly Option[] {
   const platforms = choices?.platforms ?? [];
   return platforms.some((value) => value !== '') ? platforms.map(asSent) : [];
@@ -81,7 +79,6 @@ function platformsOf(choices: Choices | undefined): readonly Option[] {
 
 const asSent = (value: string): Option => ({ value, name: value === '' ? words.value.orders.noPlatform : value });
 
-/** Returns a filter with several values to choose from; undefined if there are none. */
 function several(address: OrdersAddress, field: string, title: string, options: readonly Option[]): Group | undefined {
   const chosen = address.values(field);
   // A value in the address stays visible even if no order has it anymore.
@@ -175,7 +172,6 @@ interface MenuProps {
   readonly children: ComponentChildren;
 }
 
-/** Shows a button that opens a panel next to it. */
 export function Menu({ title, chosen = '', children }: MenuProps) {
   const { ofButton, ofPopover } = usePopover();
   return (

@@ -9,7 +9,8 @@ export async function loadNewOrderPage() {
   const [page, names] = await Promise.all([
     import('./order-form/form-page.tsx'),
     import('./order-form/one-line/known-names.ts'),
-    // Loads the reader of the one-line field together with the page. An import in the page would request it only later.
+    // Loads the parser of the one-line field together with the page. An import in the page would request the parser
+    // only later.
     import('./order-form/one-line/read-line.ts'),
   ]);
   page.learnNames(names);

@@ -16,7 +16,6 @@ interface ItemsTableProps<T> {
   readonly products: readonly T[];
   readonly class: string;
   readonly money: (roubles: number) => string;
-  /** Returns the details to show next to the product's name. */
   readonly more: (product: T) => ComponentChildren;
 }
 

@@ -8,10 +8,7 @@ export interface ListenersProps {
   readonly type: keyof typeof words.value.eventNames;
 }
 
-/**
- * Shows an owner which of the shop's systems receive a webhook about the change. The line reserves its space while it
- * loads, so that the buttons below it stay in place.
- */
+/** The line reserves its space while it loads, so that the buttons below it stay in place. */
 export function Listeners({ type }: ListenersProps) {
   const isTold = isOwner() && workspace.value?.webhooksEnabled === true && hasWebhooks();
   const { data = [] } = useLoaded(async () => (isTold ? loadEndpoints() : []), workspaceId());

@@ -9,10 +9,7 @@ type Many = Awaited<ReturnType<typeof remove>>;
 
 const remove = (ids: readonly string[]) => ask(ordersOf().remove.post({ ids: [...ids] }));
 
-/**
- * Changes the status of orders and offers to restore the old ones.
- * @param changed called after the change and after its undo
- */
+/** @param changed called after the change and after its undo */
 export async function changeStatuses(ids: readonly string[], statusId: string, changed: () => void): Promise<void> {
   const w = words.value.orders;
   const done = await ask(ordersOf().statuses.post({ ids: [...ids], statusId }));
@@ -25,7 +22,7 @@ export async function changeStatuses(ids: readonly string[], statusId: string, c
   changed();
 }
 
-/** Deletes orders and offers to restore them. @param changed called after the deletion and after its undo */
+/** @param changed called after the deletion and after its undo */
 export async function removeOrders(ids: readonly string[], changed: () => void): Promise<void> {
   const w = words.value.orders;
   const done = await remove(ids);

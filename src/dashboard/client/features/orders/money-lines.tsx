@@ -22,10 +22,7 @@ interface OrderSums {
   readonly price: number;
 }
 
-/**
- * Returns a formatter for the sums of an order in one column. If any of the sums has kopecks, all are shown with
- * kopecks.
- */
+/** If any of the sums has kopecks, all are shown with kopecks. */
 export const moneyOfOrder = ({
   products,
   productsAmount,
@@ -40,8 +37,8 @@ export const moneyOfOrder = ({
   ]);
 
 /**
- * Returns the parts of an order's total: items and delivery. There are none if the items are the whole total. The lines
- * of the items already contain discounts, so a separate line would look like a second deduction.
+ * Returns the parts of an order's total; none if the items are the whole total. The items' sums contain the discounts,
+ * so a separate line would look like a second deduction.
  */
 export function partsOfTotal({ products, productsAmount, price }: OrderSums): readonly MoneyLine[] {
   const w = words.value.orderPage;

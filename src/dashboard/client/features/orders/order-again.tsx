@@ -20,7 +20,6 @@ interface OrderAgainProps {
   readonly changed: () => void;
 }
 
-/** Shows when an order repeats, the orders made for its dates, and the order that it was made from. */
 export function OrderAgain({ of: { order, again }, change, changed }: OrderAgainProps) {
   const w = words.value.schedules;
   const { schedule, made, from } = again;
@@ -92,7 +91,6 @@ function Dates({ order, schedule, change, changed }: DatesProps) {
   );
 }
 
-/** Shows buttons that change, pause or end the repetition of an order. */
 export function ScheduleActs({ order: { id, num }, schedule, change, changed, isRow = false }: ScheduleActsProps) {
   const [isEnding, setIsEnding] = useState(false);
   const sending = useSending();

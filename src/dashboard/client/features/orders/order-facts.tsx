@@ -16,7 +16,6 @@ interface FactsProps {
   readonly isCancelled: boolean;
 }
 
-/** Shows the facts that staff ask for first: when and how the order leaves, for whom, and the sum left to pay. */
 export function OrderFacts({ order, clientId, isCancelled }: FactsProps) {
   return (
     <section class="order-facts" aria-label={words.value.orderPage.atAGlance}>
@@ -86,10 +85,7 @@ function Address({ order: { delivery } }: { readonly order: OrderData }) {
   );
 }
 
-/**
- * Shows the sums of an order. The sum left to pay is the most prominent line; a paid order has no such line. A canceled
- * order has nothing left to pay, and its payment is to be refunded.
- */
+/** A canceled order has nothing left to pay, and its payment is to be refunded. */
 function Money({ order, isCancelled }: Omit<FactsProps, 'clientId'>) {
   const { price, paidAmount, left, payments } = order;
   const { payments: w, orderPage, orders } = words.value;

@@ -12,7 +12,6 @@ export interface OrderNote {
 
 type OrderTexts = Pick<OrderData, 'client' | 'recipient' | 'delivery' | 'additional'>;
 
-/** Returns the card's text, the client's wishes, and the staff's internal notes. */
 export function notesOf({ client, recipient, delivery, additional }: OrderTexts): OrderNote[] {
   const w = words.value.orderPage;
   const notes: Record<Exclude<keyof OrderTexts, 'additional'> | AdditionalField, OrderNote> = {
@@ -31,7 +30,6 @@ interface OrderNotesProps {
   readonly class: string;
 }
 
-/** Shows notes in large type; nothing if there are none. */
 export function OrderNotes({ notes, class: look }: OrderNotesProps) {
   if (notes.length === 0) return null;
   return (

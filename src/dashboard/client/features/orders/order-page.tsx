@@ -35,7 +35,6 @@ import {
 } from './status-menu.tsx';
 import { Timeline } from './timeline.tsx';
 
-/** Shows one order as a work ticket: first its tasks and times, then its history. */
 export function OrderPage() {
   const id = useRoute().params['id'] ?? '';
   const loaded = useLoaded(() => loadOrder(id), id, { on: ['orders', 'webhooks', 'settings'] });
@@ -128,7 +127,6 @@ function Ticket({ data, loaded: { error, reload, show } }: TicketProps) {
 interface ActsProps {
   readonly order: OrderData;
   readonly status: StatusMove;
-  /** True if the reader may change the order. */
   readonly isOpen: boolean;
   /** True if no further payment is expected. The action for a payment is then in the menu. */
   readonly isSettled: boolean;

@@ -7,9 +7,7 @@ import { words } from '../../words/words.ts';
 
 const load = (filter: string) => ask(here().orders.sums.get({ query: { filter } }));
 
-/**
- * Shows the sums of a filtered list, for comparison with the figure that linked to it. A very long list has no sums.
- */
+/** A very long list has no sums. */
 export function OrderSums({ filter }: { readonly filter: string }) {
   const { data } = useLoaded(() => load(filter), filter, { on: ['orders'] });
   const { sums = null, client = null } = data ?? {};

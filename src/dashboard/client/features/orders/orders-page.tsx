@@ -21,7 +21,6 @@ import { useViews, Views } from './views.tsx';
 const DayLook = lazyPart(async () => (await import('./day.tsx')).DayLook);
 const BoardLook = lazyPart(async () => (await withOtherWords(import('./board.tsx'))).BoardLook);
 
-/** Shows one filter bar, and three views of the filtered orders. */
 export function OrdersPage() {
   const address = useOrdersAddress();
   const choices = useLoaded(loadChoices, '', { on: ['orders', 'settings'] });

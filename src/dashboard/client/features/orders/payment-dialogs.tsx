@@ -41,14 +41,12 @@ interface ChangeProps extends Ending, ListenersProps {
   readonly of: OfPayment & Partial<Changing>;
   readonly title: string;
   readonly send: (text: Text) => Promise<OrderAnswer>;
-  /** Returns the message that reports the change. */
   readonly told: (text: Text) => string;
   /** Returns additional fields of the request that undoes the change. Undefined if the change cannot be undone. */
   readonly undo?: (text: Text) => { readonly amount?: number };
   readonly children: ComponentChildren;
 }
 
-/** Shows the dialog around a change to a payment. It reports the order's new state and offers to undo the change. */
 function ChangeDialog({ of, send, told, undo, type, children, ...rest }: ChangeProps) {
   const takeBack = async (body: Parameters<ReturnType<typeof one>['undo']['post']>[0]): Promise<void> => {
     const after = await ask(one(of).undo.post(body)).finally(of.changed);
@@ -225,7 +223,7 @@ const LAST_METHOD = 'docket.payment-method';
 
 type RecordedPayment = Pick<PaymentData, 'externalId' | 'amount' | 'status'>;
 
-/** Undoes a recorded payment. @throws Refusal if another person has changed it since */
+/** @throws Refusal if another person has changed the payment since */
 async function takeBack(id: string, recorded: RecordedPayment): Promise<OrderAnswer> {
   const { order } = await loadOrder(id);
   const isSame = (one: PaymentData): boolean =>
@@ -238,7 +236,7 @@ async function takeBack(id: string, recorded: RecordedPayment): Promise<OrderAns
   return ask(paymentsOf(order)({ payment: payment.id }).remove.post({ version: order.version }));
 }
 
-/** Records money that has arrived or is expected. @param named the payment to begin with, if not the sum left to pay */
+/** @param named the payment to begin with, if not the sum left to pay */
 export function PaymentDialog({
   order,
   named,

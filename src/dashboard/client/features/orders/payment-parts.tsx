@@ -18,7 +18,6 @@ export interface PaymentProps {
   readonly done: (answer: OrderAnswer) => void;
 }
 export interface Changing {
-  /** Called after the change, so that the page reloads the order. */
   readonly changed: () => void;
 }
 export const paymentsOf = (order: OrderData) => ordersOf()({ id: order.id }).payments;
@@ -74,7 +73,7 @@ export function useAmount(first: number, left: number) {
         {isAsked && <TooMuch amount={asked} left={left} set={set} agree={() => (agreed.current = asked)} />}
       </>
     ),
-    /** Reads the amount. @throws GivenUp if the form asks about the amount first */
+    /** @throws GivenUp if the form asks about the amount first */
     read(text: Text): number {
       const amount = amountOf(text);
       if (amount <= left || amount === agreed.current) return amount;
@@ -90,7 +89,6 @@ interface TooMuchProps extends Pick<AmountFieldProps, 'set'> {
   readonly agree: () => void;
 }
 
-/** Returns the question about an amount above the sum left to pay. */
 export function overWords(amount: number, left: number): string {
   const w = words.value.payments;
   return left > 0 ? w.askOver(money(left), money(sum([amount, -left]))) : w.askPaid;

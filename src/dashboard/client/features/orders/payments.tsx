@@ -77,10 +77,7 @@ interface ActsProps extends Pick<PaymentsProps, 'isCancelled'> {
   readonly act: (what: Act) => void;
 }
 
-/**
- * The next action is a button; all others are in the menu. On a canceled order, the next action for a received payment
- * is a refund.
- */
+/** On a canceled order, the next action for a received payment is a refund. */
 function Acts({ payment, isCancelled, act }: ActsProps) {
   const { payments: w, orderPage } = words.value;
   const names = { confirm: w.confirm, edit: orderPage.edit, refund: w.refund, remove: w.deletePayment };
@@ -108,7 +105,6 @@ function Acts({ payment, isCancelled, act }: ActsProps) {
   );
 }
 
-/** Shows further properties that the payment was sent with. */
 function Beyond({ payment: { extra, providerData } }: { readonly payment: PaymentData }) {
   const more = { ...extra, ...(providerData === null ? {} : { providerData }) };
   if (lineOf(more) === '') return null;

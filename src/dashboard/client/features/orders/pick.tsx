@@ -15,10 +15,7 @@ const PickBox = ({ label, isPicked, toggle }: PickBoxProps) => (
   </label>
 );
 
-/**
- * Returns the selected rows for actions on several orders, and the column for selecting them.
- * @param filter a new filter clears the selection
- */
+/** @param filter a new filter clears the selection */
 export function usePicked(rows: readonly Row[], filter: string) {
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   // This is a layout effect, so that it cannot clear a selection made after the page is painted.

@@ -46,7 +46,6 @@ interface RemovingProps {
   readonly children?: ComponentChildren;
 }
 
-/** Asks before one or several orders are deleted. */
 export function Removing({ title, what, onClose, remove, children }: RemovingProps) {
   const w = words.value.orders;
   return (

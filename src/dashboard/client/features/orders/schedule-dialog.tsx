@@ -18,7 +18,6 @@ interface ScheduleDialogProps {
   readonly done: () => void;
 }
 
-/** Asks how often an order repeats, and from which date. */
 export function ScheduleDialog({ orderId, again: { schedule, proposed }, onClose, done }: ScheduleDialogProps) {
   const w = words.value.schedules;
   const [every, setEvery] = useState<Every>(schedule?.every ?? 'month');

@@ -20,7 +20,6 @@ import { words } from '../../words/words.ts';
 import { ScheduleActs } from './order-again.tsx';
 import { ScheduleDialog } from './schedule-dialog.tsx';
 
-/** Shows repeating orders: first the dates that wait for a decision, then all orders. */
 export function SchedulesPage() {
   const loaded = useLoaded(() => loadSchedules(), SCHEDULES_PAGE, { on: ['orders'] });
   const { data, reload } = loaded;

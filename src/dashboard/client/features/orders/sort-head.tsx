@@ -13,10 +13,7 @@ const SORTS: Partial<Record<Column, readonly [Sort, Sort]>> = {
   status: ['status', '-status'],
 };
 
-/**
- * Returns the head of a column. A press on it sorts the orders, if they can be sorted by this column.
- * @param sort the current sort of the rows
- */
+/** @param sort the current sort of the rows */
 export function headOf(column: Column, address: OrdersAddress, sort: Sort | null): Pick<Shown<Row>, 'head' | 'sorted'> {
   const sorts = SORTS[column];
   const head = words.value.orders[column];
@@ -40,14 +37,12 @@ export function headOf(column: Column, address: OrdersAddress, sort: Sort | null
   };
 }
 
-/** Shows that the newest orders come first, as they do without a chosen sort. */
 const NewestHead = ({ children }: { readonly children: string }) => (
   <span class="orders-sort" title={words.value.orders.newestFirst}>
     {children} <Icon of={ArrowDown} size={14} />
   </span>
 );
 
-/** Shows the sorts as a menu, for a table without column heads. */
 export function SortChoice({ address }: { readonly address: OrdersAddress }) {
   const w = words.value.orders;
   const [[when = ''], [from], [to]] = [address.values('when'), address.values('from'), address.values('to')];

@@ -15,7 +15,6 @@ import { words } from '../../words/words.ts';
 
 type Statuses = OrderAnswer['statuses'];
 
-/** The requested status, and the status that another person has set in the meantime. */
 interface Conflict {
   readonly wanted: string;
   readonly now: string;
@@ -30,10 +29,7 @@ export interface StatusMove {
   readonly forget: () => void;
 }
 
-/**
- * Changes the status of an order with one press. If another person was faster, shows both statuses before anything is
- * overwritten.
- */
+/** If another person was faster, shows both statuses before anything is overwritten. */
 export function useStatusMove(order: OrderData, statuses: Statuses, done: () => void): StatusMove {
   const [conflict, setConflict] = useState<Conflict>();
   const forget = (): void => setConflict(undefined);
@@ -51,7 +47,6 @@ export function useStatusMove(order: OrderData, statuses: Statuses, done: () => 
   return { order, statuses, sending: useSending(), conflict, move, forget };
 }
 
-/** Shows the current status of an order. Its menu lists the other statuses, the next one first. */
 export function StatusMenu({ of: { order, statuses, sending, move } }: { readonly of: StatusMove }) {
   const w = words.value.orders;
   const name = statusName(order.statusId, statuses);
@@ -77,14 +72,13 @@ export function StatusMenu({ of: { order, statuses, sending, move } }: { readonl
   );
 }
 
-/** Opens the menu of statuses from the keyboard; closing it returns the focus to its button. */
+/** The button gets the focus first, because closing the menu returns the focus to the element that had it. */
 export function openStatusMenu(): void {
   const button = document.querySelector<HTMLElement>('.order-status');
   button?.focus();
   button?.click();
 }
 
-/** Shows a button that moves the order to its next status; nothing if the status is the last one. */
 export function NextStep({ of: { order, statuses, sending, move } }: { readonly of: StatusMove }) {
   const next = nextStep(order, statuses);
   if (next === undefined) return null;
@@ -101,7 +95,6 @@ export function NextStep({ of: { order, statuses, sending, move } }: { readonly 
   );
 }
 
-/** Shows the status that the reader chose and the one that another person has set in the meantime. */
 export function StatusConflict({ of: { statuses, sending, conflict, move, forget } }: { readonly of: StatusMove }) {
   const { orderPage: w, orders } = words.value;
   if (conflict === undefined) return null;

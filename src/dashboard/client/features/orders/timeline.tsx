@@ -24,7 +24,6 @@ interface TimelineProps {
   readonly resent: () => void;
 }
 
-/** Shows the order's steps and everything that happened to it, newest first. Each change shows who was notified. */
 export function Timeline({ of: data, resent }: TimelineProps) {
   const { order, statuses } = data;
   const w = words.value.orderPage;
@@ -57,10 +56,6 @@ interface ToldProps extends Pick<TimelineProps, 'resent'> {
   readonly events: Entry['events'];
 }
 
-/**
- * Shows in one line how a change was delivered to the shop's website. The line opens to show each attempt and what to
- * do.
- */
 function Told({ events, resent }: ToldProps) {
   const deliveries = events.flatMap((event) => event.deliveries);
   if (deliveries.length === 0) return null;
@@ -94,10 +89,6 @@ function stateOf({ state, isHeld, explanation }: Delivery): keyof typeof TONES {
   return explanation === null ? 'pending' : 'retried';
 }
 
-/**
- * Returns a single word if every receiver got the event, and otherwise the state. People who can fix the problem also
- * see the receivers.
- */
 function toldBy(deliveries: readonly Delivery[]): string {
   const { deliveryStates } = words.value.orderPage;
   const waiting = deliveries.filter(({ state }) => state !== 'delivered');
@@ -110,7 +101,6 @@ function toldBy(deliveries: readonly Delivery[]): string {
   return times.map(({ text, length }) => (length > 1 && mayChange() ? `${text} (${length})` : text)).join(' · ');
 }
 
-/** Returns the time of the next attempt, unless it is due at once. */
 function nextOf(delivery: Delivery): string | undefined {
   const w = words.value.orderPage;
   const { state, dueAt } = delivery;
@@ -162,7 +152,6 @@ function DeliveryLine({ event, type, delivery, resent }: DeliveryLineProps) {
 
 const amountOf = (kopecks: unknown): string => (typeof kopecks === 'number' ? money(kopecks / 100) : '');
 
-/** Shows the change from one value to another, if it takes only a few words. */
 function Summary({ entry, statuses }: { readonly entry: Entry; readonly statuses: NamedStatuses }) {
   const { changes } = entry;
   if (changes === null) return null;
@@ -203,8 +192,8 @@ function takenSteps({ statusId, timeline }: Pick<OrderData, 'statusId' | 'timeli
 }
 
 /**
- * Shows the sequence of statuses in the shop. The past ones and the current one differ by more than their color. A
- * canceled order is outside the sequence, so its status is next to its number.
+ * The past statuses and the current one differ by more than their color. A canceled order is outside the sequence, so
+ * its status is next to its number.
  */
 function OrderSteps({ of: { order, statuses } }: { readonly of: OrderAnswer }) {
   const steps = stepsOf(order, statuses);

@@ -30,7 +30,6 @@ function merge(before: Rows, found: Rows): Rows {
   };
 }
 
-/** Loads the rows of a filter page by page, and updates them in place. */
 export function useRows(filter: string) {
   const loaded = useLoaded(() => firstRows(filter), filter, { on: ['orders'], merge });
   const more = (cursor: string): void =>

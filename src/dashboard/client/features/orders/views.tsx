@@ -39,7 +39,6 @@ function inGroup(choices: Choices | undefined, group: string, first: string): Pi
   return { query, orders: choices && statuses.reduce((sum, { orders }) => sum + orders, 0) };
 }
 
-/** Returns the ready-made filters and the reader's own, and the one that is set. */
 export function useViews(address: OrdersAddress, choices: Choices | undefined) {
   const own = useLoaded(() => ask(viewsOf().get()), workspaceId(), { later: true });
   const [isSaving, setIsSaving] = useState(false);
@@ -64,7 +63,6 @@ export function useViews(address: OrdersAddress, choices: Choices | undefined) {
     all,
     current,
     reload: own.reload,
-    /** Opens the dialog that saves the filter; undefined if it is a view already. */
     save: isNew ? () => setIsSaving(true) : undefined,
     dialog: isSaving && <SaveView query={address.filter} saved={own.reload} onClose={() => setIsSaving(false)} />,
   };
@@ -75,7 +73,6 @@ interface ViewsProps {
   readonly views: ReturnType<typeof useViews>;
 }
 
-/** Shows the views as tabs with their numbers of orders. */
 export function Views({ address, views: { all, current, reload, dialog } }: ViewsProps) {
   const removing = useSending();
   const w = words.value.orders;

@@ -6,7 +6,6 @@ import { loadOrder, type OrderData } from '../../parts/orders.ts';
 import { WaitingFor } from '../../ui/unknown.tsx';
 import { words } from '../../words/words.ts';
 
-/** Renders its content with the order in the page's address, once the order is loaded. */
 export function WithOrder({
   children,
 }: {
@@ -20,6 +19,5 @@ export function WithOrder({
   return <>{children(loaded.data.order, loaded.reload)}</>;
 }
 
-/** Returns the value in a nested part of an order, in one line; empty if there is none. */
 export const textIn = (part: Readonly<Record<string, unknown>> | null, key: string): string =>
   lineOf(part?.[key]).trim();

@@ -23,7 +23,6 @@ interface AttentionProps {
   readonly changed: () => void;
 }
 
-/** Shows the shop's problems. Each line ends with the one action that fixes the problem. */
 export function AttentionList({ lines, changed }: AttentionProps) {
   const sending = useSending();
   const w = words.value.overview;
@@ -32,7 +31,7 @@ export function AttentionList({ lines, changed }: AttentionProps) {
     await refreshMe();
     changed();
   };
-  // Only people who could act see that there is nothing to do.
+  // Only an owner could act, so only an owner sees that there is nothing to do.
   if (lines.length === 0 && !isOwner()) return null;
   return (
     <section class="overview-attention" aria-labelledby="attention-title">

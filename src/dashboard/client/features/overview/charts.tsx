@@ -15,7 +15,6 @@ interface ChartsProps extends PerDayProps {
   readonly hasInquiries: boolean;
 }
 
-/** Shows the charts, which the reader can fold. The browser remembers the choice. */
 export function Charts({ data, days, choose, hasOrders, hasInquiries }: ChartsProps) {
   const [isOpen, setIsOpen] = useState(() => keptChoice(KEY) !== 'folded');
   return (

@@ -7,7 +7,6 @@ import { words } from '../../words/words.ts';
 import type { DayProps } from './day.tsx';
 import { nameOf } from './order-rows.tsx';
 
-/** Shows repeating orders, with a row for each date that waits for a confirmation. */
 export function ComingAgain({ data: { again, today }, changed }: DayProps) {
   const w = words.value.schedules;
   return (

@@ -17,7 +17,6 @@ export const switchWebhooksOn = (id: string) => ask(workspaceOf(id).settings.pla
 /** Slots and days end without any change to the data. With this interval, a late order appears within a minute. */
 const LOOK_AGAIN_MS = 60_000;
 
-/** Loads the overview, and reloads it when something changes and as time passes. */
 export const useOverview = (id: string, days: Days): Loaded<OverviewData> =>
   useLoaded(() => loadOverview(id, days), `${id} ${days}`, {
     on: ['orders', 'webhooks', 'settings'],
@@ -25,7 +24,6 @@ export const useOverview = (id: string, days: Days): Loaded<OverviewData> =>
     again: () => LOOK_AGAIN_MS,
   });
 
-/** Formats a duration in words: `3 days`, `5 hours`. */
 export function ageInWords(ms: number): string {
   const w = words.value.overview;
   if (ms >= 2 * DAY_MS) return plural(Math.round(ms / DAY_MS), w.days);

@@ -9,10 +9,7 @@ import type { Days, OverviewData } from './data.ts';
 import { ordersMadeOn, ordersOf } from './lists.ts';
 
 const shortCount = (value: number): string => (Number.isInteger(value) ? count(value) : '');
-/**
- * Splits the loaded days into the shown period and the one before it. It counts the loaded days, because a newly chosen
- * period may not have loaded yet.
- */
+/** The loaded days are counted, because a newly chosen period may not have loaded yet. */
 function periodsOf({ days }: OverviewData) {
   const half = days.length / 2;
   return { half, before: days.slice(0, half), now: days.slice(half) };
@@ -24,7 +21,6 @@ export interface PerDayProps {
   readonly choose: (days: Days) => void;
 }
 
-/** Shows the orders made each day, in front of the orders of the previous period. */
 export function OrdersChart({ data, days, choose }: PerDayProps) {
   const w = words.value.overview;
   const { half } = periodsOf(data);
@@ -53,7 +49,6 @@ export function OrdersChart({ data, days, choose }: PerDayProps) {
   );
 }
 
-/** Shows revenue by the orders' dates, in front of the revenue of the previous period. */
 export function RevenueChart({ data }: { readonly data: OverviewData }) {
   const w = words.value.overview;
   const { half } = periodsOf(data);
@@ -84,7 +79,6 @@ interface PerDayChartProps {
   /** Formats the sum of a period; by default like a single value. */
   readonly total?: (value: number) => string;
   readonly scale: (value: number) => string;
-  /** Returns the address of the order list that is filtered to a day. */
   readonly to: (day: string) => string;
   readonly choice?: ComponentChildren;
 }
@@ -139,7 +133,6 @@ function partsOf(sums: AheadSums): string {
   return notOwed === 0 ? parts : `${parts}, ${words.value.orders.notOwed(money(notOwed))}`;
 }
 
-/** Shows the sums paid and owed on future orders. */
 export function AheadChart({ data }: { readonly data: OverviewData }) {
   const w = words.value.overview;
   const { ahead } = data;

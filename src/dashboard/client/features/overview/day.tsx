@@ -20,7 +20,6 @@ export interface DayProps {
   readonly changed: () => void;
 }
 
-/** Shows the hours of today, and the next orders. */
 export function Day({ data, changed }: DayProps) {
   const now = useClock(data.now);
   const w = words.value.overview;
@@ -87,7 +86,6 @@ export function Day({ data, changed }: DayProps) {
   );
 }
 
-/** Returns `in 25 minutes` or `in 1.5 hours`; empty once the order's slot has begun, or without a time. */
 function whenOf({ timeStart }: ComingOrder, now: number): string {
   if (timeStart === null) return '';
   const minutes = minutesOf(timeStart) - now;
@@ -98,7 +96,6 @@ function whenOf({ timeStart }: ComingOrder, now: number): string {
     : format.format(Math.round((2 * minutes) / HOUR_MINUTES) / 2, 'hour');
 }
 
-/** Shows the orders of the next day that has orders, so that they can be prepared. */
 export function Prepare({ data, changed }: DayProps) {
   const w = words.value.overview;
   const { prepare, statuses } = data;
@@ -123,7 +120,6 @@ export function Prepare({ data, changed }: DayProps) {
   );
 }
 
-/** Returns the time when an order was due; without a slot, the end of its day. */
 const dueOf = ({ date, timeStart, timeEnd }: ComingOrder): string => `${date} ${timeEnd ?? timeStart ?? '24:00'}`;
 
 /** Shows late orders, the least late first, because they can still be saved. */

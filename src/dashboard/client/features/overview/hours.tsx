@@ -19,13 +19,10 @@ interface HoursProps {
   readonly hours: readonly Hour[];
   /** The current time in minutes since midnight. */
   readonly now: number;
-  /** The content of the chart in words. */
   readonly label: string;
-  /** The filter for the day's orders on the orders page. */
   readonly filter: string;
 }
 
-/** Shows the day from left to right. Each order has a block where it begins, and a line marks the current time. */
 export function Hours({ hours, now, label, filter }: HoursProps) {
   const [ref, width] = useWidth<HTMLDivElement>();
   const begun = hours.map(({ hour }) => hour).filter((hour) => hour !== null);
@@ -92,7 +89,6 @@ interface HourLinkProps {
   readonly filter: string;
 }
 
-/** Links the blocks of an hour to their orders. */
 function HourLink({ slot: { hour, open, done }, span, left, width, filter }: HourLinkProps) {
   const hours = Array.from({ length: span }, (_, at) => `&hour=${clock(hour + at).slice(0, 2)}`).join('');
   const name = `${clock(hour)}–${clock(hour + span)}: ${plural(open + done, words.value.overview.orders)}`;
@@ -120,10 +116,6 @@ interface BlocksProps {
   readonly base: number;
 }
 
-/**
- * Shows the blocks of an hour: late orders at the bottom, then open ones, then completed ones. A number above replaces
- * the blocks for which there is no room.
- */
 function Blocks({ slot, x, across, base }: BlocksProps) {
   const kinds = [
     ...Array.from({ length: slot.late }, () => 'late'),

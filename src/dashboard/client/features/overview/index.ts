@@ -5,5 +5,4 @@
 
 export const loadStartPage = async () => (await import('./start/start-page.tsx')).StartPage;
 
-/** Loads the day for readers without a connection, including its words. */
 export const loadOfflineDay = async () => (await import('./offline-day.tsx')).OfflineDay;

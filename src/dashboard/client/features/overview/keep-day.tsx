@@ -3,7 +3,6 @@ import { useLoaded } from '../../data/use-loaded.ts';
 import { useKeptDay } from '../../parts/keep-day.ts';
 import { ordersOf } from '../../parts/orders.ts';
 
-/** Keeps today's orders for reading without a connection; shows nothing. */
 export function KeepDay({ workspaceId }: { readonly workspaceId: string }) {
   const { data } = useLoaded(() => ask(ordersOf().day.get({ query: { filter: '' } })), workspaceId, {
     on: ['orders'],

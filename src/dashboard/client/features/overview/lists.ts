@@ -1,10 +1,8 @@
-/** Returns the address of the inquiries that a bar of the stages chart counts. */
 export const inquiriesOf = (stage: string): string => `/app/inquiries?${new URLSearchParams({ stage })}`;
 
-/** Returns the address of the orders made on a day. It lists orders of any status, as the chart counts them. */
+/** The list has orders of any status, as the chart counts them. */
 export const ordersMadeOn = (day: string): string => `/app/orders?${new URLSearchParams({ made: day })}`;
 
-/** Returns the address of the orders that add up to a figure of a day. */
 export function ordersOf({ filters }: { readonly filters: { readonly today: string } }, day: string): string {
   const filter = new URLSearchParams(filters.today);
   filter.delete('when');

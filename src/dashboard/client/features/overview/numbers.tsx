@@ -16,10 +16,6 @@ const ONE_LINE = 12;
 
 const listOf = (filter: string): string => `/app/orders?${filter}`;
 
-/**
- * Shows four figures, each with its last 30 days and the same weekday a week ago. Each figure links to the list that it
- * counts.
- */
 export function Numbers({ data }: { readonly data: OverviewData }) {
   const w = words.value.overview;
   const days = data.days.slice(-MONTH);
@@ -80,7 +76,6 @@ interface FigureProps {
   /** The day a week ago, in words. */
   readonly before: string;
   readonly hint: string;
-  /** The address of the list behind the figure. */
   readonly to: string;
 }
 
@@ -107,7 +102,6 @@ interface PlainProps {
   readonly name: string;
   readonly value: string;
   readonly line: readonly number[];
-  /** The name of the figure that the sparkline shows. */
   readonly label: string;
   readonly change?: string;
   readonly beside: string;

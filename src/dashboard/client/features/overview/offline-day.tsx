@@ -6,7 +6,6 @@ import { day as dayText, dialled, locale, money, phone, slot } from '../../ui/fo
 import { language, toLanguage } from '../../words/language.ts';
 import { OFFLINE_DAY } from '../../words/offline-day.ts';
 
-/** Shows today's orders in the last state that the browser saw. Nothing can be changed here. */
 export function OfflineDay({ day }: { readonly day: KeptDay }) {
   // Reloads as soon as the server answers, to get the server's own pages, whatever its version.
   useEffect(() => whenServerAnswers(() => location.reload()), []);

@@ -34,7 +34,6 @@ interface OrderRowsProps {
 const dayOf = (order: ComingOrder, date: string, late: boolean): string =>
   order.date !== date ? day(order.date) : late ? words.value.orders.today : '';
 
-/** Shows orders that need attention. Each row has the time, client, items, sum, and a button for the next step. */
 export const OrderRows = ({ orders, late = false, date, statuses, changed }: OrderRowsProps) => (
   <ul class="overview-rows">
     {orders.map((order) => (

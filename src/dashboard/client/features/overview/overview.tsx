@@ -23,11 +23,10 @@ const Charts = lazyPart(async () => (await import('./charts.tsx')).Charts);
 
 interface OverviewProps {
   readonly workspaceId: string;
-  /** The content above the charts; undefined until it is known. */
+  /** The content between the figures and the charts. While it is undefined, the charts are not shown either. */
   readonly foot?: ComponentChildren;
 }
 
-/** Shows the current state of a shop: who waits, what is next and what to prepare. Figures and recent days follow. */
 export function Overview({ workspaceId, foot }: OverviewProps) {
   const [days, setDays] = useState<Days>('30');
   const loaded = useOverview(workspaceId, days);
@@ -58,7 +57,6 @@ export function Overview({ workspaceId, foot }: OverviewProps) {
   );
 }
 
-/** Shows clients' days to remember in the coming week; nothing if there are none. */
 function ComingDates({ data: { dates } }: { readonly data: OverviewData }) {
   if (dates.length === 0) return null;
   return (

@@ -1,6 +1,6 @@
 import { sum } from '../../data/sum.ts';
 
-/** The numbers of orders that begin in an hour of the day; `hour` is null for orders without a time. */
+/** `hour` is null for orders without a time. */
 interface Hour {
   readonly hour: number | null;
   readonly open: number;

@@ -25,7 +25,6 @@ const NAME_OF = {
 };
 const NARROW = ['kind', 'method', 'source', 'client'] as const;
 
-/** Returns the filters that are set, in words. */
 function setFilters({ value }: Address): string {
   const w = words.value.orders;
   const [from, to] = [value('from'), value('to')];
@@ -43,7 +42,6 @@ interface FiltersProps {
   readonly sources: readonly Sum[];
 }
 
-/** Shows buttons for the usual periods, and the other filters of payments. */
 export function PaymentFilters({ address, methods, sources }: FiltersProps) {
   const w = words.value.money;
   const days = { from: address.value('from'), to: address.value('to') };
@@ -89,7 +87,7 @@ interface ChoiceProps {
   readonly all: readonly string[];
 }
 
-/** Offers the values that occur in the period. The chosen value stays, even if no payment has it. */
+/** The chosen value stays, even if no payment has it. */
 function Choice({ address, of, all }: ChoiceProps) {
   const w = words.value.money;
   const chosen = address.value(of);

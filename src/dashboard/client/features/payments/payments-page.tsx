@@ -16,7 +16,6 @@ import { type Line, loadLines, loadSums } from './address.ts';
 import { PaymentFilters } from './filters.tsx';
 import { PaymentSums } from './sums.tsx';
 
-/** Shows payments and refunds by the time they were made, with their sums. */
 export function PaymentsPage() {
   const address = useAddress();
   const filter = address.params.toString();
@@ -82,7 +81,6 @@ function Lines({ lines }: { readonly lines: readonly Line[] }) {
   );
 }
 
-/** A refund is marked by a word, not only by a minus. */
 function methodOf({ kind, method }: Line) {
   return (
     <>

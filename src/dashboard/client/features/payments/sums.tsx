@@ -23,7 +23,6 @@ interface PaymentSumsProps {
 
 const KEPT_PLACE = '\u00A0';
 
-/** Shows the sums of all lines below. Their details are folded, to keep the lines in sight. */
 export function PaymentSums({ of, address }: PaymentSumsProps) {
   const w = words.value.money;
   const all = of?.sums.all;
@@ -119,7 +118,6 @@ function By({ title, sums, others, nameOf, choose }: ByProps) {
   );
 }
 
-/** Returns the address of this list for one day, with its other filters unchanged. */
 function dayIn({ path, params }: Address, day: string): string {
   const next = new URLSearchParams(params);
   next.delete('when');

@@ -10,7 +10,6 @@ import { words } from '../../words/words.ts';
 import { type Close, type ClosedDay, loadClosedDays, nameOfMethod } from './till-data.ts';
 import { Difference } from './till-form.tsx';
 
-/** Shows the figures of a day at its closing, with the person and the time. */
 export function CloseCard({ of }: { readonly of: Close }) {
   const w = words.value.till;
   const m = words.value.money;
@@ -47,7 +46,6 @@ export function CloseCard({ of }: { readonly of: Close }) {
   );
 }
 
-/** Shows money by one method, with refunds below receipts. */
 export const Flow = ({ of: { received, refunded } }: { readonly of: Pick<Close, 'received' | 'refunded'> }) => (
   <>
     {money(received)}
@@ -59,7 +57,7 @@ export const Flow = ({ of: { received, refunded } }: { readonly of: Pick<Close, 
   </>
 );
 
-/** Lists the days already closed, each with the figures of its last count. @param times a new value reloads the list */
+/** @param times a new value reloads the list */
 export function ClosedDays({ times }: { readonly times: number }) {
   const w = words.value.till;
   const loaded = useLoaded(() => loadClosedDays(), String(times), { on: ['orders'], calm: true });

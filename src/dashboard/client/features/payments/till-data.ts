@@ -20,10 +20,9 @@ export type ClosedDay = Awaited<ReturnType<typeof loadClosedDays>>['days'][numbe
 export const nameOfMethod = (name: string | null): string =>
   name === null ? words.value.money.others : methodName(name);
 
-/** Formats a sum with its sign, such as `+500 ₽`. */
 export const withSign = (sum: number): string => `${sum > 0 ? '+' : ''}${money(sum)}`;
 
-/** Reads a typed sum. @throws Refusal at the field if the text is not a number */
+/** @throws Refusal at the field if the text is not a number */
 export function readSum(path: string, typed: string): number {
   const sum = parseNumber(typed);
   if (sum === undefined) throw wrongField(path, words.value.till.badSum);

@@ -20,7 +20,6 @@ interface TillFormProps {
   readonly closed: (isDone: boolean) => void;
 }
 
-/** Shows the cash at the start, the expected cash, and the counted cash. */
 export function TillForm({ till, isCash, closed }: TillFormProps) {
   const w = words.value.till;
   const [opening, setOpening] = useState(moneyText(till.opening));
@@ -85,7 +84,7 @@ export function TillForm({ till, isCash, closed }: TillFormProps) {
   );
 }
 
-/** Shows the difference in words, because a sign or a color alone is easily misread. */
+/** Words show the difference, because a sign or a color alone is easily misread. */
 export function Difference({ of }: { readonly of: number }) {
   const w = words.value.till;
   if (of === 0) return <Chip tone="good">{w.even}</Chip>;

@@ -16,7 +16,6 @@ import { CloseCard, ClosedDays, Flow } from './till-closes.tsx';
 import { loadTill, nameOfMethod, type Till, withSign } from './till-data.ts';
 import { TillForm } from './till-form.tsx';
 
-/** Closes a day at the till. The page shows its money by method, the expected cash, and the days already closed. */
 export function TillPage() {
   const address = useAddress();
   const asked = address.value('day');
@@ -126,7 +125,6 @@ function TillDay({ till, reload }: { readonly till: Till; readonly reload: () =>
   );
 }
 
-/** Shows money received or refunded for the day since it was closed, by method. */
 function Changes({ till: { day, changes } }: { readonly till: Till }) {
   const w = words.value.till;
   if (changes.length === 0) return null;

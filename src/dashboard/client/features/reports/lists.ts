@@ -10,13 +10,11 @@ interface Period extends Days {
 
 export type Lists = ReturnType<typeof listsOf>;
 
-/** Returns the lists of the period, and those of the previous one. */
 export const bothListsOf = ({ before, ...period }: Period & { readonly before: Days }) => ({
   now: listsOf(period),
   before: listsOf({ ...before, kept: period.kept }),
 });
 
-/** Returns the addresses of the lists that make up the figures, with their filters. */
 export function listsOf({ from, to, kept }: Period) {
   const also = (more: Readonly<Record<string, string>>): string => new URLSearchParams(more).toString();
   const days = also({ from, to });

@@ -13,10 +13,7 @@ const nameOf = ({ from, to }: Point): string => daySpan(from, to);
 const labelsOf = ({ points, unit }: Report): readonly string[] =>
   points.map(({ from }) => (unit === 'day' ? day(from) : monthName(from)));
 
-/**
- * Shows revenue by the dates of orders, in front of the previous period, and money by the times of payments. A single
- * day has no chart. Each column links to the list of its day or month.
- */
+/** Revenue counts by the dates of orders, and money by the times of payments. */
 export function ReportCharts({ report }: { readonly report: Report }) {
   if (report.points.length < 2) return null;
   return (

@@ -13,12 +13,10 @@ import { hasBefore, type Report } from './address.ts';
 
 interface ReportPeriodProps {
   readonly address: Address;
-  /** The report for this period; undefined until it has loaded. */
   readonly report: Report | undefined;
   readonly file: ComponentChildren;
 }
 
-/** Chooses the days of the report: a usual period with one press, or typed dates in a part that unfolds. */
 export function ReportPeriod({ address, report, file }: ReportPeriodProps) {
   const w = words.value.reports;
   const [isOpen, setIsOpen] = useState(false);
@@ -55,7 +53,6 @@ export function ReportPeriod({ address, report, file }: ReportPeriodProps) {
   );
 }
 
-/** Returns the days in the address before the report has loaded; undefined if the address has no valid days. */
 function daysIn(params: URLSearchParams): ReportDays | undefined {
   const typed = ['from', 'to'].flatMap((end) => params.get(end) ?? []);
   if (typed.some((day) => Number.isNaN(Date.parse(day)))) return undefined;

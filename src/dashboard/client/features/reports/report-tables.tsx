@@ -95,17 +95,12 @@ const Part = ({ title, what, children }: PartProps) => (
 interface RowsProps extends OfReport {
   readonly title: string;
   readonly what?: string;
-  /** The heading of the column of names. */
   readonly head: string;
   readonly rows: readonly Row[];
   readonly nameOf: (name: string) => string;
   readonly to: (of: Lists, name: string) => string;
 }
 
-/**
- * Shows figures by name. Each name links to the list that adds up to its figures. Each sum of the previous period links
- * to the list of that period.
- */
 function Rows({ report, title, what, head, rows, nameOf, to }: RowsProps) {
   const w = words.value.reports;
   if (rows.length === 0) return null;
@@ -171,7 +166,6 @@ function Rows({ report, title, what, head, rows, nameOf, to }: RowsProps) {
   );
 }
 
-/** Shows the current debts, by the time since their orders were due. */
 export function Debts({ report }: OfReport) {
   const w = words.value.reports;
   const { debts, owed } = report;

@@ -16,7 +16,6 @@ import { ReportPeriod } from './report-period.tsx';
 import { Debts, ItemsTable, ReportTables } from './report-tables.tsx';
 import { Totals } from './totals.tsx';
 
-/** Shows figures of a period, compared with the period before. Each figure links to the list that adds up to it. */
 export function ReportsPage() {
   const address = useAddress();
   const filter = address.params.toString();
@@ -57,7 +56,7 @@ export function ReportsPage() {
   );
 }
 
-/** Returns true for a period without payments and without orders. Canceled orders count too. */
+/** Returns true for a period without payments and without orders, even canceled ones. */
 const isNothing = ({ statuses, net }: Report): boolean =>
   net.now.count === 0 && statuses.every(({ now }) => now.count === 0);
 
@@ -71,9 +70,7 @@ function Figures({ report }: { readonly report: Report }) {
   );
 }
 
-/**
- * Shows a period without orders and payments. The current debts do not depend on the period, so they are shown as well.
- */
+/** The current debts do not depend on the period, so they are shown as well. */
 function Nothing({ report }: { readonly report: Report }) {
   const w = words.value.reports;
   const { orders, before } = report;

@@ -5,7 +5,6 @@ import { words } from '../../words/words.ts';
 import { type ComparedFigure, hasBefore, type Report } from './address.ts';
 import { bothListsOf, type Lists } from './lists.ts';
 
-/** Shows the figures of the whole period, and what clients owe now. */
 export function Totals({ report }: { readonly report: Report }) {
   const w = words.value.reports;
   const m = words.value.money;
@@ -70,7 +69,6 @@ interface ChangeProps {
   readonly money: (roubles: number) => string;
 }
 
-/** Shows the sum of the previous period with its number of orders, and the change since then. */
 function Change({ of: { now, before }, to, money, orders }: ChangeProps) {
   const w = words.value.reports;
   if (before === null) return <span class="meta">{w.unknown}</span>;

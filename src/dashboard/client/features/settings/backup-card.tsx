@@ -7,10 +7,7 @@ import { pageWords } from '../../words/settings-pages.ts';
 import { askForFile, type BackupFile, fileAddress, verifyBackup } from './backup-data.ts';
 import { BackupProblem } from './backup-problem.tsx';
 
-/**
- * Returns the cause of a backup in words. A scheduled backup's name does not contain the cause, but the log of runs
- * may.
- */
+/** A scheduled backup's name does not contain the cause, but the log of runs may. */
 function whyOf({ kind, cause }: BackupFile): string {
   const w = pageWords.value.backups;
   if (kind !== 'schedule') return w.kinds[kind];

@@ -22,7 +22,7 @@ export async function askForFile(name: string): Promise<void> {
   await dataFrom(fetchSignedIn(`${fileAddress(name)}?ask=1`));
 }
 
-/** Uploads a backup, which the server reads completely and stores with the others. @throws Refusal */
+/** @throws Refusal */
 export async function sendBackup(file: File): Promise<void> {
   const address = `/app/api/workspaces/${workspaceId()}/backups/upload`;
   await dataFrom(fetchSignedIn(address, asUpload(file)));

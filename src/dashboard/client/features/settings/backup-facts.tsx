@@ -33,7 +33,6 @@ function noneOf({ files }: Backups): string {
   return newest === undefined ? w.none : w.noneNoted(ago(newest));
 }
 
-/** Describes the outcome of the last test of the destination. */
 function testOf({ destination }: Backups): string {
   const w = pageWords.value.backups;
   if (destination === null) return w.notYet;
@@ -57,7 +56,6 @@ function When({ of: { startedAt, bytes: size } }: { readonly of: NonNullable<Bac
   );
 }
 
-/** Shows the settings of backups, the last runs, and a button that makes a backup. */
 export function BackupFacts({ backups, begun }: { readonly backups: Backups; readonly begun: () => void }) {
   const sending = useSending();
   /** The time of the last good backup when the reader asked for another one. */

@@ -9,7 +9,6 @@ interface BackupProblemProps {
   readonly retry?: (() => void) | undefined;
 }
 
-/** Shows a refusal in the reader's language. A problem of the server's machine or its storage gets a title. */
 export function BackupProblem({ error, retry }: BackupProblemProps) {
   const trouble = isRefusal(error, 'backup_trouble') ? error : undefined;
   const [text = ''] = useExplained(trouble);

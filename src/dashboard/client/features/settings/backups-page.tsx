@@ -23,7 +23,6 @@ import { RestoreDialog } from './restore-dialog.tsx';
 const LOOK_MS = 1_000;
 const TONES = { running: 'busy', verified: 'good', failed: 'bad', stopped: 'idle' } as const;
 
-/** Shows how the backups of the whole installation are made, lists them, and restores them. */
 export function BackupsPage() {
   const { data, error, reload } = useLoaded(loadBackups, workspaceId(), {
     again: (backups) => (backups?.busy === true ? LOOK_MS : undefined),

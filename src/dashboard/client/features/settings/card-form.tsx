@@ -15,7 +15,6 @@ interface PathFieldProps {
   readonly data: CardSettings;
 }
 
-/** Each suggested path has an example from recent inquiries. */
 function PathField({ field, data: { seen, settings } }: PathFieldProps) {
   const [path, setPath] = useState(settings[field] ?? '');
   const find = async (typed: string) =>
@@ -41,7 +40,6 @@ function PathField({ field, data: { seen, settings } }: PathFieldProps) {
   );
 }
 
-/** Sets the paths of a card's texts, and the time after which an inquiry counts as late. */
 export function CardForm({ data, changed }: { readonly data: CardSettings; readonly changed: () => void }) {
   const w = words.value.inquiries;
   const form = useForm(async (text) => {

@@ -23,12 +23,10 @@ type Forgetting = ClientData['forgettings'][number];
 
 /** The words that a person may type; the second one is for a Russian keyboard. The server accepts only the first. */
 const FORGET_WORDS = ['FORGET', 'ЗАБЫТЬ'] as const;
-/** The interval of reloads while a client is being forgotten. */
 const AGAIN_MS = 2_000;
 
 const isOpen = ({ forgettings }: ClientData): boolean => forgettings.some(({ finishedAt }) => finishedAt === null);
 
-/** Creates a file with all data of a client, or deletes that data. */
 export function ClientDataPage() {
   const loaded = useLoaded(load, workspaceId(), {
     again: (data) => (data !== undefined && isOpen(data) ? AGAIN_MS : undefined),
@@ -172,7 +170,8 @@ function stateOf({ finishedAt, step, again }: Forgetting, large: boolean): strin
 function goneOf({ counts, finishedAt, again }: Forgetting): string {
   const kinds: Readonly<Record<string, string>> = words.value.history.fields;
   const gone = Object.entries(counts).filter(([, n]) => n > 0);
-  // After a restore, what is gone of all clients is counted with the first of them.
+  // After a restore, the first client has the counts of all clients together. The other clients have no counts, so
+  // nothing is shown for them.
   if (gone.length === 0) return finishedAt === null || again ? '' : pageWords.value.clientData.nothing;
   return gone.map(([kind, n]) => `${kinds[kind] ?? kind}: ${count(n)}`).join(', ');
 }

@@ -6,7 +6,7 @@ import type { Settings } from './workspace-data.ts';
 export const SWITCHES = ['api', 'inquiries', 'webhooks'] as const;
 export type Switch = (typeof SWITCHES)[number];
 
-/** Returns the effects of a switch in sentences; `on` is its new state. */
+/** `on` is the new state of the switch. */
 export function effectOf(settings: Settings, what: Switch, on: boolean): string[] {
   const w = pageWords.value.workspace;
   if (what === 'api') return [keysTold(settings, on)];
@@ -19,9 +19,7 @@ export function effectOf(settings: Settings, what: Switch, on: boolean): string[
 
 type Workspace = NonNullable<typeof workspace.value>;
 
-/**
- * Returns the effects of another plan. Free has neither API nor webhooks; on any other plan their own switches decide.
- */
+/** Free has neither the API nor webhooks. On any other plan, the switches of both decide. */
 export function effectOfPlan(
   settings: Settings,
   { apiEnabled, webhooksEnabled }: Pick<Workspace, 'apiEnabled' | 'webhooksEnabled'>,

@@ -16,7 +16,6 @@ interface InviteProps {
   readonly done: (invited: InvitationOutcome) => void;
 }
 
-/** Returns a sentence about how the invitation reaches the invited person. */
 function wayOf(): string {
   const w = pageWords.value.people;
   const { mail, mailsLinks } = me.value?.installation ?? {};
@@ -57,7 +56,6 @@ export function InviteDialog({ onlyHere, onClose, done }: InviteProps) {
   );
 }
 
-/** Creates a link by which a member who forgot the password sets a new one. */
 export function PasswordDialog({ person, onlyHere, onClose, done }: InviteProps & { readonly person: Person }) {
   const w = pageWords.value.people;
   return (
@@ -75,7 +73,6 @@ export function PasswordDialog({ person, onlyHere, onClose, done }: InviteProps 
   );
 }
 
-/** Sends a new invitation to a person who lost the first one. */
 export function AgainDialog({ person, onlyHere, onClose, done }: InviteProps & { readonly person: Person }) {
   const w = pageWords.value.people;
   return (

@@ -10,7 +10,6 @@ import { useSending } from '../../ui/sending.ts';
 import { say } from '../../ui/toast.tsx';
 import { pageWords } from '../../words/settings-pages.ts';
 
-/** Saves the logo as soon as a file is chosen. */
 export function LogoField() {
   const sending = useSending();
   const w = pageWords.value.workspace;

@@ -7,7 +7,6 @@ import { pageWords } from '../../words/settings-pages.ts';
 
 const FIRST_OWN = '#1f5c4d';
 
-/** Sets the color of the shop. The page shows it before it is saved. */
 export function LookFields() {
   const [accent, setAccent] = useState(workspace.value?.accent ?? 'pine');
   const w = pageWords.value.workspace;

@@ -7,7 +7,6 @@ interface MailOutcomeProps {
   readonly isSaving: boolean;
 }
 
-/** Shows the outcome of a test mail; on failure, the step of the SMTP dialog and how to fix it. */
 export function MailOutcome({ outcome, isSaving }: MailOutcomeProps) {
   const w = pageWords.value.mail;
   const failed = outcome?.failed;

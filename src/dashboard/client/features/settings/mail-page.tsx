@@ -59,7 +59,6 @@ interface GivenProps {
   readonly by: string;
 }
 
-/** Shows the settings that Docket was started with, and tests them. */
 function Given({ server, by }: GivenProps) {
   const sending = useSending();
   const [outcome, setOutcome] = useState<Outcome>();

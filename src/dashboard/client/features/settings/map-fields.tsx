@@ -6,13 +6,11 @@ import { pageWords } from '../../words/settings-pages.ts';
 
 const chosenOf = (service: string): string => (service === '' ? 'auto' : isMapService(service) ? service : 'own');
 
-/** Reads the map service from a form, as it is stored. */
 export function mapServiceIn(text: (name: string) => string): string {
   const chosen = text('service');
   return chosen === 'own' ? text('mapService') : chosen === 'auto' ? '' : chosen;
 }
 
-/** Sets the service behind the “Map” link of an order, and the city that its addresses omit. */
 export function MapFields() {
   const { mapService = '', mapCity = '' } = workspace.value ?? {};
   const [chosen, choose] = useState(chosenOf(mapService));

@@ -8,7 +8,7 @@ interface NumberFieldProps extends FieldProps {
   readonly set: (value: number) => void;
 }
 
-/** Asks for a required whole number. Anything else, such as an empty field, does not call `set`. */
+/** Only a number calls `set`; an empty field does not. */
 export const NumberField = ({ set, ...rest }: NumberFieldProps) => (
   <TextField
     {...rest}
@@ -21,7 +21,6 @@ export const NumberField = ({ set, ...rest }: NumberFieldProps) => (
   />
 );
 
-/** Asks for a whole number of a few digits, which the form reads as text. */
 export const ShortNumber = (props: Omit<FieldProps, 'class'>) => (
   <TextField {...props} class="settings-short" type="number" inputMode="numeric" />
 );

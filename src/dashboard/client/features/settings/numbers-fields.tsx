@@ -10,7 +10,6 @@ import { type Settings, settingsOf } from './workspace-data.ts';
 
 const TYPING_MS = 250;
 
-/** Reads the number series from a form; undefined if nothing in it was changed. */
 export function numbersIn(text: (name: string) => string, { series }: Settings) {
   const typed = { prefix: text('prefix'), padding: Number(text('padding')), next: Number(text('next')) };
   if (typed.prefix === series.prefix && typed.padding === series.padding && typed.next === series.next)
@@ -26,10 +25,7 @@ interface NumbersFieldsProps {
   readonly refuse: (refused: boolean) => void;
 }
 
-/**
- * Keeps the typed series of order numbers. Fields that nobody has edited show other people's changes, and numbers that
- * orders took meanwhile.
- */
+/** Fields that nobody has edited show other people's changes, and numbers that orders took meanwhile. */
 function useTyped(series: Settings['series']) {
   const [typed, setTyped] = useState(series);
   const known = useRef(series);
@@ -45,7 +41,6 @@ function useTyped(series: Settings['series']) {
   return [typed, setTyped] as const;
 }
 
-/** Sets the numbering of new orders, with the next three numbers as a preview. */
 export function NumbersFields({ settings, refuse }: NumbersFieldsProps) {
   const { series } = settings;
   const [typed, setTyped] = useTyped(series);

@@ -9,11 +9,9 @@ interface Turn {
 
 interface OnOffProps extends Turn {
   readonly title: string;
-  /** The current state in a sentence. */
   readonly lead: string;
 }
 
-/** Shows a switch for the whole workspace. It changes only after a dialog has shown the effects. */
 export function OnOffSection({ title, lead, ...turn }: OnOffProps) {
   // The dialog keeps its question. The switch changes before the dialog has closed, and the dialog would otherwise ask
   // for the opposite.

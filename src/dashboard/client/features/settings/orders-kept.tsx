@@ -13,7 +13,7 @@ import { pageWords } from '../../words/settings-pages.ts';
 import { ShortNumber } from './number-field.tsx';
 import { loadOrdersKept, type OrderRetention, ordersKeptOf, typedNumber } from './retention-data.ts';
 
-/** Sets how long closed orders are kept. There is no limit unless the owners set one. */
+/** Closed orders are kept without a limit unless the owners set one. */
 export function OrdersKeptSection() {
   const { data, error, reload } = useLoaded(loadOrdersKept, workspaceId());
   const w = pageWords.value.retention;

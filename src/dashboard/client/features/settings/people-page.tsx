@@ -141,7 +141,6 @@ function PersonCard({ person, act }: { readonly person: Person; readonly act: (w
   );
 }
 
-/** Switches whether everybody must use a second factor. */
 function DemandSection() {
   const w = pageWords.value.people;
   const required = workspace.value?.secondFactorRequired === true;

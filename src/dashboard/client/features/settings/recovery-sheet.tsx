@@ -22,9 +22,7 @@ interface RecoverySheetProps {
   readonly changed: () => void;
 }
 
-/**
- * Shows the seal key, which backups do not contain. The owner prints or saves it, and types it in on another machine.
- */
+/** Backups do not contain the seal key. The owner types the printed or saved key in on another machine. */
 export function RecoverySheet({ backups: { sheet }, changed }: RecoverySheetProps) {
   const [shown, setShown] = useState<Sheet>();
   const [isTyping, setTyping] = useState(false);
@@ -65,7 +63,6 @@ interface EnterKeyProps {
   readonly onClose: () => void;
 }
 
-/** Asks for the seal key of an earlier sheet, or of another machine. */
 export function EnterKeyDialog({ entered, onClose }: EnterKeyProps) {
   const w = pageWords.value.backups;
   return (
@@ -85,7 +82,6 @@ export function EnterKeyDialog({ entered, onClose }: EnterKeyProps) {
   );
 }
 
-/** Shows the sheet to print or save. It has everything that a person with a new machine and a backup needs. */
 function SheetDialog({ sheet: { name, text }, onClose }: { readonly sheet: Sheet; readonly onClose: () => void }) {
   const w = pageWords.value.backups;
   const made = w.sheetMade(formatTime(new Date().toISOString()));

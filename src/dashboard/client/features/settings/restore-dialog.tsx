@@ -20,10 +20,6 @@ interface RestoreProps {
   readonly over: (next: string | undefined) => void;
 }
 
-/**
- * Restores the whole backup. The dialog first compares the rows in the backup with the current ones. Then the reader
- * must type a word.
- */
 export function RestoreDialog({ backup, onClose, over }: RestoreProps) {
   const [phase, setPhase] = useState<'asking' | 'going' | 'silent'>('asking');
   const w = pageWords.value.backups;
@@ -84,10 +80,7 @@ export function RestoreDialog({ backup, onClose, over }: RestoreProps) {
 
 type Outcome = DataOf<(typeof api)['setup']['backups']['restored']['post']>;
 
-/**
- * Returns the outcome of the restore with this token. Before the restore has ended, returns undefined or throws a
- * Refusal.
- */
+/** Before the restore has ended, returns undefined or throws a Refusal. */
 async function reportBy(token: string) {
   const { restored } = await callServer<Outcome>('setup/backups/restored', { token });
   return restored ?? undefined;

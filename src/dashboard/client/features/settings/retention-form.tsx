@@ -13,7 +13,6 @@ import { loadRetention, type RetentionFacts, retentionOf, typedNumber } from './
 const FIELDS = ['eventsDays', 'attempts', 'callsDays', 'mailsDays', 'sessionsDays'] as const;
 type FieldName = (typeof FIELDS)[number];
 
-/** Sets how long the installation keeps data that it no longer needs. */
 export function RetentionSection() {
   const { data, error, reload } = useLoaded(loadRetention, '');
   const w = pageWords.value.retention;

@@ -17,7 +17,7 @@ import { type Settings, settingsOf } from './workspace-data.ts';
 
 type Text = (name: string) => string;
 
-/** Returns the changed fields of the shop. Other fields are left out, so that another person's changes to them stay. */
+/** Fields that the reader did not change are left out, so that another person's changes to them stay. */
 function changesIn(text: Text) {
   const kept: Readonly<Record<string, unknown>> = { ...workspace.value };
   const typed = {
@@ -33,7 +33,6 @@ function changesIn(text: Text) {
   return Object.fromEntries(Object.entries(typed).filter(([field, value]) => value !== (kept[field] ?? '')));
 }
 
-/** Edits the shop as its people and clients see it. One press saves all fields. */
 export function ShopForm({ settings, saved }: { readonly settings: Settings; readonly saved: () => void }) {
   const [refused, setRefused] = useState(false);
   const form = useForm(async (text) => {
@@ -73,9 +72,7 @@ export function ShopForm({ settings, saved }: { readonly settings: Settings; rea
   );
 }
 
-/**
- * Shows what the button saves. After saving, a message takes the place of this text, so that the button does not move.
- */
+/** After saving, a message takes the place of this text, so that the button does not move. */
 function Saves() {
   const form = useFormAround();
   const w = pageWords.value.workspace;

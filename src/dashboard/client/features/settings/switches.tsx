@@ -9,7 +9,6 @@ import { type Settings, settingsOf } from './workspace-data.ts';
 
 const FIELDS = { api: 'apiEnabled', inquiries: 'inquiriesEnabled', webhooks: 'webhooksEnabled' } as const;
 
-/** Shows the workspace's connections to other systems, each with its purpose and the effects of its switch. */
 export function Switches({ settings }: { readonly settings: Settings }) {
   const [turning, setTurning] = useState<Switch>();
   const current = workspace.value;

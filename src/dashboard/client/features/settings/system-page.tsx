@@ -13,7 +13,7 @@ import { Fact } from './fact.tsx';
 import { RetentionSection } from './retention-form.tsx';
 
 const systemOf = () => here().system;
-/** Loads the server's state, with the browser's time to compare the clocks. */
+/** `hereMs` is the browser's time, for comparing the clocks. */
 const load = async () => ({ ...(await ask(systemOf().get())), hereMs: Date.now() });
 type System = Awaited<ReturnType<typeof load>>;
 
@@ -38,7 +38,6 @@ function lasting(seconds: number): string {
   return hours > 0 ? `${say(hours, 'hour')} ${say(minutes, 'minute')}` : say(minutes, 'minute');
 }
 
-/** Shows the server's state to the owner, who can save it as a file for a helper. */
 export function SystemPage() {
   const { data, error, reload } = useLoaded(load, workspaceId());
   const w = pageWords.value.system;
@@ -151,13 +150,11 @@ function Part({ title, children }: { readonly title: string; readonly children: 
 const MUCH_UNUSED_BYTES = 64 * 1024 * 1024;
 const MUCH_UNUSED_SHARE = 0.25;
 
-/** Formats the change of a size: a dash for no growth, otherwise the size with its sign. */
 function grown(size: number | null): string {
   if (size === null || size === 0) return '–';
   return `${size < 0 ? '−' : '+'}${bytes(Math.abs(size))}`;
 }
 
-/** Shows the sizes of the parts of the database file, and how the file grows. */
 function SizesSection({ sizes }: Pick<System, 'sizes'>) {
   const w = pageWords.value.retention;
   const names: Readonly<Record<string, string>> = w.kinds;

@@ -9,10 +9,7 @@ export interface MailTry {
   readonly outcome: Outcome;
 }
 
-/**
- * Tests the form's settings, or saves them after a successful test.
- * @param told called with the outcome, and with undefined when the outcome no longer applies
- */
+/** @param told called with the outcome, and with undefined when the outcome no longer applies */
 export function useMailTry(draft: Draft, told: (done: MailTry | undefined) => void) {
   const [doing, setDoing] = useState<Deed>();
   const sending = useSending();

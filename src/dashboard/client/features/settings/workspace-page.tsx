@@ -38,7 +38,6 @@ export function WorkspacePage() {
   );
 }
 
-/** Switches whether browsers may keep orders and drafts. */
 function BrowsersSection() {
   const w = pageWords.value.workspace;
   const keep = browsersKeep();
@@ -53,7 +52,6 @@ function BrowsersSection() {
   );
 }
 
-/** Creates another shop or brand for the same owner. */
 function NewWorkspace() {
   const [open, setOpen] = useState(false);
   const w = pageWords.value.workspace;

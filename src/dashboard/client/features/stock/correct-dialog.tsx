@@ -12,11 +12,10 @@ const WAYS = ['came', 'went', 'counted'] as const;
 interface CorrectProps {
   readonly product: Product;
   readonly onClose: () => void;
-  /** Called after the correction. @param undo reverses the correction by another line of the ledger */
+  /** @param undo reverses the correction by another line of the ledger */
   readonly done: (undo: Undo) => void;
 }
 
-/** Corrects the stock on hand after goods arrived, left or were counted. The ledger keeps the reason. */
 export function CorrectDialog({ product, onClose, done }: CorrectProps) {
   const [way, setWay] = useState<(typeof WAYS)[number]>('came');
   const [typed, setTyped] = useState('');

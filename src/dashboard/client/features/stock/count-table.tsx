@@ -17,11 +17,9 @@ export interface KeptCount extends Awaited<ReturnType<typeof sendCount>> {
 interface CountTableProps {
   readonly stocktake: Stocktake;
   readonly products: readonly CountedProduct[];
-  /** Called after the server has saved a count. */
   readonly counted: (count: KeptCount) => void;
 }
 
-/** Shows products with the quantity in Docket and the counted one. */
 export function CountTable({ stocktake, products, counted }: CountTableProps) {
   const mayCount = mayChange() && isOpen(stocktake);
   const hasPictures = havePictures(products);
@@ -82,7 +80,6 @@ interface CountFieldProps {
   readonly counted: CountTableProps['counted'];
 }
 
-/** Sends the typed number when the reader leaves the field. Enter moves to the next product. */
 function CountField({ stocktake, product, counted }: CountFieldProps) {
   const [typed, setTyped] = useState(textOf(product.counted));
   const [isWrong, setWrong] = useState(false);
@@ -104,7 +101,7 @@ function CountField({ stocktake, product, counted }: CountFieldProps) {
       wanted.current = { product: product.id, counted: pieces, formId: newUuid() };
     sending.begin(send);
   };
-  // Another number may be typed while the previous one is being saved. It is sent next.
+  // Another number may be typed while the previous one is being saved. The newer number is sent next.
   const send = async (): Promise<void> => {
     const sent = wanted.current;
     if (sent === undefined) return;
@@ -146,7 +143,7 @@ function focusOn(field: HTMLInputElement | undefined): void {
   field?.select();
 }
 
-/** Moves to the first field whose text is not a number. @returns false if there is none */
+/** Moves to the first field whose text is not a number. @returns false if every text is a number */
 export function focusWrong(): boolean {
   const wrong = fields().find((field) => field.getAttribute('aria-invalid') === 'true');
   focusOn(wrong);

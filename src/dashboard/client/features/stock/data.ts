@@ -19,11 +19,9 @@ const ticked = (isTicked: boolean) => (isTicked ? '1' : undefined);
 export const loadProducts = ({ q, below, low }: StockQuery, cursor?: string) =>
   ask(stockOf().get({ query: given({ q, below: ticked(below), low: ticked(low), cursor }) }));
 
-/** Returns the number of pieces by which a product is below its threshold. */
 export const missingOf = ({ quantity, warnBelow }: Product): number =>
   Math.round(((warnBelow ?? quantity) - quantity) * 1_000) / 1_000;
 
-/** Returns the products that a query finds as a text for ordering more: a line for each, with the missing pieces. */
 export async function orderingText(query: StockQuery): Promise<string> {
   const lines: string[] = [];
   let cursor: string | undefined;
@@ -46,7 +44,7 @@ export type Movement = Awaited<ReturnType<typeof loadProduct>>['movements'][numb
 
 export type Undo = () => Promise<unknown>;
 
-/** Reports an action and offers its undo. The page reloads immediately and after an undo. */
+/** The page reloads immediately and after an undo. */
 export function sayDone(text: string, again: () => void, undo?: Undo): void {
   say(text, undo && (() => undo().finally(again)));
   again();
@@ -71,7 +69,6 @@ export interface CountsQuery {
   readonly q: string;
   /** The part of the list. Undefined shows all products while people count, and only the counted ones later. */
   readonly part: (typeof PARTS)[number] | undefined;
-  /** The category to show; undefined for all categories. */
   readonly category: string | undefined;
 }
 

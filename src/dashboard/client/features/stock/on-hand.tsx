@@ -2,10 +2,6 @@ import { count } from '../../ui/format.ts';
 import { words } from '../../words/words.ts';
 import type { Product } from './data.ts';
 
-/**
- * Shows the quantity on hand. Words and not only a color mark a negative quantity, or one below the product's
- * threshold.
- */
 export function OnHand({ product: { quantity, warnBelow } }: { readonly product: Product }) {
   const { below, low } = words.value.stock;
   return (

@@ -14,7 +14,6 @@ interface PictureFieldProps {
   readonly put: (picture: string | null) => void;
 }
 
-/** Lets the user choose, drop, paste or take a picture, and scales it. */
 export function PictureField({ shown, scaling, put }: PictureFieldProps) {
   const box = useRef<HTMLDivElement>(null);
   const problemOf = useFieldProblems(scaling.error);

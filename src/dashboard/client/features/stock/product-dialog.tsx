@@ -14,7 +14,7 @@ import { PictureField } from './picture-field.tsx';
 
 const PAUSE_MS = 200;
 
-/** Reads the typed values as the server expects them. @throws Refusal at a field that does not contain a number */
+/** @throws Refusal at a field that does not contain a number */
 function readFields(written: (name: string) => string) {
   const w = words.value.stock;
   const text = (name: string): string => written(name).trim();
@@ -34,7 +34,7 @@ function readFields(written: (name: string) => string) {
 const pictureBody = (picture: string | null | undefined) =>
   picture === undefined ? {} : { picture: picture === null ? null : base64Of(picture) };
 
-/** Changes a product. @returns a function that restores all earlier values; undefined if nothing changed */
+/** @returns a function that restores all earlier values; undefined if nothing changed */
 async function change(product: Product, sent: Readonly<Record<string, unknown>>): Promise<Undo | undefined> {
   const { id, externalId, name, sku, price, category, warnBelow, barcode } = product;
   const kept = pictureAddress(product);
@@ -53,11 +53,11 @@ interface ProductDialogProps {
   /** The product to change; undefined for a new one. */
   readonly product?: Product;
   readonly onClose: () => void;
-  /** Called after the product was saved. @param undo restores an edited product to its earlier state */
+  /** @param undo restores an edited product to its earlier state */
   readonly done: (undo?: Undo) => void;
 }
 
-/** Creates or changes a product. The stock of an existing product changes only by a correction. */
+/** The stock of an existing product changes only by a correction. */
 export function ProductDialog({ product, onClose, done }: ProductDialogProps) {
   const w = words.value.stock;
   const [picture, setPicture] = useState<string | null>();
@@ -135,7 +135,6 @@ function CodeFields({ of: product }: { readonly of: Product | undefined }) {
   );
 }
 
-/** Accepts any text, and suggests the existing categories. */
 function CategoryField({ of }: { readonly of: string }) {
   const [category, setCategory] = useState(of);
   const { category: label, categoryHint: hint } = words.value.stock;

@@ -144,9 +144,6 @@ interface OnlyProps {
   readonly set: (isOn: boolean) => void;
 }
 
-/**
- * Limits the list to certain products. If there are no such products, the checkbox is left out unless it is checked.
- */
 function Only({ number, isOn, word, set }: OnlyProps) {
   if (number === 0 && !isOn) return null;
   return (

@@ -34,13 +34,12 @@ import {
 
 const LIST = '/app/stock/stocktakes';
 
-/** Returns the newest answer with each row in its old place. A product that was just counted must not move. */
+/** A product that was just counted must not move, so each row keeps its old place. */
 function renewed<T extends Counts>(shown: T, found: T): T {
   const newest = new Map(found.products.map((one) => [one.id, one]));
   return { ...shown, stocktake: found.stocktake, products: shown.products.map((one) => newest.get(one.id) ?? one) };
 }
 
-/** Lists products for counting along the shelves, with a field for the count of each. */
 export function StocktakePage() {
   const id = useRoute().params['id'] ?? '';
   const { value, set } = useAddress();
@@ -225,7 +224,7 @@ interface ApplyDialogProps {
   readonly applied: (changed: number) => void;
 }
 
-/** Asks before a stocktake is applied, and names large differences, because a count may have a digit too many. */
+/** Large differences are named, because a count may have a digit too many. */
 function ApplyDialog({ stocktake, onClose, applied }: ApplyDialogProps) {
   const { id, differing } = stocktake;
   const { data } = useLoaded(() => loadCounts(id, { q: '', part: 'differing', category: undefined }), id);
@@ -253,7 +252,6 @@ function ApplyDialog({ stocktake, onClose, applied }: ApplyDialogProps) {
 
 const gapOf = ({ counted, expected }: Counted): number => Math.abs((counted ?? 0) - (expected ?? 0));
 
-/** Formats the value of the missing goods and of the surplus in words; nothing for 0. */
 function sumsOf({ shortage, surplus }: Stocktake): string[] {
   const s = words.value.stock.stocktakes;
   const texts = [shortage > 0 && `${s.shortage}: ${money(shortage)}`, surplus > 0 && `${s.surplus}: ${money(surplus)}`];

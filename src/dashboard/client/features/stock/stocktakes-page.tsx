@@ -16,7 +16,6 @@ import { loadStocktakes, type Stocktake, startStocktake } from './data.ts';
 
 const addressOf = (id: string): string => `/app/stock/stocktakes/${id}`;
 
-/** Shows the stocktake under way, and the applied ones. */
 export function StocktakesPage() {
   const loaded = useLoaded(loadStocktakes, '', { on: ['stock'] });
   const { route } = useLocation();
@@ -82,7 +81,6 @@ function Stocktakes({ stocktakes }: { readonly stocktakes: readonly Stocktake[] 
   );
 }
 
-/** Shows a sum with its own label, where the column heads are hidden. */
 const Worth = ({ name, of }: { readonly name: string; readonly of: number }) => (
   <>
     <span class="stock-takes-name">{name}</span> {money(of)}

@@ -30,7 +30,6 @@ export function AddDialog({ onClose, added }: AddDialogProps) {
   );
 }
 
-/** Shows the secret of an added endpoint once, code that checks signatures with it, and a first event. */
 export function AddedDialog({ added, onClose }: { readonly added: AddedEndpoint; readonly onClose: () => void }) {
   return (
     <SigningSecret secret={added.secret} onClose={onClose}>

@@ -18,10 +18,6 @@ import { pretty } from './event-choice.tsx';
 import { Ladder } from './ladder.tsx';
 import { Why } from './why.tsx';
 
-/**
- * Returns the title of an attempt: "Order 1001: An order was made". Without an order, it names the test event or the
- * sample.
- */
 export function titleOf({ type, order }: Pick<Attempt, 'type' | 'order'>): string {
   const w = words.value;
   const names: Readonly<Record<string, string>> = w.eventNames;
@@ -30,7 +26,6 @@ export function titleOf({ type, order }: Pick<Attempt, 'type' | 'order'>): strin
   return `${w.orders.order} ${order.num}: ${name ?? type}`;
 }
 
-/** Returns "try 2 of 8", or words for an attempt that a person started. */
 export function tryWord({ kind, attempt }: Pick<Attempt, 'kind' | 'attempt'>, most: number): string {
   if (kind === 'scheduled') return words.value.hooks.tryOf(attempt, most);
   return kind === 'test' ? words.value.hooks.test : words.value.hooks.byHand;
@@ -47,7 +42,6 @@ interface SentAgain {
   readonly last: string | undefined;
 }
 
-/** Loads the event of an attempt, and the outcome of resending it while the dialog is open. */
 function useEvent(id: string, eventId: string) {
   const [sent, setSent] = useState<SentAgain>();
   const isAwaited = ({ tries }: Delivery): boolean => sent !== undefined && byHand(tries)?.at === sent.last;
@@ -59,7 +53,6 @@ function useEvent(id: string, eventId: string) {
   return {
     ...event,
     isAwaited: event.data !== undefined && isAwaited(event.data),
-    /** The outcome of resending, as soon as it is known. */
     outcome: sent !== undefined && latest?.at !== sent.first ? latest : undefined,
     wasSent: () => setSent({ first: sent === undefined ? latest?.at : sent.first, last: latest?.at }),
   };
@@ -76,7 +69,6 @@ interface DrawerProps {
   readonly changed: () => void;
 }
 
-/** Shows an attempt in full: what went wrong and what to do, the request, the answer, and the future attempts. */
 export function AttemptDrawer({ id, attempt: opened, most, isOpen, onClose, changed }: DrawerProps) {
   const { data, error, outcome, isAwaited, wasSent } = useEvent(id, opened.eventId);
   const attempt = outcome ?? opened;
@@ -147,7 +139,6 @@ function Failure({ attempt: { explanation, httpCode, response } }: { readonly at
   );
 }
 
-/** Shows the request without its signature, and how to sign it again. */
 function Sent({ id, delivery: { eventId, body } }: { readonly id: string; readonly delivery: Delivery }) {
   const sending = useSending();
   const w = words.value.hooks;

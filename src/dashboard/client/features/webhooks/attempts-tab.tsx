@@ -33,7 +33,6 @@ interface AttemptsTabProps extends EndpointProps {
   readonly resend: (eventId: string) => Promise<void>;
 }
 
-/** Shows the last days as charts, and the last 50 attempts of an endpoint. */
 export function AttemptsTab({ endpoint, history, changed, resending, resend }: AttemptsTabProps) {
   const { value, set } = useAddress();
   const [shown, setShown] = useState<Attempt>();

@@ -7,7 +7,7 @@ interface SignedRequest {
   readonly body: string;
 }
 
-/** Returns a request as a command line. It uses `--data-raw`, because curl reads a file if plain data begins with @. */
+/** `--data-raw` is needed, because curl reads a file if plain data begins with @. */
 export function curlOf({ url, headers, body }: SignedRequest): string {
   const lines = Object.entries(headers).map(([name, value]) => `  -H ${quoted(`${name}: ${value}`)}`);
   return [`curl -i -X POST ${quoted(url)}`, ...lines, `  --data-raw ${quoted(body)}`].join(' \\\n');

@@ -17,21 +17,16 @@ const TONES = { active: 'good', failing: 'busy', suspended: 'bad', off: 'idle' }
 
 const MONTH_MS = 30 * DAY_MS;
 
-/** The sequence of endpoints: those that need attention are first, and those that are turned off are last. */
 const RANKS = { suspended: 0, failing: 1, active: 2, off: 3 } as const;
 const rankOf = (endpoint: Endpoint): number => (endpoint.secretLost ? 0 : RANKS[stateOf(endpoint)]);
 export const byNeed = (list: readonly Endpoint[]): Endpoint[] => list.toSorted((a, b) => rankOf(a) - rankOf(b));
 
-/**
- * Returns the state of an endpoint. While webhooks are off in the workspace, every endpoint except a suspended one is
- * off.
- */
+/** While webhooks are off in the workspace, every endpoint except a suspended one is off. */
 export function stateOf({ state }: Endpoint): Endpoint['state'] {
   const isHeld = workspace.value?.webhooksEnabled === false || !hasWebhooks();
   return isHeld && state !== 'suspended' ? 'off' : state;
 }
 
-/** Shows the state in a word; if the endpoint is failing, also for how long. */
 export function State({ endpoint, health }: Omit<HealthProps, 'changed'>) {
   const w = words.value.hooks;
   const state = stateOf(endpoint);
@@ -142,7 +137,6 @@ const HEIGHT = 24;
  */
 const SHORT = 10;
 
-/** Shows the last attempts as bars, the newest on the right. Screen readers get words. */
 function Strip({ beats }: { readonly beats: Health['beats'] }) {
   const w = words.value.hooks;
   const failed = beats.filter(({ succeeded }) => !succeeded).length;

@@ -127,7 +127,6 @@ export function EndpointPage() {
   );
 }
 
-/** Shows why nothing is sent to any endpoint. Shows nothing if events are sent. */
 function Shut() {
   const w = words.value.hooks;
   if (!hasWebhooks()) {
@@ -173,7 +172,6 @@ interface SuspendedPanelProps extends HealthProps {
   readonly resumed: () => void;
 }
 
-/** Shows why sending has stopped, and how to resume it. */
 function SuspendedPanel({ endpoint, health, ...after }: SuspendedPanelProps) {
   const w = words.value.hooks;
   const last = health?.lastFailure ?? null;

@@ -1,7 +1,6 @@
 import type { Endpoint } from '../../parts/endpoints.ts';
 import type { Health } from '../../parts/webhooks.ts';
 
-/** The endpoint that a part of a page shows and may change. */
 export interface EndpointProps {
   readonly endpoint: Endpoint;
   readonly changed: () => void;

@@ -4,7 +4,6 @@ import { EVENT_TYPES, type EventType, loadSamples } from '../../parts/webhooks.t
 import { Choices } from '../../ui/field.tsx';
 import { words } from '../../words/words.ts';
 
-/** Shows the five events, each with its meaning and a sample of its content. */
 export function EventChoice({ chosen = EVENT_TYPES }: { readonly chosen?: readonly EventType[] }) {
   const { data: samples } = useLoaded(loadSamples, 'samples');
   const w = words.value;
@@ -30,7 +29,6 @@ export function EventChoice({ chosen = EVENT_TYPES }: { readonly chosen?: readon
   );
 }
 
-/** Adds line breaks to JSON for reading. Any other text stays as it is. */
 export function pretty(json: string): string {
   try {
     return JSON.stringify(JSON.parse(json), null, 2);
@@ -39,7 +37,7 @@ export function pretty(json: string): string {
   }
 }
 
-/** Reads the address and the events from a form. @throws Refusal if no event is chosen */
+/** @throws Refusal if no event is chosen */
 export function readDraft(form: HTMLFormElement): { readonly url: string; readonly events: readonly EventType[] } {
   const data = new FormData(form);
   const chosen = data.getAll('events');

@@ -16,7 +16,6 @@ const hourOf = (iso: string, withDay: boolean): string =>
     ...zone(),
   }).format(new Date(iso));
 
-/** Shows the deliveries and the response times of one endpoint in the last 48 hours. */
 export function HoursCharts({ id }: { readonly id: string }) {
   const loaded = useLoaded(() => loadHours(id), id, { on: ['webhooks'], calm: true });
   const { data, error } = loaded;

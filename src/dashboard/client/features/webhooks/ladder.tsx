@@ -11,7 +11,6 @@ interface LadderProps {
   readonly isOpen: boolean;
 }
 
-/** Shows all attempts of an event with their times: past ones, the next one and later ones. */
 export function Ladder({ delivery, isOpen }: LadderProps) {
   const w = words.value.hooks;
   if (delivery.ladder.length === 0) return null;
@@ -59,7 +58,6 @@ function timeOf({ state, at }: Rung, isOpen: boolean) {
   return at === null ? '' : <time dateTime={at}>{formatDay(at)}</time>;
 }
 
-/** Shows the attempts of an event under way at the top of the page. */
 export const Climbing = ({ title, ...of }: LadderProps & { readonly title: string }) => (
   <section class="panel" aria-labelledby="climbing-title">
     <h2 id="climbing-title">{title}</h2>

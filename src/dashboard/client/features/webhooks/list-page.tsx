@@ -96,7 +96,6 @@ export function WebhooksPage() {
   );
 }
 
-/** Switches webhooks for the whole workspace. On a plan below Pro, it links to the plan. */
 function MasterSwitch({ mayChange, hasPlan }: { readonly mayChange: boolean; readonly hasPlan: boolean }) {
   const sending = useSending();
   const isOn = workspace.value?.webhooksEnabled === true;

@@ -17,7 +17,6 @@ interface RecoveryProps extends EndpointProps {
   readonly onClose: () => void;
 }
 
-/** Resends events that have failed since a chosen moment. It shows their number first. */
 export function RecoveryDialog({ endpoint, isOpen, changed, onClose }: RecoveryProps) {
   const failingSince = endpoint.failingSince ?? endpoint.suspendedAt;
   const [preset, setPreset] = useState<Preset>(failingSince === null ? 'all' : 'failing');

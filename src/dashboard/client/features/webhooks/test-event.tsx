@@ -17,7 +17,6 @@ export interface TestOutcome {
   readonly outcome: Try | undefined;
 }
 
-/** Sends a test event, or a sample of an event, and waits for the outcome. */
 export async function runTest(id: string, event?: EventType): Promise<TestOutcome> {
   const { eventId } = await sendTest(id, event);
   for (let looked = 0; looked < LOOKS; looked += 1) {
@@ -75,7 +74,6 @@ interface TestEventProps {
   readonly disabled?: boolean;
 }
 
-/** Shows the button that sends a test event, with the outcome next to it. */
 export function TestEvent({ id, samples = false, after = () => undefined, disabled = false }: TestEventProps) {
   const [tested, setTested] = useState<TestOutcome>();
   const [event, setEvent] = useState<EventType>();

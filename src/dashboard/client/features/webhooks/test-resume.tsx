@@ -17,7 +17,6 @@ interface TestResumeProps extends EndpointProps {
   readonly children: ComponentChildren;
 }
 
-/** Resumes a suspended endpoint after a successful test, or by the owner's decision after a failed one. */
 export function TestResume({ endpoint, main = false, changed, resumed, children }: TestResumeProps) {
   const [tested, setTested] = useState<TestOutcome>();
   const testing = useSending();

@@ -6,7 +6,6 @@ import { useSending } from '../../ui/sending.ts';
 import { words } from '../../words/words.ts';
 import type { EndpointProps } from './endpoint-props.ts';
 
-/** Shows that a person has switched the endpoint off, and how to switch it on. */
 export function TurnedOff({ endpoint, changed }: EndpointProps) {
   const sending = useSending();
   const w = words.value.hooks;

@@ -5,7 +5,6 @@ import { words } from '../../words/words.ts';
 
 type Explanation = NonNullable<NonNullable<Health['lastFailure']>['explanation']>;
 
-/** Returns the reason why the newest attempt failed; undefined if it succeeded. */
 export const causeOf = (health: Health | undefined): Explanation | undefined =>
   health?.beats.at(-1)?.succeeded === false ? (health.lastFailure?.explanation ?? undefined) : undefined;
 
@@ -15,7 +14,6 @@ const OF_ADDRESS = new Set(['name_not_found', 'address_not_public', 'certificate
 const isOfAddress = (health: Health | undefined): boolean =>
   OF_ADDRESS.has(health?.lastFailure?.reason ?? '') || OF_ADDRESS.has(health?.lastFailure?.httpCode ?? 0);
 
-/** Shows why an attempt failed, and what to do about it. */
 export const Cause = ({ explanation: { what, next } }: { readonly explanation: Explanation }) => (
   <>
     <p>
@@ -27,7 +25,6 @@ export const Cause = ({ explanation: { what, next } }: { readonly explanation: E
   </>
 );
 
-/** Links to the endpoint's address for the owner, if another address may solve the problem. */
 export const ChangeAddress = ({ to, health }: { readonly to: string; readonly health: Health | undefined }) =>
   isOwner() && isOfAddress(health) ? (
     <div class="actions start">

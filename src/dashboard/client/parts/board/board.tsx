@@ -34,10 +34,6 @@ interface BoardProps<C extends BoardCard> {
   readonly last?: string | undefined;
 }
 
-/**
- * Shows columns side by side, or one at a time on a phone. A card is moved with its menu, by dragging, or with the
- * keyboard.
- */
 export function Board<C extends BoardCard>({ name, label, columns, faceOf, footOf, move, ...props }: BoardProps<C>) {
   const { chosen, choose, last } = props;
   const area = useRef<HTMLDivElement>(null);
@@ -129,7 +125,6 @@ interface DropBarProps {
   readonly over: string | undefined;
 }
 
-/** Shows the drop targets for a dragged card, within reach on a phone. */
 const DropBar = ({ columns, over }: DropBarProps) => (
   <div class="board-drop-bar" aria-hidden="true">
     <span class="meta">{words.value.flows.board.dropHere}</span>
@@ -151,7 +146,6 @@ interface CardProps {
   readonly isHeld: boolean;
 }
 
-/** Shows a card, which a single link covers completely. */
 function Card({ id, tone, face: { href, title, beside, body }, items, isHeld }: CardProps) {
   const w = words.value.flows.board;
   return (
@@ -177,14 +171,12 @@ interface ColumnProps {
   readonly column: BoardColumn<BoardCard>;
   /** True for the column that a phone shows. */
   readonly isCurrent: boolean;
-  /** True while a card is dragged over the column. */
   readonly isOver: boolean;
   readonly isFolded: boolean;
   readonly toggle: () => void;
   readonly children: ComponentChildren;
 }
 
-/** Shows a column with its cards, or folds it into a strip that still accepts cards. */
 function Column({ column, isCurrent, isOver, isFolded, toggle, children }: ColumnProps) {
   const { board: w, off } = words.value.flows;
   const { id, name, tone, active } = column;

@@ -29,7 +29,7 @@ export interface BoardData<C extends BoardCard> {
 interface BoardOptions<C extends BoardCard, B> extends NonNullable<Parameters<typeof useLoaded<B>>[2]> {
   readonly load: () => Promise<B>;
   readonly key: string;
-  /** Moves a card on the server. @returns the changed properties of the card, and the message */
+  /** @returns the changed properties of the card, and the message */
   readonly send: (card: C, to: BoardColumn<C>, from: BoardColumn<C>) => Promise<readonly [Partial<C>, string]>;
 }
 
@@ -55,9 +55,7 @@ function withMove<C extends BoardCard, B extends BoardData<C>>(board: B, id: str
   return { ...board, columns };
 }
 
-/**
- * Loads the board and keeps it up to date. Moves appear before the server has answered, and are reversed if it refuses.
- */
+/** Moves appear before the server has answered, and are reversed if it refuses. */
 export function useBoard<C extends BoardCard, B extends BoardData<C>>({
   load,
   key,

@@ -30,7 +30,6 @@ function step(board: Board, down: number, across: number): boolean {
     cards[Math.min(Math.max(row + down, 0), cards.length - 1)]?.focus();
     return true;
   }
-  // Skips columns without a card.
   const beyond = across > 0 ? columns.slice(column + 1) : columns.slice(0, column).toReversed();
   const next = beyond.map(cardsOf).find(({ length }) => length > 0);
   next?.[Math.min(row, next.length - 1)]?.focus();

@@ -15,7 +15,7 @@ const cardsIn = (board: HTMLElement | null): HTMLElement[] => [
 
 /**
  * Keeps the focus on a card that moves to another column. If the card is not visible there, its neighbor gets the
- * focus. Without a neighbor, the choice of columns gets it.
+ * focus. Without a neighbor, the choice of columns gets the focus.
  * @param last the card opened last; it gets the focus when the reader returns to the board
  */
 export function useFocusAfter(board: { readonly current: HTMLElement | null }, last: string | undefined) {

@@ -10,10 +10,7 @@ interface Folds {
   readonly scrolls: boolean;
 }
 
-/**
- * Keeps which columns are folded.
- * @param name the end of the storage key for the columns that the user folded and opened
- */
+/** @param name the end of the storage key for the columns that the user folded and opened */
 export function useFolds(
   board: { readonly current: HTMLElement | null },
   columns: readonly Foldable[],

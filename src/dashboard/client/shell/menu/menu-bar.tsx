@@ -21,7 +21,6 @@ export function MenuBar({ path, owner }: { readonly path: string; readonly owner
         type="button"
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        // True if the current page is one of those behind the button.
         aria-current={inMore ? 'true' : undefined}
         onClick={() => setIsOpen(true)}
       >

@@ -15,7 +15,6 @@ import { MenuBar } from './menu-bar.tsx';
 import { PersonMenu } from './person.tsx';
 import { dailyPlaces, Integration, lastPlaces, PlaceLink, ReferenceLink, shopPlaces } from './places.tsx';
 
-/** Shows the menu: a rail at the side; on a phone, a line at the top and a bar at the bottom. */
 export function Menu({ path }: { readonly path: string }) {
   const owner = isOwner();
   const nav = useInSight(path);
@@ -85,7 +84,6 @@ function deskHead(path: string, owner: boolean, nav: RefObject<HTMLElement | nul
   );
 }
 
-/** Returns the address of the page above; undefined for a page of the menu. */
 function parentOf(path: string): string | undefined {
   if (path.startsWith('/app/print/')) return '/app/orders';
   const [, app, place, below] = path.split('/');

@@ -15,7 +15,6 @@ interface MoreSheetProps {
   readonly onClose: () => void;
 }
 
-/** Shows the pages for which the bottom bar has no room. */
 export function MoreSheet({ path, owner, onClose }: MoreSheetProps) {
   const sending = useSending();
   const w = words.value;

@@ -21,7 +21,6 @@ const choose = (theme: Theme): void => {
   ask(api.account.post({ theme })).then(refreshMe).catch(failed);
 };
 
-/** Shows the bottom of the menu: the signed-in person and their pages. */
 export function PersonMenu() {
   const person = me.value?.person;
   const w = words.value;

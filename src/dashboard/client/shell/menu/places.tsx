@@ -43,7 +43,7 @@ const orders = (): Place => ({
   also: ['/app/print'],
 });
 
-/** Returns the daily pages, with the reader's first page at the top. On a phone they are always within reach. */
+/** Returns the pages for daily work, with the start page first. A phone always shows them. */
 export const dailyPlaces = (): readonly [Place, ...Place[]] =>
   seesShop()
     ? [
@@ -55,7 +55,6 @@ export const dailyPlaces = (): readonly [Place, ...Place[]] =>
       ? [orders(), deliveries()]
       : [deliveries()];
 
-/** Returns the pages of the shop other than its orders. */
 export const shopPlaces = (): readonly Place[] =>
   seesShop()
     ? [
@@ -67,7 +66,6 @@ export const shopPlaces = (): readonly Place[] =>
       ]
     : [];
 
-/** Returns the menu's lines that connect the shop with other programs. */
 export function integrationPlaces(owner: boolean): readonly Place[] {
   const w = words.value;
   const webhooks: Place = {
@@ -85,7 +83,6 @@ export function integrationPlaces(owner: boolean): readonly Place[] {
   ];
 }
 
-/** Returns one line of the menu for all pages of the settings. */
 export function lastPlaces(): readonly Place[] {
   const to = settingsHome();
   if (to === undefined) return [];
@@ -110,7 +107,6 @@ export const PlaceLink = ({ place, path, followed, ...rest }: PlaceLinkProps) =>
   </a>
 );
 
-/** Shows the menu's lines for other programs, under their heading. */
 export function Integration({ owner, ...link }: Omit<PlaceLinkProps, 'place'> & { readonly owner: boolean }) {
   const places = integrationPlaces(owner);
   if (places.length === 0) return null;

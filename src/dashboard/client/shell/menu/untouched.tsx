@@ -8,7 +8,7 @@ const MOST_SHOWN = 99;
 
 export function Untouched() {
   const id = workspaceId();
-  // The id is empty after signing out, while the pages are still being removed. Nothing is then requested.
+  // The id is empty after signing out, while the pages are still being removed.
   const load = async () => (id === '' ? undefined : ask(here().inquiries.untouched.get()));
   const { data } = useLoaded(load, id, { on: ['inquiries'], later: true });
   const number = data?.count ?? 0;

@@ -15,7 +15,6 @@ export interface Entry {
   readonly beside?: string;
   /** Other words by which people look for the entry. */
   readonly also?: string;
-  /** The content of the line, if it shows more than the text. */
   readonly show?: ComponentChildren;
   readonly act: () => void;
 }
@@ -56,7 +55,6 @@ function importPlaces(page: (to: string, text: string) => Entry): Entry[] {
   }));
 }
 
-/** Returns the settings that readers change for themselves. */
 function ownEntries(): Entry[] {
   const w = words.value;
   const { language, theme } = me.value?.person ?? {};
@@ -73,7 +71,6 @@ function ownEntries(): Entry[] {
   ];
 }
 
-/** Returns the pages and actions open to the reader, in the sequence of the menu. */
 export function listEntries(route: (to: string) => void): Entry[] {
   const w = words.value;
   const owns = isOwner();

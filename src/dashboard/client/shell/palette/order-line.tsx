@@ -9,7 +9,6 @@ interface OrderLineProps {
   readonly found: FoundOrders;
 }
 
-/** Shows a found order: its client, its status, and the matching part. */
 export function OrderLine({ order, found }: OrderLineProps) {
   const { statuses, terms } = found;
   const w = words.value;
@@ -46,7 +45,6 @@ export function OrderLine({ order, found }: OrderLineProps) {
   );
 }
 
-/** Shows a text in which the matches of a search are highlighted. */
 function Marked({ text, terms }: { readonly text: string; readonly terms: Terms }) {
   return (
     <>

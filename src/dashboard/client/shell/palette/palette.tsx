@@ -87,7 +87,6 @@ interface OtherwiseProps extends Pick<OptionsProps, 'act'> {
   readonly setText: (text: string) => void;
 }
 
-/** Offers to clear the search, or to begin an order, if nothing was found. */
 function Otherwise({ setText, act }: OtherwiseProps) {
   const w = words.value.palette;
   const order = listEntries(useGuardedRoute()).find(({ id }) => id === 'new-order');

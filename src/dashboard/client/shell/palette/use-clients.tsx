@@ -15,10 +15,6 @@ interface ListedClients {
   readonly isSearching: boolean;
 }
 
-/**
- * Finds clients by name, phone or e-mail, for readers who may see the list. The search starts a moment after the last
- * key.
- */
 export function useClients(text: string, route: (to: string) => void): ListedClients {
   const typed = text.trim();
   const q = seesShop() && typed.length >= LEAST_CHARS ? typed : '';

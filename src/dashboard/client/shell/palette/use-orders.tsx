@@ -45,7 +45,6 @@ interface EntrySearch {
   readonly route: (to: string) => void;
 }
 
-/** Returns the shown orders, and a last entry that links to all of them. */
 function entriesOf(found: Found, { part, q, route }: EntrySearch): Entry[] {
   const shown = found.orders.map((order): Entry => {
     const act = (): void => route(`/app/orders/${order.id}`);

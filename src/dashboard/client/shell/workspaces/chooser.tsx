@@ -7,7 +7,6 @@ import { words } from '../../words/words.ts';
 import { isHidden } from '../owners-pages.ts';
 import { Mark } from './mark.tsx';
 
-/** Shows the shop's mark and name. With several workspaces, a menu lists the others. */
 export function Chooser({ path }: { readonly path: string }) {
   const all = me.value?.workspaces ?? [];
   const current = workspace.value;

@@ -6,7 +6,6 @@ import type { Look } from './plot.tsx';
 
 interface ChartProps {
   readonly title: string;
-  /** The result of the chart, in a sentence. */
   readonly summary: string;
   readonly legend: readonly (readonly [Look, string])[];
   /** The column heads of a table with the same figures. `rows` are its rows. */
@@ -16,9 +15,6 @@ interface ChartProps {
   readonly children: ComponentChildren;
 }
 
-/**
- * Shows a chart with its texts: title, summary, legend, and a table of the figures for people who prefer to read them.
- */
 export function Chart({ title, summary, legend, columns, rows, choice, children }: ChartProps) {
   const [isTable, setIsTable] = useState(false);
   const id = useId();

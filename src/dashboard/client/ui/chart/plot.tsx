@@ -26,7 +26,6 @@ interface PlotProps {
   readonly format: (value: number) => string;
   /** A horizontal line at a value that must not be reached. */
   readonly limit?: number;
-  /** The content of the chart in words. */
   readonly label: string;
 }
 
@@ -38,8 +37,8 @@ const LETTER = 6.5;
 const BETWEEN_LABELS = 12;
 const RIGHT = 8;
 /**
- * The usual width of the value axis, in pixels. All charts space their day labels by it. Charts of one width then label
- * the same days.
+ * The usual width of the value axis, in pixels. All charts space their day labels by this width, so that charts of
+ * equal width label the same days.
  */
 const USUAL_LEFT = 72;
 const BASE = HEIGHT - FOOT;
@@ -74,7 +73,6 @@ function scalesOf({ labels, bars = [], ghost = [], lines = [], format, limit }: 
 
 type Scales = ReturnType<typeof scalesOf>;
 
-/** Draws columns and lines for periods of equal length, in the available width. */
 export function Plot(props: PlotProps) {
   const { labels, titles, links, bars = [], ghost = [], lines = [], format, limit, label } = props;
   const [ref, width] = useWidth<HTMLDivElement>();
@@ -124,7 +122,6 @@ interface LabelsProps extends Pick<PlotProps, 'labels'> {
   readonly scales: Scales;
 }
 
-/** Shows as many labels below the columns as fit, counted from the last one. */
 function Labels({ scales: { width, inner, middle }, labels }: LabelsProps) {
   const room = Math.max(0, ...labels.map((text) => text.length)) * LETTER + BETWEEN_LABELS;
   const usual = Math.max(0, Math.min(inner, width - USUAL_LEFT - RIGHT));

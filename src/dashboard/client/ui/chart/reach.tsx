@@ -9,7 +9,6 @@ interface ReachProps {
   readonly width: number;
 }
 
-/** The column that the reader points at. */
 interface Pointed {
   readonly at: number;
   readonly byTouch: boolean;
@@ -17,7 +16,6 @@ interface Pointed {
 
 const GAP = 8;
 
-/** Moves the focus to another column with the arrow keys. */
 function move(event: KeyboardEvent & { readonly currentTarget: HTMLElement }): void {
   const columns = [...(event.currentTarget.parentElement?.querySelectorAll<HTMLElement>('a[aria-label]') ?? [])];
   const at = columns.indexOf(event.currentTarget);

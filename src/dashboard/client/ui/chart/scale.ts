@@ -4,7 +4,6 @@
  */
 const TOPS = [1, 1.2, 1.6, 2, 2.4, 3, 4, 5, 6, 8, 10];
 
-/** Returns the smallest top that no value exceeds. */
 export function roundTop(most: number): number {
   if (most <= 0) return 1;
   const power = 10 ** Math.floor(Math.log10(most));
@@ -16,7 +15,6 @@ export function roundTop(most: number): number {
 export const everyNth = (labels: number, width: number, room: number): number =>
   Math.max(1, Math.ceil((labels * room) / Math.max(width, 1)));
 
-/** Returns the path through points. It breaks where a point is missing. */
 export function pathOf(points: readonly (readonly [number, number] | null)[]): string {
   let isDrawing = false;
   return points

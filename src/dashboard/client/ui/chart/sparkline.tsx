@@ -2,10 +2,6 @@ import { pathOf } from './scale.ts';
 
 const [WIDTH, HEIGHT, EDGE] = [120, 32, 3];
 
-/**
- * Draws figures as a line without scales, so that the reader sees whether they rise or fall.
- * @param label describes the line in words
- */
 export function Sparkline({ values, label }: { readonly values: readonly number[]; readonly label: string }) {
   const [least, most] = [Math.min(0, ...values), Math.max(1, ...values)];
   const step = WIDTH / Math.max(values.length - 1, 1);

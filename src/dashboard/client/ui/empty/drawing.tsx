@@ -9,7 +9,6 @@ export type DrawingPaths = readonly Stroke[];
 
 const GROUND = 'M22 62C16 32 48 14 84 13s56 18 54 46-32 42-62 41S28 92 22 62Z';
 
-/** Shows a drawing without words. The text below it has the meaning. */
 export const Drawing = ({ of }: { readonly of: DrawingPaths }) => (
   <svg class="drawing" width="160" height="112" viewBox="0 0 160 112" aria-hidden="true">
     <path class="ground" d={GROUND} />

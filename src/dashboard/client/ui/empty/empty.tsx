@@ -3,7 +3,6 @@ import { words } from '../../words/common.ts';
 import { Drawing, type DrawingPaths } from './drawing.tsx';
 
 interface EmptyProps {
-  /** A drawing from `ui/empty/drawings`, where each drawing has its own file. */
   readonly drawing: DrawingPaths;
   readonly title: string;
   /** One sentence about why nothing is here, or what will be here. */
@@ -16,7 +15,6 @@ interface EmptyProps {
   readonly developers?: ComponentChildren;
 }
 
-/** Shows an empty page: a drawing, a sentence, one action. */
 export function Empty({ drawing, title, what, level = 2, children, developers }: EmptyProps) {
   const Title = `h${level}` as const;
   return (

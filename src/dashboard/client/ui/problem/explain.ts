@@ -4,7 +4,6 @@ import type { Forms } from '../../words/plural.ts';
 import type { AnyWords } from '../../words/rule-words.ts';
 import { knownWord } from '../known-word.ts';
 
-/** Formats numbers and moments for the reader, as format.ts does. */
 export interface Formats {
   readonly count: (number: number) => string;
   readonly moment: (iso: string) => string;
@@ -27,7 +26,6 @@ export interface Explainer {
   readonly refusal: (refusal: Refusal) => readonly string[];
   /** Returns the sentence for a broken rule that an answer reports among its data. */
   readonly told: (told: BrokenRule & { readonly message: string }) => string;
-  /** Returns the sentence for the error in a field, with the field's name. */
   readonly field: (field: RefusedField) => string;
   /** Returns the sentence below a field. It does not repeat the field's name, which is already above the field. */
   readonly belowField: (field: RefusedField) => string;
@@ -35,7 +33,6 @@ export interface Explainer {
   readonly wrong: (fields: readonly RefusedField[]) => string;
 }
 
-/** Creates the functions that put a server's refusals into the reader's language. */
 export const createExplainer = (words: ExplainWords, shown: Formats): Explainer => ({
   refusal: (refusal) => explain(refusal, words, shown),
   told: (told) => asSentence(ofRule(told, words.refusals, words, shown) ?? told.message),

@@ -45,7 +45,7 @@ export function refuseInvalid(
   throw new GivenUp();
 }
 
-/** Returns the errors that a browser finds in these controls. A control's name is the path of its field. */
+/** Returns an error for each control. A control's name is the path of its field. */
 function refusalOf(controls: readonly Control[], more: readonly RefusedField[]): Refusal {
   const fields = controls.map(({ name, validity, validationMessage: message, min, max, minLength, maxLength }) => {
     const rule = RULES.find((one) => validity[one]) ?? '';
@@ -57,7 +57,6 @@ function refusalOf(controls: readonly Control[], more: readonly RefusedField[]):
   return new Refusal('wrong_field', '', '', [...fields, ...others]);
 }
 
-/** Moves the focus to the first field marked as wrong, and unfolds any part that hides it. */
 export function showFirst(form: HTMLFormElement | null): void {
   const first = form?.querySelector<HTMLElement>('[aria-invalid=true], [data-wrong=true] input');
   if (first == null) return;

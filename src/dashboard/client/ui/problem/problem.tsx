@@ -12,10 +12,6 @@ interface ProblemProps {
   readonly retry?: (() => void) | undefined;
 }
 
-/**
- * Shows a problem in words, with the request id for a search in the server's log. Renders nothing if `error` is
- * undefined.
- */
 export function Problem({ error, retry }: ProblemProps) {
   const refusal = error instanceof Refusal ? error : undefined;
   const texts = useExplained(refusal);

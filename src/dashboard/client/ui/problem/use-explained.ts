@@ -19,10 +19,9 @@ async function learn(tag: Language): Promise<Explainer> {
   return explainer;
 }
 
-/** Returns the explainer in the reader's language, which loads only once. */
 export const learnWords = async (): Promise<Explainer> => known.value[language.value] ?? learn(language.value);
 
-/** Returns the function that explains refusals. Undefined while the words load; `lost` if they failed to load. */
+/** Returns undefined while the words load, and `lost` if they failed to load. */
 export function useExplainer(isNeeded: boolean): Explainer | 'lost' | undefined {
   const [isLost, setLost] = useState(false);
   const tag = language.value;
@@ -35,10 +34,7 @@ export function useExplainer(isNeeded: boolean): Explainer | 'lost' | undefined 
   return explainer ?? (isLost ? 'lost' : undefined);
 }
 
-/**
- * Explains a refusal in the reader's language. Empty while the words load; the server's own words if they failed to
- * load.
- */
+/** Returns an empty text while the words load, and the server's own words if they failed to load. */
 export function useExplained(refusal: Refusal | undefined): readonly string[] {
   const isOfFields = refusal !== undefined && refusal.fields.length > 0;
   // A problem that the page itself found is already in the reader's language.

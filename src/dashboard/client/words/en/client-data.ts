@@ -1,6 +1,5 @@
 import { forms } from '../plural.ts';
 
-/** The words of the page that exports or deletes a client's data. */
 export const CLIENT_DATA_EN = {
   what: 'A client may ask what you know of them, and to be forgotten. Enter their phone, email address or both. Docket looks through orders, deleted orders, history, inquiries and emails.',
   phone: 'Phone',

@@ -1,6 +1,5 @@
 import { SIGN_IN_EN } from '../guest.ts';
 
-/** The words of parts that any page may show. */
 export const COMMON_EN = {
   ...SIGN_IN_EN,
   helpHere: 'Help with this page',

@@ -1,4 +1,3 @@
-/** The words of the page for anyone who connects a program to the API. */
 export const CONNECT_EN = {
   title: 'Connect',
   lead: 'What the developer of your site, chatbot or till needs: the address, commands to try, and the result of each call.',

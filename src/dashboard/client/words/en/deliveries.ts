@@ -1,6 +1,5 @@
 import { forms } from '../plural.ts';
 
-/** The words of the page with a courier's deliveries. */
 export const DELIVERIES_EN = {
   onPhone: 'Deliveries on a phone: today and tomorrow, to mark as paid and delivered',
   which: 'Day',

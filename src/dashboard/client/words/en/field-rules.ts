@@ -5,7 +5,6 @@ const INITIAL = 'New orders start here. You can rename it, but not turn it off o
 
 /** The words for each rule of a field; null if the API's own words are good enough. */
 export const FIELD_RULES_EN: FieldRuleWords<null> = {
-  // Rules for texts.
   empty: null,
   chars_between: null,
   chars_at_most: null,
@@ -26,13 +25,11 @@ export const FIELD_RULES_EN: FieldRuleWords<null> = {
   password_common: 'This password is well known: it is common, or was stolen somewhere. Choose another.',
   password_is_name: 'The password must not be the name of the business or your email address. Choose another.',
 
-  // Rules for lists, objects and whole bodies.
   items_between: null,
   items_at_most: null,
   body_too_deep: 'The data is nested too deeply.',
   body_parts: 'This is too much at once.',
 
-  // Rules for money and numbers.
   above_zero: null,
   roubles_negative: null,
   roubles_at_most: 'must be at most 999,999,999.99 roubles',
@@ -53,7 +50,6 @@ export const FIELD_RULES_EN: FieldRuleWords<null> = {
   kept_between: ({ least, most }) => `must be a whole number from ${least} to ${most}`,
   kept_or_all: ({ least, most }) => `must be a whole number from ${least} to ${most}, or empty to keep all`,
 
-  // Rules for dates and times.
   time_of_day: null,
   calendar_day: 'must be a date that exists',
   not_after_today: null,
@@ -70,10 +66,8 @@ export const FIELD_RULES_EN: FieldRuleWords<null> = {
   payment_instant: 'must be a date and time that exist',
   year_range: null,
 
-  // Rules for orders and payments.
   nothing_to_change: 'Nothing was changed.',
 
-  // Rules of the dashboard's own requests.
   form_id: `is not valid; ${RELOAD}`,
   unknown_filter: null,
   filter_times: ({ most }) => `can have at most ${most} values`,
@@ -88,18 +82,15 @@ export const FIELD_RULES_EN: FieldRuleWords<null> = {
   import_file: 'This file cannot be read. Check it again.',
   import_row: 'There are mistakes in the file. Check it again.',
 
-  // Rules for the recovery sheet.
   paper_key_line: ({ line, letters, wanted }) =>
     letters === wanted
       ? `Line ${line} isn’t as it is on the sheet. Compare it letter by letter.`
       : `Line ${line} must have ${wanted} letters and digits. You typed ${letters}.`,
 
-  // Rules for API keys and people.
   keys_full: ({ most }) => `There can be at most ${most} valid keys. Revoke one first.`,
   sources_full: ({ most }) => `There can be at most ${most} sources. Take one that you have used before.`,
   people_full: ({ most }) => `There can be at most ${most} people, invited ones included. Remove one first.`,
 
-  // Rules for webhook endpoints.
   endpoints_full: ({ most }) => `There can be at most ${most} endpoints. Remove one first.`,
   url_form: 'This is not a complete web address. It must start with https:// and a name.',
   url_https: 'The address must start with https://, so that nobody can read along.',
@@ -114,7 +105,6 @@ export const FIELD_RULES_EN: FieldRuleWords<null> = {
   url_unknown: ({ host }) =>
     `There is currently no server named ${host}. Check the spelling. You can add it anyway; each attempt checks again.`,
 
-  // Rules for statuses, stages and inquiry cards.
   steps_full: ({ most }) => `There can be at most ${most}. Delete one first.`,
   step_id: null,
   step_id_taken: 'Another one has this id.',
@@ -126,17 +116,14 @@ export const FIELD_RULES_EN: FieldRuleWords<null> = {
   stage_unknown: 'This stage no longer exists.',
   dotted_names: null,
 
-  // Rules for order numbers.
   number_prefix: ({ most }) => `must have at most ${most} characters on one line, and not begin with a space`,
   numbers_taken: 'More than a thousand numbers from here on are in use. Start after them.',
   numbers_go_back: null,
 
-  // Rules for stock.
   product_id_taken: 'Another product has this id.',
   barcode_taken: ({ name }) => `“${name}” has this barcode.`,
   rounded_digits: 'A spreadsheet rounded this number. Format its column as text, and enter the digits again.',
 
-  // Rules for the mail server.
   mail_host: null,
   mail_tls: 'Without encryption, only a mail server on this machine can be used.',
   mail_user: 'Enter a user for this password.',
@@ -144,7 +131,6 @@ export const FIELD_RULES_EN: FieldRuleWords<null> = {
   mail_password_again: 'Enter the password again: server, port, encryption or user have changed.',
   mail_password_lost: 'Enter the password again: the saved one cannot be read.',
 
-  // Rules for the target of backups.
   backup_target: null,
   bucket_name: null,
   bucket_endpoint: null,
@@ -153,7 +139,6 @@ export const FIELD_RULES_EN: FieldRuleWords<null> = {
   bucket_secret_again:
     'Enter the secret key again: endpoint or access key have changed, or the saved one cannot be read.',
 
-  // Rules for people and backups.
   person_here: 'This person is already a member.',
   person_invited: 'This person is already invited.',
   restore_word: 'Type the word RESTORE, because there are orders or inquiries here.',

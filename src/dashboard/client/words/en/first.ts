@@ -5,7 +5,7 @@ import { OVERVIEW_EN } from './overview.ts';
 import { SETTINGS_EN } from './settings.ts';
 import { START_EN } from './start.ts';
 
-/** The words of the first pages and of the frame. The compiler makes sure that the other language has the same keys. */
+/** The compiler makes sure that the other language has the same keys. */
 export const FIRST_EN = {
   ...COMMON_EN,
   settings: SETTINGS_EN,

@@ -75,7 +75,6 @@ const PROBLEMS: Readonly<Record<ProblemCode, string>> = {
   other: 'this order can’t be imported as it is.',
 };
 
-/** The words common to all imports of files. */
 export const IMPORTS_EN = {
   progress: 'Import progress',
   doneOf: (done: string, total: string) => `${done} of ${total}`,

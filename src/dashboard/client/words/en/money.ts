@@ -1,6 +1,5 @@
 import { forms } from '../plural.ts';
 
-/** The words of the page of payments. */
 export const MONEY_EN = {
   what: 'What clients paid and what you gave back. Expected payments and those of deleted orders are not included.',
   import: 'Import',

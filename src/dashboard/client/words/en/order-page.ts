@@ -1,7 +1,6 @@
 import { forms } from '../plural.ts';
 import { ORDER_TEXTS_EN } from './order-texts.ts';
 
-/** The words of the page of one order, and of other places that show one order. */
 export const ORDER_PAGE_EN = {
   actors: { key: 'API key', person: 'Person', command: 'Command line', system: 'Docket' },
   additionalTitle: 'Notes',

@@ -1,4 +1,3 @@
-/** The words of an order’s payments and their dialogs. */
 export const PAYMENTS_EN = {
   actsOn: (amount: string) => `Payment of ${amount}: more`,
   amount: 'Amount, ₽',

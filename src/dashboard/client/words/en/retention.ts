@@ -1,6 +1,5 @@
 import { forms } from '../plural.ts';
 
-/** The words for retention times and the sizes of database tables. */
 export const RETENTION_EN = {
   sizes: 'Space used',
   sizesTable: 'Table of space used',

@@ -1,6 +1,5 @@
 import { forms } from '../plural.ts';
 
-/** The words for repeating orders. */
 export const SCHEDULES_EN = {
   what: 'These orders come up again every week, two weeks, month or year. Nothing is ordered until someone confirms it.',
   due: 'Coming up again',

@@ -1,4 +1,3 @@
-/** The names of the settings pages in their tabs and in the palette. */
 export const SETTINGS_NAV_EN = {
   workspace: 'Workspace',
   people: 'People',

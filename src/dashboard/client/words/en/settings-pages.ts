@@ -8,7 +8,6 @@ import { FACTOR_EN } from './second-factor.ts';
 import { SYSTEM_EN } from './system.ts';
 import { WORKSPACE_EN } from './workspace.ts';
 
-/** The words of the settings pages. The compiler makes sure that the other language has the same keys. */
 export const PAGES_EN = {
   workspace: WORKSPACE_EN,
   people: PEOPLE_EN,

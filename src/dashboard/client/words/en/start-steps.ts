@@ -1,4 +1,3 @@
-/** The words for the first steps of a shop and of its developers. */
 export const STEPS_EN = {
   lead: 'From an empty desk to a day’s work.',
   orderTitle: 'Enter your first order',

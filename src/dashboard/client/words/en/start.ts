@@ -1,4 +1,3 @@
-/** The words for the overview’s name and the folded block of first steps. */
 export const START_EN = {
   overview: 'Overview',
   title: 'Getting started',

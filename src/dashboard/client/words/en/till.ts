@@ -1,6 +1,5 @@
 import { forms } from '../plural.ts';
 
-/** The words of the page that closes a day at the till. */
 export const TILL_EN = {
   title: 'Day close',
   /** Other words by which the palette finds the page. */

@@ -4,7 +4,6 @@ const RELOAD = 'обновите страницу: возможно, Docket то
 const INITIAL = 'Отсюда начинаются новые заказы: статус можно переименовать, но не выключить и не удалить.';
 
 export const FIELD_RULES_RU: FieldRuleWords<never> = {
-  // Rules for texts.
   empty: 'нужно заполнить',
   chars_between: ({ least, most }) => `нужно от ${least} до ${most} символов`,
   chars_at_most: ({ most }) => `не больше ${most} символов`,
@@ -25,13 +24,11 @@ export const FIELD_RULES_RU: FieldRuleWords<never> = {
   password_common: 'Этот пароль известен: он частый или где-то украден. Придумайте другой.',
   password_is_name: 'Пароль не должен совпадать с названием магазина или вашей почтой. Придумайте другой.',
 
-  // Rules for lists, objects and whole bodies.
   items_between: ({ least, most }) => `нужно от ${least} до ${most} строк`,
   items_at_most: ({ most }) => `не больше ${most} строк`,
   body_too_deep: 'Слишком много вложенных данных.',
   body_parts: 'Слишком много значений за один раз.',
 
-  // Rules for money and numbers.
   above_zero: 'нужно число больше нуля',
   roubles_negative: 'сумма не может быть отрицательной',
   roubles_at_most: 'не больше 999 999 999,99 ₽',
@@ -52,7 +49,6 @@ export const FIELD_RULES_RU: FieldRuleWords<never> = {
   kept_between: ({ least, most }) => `нужно целое число от ${least} до ${most}`,
   kept_or_all: ({ least, most }) => `нужно целое число от ${least} до ${most} или пустое поле, чтобы хранить всё`,
 
-  // Rules for dates and times.
   time_of_day: 'нужно время от 00:00 до 23:59',
   calendar_day: 'такой даты нет',
   not_after_today: 'этот день ещё не наступил',
@@ -69,10 +65,8 @@ export const FIELD_RULES_RU: FieldRuleWords<never> = {
   payment_instant: 'таких даты и времени нет',
   year_range: 'нужен год от 1 до 9999',
 
-  // Rules for orders and payments.
   nothing_to_change: 'Ничего не изменено.',
 
-  // Rules of the dashboard's own requests.
   form_id: `значение не подходит; ${RELOAD}`,
   unknown_filter: 'такого фильтра нет',
   filter_times: ({ most }) => `можно выбрать не больше ${most} значений`,
@@ -87,18 +81,15 @@ export const FIELD_RULES_RU: FieldRuleWords<never> = {
   import_file: 'Этот файл нельзя прочитать. Проверьте его ещё раз.',
   import_row: 'В файле есть ошибки. Проверьте его ещё раз.',
 
-  // Rules for the recovery sheet.
   paper_key_line: ({ line, letters, wanted }) =>
     letters === wanted
       ? `Строка ${line} не такая, как на листе. Сверьте её по буквам.`
       : `В строке ${line} должно быть ${wanted} букв и цифр, а введено ${letters}.`,
 
-  // Rules for API keys and people.
   keys_full: ({ most }) => `Действующих ключей может быть не больше ${most}. Сначала отзовите один.`,
   sources_full: ({ most }) => `Источников может быть не больше ${most}. Возьмите один из прежних.`,
   people_full: ({ most }) => `Людей вместе с приглашёнными может быть не больше ${most}. Сначала удалите кого-нибудь.`,
 
-  // Rules for webhook endpoints.
   endpoints_full: ({ most }) => `Адресов может быть не больше ${most}. Сначала удалите один.`,
   url_form: 'Это не полный веб-адрес. Он начинается с https:// и имени сервера.',
   url_https: 'Адрес должен начинаться с https://, чтобы по пути никто не мог прочитать уведомления.',
@@ -113,7 +104,6 @@ export const FIELD_RULES_RU: FieldRuleWords<never> = {
   url_unknown: ({ host }) =>
     `Сервера с именем ${host} сейчас нет. Проверьте, нет ли опечатки; добавить адрес всё же можно, имя проверяется при каждой попытке.`,
 
-  // Rules for statuses, stages and inquiry cards.
   steps_full: ({ most }) => `Их может быть не больше ${most}. Сначала удалите лишний.`,
   step_id: ({ most }) => `от 1 до ${most} знаков: латинские буквы a–z, цифры и дефис, но не первым`,
   step_id_taken: 'Такой идентификатор уже есть.',
@@ -125,17 +115,14 @@ export const FIELD_RULES_RU: FieldRuleWords<never> = {
   stage_unknown: 'Этого этапа больше нет.',
   dotted_names: 'нужны имена полей через точку, например client.name',
 
-  // Rules for order numbers.
   number_prefix: ({ most }) => `до ${most} символов в одну строку, без пробела в начале`,
   numbers_taken: 'Дальше занято больше тысячи номеров подряд. Начните после них.',
   numbers_go_back: ({ from }) => `это раньше ${from}, где нумерация стоит сейчас`,
 
-  // Rules for stock.
   product_id_taken: 'Такой идентификатор уже есть у другого товара.',
   barcode_taken: ({ name }) => `Этот штрихкод уже у товара «${name}».`,
   rounded_digits: 'Это число округлила таблица. Сделайте столбец текстовым и впишите цифры заново.',
 
-  // Rules for the mail server.
   mail_host: 'это не имя и не адрес почтового сервера',
   mail_tls: 'Без шифрования можно обращаться только к почтовому серверу на этой же машине.',
   mail_user: 'К паролю нужен пользователь.',
@@ -143,7 +130,6 @@ export const FIELD_RULES_RU: FieldRuleWords<never> = {
   mail_password_again: 'Введите пароль ещё раз: изменились сервер, порт, шифрование или пользователь.',
   mail_password_lost: 'Введите пароль ещё раз: сохранённый прочитать не удаётся.',
 
-  // Rules for the target of backups.
   backup_target: 'нужен полный путь к папке или адрес вида s3://bucket/prefix',
   bucket_name: ({ bucket }) => `«${bucket}» не имя бакета: в S3 это от 3 до 63 знаков a-z, 0-9, «.» и «-»`,
   bucket_endpoint: 'нужен адрес вида https://s3.example.com, а для AWS ничего',
@@ -152,7 +138,6 @@ export const FIELD_RULES_RU: FieldRuleWords<never> = {
   bucket_secret_again:
     'Введите секретный ключ ещё раз: изменились адрес или ключ доступа, или сохранённый прочитать не удаётся.',
 
-  // Rules for people and backups.
   person_here: 'Этот человек здесь уже есть.',
   person_invited: 'Этот человек уже приглашён.',
   restore_word: 'Введите слово ВОССТАНОВИТЬ: здесь уже есть заказы или заявки.',

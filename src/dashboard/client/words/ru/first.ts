@@ -41,7 +41,6 @@ export const FIRST_RU: FirstWords = {
   reconnecting: 'Соединение восстанавливается… На экране могут быть старые данные.',
   endedTitle: 'Сеанс завершён',
   endedWhat: 'Войдите снова, чтобы продолжить с того же места. Всё, что вы успели заполнить, сохранилось.',
-  /** The words of the menu. The other words of its pages load with the pages. */
   menu: {
     search: 'Поиск',
     inquiries: 'Заявки',

@@ -6,13 +6,12 @@ type Calls = (typeof api)['setup']['backups'];
 
 export type BackupsHere = DataOf<Calls['post']>;
 export type BackupFile = BackupsHere['files'][number];
-/** A backup that was read completely. */
 export type ReadBackup = DataOf<Calls['verify']['post']>;
 type Outcome = DataOf<Calls['restored']['post']>;
 export type RestoreReport = NonNullable<Outcome['restored']>;
 
 /**
- * Returns the calls about backups for the holder of a set-up link. The token is never in an address.
+ * Makes calls for the holder of a set-up link. The token is in the body, never in an address.
  * @throws Refusal from each call
  */
 export const backupCalls = (token: string) => ({

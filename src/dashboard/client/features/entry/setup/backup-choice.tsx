@@ -21,7 +21,6 @@ interface ChoiceProps {
   readonly back: () => void;
 }
 
-/** Shows the backups that the server finds, and a way to upload one. */
 export function BackupChoice({ calls, isGone, refuse, lost, chosen, back }: ChoiceProps) {
   const w = startWords.value;
   const list = async (): Promise<BackupsHere> => {

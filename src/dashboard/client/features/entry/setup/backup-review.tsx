@@ -23,7 +23,6 @@ interface ReviewProps {
   readonly back: () => void;
 }
 
-/** Shows the content of a backup before it replaces the data here. */
 export function BackupReview({ calls, read, readAgain, restored, lost, back }: ReviewProps) {
   const [isTyped, setTyped] = useState(false);
   const { phase, ended, go } = useRestore(calls, read, { restored, lost });

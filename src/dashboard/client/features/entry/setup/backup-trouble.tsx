@@ -7,7 +7,6 @@ import { backupWords, startWords } from '../../../words/setup-start.ts';
 /** Returns true if the link has expired, or the backup has been removed. */
 export const isNotFound = (error: unknown): boolean => isRefusal(error, 'not_found');
 
-/** Shows a refusal in the reader's language. A problem of the server's machine or its storage gets a title. */
 export function BackupTrouble({ error, retry }: { readonly error: unknown; readonly retry?: () => void }) {
   const code = error instanceof Refusal ? error.code : '';
   const trouble = error instanceof Refusal && code === 'backup_trouble' ? error : undefined;

@@ -16,9 +16,6 @@ interface FromBackupProps extends GoodLink {
   readonly back: () => void;
 }
 
-/**
- * The page for starting from a backup. The person chooses a backup and reviews it. The backup then replaces all data.
- */
 export function FromBackup({ token, refuse, back }: FromBackupProps) {
   const [calls] = useState(() => backupCalls(token));
   const [read, setRead] = useState<ReadBackup>();
@@ -59,7 +56,6 @@ export function FromBackup({ token, refuse, back }: FromBackupProps) {
   );
 }
 
-/** Reports that the server is back with the restored backup, and explains how to sign in. */
 function Restored({ report, read }: { readonly report: RestoreReport; readonly read: ReadBackup }) {
   const [w, b] = [startWords.value, backupWords.value];
   const counts = report.after ?? read.counts;

@@ -11,7 +11,6 @@ import { SignInForm } from '../sign-in/sign-in-form.tsx';
 import { joinWords, type LinkProps } from './about-link.ts';
 import { Invited } from './invited.tsx';
 
-/** The form for a person with an account. They join by signing in, or at once if they are already signed in. */
 export function JoinForm({ token, about, refuse }: LinkProps) {
   const { data, error, reload } = useAsked(async () => ({ me: await callServer<Me>('me') }), '');
   const me = data?.me;

@@ -10,7 +10,6 @@ import { setupWords } from '../../../words/setup-words.ts';
 import { NoLink, type NoLinkProps } from './no-link.tsx';
 import { type Purpose, useLink } from './use-link.ts';
 
-/** A valid link, for the form that it opens. */
 export interface GoodLink {
   readonly token: string;
   /**
@@ -21,12 +20,10 @@ export interface GoodLink {
 
 interface LinkPageProps<T> extends Omit<NoLinkProps, 'what'> {
   readonly purpose: Purpose;
-  /** The advice for a missing or invalid link. */
   readonly noLink: string;
   readonly form: (link: GoodLink & { readonly about: T }) => ComponentChildren;
 }
 
-/** A page that only a one-time link opens. It shows a form or, without a valid link, what to do. */
 export function LinkPage<T>({ purpose, title, noLink, form, ...by }: LinkPageProps<T>) {
   const { token, state, check, refuse } = useLink<T>(purpose);
   const w = setupWords.value;
@@ -44,7 +41,7 @@ export function LinkPage<T>({ purpose, title, noLink, form, ...by }: LinkPagePro
   );
 }
 
-/** Sends a form with the link's token. The answer signs the person in, so the dashboard opens next. */
+/** The answer signs the person in, so the dashboard opens next. */
 export function useLinkForm(
   { token, refuse }: GoodLink,
   purpose: Purpose,

@@ -12,7 +12,6 @@ export interface NoLinkProps {
   readonly nobody?: true;
 }
 
-/** Shows advice instead of a form if the link is not valid: how to get a new link, by mail or by a command. */
 export function NoLink({ title, what, command, nobody }: NoLinkProps) {
   return (
     <>

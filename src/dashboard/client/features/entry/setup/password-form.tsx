@@ -8,12 +8,11 @@ interface PasswordFormProps extends GoodLink {
   readonly email: string;
   readonly label: string;
   readonly verb: string;
-  /** Reads the other fields of the form, which are sent with the password. */
   readonly read?: (text: (name: string) => string) => object;
   readonly children?: ComponentChildren;
 }
 
-/** The form for a new password, which a link opens. Setting the password also signs the person in. */
+/** Setting the password signs the person in. */
 export function PasswordForm({ token, email, refuse, label, verb, read, children }: PasswordFormProps) {
   const form = useLinkForm({ token, refuse }, 'reset', (text) => ({
     password: text('password'),

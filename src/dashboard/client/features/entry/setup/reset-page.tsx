@@ -41,7 +41,6 @@ function ByWay(link: LinkProps) {
   }
 }
 
-/** Shows the form for a person without an account. */
 function NewForm({ about, ...link }: LinkProps) {
   const w = joinWords.value;
   const { email, invitation } = about;

@@ -15,7 +15,6 @@ import { PartHeading } from './part-heading.tsx';
 type Access = DataOf<(typeof api)['setup']['access']['post']>['workspaces'][number];
 type Kind = 'person' | 'passkeys' | 'key' | 'endpoint';
 
-/** A person, a person's passkeys, an API key or a webhook endpoint that the reader may remove. */
 interface Item {
   readonly workspace: string;
   readonly kind: Kind;

@@ -36,7 +36,7 @@ export function SetupPage() {
 const loadAccess = async () => (await import('./restored-access.tsx')).RestoredAccess;
 const loadFromBackup = async () => (await import('./from-backup.tsx')).FromBackup;
 
-/** The form stays while somebody looks for a backup, and is still filled in when they return. */
+/** The form stays in the page while somebody looks for a backup, so that no typed text is lost. */
 function SetupOrBackup(link: GoodLink) {
   const [isBackup, setBackup] = useState(false);
   const way = useRef<HTMLButtonElement>(null);

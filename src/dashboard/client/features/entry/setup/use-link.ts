@@ -20,7 +20,6 @@ function takeToken(): string {
   return kept;
 }
 
-/** Checks whether the link is valid before anybody fills in a form. */
 export function useLink<T>(purpose: Purpose) {
   const [token] = useState(takeToken);
   const [state, setState] = useState<LinkState<T>>({ is: token === '' ? 'missing' : 'checking' });

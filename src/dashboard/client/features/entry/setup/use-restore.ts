@@ -43,10 +43,6 @@ interface Ends {
   readonly lost: () => void;
 }
 
-/**
- * Starts the restore of a backup, and waits for the outcome while the server is away. The form shows the errors of
- * `go`.
- */
 export function useRestore(calls: BackupCalls, read: ReadBackup, { restored, lost }: Ends) {
   const [phase, setPhase] = useState<'asking' | 'going' | 'silent'>('asking');
   const [ended, setEnded] = useState<RestoreReport | 'nothing'>();

@@ -10,7 +10,6 @@ import { CommandLine } from '../setup/command-line.tsx';
 
 const forgottenWords = inBoth(FORGOTTEN_EN, FORGOTTEN_RU);
 
-/** Help for a forgotten password: a link by mail or, if Docket cannot mail, the person to ask for one. */
 export function Forgotten({ email }: { readonly email: string }) {
   const w = forgottenWords.value;
   const { data, error, reload } = useAsked(() => callServer<{ readonly byMail: boolean }>('forgotten'), '');

@@ -7,7 +7,6 @@ import { ended } from '../../../data/session-ended.ts';
 import { words } from '../../../words/words.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
-/** Asks for the password over the open page; shows nothing while the session lasts. */
 export function SignInDialog() {
   const asked = ended.value;
   return asked === undefined ? null : <AskedDialog answer={asked.answer} />;

@@ -10,14 +10,12 @@ import { focusFirst, Later, Trouble } from '../../../ui/guest-parts.tsx';
 import { guestWords } from '../../../words/guest-words.ts';
 
 interface SignInFormProps {
-  /** The person who was signed in before, if known. */
   readonly email?: string;
   readonly signedIn: () => Promise<void> | void;
   readonly children?: ComponentChildren;
 }
 
 export function SignInForm({ email, signedIn, children }: SignInFormProps) {
-  /** The e-mail and password from the first step, when the server asks for a code as well. */
   const [given, setGiven] = useState<object>();
   const remember = useRef<HTMLInputElement>(null);
   const w = guestWords.value;

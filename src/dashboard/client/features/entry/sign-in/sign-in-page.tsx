@@ -11,7 +11,6 @@ const addressIn = (within: HTMLElement): string =>
 export function SignInPage({ signedIn }: { readonly signedIn: () => Promise<void> | void }) {
   const w = guestWords.value;
   const [shop] = useState(keptShop);
-  /** The e-mail address that the person had typed before asking for a new password. */
   const [typed, setTyped] = useState<string>();
   useEffect(() => {
     if (shop !== undefined) void wearAccent(document.documentElement, shop.accent);

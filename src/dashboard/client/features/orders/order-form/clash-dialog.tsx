@@ -12,7 +12,6 @@ import type { Draft } from './draft.ts';
 
 const changesSince = (order: OrderData, version: number) => order.timeline.filter((one) => one.version > version);
 
-/** Returns the message after a merge: who else changed the order, and what. Undefined if nobody else changed it. */
 export function mergedWords({ theirs }: Merge, order: OrderData, since: number): string | undefined {
   const { orderForm: w, orderPage } = words.value;
   const entries = changesSince(order, since);
@@ -30,10 +29,6 @@ interface ClashDialogProps {
   readonly onClose: () => void;
 }
 
-/**
- * Asks which value to keep in each field that two people changed. It shows who changed the order and when, and which
- * other changes stay.
- */
 export function ClashDialog({ of: { order, since, merge }, sending, save, onClose }: ClashDialogProps) {
   const [choices, choose] = useState<Readonly<Record<string, Side>>>({});
   const w = words.value.orderForm;

@@ -21,7 +21,6 @@ interface Props {
 
 const PAUSE_MS = 200;
 
-/** Shows the client's fields. Typing a phone or a name finds the client and the address of their last order. */
 export function ClientFields({ draft, set, platforms, autofocus, before }: Props) {
   const { orderPage: w, orderForm: f } = words.value;
   const { client } = draft;

@@ -1,5 +1,3 @@
-/** Loads the suggestions that the form shows while the user fills it in. */
-
 import { ask } from '../../../data/api.ts';
 import { workspaceId } from '../../../data/me.ts';
 import { ownDigits } from '../../../data/plain-values.ts';
@@ -14,17 +12,14 @@ const loadUsual = () => ask(ordersOf().usual.get());
 export type Usual = Awaited<ReturnType<typeof loadUsual>>;
 const NONE: Usual = { platforms: [], deliveryTypes: [] };
 
-/** Returns the usual values of recent orders; empty until they load. */
 export const useUsual = (): Usual => useLoaded(loadUsual, workspaceId()).data ?? NONE;
 
 const loadProducts = (q: string) => ask(ordersOf().products.get({ query: { q } }));
 export type ProductOffer = Awaited<ReturnType<typeof loadProducts>>['products'][number];
 
-/** Finds products of the stock list that match the typed text; none before the user types. */
 export const findProducts = async (text: string): Promise<readonly ProductOffer[]> =>
   text === '' ? [] : (await loadProducts(text.slice(0, QUERY_CHARS))).products;
 
-/** Finds the product with a barcode; null if no product has it. */
 export const findScanned = async (code: string): Promise<ProductOffer | null> =>
   (await ask(ordersOf().scanned.get({ query: { code } }))).product;
 
@@ -33,10 +28,9 @@ export const findScanned = async (code: string): Promise<ProductOffer | null> =>
  * their stock.
  */
 const counting = new Set<string>();
-/** Returns true if the shop counts its stock. Only then do 0 pieces mean that none are left. */
+/** 0 pieces mean that none are left only if the shop counts its stock. */
 export const countsStock = (): boolean => counting.has(workspaceId());
 
-/** The workspaces whose price list was empty when this tab last loaded it. */
 const unpriced = new Set<string>();
 
 async function loadPriceList() {
@@ -54,7 +48,6 @@ async function loadPriceList() {
  */
 export const mayHavePrices = (): boolean => !unpriced.has(workspaceId());
 
-/** Returns the products with a price in the price list; undefined until they load. */
 export const usePriceList = () => useLoaded(loadPriceList, workspaceId(), { later: true }).data;
 
 const loadClients = (q: string) => ask(ordersOf().clients.get({ query: { q } }));

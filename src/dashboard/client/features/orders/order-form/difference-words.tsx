@@ -21,7 +21,6 @@ const roubles = (text: string): string => {
   return amount === undefined ? text : money(amount);
 };
 
-/** Formats a value of the form in words: a price as money, a date as a day. */
 export function valueText(path: string, value: Value): string {
   if (typeof value === 'object') {
     const pieces = parseNumber(value.quantity);
@@ -35,7 +34,6 @@ export function valueText(path: string, value: Value): string {
   return valueWord(path, text, []) ?? text;
 }
 
-/** Shows the old and the new value of each difference, under the name of its field. */
 export const Differences = ({ of }: { readonly of: readonly Difference[] }) => (
   <dl class="order-form-diff">
     {of.map(({ path, from, to }) => (

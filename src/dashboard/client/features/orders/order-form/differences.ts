@@ -1,5 +1,3 @@
-/** Finds the differences of two drafts of one order, and merges two people's changes into one draft. */
-
 import { type Draft, draftFrom } from './draft.ts';
 import { type Item, idOf } from './order-items.ts';
 
@@ -13,7 +11,6 @@ export interface Difference {
   readonly to: Value;
 }
 
-/** A field that two people changed to different values. */
 export interface Clash {
   readonly path: string;
   readonly mine: Value;
@@ -27,7 +24,7 @@ export interface Merge {
   readonly latest: Draft;
   readonly theirs: readonly Difference[];
   readonly clashes: readonly Clash[];
-  /** Returns the merged draft. @param choices by path; without a choice, a clash keeps `mine` */
+  /** @param choices by path; without a choice, a clash keeps `mine` */
   readonly draft: (choices: Readonly<Record<string, Side>>) => Draft;
 }
 
@@ -118,10 +115,7 @@ function mergedItem(base: Item, mine: Item, theirs: Item): Item | typeof CLASH {
   return { ...(tied === of(mine) ? mine : theirs), quantity, price };
 }
 
-/**
- * Merges two changes of one draft. If only one person changed a field, that change is used.
- * @param base the draft that both started from
- */
+/** @param base the draft that both started from */
 export function merge(base: Draft, mine: Draft, latest: Draft): Merge {
   const theirs = withKeysOf(latest, base);
   const [b, m, t] = [leavesOf(base), leavesOf(mine), leavesOf(theirs)];

@@ -9,7 +9,6 @@ import { words } from '../../../words/words.ts';
 import { MOST_ITEMS, takenOff, withDiscount, withoutDiscount } from './item-discount.ts';
 import type { ItemsProps } from './order-items.ts';
 
-/** Shows the discount on the items, with the buttons to set and remove it. */
 export function Discount({ items, put }: ItemsProps) {
   const [isOpen, setIsOpen] = useState(false);
   const give = useRef<HTMLButtonElement>(null);
@@ -44,7 +43,6 @@ export function Discount({ items, put }: ItemsProps) {
   );
 }
 
-/** Takes a sum or a percentage off the order or off one of its items. */
 function DiscountDialog({ items, put, onClose }: ItemsProps & { readonly onClose: () => void }) {
   const w = words.value.orderForm;
   const named = withoutDiscount(items).filter(({ name }) => name.trim() !== '');

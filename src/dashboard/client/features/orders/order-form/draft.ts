@@ -10,10 +10,7 @@ export const PERSON_FIELDS = ['name', 'phone', 'email', 'comment'] as const;
 const NOTES = { comment: true, managerComment: true, cardText: true } satisfies Record<AdditionalField, true>;
 export const ADDITIONAL_FIELDS = Object.keys(NOTES) as readonly AdditionalField[];
 
-/**
- * The fields with a single text that may be empty. `TEXTS` lists all fields with a single text. `PARTS` lists the parts
- * that have several fields.
- */
+/** The fields of `TEXTS` that may be empty. */
 export const OPTIONAL = ['timeStart', 'timeEnd', 'platform'] as const;
 const TEXTS = ['num', 'date', ...OPTIONAL] as const;
 export const PARTS = {
@@ -26,13 +23,12 @@ export const PARTS = {
 type TextField = (typeof TEXTS)[number];
 export type Part = keyof typeof PARTS;
 
-/** Takes a changed draft. @param given the fields that a chosen client has filled in; undefined if none was chosen */
+/** @param given the fields that a chosen client has filled in; undefined if none was chosen */
 export type Change = (draft: Draft, given?: Fields) => void;
 
-/** An order in the form. Its fields contain texts as the user typed them. */
+/** An order in the form, with texts as the user typed them. */
 export type Draft = Record<TextField, string> & Record<Part, Fields> & { items: Item[] };
 
-/** Returns true if an order is for a person other than its client. */
 export function isForAnother({ client, recipient }: Pick<Draft, 'client' | 'recipient'>): boolean {
   const { name = '', phone = '' } = recipient;
   return phone === '' ? name !== '' && name !== client['name'] : ownDigits(phone) !== ownDigits(client['phone'] ?? '');
@@ -53,7 +49,7 @@ export const emptyDraft = (date: string): Draft => ({
   date,
 });
 
-/** A new order that a tab has kept, with the id for sending it. Sending the order twice creates it only once. */
+/** A new order that a tab has kept. With `formId`, sending the order twice creates it only once. */
 interface KeptOrder {
   readonly formId: string;
   readonly draft: Draft;
@@ -62,7 +58,7 @@ interface KeptOrder {
   readonly given: Fields;
 }
 
-/** Checks a draft from the tab's storage. @returns undefined for a draft from another version of the pages */
+/** @returns undefined for a draft from another version of the pages */
 export function keptOrder(kept: unknown): KeptOrder | undefined {
   const found = kept as KeptOrder | null | undefined;
   if (typeof found?.formId !== 'string' || typeof found.draft !== 'object' || found.draft === null) return undefined;
@@ -87,7 +83,6 @@ const ITEM_RULES = [
   ['price', (text: string) => parseNumber(text) !== undefined, { rule: 'shape_number_least', least: 0 }],
 ] as const;
 
-/** Returns the current errors in the items. */
 export const wrongItems = (items: readonly Item[]): RefusedField[] =>
   items.flatMap((item, at) =>
     ITEM_RULES.flatMap(([name, isRight, broken]) => {

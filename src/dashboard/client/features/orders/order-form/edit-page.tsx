@@ -28,7 +28,6 @@ export const EditOrderPage = () => <WithOrder>{(order) => <EditForm opened={orde
 
 const IN_DATA = /^data\./;
 
-/** Changes the field paths of a refusal to the paths of the form. */
 const inForm = (problem: unknown): unknown =>
   problem instanceof Refusal
     ? problem.of(problem.fields.map((field) => ({ ...field, path: field.path.replace(IN_DATA, '') })))
@@ -48,7 +47,6 @@ interface EditBase {
   readonly base: Draft;
 }
 
-/** The order after other people's changes, and the merge with the reader's own. */
 interface ForeignChange {
   readonly order: OrderData;
   /** The version of the order that the draft began with. */
@@ -69,10 +67,6 @@ function keptEdit(kept: unknown): KeptEdit | undefined {
   return found === undefined || base === undefined ? undefined : { ...found, base: base.draft };
 }
 
-/**
- * Returns the draft in the form and its order. If others have changed the order too, also returns the conflicts to
- * decide.
- */
 function useEdit(opened: OrderData) {
   const [ground, setGround] = useState<EditBase>(() => ({ order: opened, base: editDraftOf(opened) }));
   const [draft, setDraft] = useState(ground.base);
@@ -89,9 +83,7 @@ function useEdit(opened: OrderData) {
     meanwhile,
     stand,
     later: () => setMeanwhile(undefined),
-    /**
-     * Applies a draft to the current order. @returns the new base and draft; undefined if the user must decide first
-     */
+    /** @returns the new base and draft; undefined if the user must decide first */
     meet(latest: OrderData, mine: KeptEdit): { readonly on: EditBase; readonly draft: Draft } | undefined {
       const merged = merge(mine.base, mine.draft, editDraftOf(latest));
       const since = Number(mine.formId);
@@ -191,7 +183,7 @@ function EditForm({ opened }: { readonly opened: OrderData }) {
   );
 }
 
-/** Warns that the order's products have left the stock. Changing the items brings none of them back. */
+/** Changing the items brings none of the order's products back to the stock. */
 function WrittenOff({ order: { writeOff } }: { readonly order: OrderData }) {
   const w = words.value.stock;
   if (writeOff === null) return null;

@@ -22,17 +22,15 @@ interface Props {
   readonly order?: OrderData;
   /** Slots that the user chose although they are over or full. */
   readonly agreed?: Set<string>;
-  /** Renders the one-line field that fills the form. */
   readonly line?: (usual: Usual) => preact.ComponentChildren;
 }
 
-/** Shows the fields, with the resulting order next to them. On a phone, the result is one line above the button. */
 export function FormBody({ draft, change, action, back, order, agreed, line }: Props) {
   const usual = useUsual();
   const [noted] = useState(() => agreed ?? new Set<string>());
   const client = useClientOf(draft.client['phone'] ?? '');
   const scans = useScanning({ items: draft.items, put: (items) => change({ ...draft, items }) });
-  // The edit page shows no earlier orders, because pressing one would add its items to the edited order.
+  // The edit page shows no earlier orders, because a press on one would add its items to the edited order.
   const before = order === undefined && <EarlierOrders of={client} draft={draft} change={change} />;
   return (
     <div class="order-form-columns">
@@ -60,7 +58,7 @@ export function FormBody({ draft, change, action, back, order, agreed, line }: P
   );
 }
 
-/** Returns the order as it would be saved now. @param before the order being changed; undefined for a new one */
+/** @param before the order being changed; undefined for a new one */
 function slipOf(draft: Draft, before: OrderData | undefined): SlipOrder {
   const content = contentOf(draft, before);
   const products = content.products.filter(({ name }) => name !== '');
@@ -74,7 +72,6 @@ function slipOf(draft: Draft, before: OrderData | undefined): SlipOrder {
   };
 }
 
-/** Shows the slip as it will be printed, while the user fills in the form. */
 function Preview({ draft, before }: { readonly draft: Draft; readonly before?: OrderData | undefined }) {
   return (
     <section class="order-form-preview">
@@ -86,7 +83,6 @@ function Preview({ draft, before }: { readonly draft: Draft; readonly before?: O
   );
 }
 
-/** Shows the order in one line, if there is no room for the slip. */
 function OneLine({ draft }: { readonly draft: Draft }) {
   const items = draft.items.filter(({ name }) => name.trim() !== '').length;
   const when = slot(draft.timeStart || null, draft.timeEnd || null);
@@ -107,7 +103,6 @@ interface EarlierOrdersProps {
   readonly change: (draft: Draft) => void;
 }
 
-/** Shows the earlier orders of the form's client. The user can order each of them again. */
 function EarlierOrders({ of, draft, change }: EarlierOrdersProps) {
   const orders = of?.orders.filter(({ num }) => num !== draft.num) ?? [];
   const w = words.value.orderForm;

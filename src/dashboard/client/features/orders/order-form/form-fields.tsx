@@ -29,7 +29,6 @@ interface Props {
   readonly scans: Scans;
 }
 
-/** The greatest number of delivery methods that are shown as buttons. */
 const WAYS = 4;
 
 type Set = (part: Partial<Draft>, given?: Fields) => void;
@@ -146,8 +145,8 @@ interface WayChipsProps extends Pick<PartProps, 'usual'> {
 const isSameWay = (name: string, typed = ''): boolean => name.toLowerCase() === typed.trim().toLowerCase();
 
 /**
- * Shows the usual delivery methods, each with its usual price. A second press keeps the method, because a chosen client
- * may have filled it in unnoticed. Emptying the field below removes it.
+ * A second press keeps the delivery method, because a chosen client may have filled it in unnoticed. Emptying the field
+ * below removes the method.
  */
 function WayChips({ delivery, put, usual }: WayChipsProps) {
   if (usual.deliveryTypes.length === 0) return null;
@@ -200,7 +199,7 @@ const LONG: ReadonlySet<string> = new Set(ADDITIONAL_FIELDS);
 const KEYBOARDS: Readonly<Record<string, 'tel' | 'email'>> = { phone: 'tel', email: 'email' };
 
 interface GroupProps {
-  /** The part of the order whose name begins the paths of these fields. */
+  /** The part of the order. Its name begins the paths of these fields. */
   readonly of: 'recipient' | 'additional';
   readonly title: string;
   readonly names: readonly (keyof (typeof words.value)['orderPage']['fields'])[];

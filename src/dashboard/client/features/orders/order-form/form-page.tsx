@@ -85,7 +85,6 @@ async function askAboutSlot(draft: Draft, agreed: ReadonlySet<string>): Promise<
   return doubt === undefined ? [] : [{ path: 'timeStart', doubt, slot: slot(draft.timeStart, draft.timeEnd) }];
 }
 
-/** Returns a question for everything unusual about the order. */
 async function oddIn(form: FilledForm, agreed: ReadonlySet<string>): Promise<readonly Question[]> {
   const { draft } = form;
   return [
@@ -95,7 +94,7 @@ async function oddIn(form: FilledForm, agreed: ReadonlySet<string>): Promise<rea
   ];
 }
 
-/** Returns the page that the form was opened from. @param num the number of the repeated order */
+/** @param num the number of the repeated order */
 function backTo(query: Readonly<Record<string, string>>, num = ''): { readonly to: string; readonly name: string } {
   const { orderPage, orders, inquiries, menu } = words.value;
   const names = { inquiry: inquiries.title, client: menu.clients, order: `${orders.order} ${num}` };
@@ -105,10 +104,7 @@ function backTo(query: Readonly<Record<string, string>>, num = ''): { readonly t
   return { to: `/app/${paths[of]}/${query[of]}`, name: names[of] };
 }
 
-/**
- * Loads the inquiry, client or order whose id is in the page's address, to fill in a new order.
- * @param parameter the name of the id's parameter in the address
- */
+/** @param parameter the name of the id's parameter in the address */
 function useOfAddress<T>(
   parameter: string,
   load: (id: string) => Promise<T>,
@@ -124,7 +120,6 @@ function useOfAddress<T>(
   return { ...loaded, id };
 }
 
-/** Fills the form from the page's address, unless the tab has kept a draft. */
 function useOrigin({ empty, setForm, kept }: ReturnType<typeof useNewDraft>) {
   const fill =
     <T,>(filled: (draft: Draft, found: T) => Draft) =>
@@ -167,7 +162,6 @@ function saveAs({ inquiry, order, due }: Origin, content: Content, formId: strin
   return ask(ordersOf().post(content, under(formId)));
 }
 
-/** Links to the order that the inquiry already has. The button repeats that order for people who want a second one. */
 function MadeNote({ of }: { readonly of: MadeOrder }) {
   const w = words.value.inquiries;
   return (

@@ -1,6 +1,5 @@
 import { words } from '../../../words/words.ts';
 
-/** Shows that the form contains an earlier draft that was never sent. */
 export const FoundDraft = ({ what, startAgain }: { readonly what: string; readonly startAgain: () => void }) => (
   <p class="note line spread">
     {what}

@@ -6,10 +6,8 @@ import { type Draft, isForAnother } from './draft.ts';
 import { draftOf } from './order-draft.ts';
 import type { Fields } from './order-fields.ts';
 
-/** A client with the delivery of their last order. */
 type ChosenClient = Omit<KnownClient, 'orders'>;
 
-/** Loads the client that the page's address names. A client without orders gets their first known address. */
 export async function loadChosen(id: string): Promise<ChosenClient> {
   const { name, phone, email, last, addresses } = (await loadClient(id)).client;
   const { address = '', flat = '' } = addresses[0] ?? {};
@@ -28,7 +26,6 @@ export async function loadChosen(id: string): Promise<ChosenClient> {
   };
 }
 
-/** Returns the values that a chosen client fills in, under the names of the form's fields. */
 export function fieldsOf({ email, address: adress, flat, deliveryType, deliveryPrice }: ChosenClient): Fields {
   return { email, adress, flat, deliveryType, price: deliveryPrice === null ? '' : moneyText(deliveryPrice) };
 }

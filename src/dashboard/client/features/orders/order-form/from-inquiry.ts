@@ -4,7 +4,6 @@ import { type InquiryData, inquiriesOf } from '../../../parts/inquiries.ts';
 import type { Draft } from './draft.ts';
 import type { Content } from './order-draft.ts';
 
-/** Fills a form with the inquiry's facts about its sender. */
 export const filledFrom = (draft: Draft, { card, message }: InquiryData): Draft => ({
   ...draft,
   client: { ...draft.client, name: card.title, phone: card.phone, email: card.email },
@@ -14,10 +13,7 @@ export const filledFrom = (draft: Draft, { card, message }: InquiryData): Draft 
 
 export type MadeOrder = NonNullable<InquiryData['order']>;
 
-/**
- * Returns the order made from the inquiry; undefined if there is none. A deleted order does not count, because another
- * may then be made.
- */
+/** A deleted order does not count, because another may then be made. */
 export const orderMadeOf = ({ order }: InquiryData): MadeOrder | undefined =>
   order === null || order.deleted ? undefined : order;
 

@@ -15,7 +15,7 @@ interface OrderAgain {
   readonly prices: Readonly<Record<string, number>>;
 }
 
-/** Loads the order to repeat. @param due the date that the repeat is for; with it, also loads today's prices */
+/** @param due the date that the repeat is for; without a date, no prices are loaded */
 export async function loadAgain(id: string, due: string | undefined): Promise<OrderAgain> {
   if (due === undefined) return { ...(await loadOrder(id)), due, prices: {} };
   const [{ order }, { prices }] = await Promise.all([loadOrder(id), ask(ordersOf()({ id }).prices.get())]);
@@ -29,14 +29,10 @@ function priceNow(item: Item, { prices }: OrderAgain): number | undefined {
 
 const itemsOf = ({ order }: OrderAgain): Item[] => withoutDiscount(draftOf(order).items);
 
-/** Returns the number of items whose price in the list has changed. */
 export const countNewPrices = (again: OrderAgain): number =>
   itemsOf(again).filter((item) => priceNow(item, again) !== undefined).length;
 
-/**
- * Fills a form to repeat the order. Number, payments and internal note are left out. The day is filled in only if the
- * repeat is for a date.
- */
+/** Leaves out the number, the payments and the internal note. Fills in the day only if the repeat is for a date. */
 export function filledAgain(draft: Draft, again: OrderAgain): Draft {
   const { client, recipient, delivery, additional, timeStart, timeEnd } = draftOf(again.order);
   // The discount is left out, because it was for that order only.

@@ -1,7 +1,4 @@
-/**
- * Sets and removes discounts on the items of the form. An item whose price or quantity is not a number yet has no
- * discount.
- */
+/** An item whose price or quantity is not a number yet has no discount. */
 
 import { discountOf, listPriceOf, type PricedLine } from '../../../../shared/money.ts';
 import { newUuid } from '../../../data/new-uuid.ts';
@@ -27,7 +24,6 @@ const isPriced = (one: PricedItem | undefined): one is PricedItem => one !== und
 /** Returns the kopecks that discounts take off the items. */
 export const takenOff = (items: readonly Item[]): number => discountOf(items.map(pricedOf).filter(isPriced));
 
-/** Returns an item at the price before its discount. */
 function restored(item: Item): Item {
   const price = parseNumber(item.price);
   const { listPrice: before, ...rest } = { listPrice: undefined, ...item.rest };
@@ -37,9 +33,7 @@ function restored(item: Item): Item {
   return full === undefined ? item : { ...item, price: moneyText(full), rest };
 }
 
-/**
- * Returns everything about an item except its quantity. Two items that a discount split from one have this in common.
- */
+/** Returns everything about an item except its quantity: equal for all items that a discount split from one item. */
 const goodsOf = (item: Item): string => JSON.stringify([item.name, item.price, item.rest]);
 
 /**
@@ -57,7 +51,7 @@ export function withoutDiscount(items: readonly Item[], only?: string): Item[] {
     const shown = isMeant ? full : item;
     const there = places.get(goodsOf(shown));
     const twin = there && all[there.at];
-    // Items typed by hand are not joined. Neither are weights, which no discount splits.
+    // Items typed by hand are not joined. Weights are not joined either, because no discount splits them.
     if (there !== undefined && twin !== undefined && (isMeant || there.isMeant) && isWhole(twin) && isWhole(shown)) {
       all[there.at] = { ...twin, quantity: withPieces(twin.quantity, parseNumber(shown.quantity) ?? 0) };
       continue;

@@ -22,7 +22,6 @@ interface Props {
   readonly scans: Scans;
 }
 
-/** Shows the items of the order: products of the stock list, or any text. */
 export function ItemFields({ draft, set, isNew, scans }: Props) {
   const list = useRef<HTMLFieldSetElement>(null);
   const addButton = useRef<HTMLButtonElement>(null);

@@ -18,14 +18,13 @@ export const draftOf = (order: OrderData): Draft =>
     })),
   );
 
-/** Returns the draft for editing an order. Its phones are formatted as on every page. */
 export function editDraftOf(order: OrderData): Draft {
   const draft = draftOf(order);
   const shown = ({ phone = '', ...fields }: Fields): Fields => ({ ...fields, phone: russianPhone(phone) ?? phone });
   return { ...draft, client: shown(draft.client), recipient: shown(draft.recipient) };
 }
 
-/** Returns the fields that may be empty. Null clears a field; a field that was empty before stays as it was sent. */
+/** Null clears a field; a field that was empty before stays as it was sent. */
 function optionalOf(draft: Draft, before: OrderData | undefined) {
   const textOf = (field: (typeof OPTIONAL)[number]): string | null =>
     trimmed(draft[field], before?.[field] ?? undefined) || (before?.[field] === '' ? '' : null);
@@ -33,7 +32,7 @@ function optionalOf(draft: Draft, before: OrderData | undefined) {
   return Object.fromEntries(texts) as Record<(typeof OPTIONAL)[number], string | null>;
 }
 
-/** Returns the form's content as the server expects it. An invalid amount, still being typed, counts as 0. */
+/** An invalid amount, still being typed, counts as 0. */
 export function contentOf(draft: Draft, before?: OrderData) {
   const partOf = (name: Part) => objectOf(draft[name], before?.[name] ?? null);
   return {
@@ -54,7 +53,6 @@ export function contentOf(draft: Draft, before?: OrderData) {
 
 export type Content = ReturnType<typeof contentOf>;
 
-/** Returns the parts that differ from the order as it was opened. */
 export function changesOf(content: Content, order: OrderData): Partial<Content> {
   const before: Readonly<Record<string, unknown>> = { ...order };
   const changed = Object.entries(content).filter(([field, value]) => !same(value, before[field]));

@@ -1,4 +1,4 @@
-/** Converts the fields of a part of an order to texts and back. Unchanged fields stay as they were sent. */
+/** Unchanged fields stay as they were sent. */
 
 import { lineOf, moneyText, parseNumber, russianPhone } from '../../../data/plain-values.ts';
 
@@ -15,7 +15,7 @@ export const textsOf = (sent: SentValues, fields: readonly string[]): Fields =>
 
 const orNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
 
-/** Returns the typed text, trimmed. An unchanged text stays as it was sent, including spaces around it. */
+/** An unchanged text stays as it was sent, including spaces around it. */
 export const trimmed = (text: string, before: string | undefined): string => (text === before ? text : text.trim());
 
 /**
@@ -33,7 +33,6 @@ export function objectOf(fields: Fields, before: SentValues): Record<string, unk
   return before === null && Object.values(after).every((value) => value === null) ? null : after;
 }
 
-/** Converts the typed text to the field's earlier type, a number or a boolean, if it fits. Null for an empty text. */
 function retyped(text: string, before: unknown): string | number | boolean | null {
   if (typeof before === 'number' && String(Number(text)) === text) return Number(text);
   if (typeof before === 'boolean' && (text === 'true' || text === 'false')) return text === 'true';

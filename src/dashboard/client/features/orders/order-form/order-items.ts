@@ -2,7 +2,7 @@ import { listPriceOf } from '../../../../shared/money.ts';
 import { newUuid } from '../../../data/new-uuid.ts';
 import { lineOf, moneyText, numberText, parseNumber } from '../../../data/plain-values.ts';
 
-/** An item in the order form. Its fields contain texts as the user typed them. */
+/** An item in the order form, with texts as the user typed them. */
 export interface Item {
   /** A key that is unique only within this form. */
   readonly key: string;
@@ -31,7 +31,6 @@ export function idOf({ rest }: Pick<Item, 'rest'>): string {
   return lineOf(id);
 }
 
-/** Links the other properties of an item to a product of the stock list; to none if `externalId` is undefined. */
 export function tiedTo({ rest }: Pick<Item, 'rest'>, externalId: string | undefined): object {
   const { id: _, ...others } = { id: undefined, ...rest };
   return externalId === undefined ? others : { ...others, id: externalId };
@@ -60,11 +59,9 @@ export function typedOver(
   };
 }
 
-/** Returns the price before the item's discount; undefined for an item without one. */
 export const fullPriceOf = ({ price, rest }: Pick<Item, 'price' | 'rest'>): number | undefined =>
   listPriceOf({ listPrice: undefined, ...rest, price: parseNumber(price) ?? 0 });
 
-/** A product of the stock list as the server offers it to the form. */
 export interface OfferedProduct {
   readonly externalId: string;
   readonly name: string;
@@ -73,10 +70,7 @@ export interface OfferedProduct {
   readonly lastPrice: number | null;
 }
 
-/**
- * Returns the changes that turn an item into a product of the stock list. If the product has no last price, the typed
- * price stays.
- */
+/** If the product has no last price, the typed price stays. */
 export function takenFrom(item: Item, { externalId, name, sku, lastPrice }: OfferedProduct): Partial<Item> {
   const { sku: _, ...others } = { sku: undefined, ...tiedTo(withoutListPrice(item), externalId) };
   return {
@@ -86,11 +80,9 @@ export function takenFrom(item: Item, { externalId, name, sku, lastPrice }: Offe
   };
 }
 
-/** Adds pieces to a typed quantity. */
 export const withPieces = (quantity: string, more: number): string =>
   numberText(Math.round(((parseNumber(quantity) ?? 0) + more) * 1_000) / 1_000);
 
-/** Returns the number of pieces of a product in all items. */
 export const piecesOf = (items: readonly Item[], { externalId }: Pick<OfferedProduct, 'externalId'>): number =>
   items.reduce((sum, item) => (idOf(item) === externalId ? sum + (parseNumber(item.quantity) ?? 0) : sum), 0);
 
@@ -117,7 +109,6 @@ export function withOneMore(items: readonly Item[], product: OfferedProduct): It
   return items.includes(free) ? items.map((item) => (item === free ? taken : item)) : [...items, taken];
 }
 
-/** Returns an item of an earlier order as it was, including its discount. */
 export const itemAgain = (item: {
   readonly id: string;
   readonly sku: string;

@@ -17,7 +17,6 @@ export type Question =
 const YEAR_DAYS = 366;
 
 /**
- * Returns the questions about a draft's date, time, phones and address.
  * @param today YYYY-MM-DD in the shop's zone
  * @param isPhone checks a number by the numbering plans, which load separately
  * @param before the order as it was opened; unchanged fields raise no question
@@ -48,8 +47,8 @@ export function questionsOf(
 }
 
 /**
- * Asks about texts of the line that fill in no field. Texts about a payment are left out, because the order's page asks
- * about it. Digits need no question if the client's phone ends with them.
+ * Texts about a payment are left out, because the order's page asks about the payment. Digits need no question if the
+ * client's phone ends with them.
  */
 export function askAboutLine(open: readonly string[], { client }: AskedFields): readonly Question[] {
   const digits = (text: string | undefined): string => text?.replaceAll(/\D/gu, '') ?? '';

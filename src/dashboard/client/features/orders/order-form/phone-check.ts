@@ -1,9 +1,6 @@
 import { workspace } from '../../../data/me.ts';
 
-/**
- * Loads a function that checks whether a number can be dialed. If the numbering plans do not load, every number passes,
- * because taking the order is more important.
- */
+/** If the numbering plans do not load, every number passes, because taking the order is more important. */
 export async function loadPhoneCheck(): Promise<(text: string) => boolean> {
   try {
     const { loadPhoneNumbers } = await import('../../../ui/phone-numbers.ts');

@@ -8,10 +8,6 @@ import { words } from '../../../words/words.ts';
 import { countsStock, mayHavePrices, type ProductOffer, usePriceList } from './data.ts';
 import { type ItemsProps, piecesOf, withOneMore } from './order-items.ts';
 
-/**
- * Shows the shop's price list next to the items; hidden for a shop without prices. Where there is room, a new order
- * shows the list open and reserves its space while it loads.
- */
 export function PriceList({ isNew, ...props }: ItemsProps & { readonly isNew: boolean }) {
   const [isOpen, setIsOpen] = useState(isNew && !isPhone.peek());
   const id = useId();
@@ -44,16 +40,13 @@ export function PriceList({ isNew, ...props }: ItemsProps & { readonly isNew: bo
   );
 }
 
-/**
- * Shows the products as tiles, by category. A row of buttons chooses one category. The order's items are below the
- * tiles, so that no tile moves under the user's finger.
- */
+/** The order's items are below the tiles, so that no tile moves under the user's finger. */
 function Tiles({ items, put, products }: ItemsProps & { readonly products: readonly ProductOffer[] }) {
   const [only, setOnly] = useState<string>();
   const { orders, orderForm: w } = words.value;
   const groups = [...Map.groupBy(products, ({ category }) => category ?? '')];
   const nameOf = (category: string): string => category || w.otherGoods;
-  // A shop with no product on hand does not count its stock. Its tiles then never say that none are left.
+  // A shop with no product on hand does not count its stock. The tiles of such a shop never say that none are left.
   const isCounted = countsStock();
   const isPictured = havePictures(products);
   return (

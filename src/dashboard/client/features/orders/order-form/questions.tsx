@@ -14,7 +14,6 @@ function textOf(question: Question): string {
   return 'phone' in question ? w.askPhone(question.phone) : w.askSlot(question.from, question.to);
 }
 
-/** Shows each unusual point of an order as a sentence. */
 export const Questions = ({ of }: { readonly of: readonly Question[] }) =>
   of.map((question) => (
     <p key={question.path} class="note">
@@ -29,7 +28,6 @@ export interface AskDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks about unusual points before the order is saved. The correction button moves the focus to the field. */
 export function AskDialog({ questions, sending, save, onClose }: AskDialogProps) {
   const w = words.value.orderForm;
   // The dialog closes first, because nothing behind an open dialog can take the focus.

@@ -22,7 +22,6 @@ interface ReviewDialogProps extends AskDialogProps {
 
 export type Review = Pick<ReviewDialogProps, 'differences' | 'questions'>;
 
-/** Shows the effects of a change before it is saved. */
 export function ReviewDialog({ differences, questions, totals, onClose, sending, save }: ReviewDialogProps) {
   const w = words.value.orderForm;
   return (

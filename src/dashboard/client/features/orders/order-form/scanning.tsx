@@ -11,7 +11,6 @@ import { words } from '../../../words/words.ts';
 import { findScanned } from './data.ts';
 import { type ItemsProps, piecesOf, withOneMore } from './order-items.ts';
 
-/** Handles scanned codes one after the other. Each code adds its product, or one more piece of that product. */
 export function useScanning(props: ItemsProps) {
   const isSaving = useFormAround()?.busy === true;
   const latest = useRef(props);
@@ -53,7 +52,6 @@ export function useScanning(props: ItemsProps) {
 
 export type Scans = ReturnType<typeof useScanning>;
 
-/** Shows the camera button, if there is a camera, and the result of the last code. */
 export function Scanning({ scan, said, error }: Scans) {
   const [isOpen, setIsOpen] = useState(false);
   const { close, orderForm: w } = words.value;

@@ -22,7 +22,6 @@ interface Props {
 export const slotKey = ({ timeStart, timeEnd }: Pick<Slot, 'timeStart' | 'timeEnd'>, day: string): string =>
   `${day} ${timeStart}-${timeEnd}`;
 
-/** Shows the shop's slots with the room left in each. Choosing a slot that is over or full needs confirmation. */
 export function SlotChips({ draft, set, agreed }: Props) {
   const { date, timeStart, timeEnd } = draft;
   const { data: slots = [], reload } = useSlots(date);
@@ -105,7 +104,6 @@ export function SlotChips({ draft, set, agreed }: Props) {
   );
 }
 
-/** Shows buttons for the days that most orders are for: today and tomorrow. */
 export function DayChips({ date, set }: Pick<Props, 'set'> & { readonly date: string }) {
   const { orders: w } = words.value;
   const today = localDay();

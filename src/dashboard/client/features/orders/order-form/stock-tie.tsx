@@ -11,15 +11,11 @@ const load = (query: { readonly name: string; readonly id: string }) => ask(here
 type ItemProducts = Awaited<ReturnType<typeof load>>;
 const NOTHING: ItemProducts = { tied: null, named: [] };
 
-/** The pause in typing before a search. */
 const PAUSE_MS = 300;
 
 type NamedProduct = ItemProducts['named'][number];
 
-/**
- * Returns the shop's own id of the product. An id that Docket generated means nothing to people, so it is replaced by
- * the stock on hand.
- */
+/** An id that Docket generated means nothing to people, so the stock on hand replaces it. */
 const idOrLeft = ({ id, externalId, quantity }: NamedProduct): string =>
   externalId === id ? words.value.orderForm.onHand(count(quantity)) : externalId;
 
@@ -32,10 +28,6 @@ interface Props {
   readonly put: (part: Partial<Item>) => void;
 }
 
-/**
- * Shows the stock-list product that an item is linked to. Offers a link for an item typed by hand under a product's
- * name.
- */
 export function StockTie({ item, put, isNew }: Props & { readonly isNew: boolean }) {
   const name = item.name.trim();
   const id = idOf(item);
@@ -81,7 +73,6 @@ export function StockTie({ item, put, isNew }: Props & { readonly isNew: boolean
   ));
 }
 
-/** Offers the list price if the item has a different one, as in a repeated order. */
 function PriceNow({ item, put, price }: Props & { readonly price: number | null }) {
   const own = fullPriceOf(item) ?? parseNumber(item.price);
   const w = words.value.orderForm;

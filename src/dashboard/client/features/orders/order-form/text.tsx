@@ -17,7 +17,6 @@ interface TextProps {
   readonly hint?: string;
 }
 
-/** Shows a text field of an order, with one or several lines. */
 export function Text({ set, keyboard = undefined, long = false, ...field }: TextProps) {
   useMended(field.name, field.value);
   const shared = { ...field, long, autocomplete: 'off' } as const;
@@ -26,7 +25,7 @@ export function Text({ set, keyboard = undefined, long = false, ...field }: Text
   return <TextField {...shared} {...kind} onInput={({ currentTarget }) => set(currentTarget.value)} />;
 }
 
-/** Returns the path, the value and the setter of each field of a part of the order. @param of the name of the part */
+/** @param of the name of the part */
 export const fieldIn = (of: string, fields: Fields, set: (fields: Fields) => void) => (name: string) => ({
   name: `${of}.${name}`,
   value: fields[name] ?? '',
@@ -35,12 +34,11 @@ export const fieldIn = (of: string, fields: Fields, set: (fields: Fields) => voi
 
 interface FoldProps {
   readonly title: string;
-  /** True if the fields have content; they then stay open. */
+  /** True if the fields have content. Fields with content stay open. */
   readonly isFilled: boolean;
   readonly children: ComponentChildren;
 }
 
-/** Shows fields that most orders leave empty, folded at first. */
 export function Fold({ title, isFilled, children }: FoldProps) {
   const wasFilled = useRef(isFilled);
   wasFilled.current ||= isFilled;

@@ -1,11 +1,8 @@
-/**
- * The type size for a text that must fit its paper. The estimate leaves room to spare, so that print and preview agree.
- */
+/** The estimate leaves room to spare, so that print and preview agree. */
 
 import type { Paper } from './paper.ts';
 
 interface CardSize {
-  /** The type size in points. */
   readonly points: number;
   /** The chosen paper, or the next larger one if the text does not fit. */
   readonly size: Paper;
@@ -55,8 +52,8 @@ function pointsIn({ points, width, height }: Area, lines: readonly number[]): nu
 }
 
 /**
- * Chooses the type size and the paper for a text. A text too long for a card is printed on a sheet. A roll is as long
- * as its text. @param chosen the paper in the printer
+ * A text too long for a card is printed on a sheet. A roll is as long as its text.
+ * @param chosen the paper in the printer
  */
 export function cardSize(text: string, chosen: Paper): CardSize {
   const lines = text.split(/\r\n|\r|\n/).map(widthOf);

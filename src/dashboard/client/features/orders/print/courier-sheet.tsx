@@ -8,7 +8,6 @@ import { words } from '../../../words/words.ts';
 import { CallLink } from '../cell.tsx';
 import { OrderQr, ShopName, Thanks } from './shop-head.tsx';
 
-/** The chosen orders, or the orders of a day with the filters of the orders page. */
 type ParcelQuery = { readonly ids: string } | { readonly day: string; readonly filter: string };
 
 export const loadParcels = (query: ParcelQuery) => ask(ordersOf().couriers.get({ query }));
@@ -16,12 +15,10 @@ export type Parcel = Awaited<ReturnType<typeof loadParcels>>['orders'][number];
 
 interface CourierSheetProps {
   readonly parcels: readonly Parcel[];
-  /** The day of the sheet, or words for several days. */
   readonly heading: string;
   readonly withDays?: boolean;
 }
 
-/** Shows a row for each order, with everything that the courier needs at the door. */
 export function CourierSheet({ parcels, heading, withDays = false }: CourierSheetProps) {
   const { print: w, orders } = words.value;
   return (

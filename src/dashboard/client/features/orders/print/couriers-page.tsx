@@ -8,7 +8,6 @@ import { words } from '../../../words/words.ts';
 import { CourierSheet, loadParcels, type Parcel } from './courier-sheet.tsx';
 import { PrintFrame, Sheet } from './print-frame.tsx';
 
-/** Reads the query of the address: either `ids`, or `day` with the filters of the orders page. */
 function useQuery() {
   const { params, path } = useAddress();
   const [ids, day] = [params.get('ids'), params.get('day')];
@@ -29,7 +28,6 @@ const byTime = (a: Parcel, b: Parcel): number => {
   return (keys[0] ?? '').localeCompare(keys[1] ?? '');
 };
 
-/** Shows the deliveries by time, with everything that the courier needs at the door. */
 export function CouriersPage() {
   const { ids, day, isOfDeliveries, filter, query } = useQuery();
   const loaded = useLoaded(() => loadParcels(query), JSON.stringify(query));
@@ -73,7 +71,6 @@ export function CouriersPage() {
   );
 }
 
-/** Links to the list on which one press records the payment or delivery of an order. */
 function OnPhone() {
   if (!mayTakeOrders()) return null;
   return (

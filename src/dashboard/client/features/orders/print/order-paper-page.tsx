@@ -12,7 +12,6 @@ import { PrintFrame, Sheet } from './print-frame.tsx';
 import { SlipPaper } from './slip-paper.tsx';
 import { TicketPaper } from './ticket-paper.tsx';
 
-/** Shows the papers of an order as they will be printed: those in the address, or the last ones chosen. */
 export function OrderPaperPage() {
   const { papers } = useRoute().params;
   const named = papers?.split(',');

@@ -1,4 +1,4 @@
-/** The paper sizes. The browser keeps the user's choice, because each device has its own printer. */
+/** The browser keeps the user's choice of a paper size, because each device has its own printer. */
 
 import { type Signal, signal } from '@preact/signals';
 import { keepChoice, keptChoice } from '../../../data/try-to.ts';
@@ -20,7 +20,6 @@ const kept = (kind: PaperKind): Paper => PAPERS.find((one) => one === keptChoice
 
 const KEPT_KINDS = 'docket.papers';
 
-/** Returns the papers last chosen together; at first only the slip. */
 export function keptKinds(): readonly PaperKind[] {
   const kept = keptChoice(KEPT_KINDS)?.split(',') ?? [];
   const known = KINDS.filter((kind) => kept.includes(kind));

@@ -10,11 +10,9 @@ interface PrintFrameProps {
   readonly back: string;
   readonly backText: string;
   readonly ready: boolean;
-  /** The sheets, with the choice of papers above them. */
   readonly children: ComponentChildren;
 }
 
-/** Shows a page to print: the papers below a bar that appears on the screen only. */
 export function PrintFrame({ title, back, backText, ready, children }: PrintFrameProps) {
   useTitle(title);
   return (
@@ -46,7 +44,6 @@ interface SheetProps {
   readonly children: ComponentChildren;
 }
 
-/** Shows a paper as it will be printed, in the size for its printer. */
 export function Sheet({ kind, name, notes = [], children, ...rest }: SheetProps) {
   const sheet = useRef<HTMLElement>(null);
   const size = rest.size ?? paperOf(kind).value;

@@ -27,7 +27,7 @@ export function Thanks() {
   return thanks === '' ? null : <p class="print-thanks">{thanks}</p>;
 }
 
-/** Shows a QR code that opens the order for anyone who is signed in. It reveals nothing to others. */
+/** The QR code opens the order only for people who are signed in. */
 export const OrderQr = ({ id }: { readonly id: string }) => (
   <QrCode class="print-qr" text={printedLinkTo(`/app/orders/${id}`)} label={words.value.print.scan} />
 );

@@ -9,7 +9,7 @@ import { ShopName, Thanks } from './shop-head.tsx';
 
 type Part = Readonly<Record<string, unknown>> | null;
 
-/** The parts of an order on a slip. The order need not be saved yet. Amounts are in roubles. */
+/** The order need not be saved yet. Amounts are in roubles. */
 export interface SlipOrder
   extends Pick<OrderData, 'num' | 'date' | 'timeStart' | 'timeEnd' | 'productsAmount' | 'price' | 'paidAmount'>,
     Readonly<Record<'client' | 'recipient' | 'delivery' | 'additional', Part>> {
@@ -20,7 +20,7 @@ export interface SlipOrder
 }
 
 /**
- * Shows the slip that the client signs. The staff's internal notes and the link to the order are on the workshop's
+ * The client signs this slip. The staff's internal notes and the link to the order are therefore on the workshop's
  * ticket.
  */
 export function SlipPaper({ order }: { readonly order: SlipOrder }) {

@@ -12,7 +12,7 @@ const NOT_MADE = new Set(['id', 'sku', 'name', 'quantity', 'price', 'listPrice']
 /** The greatest number of items in large print. More would leave no room for notes. */
 const FEW = 5;
 
-/** Shows the workshop's ticket: the goods to make, and the time. The workshop needs no sums, phones or addresses. */
+/** The workshop needs no sums, phones or addresses. */
 export function TicketPaper({ order }: { readonly order: OrderData }) {
   const { orders } = words.value;
   const way = textIn(order.delivery, 'deliveryType');

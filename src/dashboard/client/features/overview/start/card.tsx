@@ -37,7 +37,6 @@ export function Card({ number, title, what, state, children }: CardProps) {
   );
 }
 
-/** Shows a text with a button that copies it. */
 export const Copied = ({ text, label }: { readonly text: string; readonly label: string }) => (
   <div class="start-copied">
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1) */}

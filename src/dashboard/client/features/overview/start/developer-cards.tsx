@@ -6,10 +6,7 @@ export interface DeveloperCardsProps extends Omit<ServerCardProps, 'state'> {
   readonly states: Readonly<Record<'key' | 'server', CardState>>;
 }
 
-/**
- * Shows the cards for the API key and the webhook address. They are a separate chunk, because most owners never open
- * them.
- */
+/** A separate chunk, because most owners never open these cards. */
 export function DeveloperCards({ facts, states, changed, sending }: DeveloperCardsProps) {
   return (
     <ol class="start-steps">

@@ -36,10 +36,7 @@ export function FirstSteps({ facts, loaded, states, steps, settled, putAway, sen
 
 const DeveloperCards = laterPart(async () => (await import('./developer-cards.tsx')).DeveloperCards);
 
-/**
- * Shows the cards for a website's own programs, open if one of them was waiting for something. They load when first
- * opened, after everything that the page needs.
- */
+/** The cards load when first opened, after everything that the page needs. */
 function Developers(props: DeveloperCardsProps) {
   const { states } = props;
   const [wasWaiting] = useState(states.key === 'waiting' || states.server === 'waiting');

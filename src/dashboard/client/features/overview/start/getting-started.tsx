@@ -6,7 +6,7 @@ import { words } from '../../../words/words.ts';
 import { type CardName, type Facts, statesOf } from './facts.ts';
 import type { StartFacts } from './kept.ts';
 
-/** Loads the steps. A page that shows them open waits for this, so that nothing below them moves. */
+/** A page that shows the steps open waits for this, so that nothing below them moves. */
 export async function loadFirstSteps() {
   const [{ FirstSteps }, { loadStepWords }] = await Promise.all([
     import('./first-steps.tsx'),
@@ -30,7 +30,6 @@ interface GettingStartedProps {
   readonly isFolded: boolean;
 }
 
-/** Shows the first steps of a shop. They become a single line when there are orders or all steps are complete. */
 export function GettingStarted({ facts, loaded, kept, keep, isFolded }: GettingStartedProps) {
   const [isOpen, setIsOpen] = useState<boolean>();
   const [isTesting, setIsTesting] = useState(false);
@@ -99,10 +98,6 @@ function Folded({ text, isDone, open, hide }: FoldedProps) {
 
 const LOOK_AGAIN_MS = 2_000;
 
-/**
- * Calls `look` every two seconds while something is awaited and the page is visible. It also calls at once when the
- * page becomes visible.
- */
 function useWaiting(isWaiting: boolean, look: () => void): void {
   useEffect(() => {
     if (!isWaiting) return;

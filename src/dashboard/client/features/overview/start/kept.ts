@@ -17,9 +17,6 @@ function read(workspaceId: string): StartFacts {
   return { aside: CARDS.filter((name) => words.includes(name)), isHidden: words.includes('hidden') };
 }
 
-/**
- * Returns the facts that this browser remembers about the first steps in a workspace, and a function that changes them.
- */
 export function useKept(workspaceId: string): readonly [StartFacts, (kept: StartFacts) => void] {
   const [kept, setKept] = useState(() => read(workspaceId));
   const keep = (next: StartFacts): void => {

@@ -21,7 +21,7 @@ export function KeyCard({ facts, state, changed }: Omit<ServerCardProps, 'sendin
   const [madeAt] = useState(() => new Date());
   const w = stepWords.value;
   const make = async (): Promise<void> => {
-    // The key gets only the scopes that a website needs. It cannot delete.
+    // The key gets only the scopes that a website needs, so that the website cannot delete anything.
     const input = { name: w.keyName, source: 'site', scopes: [...PRESETS.website] };
     setKey((await ask(keysOf().post(input))).key);
     changed();

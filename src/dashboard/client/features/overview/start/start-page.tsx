@@ -10,7 +10,6 @@ import { type Facts, loadFacts } from './facts.ts';
 import { GettingStarted, loadFirstSteps } from './getting-started.tsx';
 import { useKept } from './kept.ts';
 
-/** Shows the day and, for an owner, the first steps. The steps are above the day until there are orders. */
 export function StartPage() {
   const w = words.value;
   const id = workspaceId();

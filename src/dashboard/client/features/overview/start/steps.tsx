@@ -17,7 +17,6 @@ export interface StepsProps {
   readonly changed: () => void;
 }
 
-/** Shows the first steps of a shop, without those for developers. */
 export function Steps({ steps, states, putAway, changed }: StepsProps) {
   const w = stepWords.value;
   const nth = (name: CardName): number => steps.indexOf(name) + 1;
@@ -119,7 +118,6 @@ interface SamplesProps {
   readonly made: () => void;
 }
 
-/** Creates a few sample orders, which work like any other. Their notes say that they are samples. */
 function SamplesCard({ number, state, made }: SamplesProps) {
   const sending = useSending();
   const w = stepWords.value;

@@ -10,7 +10,6 @@ import { type FlowProps, NewStep } from './new-step.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 import { StepRow } from './step-row.tsx';
 
-/** Edits a set of statuses or stages. Each change is saved at once. */
 export function FlowEditor({ flow, steps: kept, changed }: FlowProps) {
   const list = useRef<HTMLOListElement>(null);
   /** The step whose handle was pressed. Moving its row takes the focus away, so the handle gets it back afterwards. */

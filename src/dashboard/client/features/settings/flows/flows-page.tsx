@@ -12,9 +12,6 @@ import { FlowEditor } from './flow-editor.tsx';
 
 const ADDRESSES = { orders: STATUSES, inquiries: STAGES } as const;
 
-/**
- * Shows the statuses of orders, or the stages of inquiries and the content of their cards, depending on the address.
- */
 export function FlowsPage() {
   const { path } = useLocation();
   const route = useGuardedRoute();

@@ -16,7 +16,7 @@ export interface FlowProps {
   readonly changed: () => void;
 }
 
-/** Adds a status or a stage, in a color not used yet. It asks for an id only where programs send it. */
+/** Asks for an id only where programs send the id. */
 export function NewStep({ flow, steps, changed }: FlowProps) {
   const [name, setName] = useState('');
   const [id, setId] = useState<string>();

@@ -26,7 +26,6 @@ interface RowProps {
   readonly remove: (() => void) | undefined;
 }
 
-/** Returns a step as shown on the page, and the function that sends its changes. */
 function useChanged({ flow, step: kept, changed }: Pick<RowProps, 'flow' | 'step' | 'changed'>) {
   const sendings = useSendings();
   /** The sent changes, shown until the server has answered all of them and the set was reloaded. */
@@ -125,7 +124,6 @@ export function StepRow({ drag, carry, remove, ...of }: RowProps) {
   );
 }
 
-/** Saves the name on Enter and when the reader leaves the field. Escape restores it. */
 function NameField({ name, set }: { readonly name: string; readonly set: (name: string) => void }) {
   /** The text being typed, which stays when the steps reload. */
   const [typed, setTyped] = useState<string>();

@@ -9,7 +9,6 @@ interface ToneProps {
   readonly writes?: boolean;
 }
 
-/** Shows eight color pairs that everybody can read, each with the name of its color. */
 export function ToneMenu({ tone, set, writes = false }: ToneProps) {
   const w = words.value.flows;
   const items = TONES.map((one) => ({

@@ -1,5 +1,3 @@
-/** The answers that Docket offers for parts of the one-line field without a clear meaning. */
-
 import { NO } from './edges.ts';
 import { keyOf } from './fill-draft.ts';
 import { MOST_FOR_FLOWER, soldFor } from './goods.ts';
@@ -12,13 +10,11 @@ import { PLUS } from './scan.ts';
 import { sumIn } from './sums.ts';
 import { goodIn, type LineMatches } from './wish-of.ts';
 
-/** The answers that a user can give about a part of the line: the offered product, an item, a price or a wish. */
 export type Answer = 'product' | 'item' | 'price' | 'note';
 
 const meansGoods = (text: string): boolean =>
   !isWayToPay(text) && (speaksOfGoods(text) || text.split(' ').some(isGoodsWord));
 
-/** Returns the sum in a part that may be a price. */
 export const saidSum = (part: Part) => (part.kind === 'unsure' || part.kind === 'tail' ? sumIn(part.value) : undefined);
 
 /** Words right before a sum count as goods, whatever they are: "jam jar 500". */
@@ -30,7 +26,6 @@ const isPriced = (words: Part, sum: Part): boolean =>
 const IS_FOR = /^(?:for|to|для)\s/iu;
 const IN_WORDS = /^\P{N}*\p{L}{3}\P{N}*$/u;
 
-/** Returns the goods whose price may be the sum in this part. */
 export function pricedBy(parts: readonly Part[], part: Part, { client, products }: LineMatches): Part | undefined {
   const said = saidSum(part);
   if (said === undefined || Number(said.sum) === 0 || (part.kind === 'tail' && client !== undefined)) return undefined;
@@ -74,7 +69,6 @@ function onlyGood(parts: readonly Part[], { products }: LineMatches): Part | und
   );
 }
 
-/** Returns the answer that Docket offers for a part; undefined if the part has a clear meaning. */
 export function answerFor(parts: readonly Part[], part: Part, found: LineMatches): Answer | undefined {
   const good = goodIn(part);
   if (isWayToPay(part.text)) return undefined;
@@ -107,10 +101,7 @@ function isSureSum(parts: readonly Part[], part: Part, found: LineMatches): bool
 const isSureWish = (parts: readonly Part[], part: Part, found: LineMatches): boolean =>
   SURE_WISH.test(part.text) && answerFor(parts, part, found) === 'note';
 
-/**
- * Applies the user's answers to the parts.
- * @param taken the keys (`keyOf`) of the parts whose offered answer the user accepted
- */
+/** @param taken the keys (`keyOf`) of the parts whose offered answer the user accepted */
 export function withTaken(parts: readonly Part[], taken: readonly string[], found: LineMatches): Part[] {
   const isSure = (part: Part): boolean => isSureSum(parts, part, found) || isSureWish(parts, part, found);
   const answered = parts.filter((part) => taken.includes(keyOf(part)) || isSure(part));

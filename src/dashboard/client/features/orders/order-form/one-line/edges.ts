@@ -29,7 +29,6 @@ const cutAt = (at: number, text: string, end: number): readonly [Span, Span] => 
   ];
 };
 
-/** Returns the words at the edges of a text that may be goods, longest first. */
 function edgesOf({ at, text }: Span): Edge[] {
   const gaps = [...text.matchAll(/\s+/gu)].map(({ index }) => index);
   if (gaps.length === 0 || gaps.length >= MOST_WORDS) return [];
@@ -60,7 +59,6 @@ const edges = (part: Part): Edge[] =>
       ? edgesOf(part)
       : [];
 
-/** Returns the texts at the edges of a part that may be goods. */
 export function goodsAtEdges(part: Part): string[] {
   if (part.kind !== 'item') return edges(part).map(({ good }) => good.text);
   const words = part.value.price === '' ? part.value.name.split(' ') : [];
@@ -71,7 +69,6 @@ interface Products {
   readonly products: Parameters<typeof isProduct>[1];
 }
 
-/** Separates the goods from the words beside them. */
 export const withEdges = (parts: readonly Part[], { products }: Products): Part[] =>
   parts.flatMap((part): Part[] => {
     if (part.kind !== 'address' && (part.kind !== 'unsure' || products.has(part.value))) return [part];

@@ -60,10 +60,8 @@ function leftOf(given: Fields, { fields }: Wish): Fields {
 
 const DELIVERY = PARTS.delivery.map((name) => `delivery.${name}`);
 
-/** Identifies the content of the line by its text, its dismissed parts, and its parts with a chosen answer. */
 const putFor = ({ text, dropped, taken }: Line): string => JSON.stringify([text, dropped, taken]);
 
-/** Returns true if the form already has the values from this line. */
 export const isPut = (line: Line): boolean => line.putFor === putFor(line) || line.text === '';
 
 /**
@@ -75,10 +73,7 @@ export function isOfAnother({ draft, line }: FilledForm, client: { readonly phon
   return client !== undefined && !['', client.phone, line.put.fields['client.phone']].includes(phone);
 }
 
-/**
- * Fills the form with the values of the line.
- * @param empty the form as it was opened. Its values replace those that the line no longer has.
- */
+/** @param empty the form as it was opened. Its values replace those that the line no longer has. */
 export function fillDraft(form: FilledForm, wish: Wish, empty: Draft): FilledForm {
   const { draft, line, given } = form;
   if (JSON.stringify(wish) === JSON.stringify(line.put)) return form;
@@ -143,10 +138,7 @@ export const isInTime = (text: string, { timeStart, timeEnd }: Draft): boolean =
   (timeStart !== '' && waitIn(text) !== undefined) ||
   slotsIn(text, [{ timeStart: timeStart || timeEnd, timeEnd }]).length > 0;
 
-/**
- * Takes the line's discount off the items. If the items have no prices, or cost less than the discount, nothing is
- * taken off yet.
- */
+/** If the items have no prices, or cost less than the discount, nothing is taken off. */
 export function giveDiscount(form: FilledForm): FilledForm {
   const { draft, line } = form;
   const items = withDiscount(draft.items, line.put.discount);

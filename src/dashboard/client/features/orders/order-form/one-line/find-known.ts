@@ -4,7 +4,6 @@ import { matchProduct, searchFor } from './match-product.ts';
 import type { Part } from './part.ts';
 import { fold, goodsNamedIn, type LineMatches, mayBeGoods, namesWithPerson, typedName } from './wish-of.ts';
 
-/** The facts of a line to look up: the end of a phone, the client's name, and the names of products. */
 export interface Lookups {
   readonly digits: string;
   readonly name: string;
@@ -33,10 +32,7 @@ function clientOf(clients: readonly KnownClient[], { digits, name }: Lookups): P
   return other === undefined && one !== undefined ? { client: one } : { others: all };
 }
 
-/**
- * Returns a function that looks up a line's client and products. It looks up each product name only once while the form
- * is open.
- */
+/** Each product name is looked up only once while the form is open. */
 export function createFinder() {
   const products = new Map<string, ProductOffer | undefined>();
   return async (wanted: Lookups): Promise<LineMatches> => {
@@ -48,7 +44,8 @@ export function createFinder() {
       const product = products.get(name);
       return product === undefined ? [] : [[name, product]];
     });
-    // Words beside the digits may name a product. Then they are not the client's name, and four digits may be its price.
+    // Words beside the digits may name a product. Then the words are not the client's name, and four digits may be the
+    // product's price.
     const isProduct = wanted.digits !== '' && products.get(wanted.name) !== undefined;
     const found = clientOf(clients, { ...wanted, name: isProduct ? '' : wanted.name });
     const mayBePrice = isProduct && wanted.digits.length < OWN_DIGITS && found.client !== undefined;

@@ -1,5 +1,3 @@
-/** Finds first names in any Russian case, and the nominative of whole names. */
-
 const plain = (word: string): string => word.toLocaleLowerCase().replaceAll('ё', 'е');
 
 /**
@@ -23,7 +21,7 @@ function formsOf(name: string, stem: string): string[] {
 
 const NAMES = new Map<string, string>();
 
-/** Adds the first names. Their list is a separate chunk, because it alone reaches the size limit of a page's script. */
+/** The list of first names is a separate chunk, because it alone reaches the size limit of a page's script. */
 export function learnNames({ RUSSIAN, ENGLISH }: { readonly RUSSIAN: string; readonly ENGLISH: string }): void {
   const russian = RUSSIAN.trim()
     .split(/\s+/u)
@@ -46,7 +44,6 @@ export function firstNameOf(word: string): string | undefined {
   return name !== undefined && plain(name) === plain(word) && /^\p{Lu}/u.test(word) ? word : name;
 }
 
-/** Capitalizes a name that has no capital letter. */
 export const inCapitals = (name: string): string =>
   /\p{Lu}/u.test(name) ? name : name.replaceAll(/(?<![\p{L}'’-])\p{Ll}/gu, (letter) => letter.toLocaleUpperCase());
 

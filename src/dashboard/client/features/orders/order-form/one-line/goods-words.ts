@@ -1,5 +1,3 @@
-/** Words for goods and their units, in English and Russian. */
-
 import { END, START } from './scan.ts';
 
 /** Goods that a florist makes up, in English. */
@@ -23,7 +21,6 @@ const IS_FLOWER = new RegExp(`^(?:${FLOWERS_ANY})\\p{L}{0,4}$`, 'iu');
 /** True for a name with single flowers in any form: "красных роз", but not "букета роз". */
 export const isOfFlowers = (name: string): boolean =>
   !WHOLE.test(name) && name.split(' ').some((word) => IS_FLOWER.test(word));
-/** Returns true for a lower-case word for goods, in any grammatical form. */
 export const isGoodsWord = (word: string): boolean => new RegExp(`^${ANY_GOODS}$`, 'u').test(word);
 /** Multiplication signs. The "х" that begins "хризантемы" is a letter. */
 export const TIMES = '[xх×*](?!\\p{L})';
@@ -37,6 +34,5 @@ export const MEASURES = `(?:мл|ml|см|cm|мм|mm|л|l)${END}`;
 export const YEARS = `(?:лет|год(?:а|ик\\p{L}{0,2})?|years?)${END}`;
 /** Units. The number before a unit, as in "1000 шт", is neither a phone nor a price. */
 export const UNIT = `\\s*(?:${TIMES}|${PIECES}|${WEIGHTS}|${MEASURES})`;
-/** Words before an item that do not belong to its name. */
 export const LEADING =
   /^(?:(?:hi|hello|(?:can|could) i (?:have|get|order)|i|an?|of|and|plus|with|(?:is\s+)?(?:wants?|needs?|orders?|ordered|(?:would|['’]d) like|ask(?:s|ed)? for|after)|please|и|плюс|с|ещё|еще|хоч(?:ет|у)|можно|нужен|нужн[оаы]|закаж(?:ет|ите)|заказ(?:ать|ал[аи]?)?|звонил[аи]?|(?:по)?прос(?:ит|ил[аи]?)|[+&-])[\s:]+|:\s*)+/iu;

@@ -18,7 +18,6 @@ import { ENDS, type Price, type Sum } from './prices.ts';
 import { END, PLUS, type Scan, SMALL, type Span, START } from './scan.ts';
 import { AMOUNT, plain, sumOf } from './sums.ts';
 
-/** An item as people say it in the line, in English or Russian, with its quantity and price. */
 export interface Good {
   readonly name: string;
   readonly quantity: string;
@@ -71,7 +70,6 @@ const AFTER = new RegExp(
 );
 /** The quantity within the name: "Роза 5 шт эквадор". */
 const WITHIN = new RegExp(`^(\\p{L}[\\p{L} ]*?)\\s+(\\d{1,4}\\s*${PIECES})\\s+(\\p{L}[\\p{L} ]*)$`, 'iu');
-/** Separates two items within a piece of the line. */
 const AND = new RegExp(
   `\\s+${PLUS}\\s+(?=\\d|${TIMES}\\s*\\d|${NUMBER_WORD}${END}|пол(?:метр|кило|тор)|an?\\s+met(?:re|er)${END})`,
   'giu',
@@ -112,7 +110,6 @@ const GROUPED = new RegExp(
 const SPACED = /(?<=(?:^|[,;\n\ufffc])\s*)\d{1,3}(?: \d{3})+(?=\s*(?:[,;\n\ufffc]|$))/gu;
 const STARTS_WITH_MEASURE = new RegExp(`^${MEASURES}`, 'iu');
 const nameOf = (text: string): string => text.trim().replaceAll(/\s+/gu, ' ').slice(0, MOST_NAME);
-/** Dozens: "two dozen roses", "дюжина роз". */
 const DOZENS = new RegExp(
   `^(half a|пол|an?\\s|${NUMBER}\\s|${SAID}\\s)?\\s*(?:doz(?:en)?s?\\.?|дюжин\\p{L}{0,2})\\s+(?:of\\s+)?(?=\\p{L})`,
   'iu',
@@ -181,7 +178,7 @@ export const takeMadeUp = (scan: Scan): Found[] =>
     const isSum = Number(price) > LEAST_MADE_UP && Number(price) % ROUND_MADE_UP === 0;
     return isSum && WHOLE.test(name) && goodOf(name) === undefined ? { name, quantity: '1', price } : undefined;
   });
-/** The last number of "15 roses 2990" may be a sum or the end of a phone. It belongs to no name. */
+/** The last number of "15 roses 2990" may be a sum or the end of a phone. It is not part of a name. */
 const LAST_NUMBER = /(?<![\s№#])\s+(?:\d{3,}|(?<=[a-z]\s+)(?:1[5-9]|[2-9]\d))(?:[.,]\d{1,2})?$/u;
 const COUNTED = new RegExp(`\\d.*\\p{L}|^(?:${SAID}|doz(?:en)?)${END}`, 'isu');
 function withoutLastNumber(text: string): string {
@@ -202,7 +199,7 @@ function withoutLead(text: string): string {
 }
 
 type Found = Span & { value: Good };
-/** Finds the items that have a quantity. @param client the client's name or phone */
+/** @param client the client's name or phone */
 function takeCounted(scan: Scan, client: Span | undefined): Found[] {
   const items: Found[] = [];
   for (const [nth, piece] of scan.pieces().entries()) {
@@ -286,7 +283,7 @@ function eachOf({ sum, isTotal, mayBeTotal }: Sum, { name, quantity }: Good): st
 const UP_TO = /\s+(?:на(?: сумму)?|за|for|up(?: to)?|about|around|до|около|примерно)$/iu;
 /** A count within a name: "Table flowers 10 tables". */
 const MIDDLE = /^(.*\p{L}) (\d{1,3}) (\p{L}.*)$/u;
-/** Returns the item that a price belongs to. Words without a quantity count as an item too. */
+/** Returns the item that a price belongs to. Words without a quantity count as an item. */
 function pricedBy(scan: Scan, items: Found[], price: Price, phone: Span | undefined): Found | undefined {
   const nearest = <T extends Span>(spans: readonly T[]): T | undefined =>
     spans.findLast(({ at }) => at < price.at) ?? spans[0];

@@ -1,5 +1,3 @@
-/** Hours in words, such as "к двум часам", "at noon" and "half past two". */
-
 import { firstNameOf } from './first-names.ts';
 import { END, type Scan, type Span, START } from './scan.ts';
 
@@ -17,14 +15,11 @@ const HOURS = [
   'eleven|одиннадцат[ьи]',
   'twelve|двенадцат[ьи]|noon|полдень|полудн[яю]',
 ];
-/** The ordinal numbers from 1 to 20, and 30. */
 const ORDINALS =
   'перв втор треть четв[её]рт пят шест седьм восьм девят десят одиннадцат двенадцат тринадцат четырнадцат пятнадцат шестнадцат семнадцат восемнадцат девятнадцат двадцат тридцат'.split(
     ' ',
   );
-/** Matches an ordinal such as "пятого" and "двадцать пятое". */
 export const ORDINAL = `(?:(?:двадцать|тридцать)\\s+)?(?:${ORDINALS.join('|')})(?:ого|его|ое|е)`;
-/** Returns the number that an ordinal in words or digits means. */
 export function ordinalOf(text: string): number {
   const [last = '', tens = ''] = text.toLocaleLowerCase().split(/\s+/u).toReversed();
   const index = ORDINALS.findIndex((stem) => new RegExp(`^${stem}(?:о|е)`, 'u').test(last));
@@ -65,7 +60,6 @@ function isCounting(behind: string): boolean {
   return word !== undefined && firstNameOf(word) === undefined;
 }
 
-/** Finds the first hour in words and marks it as read. */
 export function takeSpokenHour(scan: Scan): (Span & { value: SpokenHour }) | undefined {
   return scan.take(
     SPOKEN,

@@ -40,7 +40,6 @@ interface Props {
 const PAUSE_MS = 250;
 const NOTHING: LineMatches = { products: new Map() };
 
-/** Shows the field for an order in one line. It fills the form while the user types. */
 export function LineField({ form, change, empty, today, usual }: Props) {
   const { line } = form;
   const w = words.value.orderForm;
@@ -125,10 +124,7 @@ const nextOf = (form: HTMLFormElement | null): HTMLElement | null =>
 const dropsOf = (part: Part, held: readonly Part[], { client }: LineMatches): string[] =>
   (client !== undefined && isOfClient(part) ? held.filter(isOfClient) : [part]).map(keyOf);
 
-/**
- * Returns the clients and products that the shop knows for the line. While a changed line is looked up, the matches of
- * the previous line are used.
- */
+/** While a changed line is looked up, the matches of the previous line are used. */
 function useFound(parts: readonly Part[], date: string): { readonly found: LineMatches; readonly isKnown: boolean } {
   const { data: slots, error } = useSlots(parts.some(({ text }) => isPartOfDay(text)) ? date : '');
   const [find] = useState(createFinder);

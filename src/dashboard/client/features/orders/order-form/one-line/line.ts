@@ -24,7 +24,6 @@ export interface Wish {
   readonly said: Readonly<Record<string, { readonly text: string; readonly value: string }>>;
 }
 
-/** The text of the line, and the values that it has filled in. */
 export interface Line {
   readonly text: string;
   /** The keys of the dismissed parts (`keyOf`). */
@@ -50,7 +49,7 @@ export const EMPTY_LINE: Line = {
   putFor: '',
 };
 
-/** Checks a line from the tab's storage. @returns the empty line for a value from another version of the pages */
+/** @returns the empty line for a value from another version of the pages */
 export function keptLine(kept: unknown): Line {
   const { text, dropped, taken, put, off, putFor } = { ...EMPTY_LINE, ...(kept as Partial<Line> | null | undefined) };
   const isWhole =

@@ -146,7 +146,6 @@ interface ProductName {
   readonly lastPrice?: number | null;
 }
 
-/** Returns the similarity of a product to the spoken name; 0 if there is none. */
 function likeness(said: readonly string[], { name, sku }: ProductName): number {
   const own = wordsOf(name);
   if (said.join(' ') === own.join(' ') || (sku !== null && said.join(' ') === wordsOf(sku).join(' '))) return 3;

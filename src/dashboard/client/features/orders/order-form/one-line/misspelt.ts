@@ -1,4 +1,3 @@
-/** The correct spellings of the words for days that people mistype most. */
 const DAYS =
   'сегодня завтра послезавтра понедельник вторник среду четверг пятницу субботу воскресенье today tomorrow monday tuesday wednesday thursday friday saturday sunday'.split(
     ' ',
@@ -16,6 +15,5 @@ function isNear(typed: string, word: string): boolean {
   return from >= 0 && (isSwapped || left.slice(1) === right.slice(1));
 }
 
-/** Returns the correct spelling of a mistyped word for a day; undefined for any other word. */
 export const meantDay = (typed: string): string | undefined =>
   typed.length < LEAST - 1 ? undefined : DAYS.find((day) => day.length >= LEAST && isNear(typed.toLowerCase(), day));

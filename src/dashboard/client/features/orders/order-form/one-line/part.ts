@@ -31,10 +31,8 @@ export interface Meanings {
   readonly unsure: string;
 }
 
-/** A part of the line, with its kind and its meaning. */
 export type Part = {
   [Kind in keyof Meanings]: Span & { readonly kind: Kind; readonly value: Meanings[Kind] };
 }[keyof Meanings];
 
-/** Returns a part without a clear meaning. */
 export const unsure = ({ at, text }: Span): Part => ({ at, text, kind: 'unsure', value: text });

@@ -29,7 +29,6 @@ function hoursOf(text: string): readonly [from: string, before: string] | undefi
 /** True for words such as "evening". If only one slot of the shop begins then, the words mean that slot. */
 export const isPartOfDay = (text: string): boolean => hoursOf(text) !== undefined;
 
-/** Returns the slots that begin in this part of the day. */
 export function slotsIn<T extends Hours>(text: string, slots: readonly T[]): T[] {
   const [from, before] = hoursOf(text) ?? ['', ''];
   return slots.filter(({ timeStart }) => timeStart >= from && timeStart < before);
@@ -52,7 +51,6 @@ export const isTimed = (text: string): boolean => isPartOfDay(text) || waitIn(te
 /** The opening hours that are assumed for a shop without slots. */
 const [OPEN, CLOSED] = ['08:00', '21:00'];
 /**
- * Returns the times that a text may mean.
  * @param slots the shop's slots; undefined until they are known
  * @param now HH:mm
  */

@@ -1,7 +1,4 @@
-/**
- * Finds the client and the recipient by their names. Known first names are found anywhere, other names by their
- * position.
- */
+/** Known first names are found anywhere, other names by their position. */
 
 import { firstNameOf, inCapitals, nominativeOf } from './first-names.ts';
 import { isGoodsWord, LEADING, speaksOfGoods, WHOLE } from './goods-words.ts';
@@ -63,9 +60,7 @@ interface Person extends Span {
 
 const ENDS = /^\s*(?:[,;\n\ufffc]|$)/u;
 
-/**
- * Finds the words of a name around a known first name, and returns their range. @param behind the text after the words
- */
+/** @param behind the text after the words */
 function rangeOfName(words: readonly string[], behind: string): readonly [from: number, to: number] | undefined {
   const known = words.findIndex((word) => firstNameOf(word.split(/[-.]/u)[0] ?? '') !== undefined);
   const title = known < 0 ? words.findIndex((word) => TITLE.test(word)) : -1;
@@ -88,7 +83,6 @@ function rangeOfName(words: readonly string[], behind: string): readonly [from: 
 /** A name before a number of pieces may be part of a product: "Розы Наташа 15 шт". */
 const COUNT_BEHIND = /^\s*(?:[xх×*]\s*)?\d{1,3}(?![\p{N}.:/-])(?!\s+\p{L}{4})/u;
 
-/** Finds the words before a name that show whether it is the client's or the recipient's. */
 function roleBefore(ahead: string, isDative: boolean): { readonly lead: string; readonly role: Person['role'] } {
   const [toClient] = BEFORE_CLIENT.exec(ahead) ?? [];
   if (toClient !== undefined) return { lead: toClient, role: 'client' };
@@ -136,7 +130,6 @@ function together(people: readonly Person[], line: string): Person[] {
 }
 
 /**
- * Takes the known first names, with the surnames beside them.
  * @param phone the client's phone, if it is complete
  * @param isNamed true if the line has a recipient already
  */
@@ -205,9 +198,7 @@ export const takeRecipient = (scan: Scan): Part[] =>
     .map((recipient) => ({ ...recipient, kind: 'recipient' }));
 
 const NAME = new RegExp(`^(?!(?:[Ff]or|[Tt]o|[Aa]t|[Дд]ля|[Нн]а|[Вв])\\s)${NAME_WORD}(?: ${NAME_WORD}){0,3}$`, 'u');
-/** Words before the name of a new client. */
 const NEW_CLIENT = new RegExp(`^(?:${CLIENT}|from)\\s*:?\\s+(?=\\p{L})`, 'iu');
-/** True for words that cannot be a name, such as goods, a day or a payment. */
 function isNoName(text: string): boolean {
   const scan = new Scan(text);
   const found = [takePartsOfDay, takeForeign, takeWay, (rest: Scan) => takeDays(rest, '2000-01-01')];

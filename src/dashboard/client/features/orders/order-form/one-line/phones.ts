@@ -27,9 +27,7 @@ function ownDigits(text: string, behind: string): string {
 
 const RELATIVES_RU =
   'мам|пап|жен|муж|дочк|дочер|сын|бабуш|дедуш|сестр|брат|тёт|тет|дяд|подруг|подруж|друг|коллег|учительниц|невест|девушк';
-/** Matches "жене" and "маме". */
 export const TO_RELATIVE = `(?:${RELATIVES_RU})\\p{Ll}{0,2}(?:[еую]|(?<=дочер)и)`;
-/** Words such as "her mother", in any grammatical case. */
 export const RELATIVE = `(?:(?:her|his|my|our)\\s+)?(?:(?:grand)?(?:mother|father)|[Mm]um|[Mm]om|[Dd]ad|wife|husband|sister|brother|daughter|son|aunt|uncle|friend|boss|colleague|teacher|${RELATIVES_RU})\\p{Ll}*`;
 export const RELATION = `${RELATIVE}[\\s,:]+`;
 /** Matches a word such as "tel." before a phone. It is not part of a name. */
@@ -70,7 +68,6 @@ interface Recipient {
 
 const phonesIn = (line: string): RegExpExecArray[] => PHONES.flatMap((pattern) => [...line.matchAll(pattern)]);
 
-/** Finds the recipient whose phone this is, with the words around it. Undefined if it is not a recipient's phone. */
 function recipientOf(line: string, { 0: phone, index }: RegExpExecArray): Recipient | undefined {
   const before = line.slice(0, index);
   const led = FOR.exec(before.replace(TEL, ''));
@@ -146,10 +143,7 @@ const TAILS = ["(?<=\\p{Lu}[\\p{L}'’-]*\\s+)", "(?<!(?<!\\p{L})\\p{Ll}[\\p{L}'
 const [, , ANY_TAIL = /(?!)/gu] = TAILS;
 /** The last number of "15 roses 2990" may be a sum or a phone, so it counts as neither. */
 const AFTER_GOODS = /(?:^|[,;\n\ufffc])[^,;\n\ufffc]*(?<!\p{N})\d{1,3}\s+(?:\p{Ll}+\s+)+$/u;
-/**
- * Takes the last digits of the client's phone.
- * @param name the client's known name; digits right after it are preferred to all others
- */
+/** @param name the client's known name; digits right after it are preferred to all others */
 export function takeTail(scan: Scan, name: Span | undefined): Part[] {
   const isBehindName = (at: number): boolean =>
     name !== undefined && name.at < at && scan.isBeside(name, { at, text: '' });

@@ -1,5 +1,3 @@
-/** Finds the address and the directions beside it. */
-
 import { firstNameOf } from './first-names.ts';
 import { ANY_GOODS, isGoodsWord, speaksOfGoods, UNIT, YEARS } from './goods-words.ts';
 import { type Part, unsure } from './part.ts';
@@ -104,7 +102,6 @@ const SMALL_BEHIND_WAY = new RegExp(
 /** Matches a place in small letters with its number, after a word for delivery: "Доставка в школу 5". */
 const INTO = new RegExp(`^[\\s,:—-]*(?:в|во)\\s+((?:\\p{Ll}{3,}\\s+){1,2}(?:№\\s*)?\\d{1,4})${ENDS_HOUSE}`, 'u');
 
-/** Takes the text after a word for delivery, without goods and people. */
 function takeBehind(scan: Scan, delivery: Span | undefined, pattern: RegExp) {
   const end = delivery && delivery.at + delivery.text.length;
   const [whole = '', value = '', name = '', count = ''] = pattern.exec(scan.rest.slice(end)) ?? [];
@@ -119,7 +116,6 @@ function withoutPerson(text: string): string {
   return firstNameOf(word) !== undefined && (/\d/u.test(place) || HAS_STREET.test(place)) ? place : text;
 }
 
-/** Takes the words after “to”, “по адресу” or a word for a street. */
 function takeStretch(scan: Scan): Part[] {
   for (const [pattern, isSure] of [
     [NAMED, true],
@@ -130,7 +126,7 @@ function takeStretch(scan: Scan): Part[] {
     for (const match of scan.rest.matchAll(pattern)) {
       const said = (match[1] ?? '').trimEnd();
       const start = match.index + match[0].length - (match[1] ?? '').length;
-      // "5 Park Road, 4500" has its house number already.
+      // "5 Park Road, 4500" begins with its house number, so 4500 is not a house number.
       const [house = ''] = /^\d+\s/u.test(said) ? [] : (HOUSE.exec(scan.rest.slice(start + said.length)) ?? []);
       const small = match[0].startsWith('на') ? smallPlaceIn(said) : undefined;
       const value = small ?? withoutPerson(`${said}${house}`.trim());
@@ -181,7 +177,6 @@ function withPostcode(scan: Scan, part: Part): Part {
   return { ...part, text: part.text + town, value: part.value + town };
 }
 
-/** Takes the address, and the directions and the town beside it. */
 export function takePlace(
   scan: Scan,
   delivery: Span | undefined,

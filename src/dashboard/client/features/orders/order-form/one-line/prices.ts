@@ -1,5 +1,3 @@
-/** Finds the prices in a line. */
-
 import { ANY_GOODS, PACK, PACKED } from './goods-words.ts';
 import { END, PLUS, type Scan, type Span, START } from './scan.ts';
 import { AMOUNT, IN_MONEY, OF_ALL, ROUBLES, SIGN, sumOf, TIMES_THOUSAND } from './sums.ts';

@@ -72,7 +72,6 @@ function takeCard(scan: Scan, today: string): Part[] {
  */
 const ORDINAL = /(?<![\p{L}\p{N}])\d{1,3}(?:st|nd|rd|th|-?лети\p{L}+)(?!\p{L})/giu;
 
-/** Returns the part of a text after a comma, up to words with another meaning. */
 function restOfText(line: string, today: string): string {
   let end = 0;
   for (const { 0: text, 1: words = '', index } of line.matchAll(/\s*,([^,;\n]*)/gu)) {
@@ -104,7 +103,10 @@ function takeVague(scan: Scan, isTimed: boolean): Part[] {
 
 const PER_CENT = '\\s*(%|процент\\p{L}*|per ?cent)';
 const OFF = `${SIGN}?\\s*(${THOUSANDS}|\\d{1,6}(?:[.,]\\d{1,2})?)`;
-/** A number before the word is a discount only if it cannot mean anything else: "Anna 4429 discount 10%". */
+/**
+ * A number before the word is a discount only with a percent sign or "off". In "Anna 4429 discount 10%", 4429 is a
+ * phone.
+ */
 const DISCOUNT = new RegExp(
   `${START}(?:(?:with|an?|со?)\\s+)*(?:(?:скидк\\p{L}{1,2}|discount|минус|minus|less)(?:\\s+(?:of|в))?\\s*[:—-]?\\s*${OFF}(?:${PER_CENT}|\\s*${ROUBLES})?|${OFF}(?:${PER_CENT}\\s*(?:off|discount|скидк\\p{L}{1,2})|(?:\\s*${ROUBLES})?\\s*off))${END}`,
   flags,
@@ -223,7 +225,6 @@ function withTown(scan: Scan, parts: readonly Part[]): Part[] {
   );
 }
 
-/** Returns the parts for a pickup, and the first part for a delivery. */
 function pickupOf(ways: readonly Part[]): readonly [pickup: readonly Part[], delivery: Part | undefined] {
   const isPickup = ({ value }: Part): boolean => value === 'pickup';
   return [ways.filter(isPickup), ways.find((part) => !isPickup(part))];

@@ -13,7 +13,6 @@ const MONEY = new RegExp(
   `${START}(?:pay(?:s|ing|ments?)?|(?:pre)?paid|cash|change|deposit|total|sum|оплат\\p{L}*|(?:пред)?оплач\\p{L}*|предоплат\\p{L}*|доплат\\p{L}*|вн[её]с\\p{L}{0,2}|задат\\p{L}*|сдач\\p{L}|итого|всего|сумма|аванс\\p{L}*|остат\\p{L}*|${BY})${END}`,
   'iu',
 );
-/** True for words about a payment. */
 export const speaksOfMoney = (text: string): boolean => MONEY.test(text) || text.search(FOREIGN) >= 0;
 
 const PAYING =
@@ -49,7 +48,8 @@ export function paidIn(text: string): NamedPayment | undefined {
 }
 
 /**
- * Returns the payment that the texts name, and the texts about anything else. "Наличными" belongs to "предоплата 1000".
+ * Returns the payment that the texts name, and the texts about anything else. A way to pay such as "наличными" belongs
+ * to the payment "предоплата 1000".
  */
 export function paymentIn(texts: readonly string[]): {
   readonly paid: NamedPayment | undefined;
@@ -84,12 +84,10 @@ const PAID_BY = new RegExp(
   `${START}(?:(?:(?:pay(?:s|ing|ments?)?|paid|оплат\\p{L}*|оплач\\p{L}*)\\s+)?${BY}(?:\\s+(?:on delivery|при получении))?|(?:pay(?:s|ing)?|(?:pre)?paid)\\s+(?:with\\s+)?(?:an?\\s+)?${MEANS}|${MEANS}\\s+payment|(?:оплата|остаток|доплата)\\s+(?:курьеру|на месте|при получении))${END}`,
   'giu',
 );
-/** True for a text that says only how somebody pays. */
 export const isWayToPay = (text: string): boolean => text.replace(PAID_BY, '') === '';
 /** Other words next to a remark may belong to it: "call before delivery", "will call back". */
 const ENDS_APART = /(?:^|[,;\n\ufffc]|\p{Lu}[\p{L}'’.-]*|\d[^,;\n\ufffc]*)\s*$/u;
 const BEGINS_APART = /^\s*(?:[,;\n\ufffc\d]|$|\p{Lu})/u;
-/** Words that are always a separate remark. */
 const ALWAYS_APART = new RegExp(`анонимно|anonymously|срочно|asap|${CALL_AHEAD}`, 'iu');
 /** Separates the remarks from the words next to them: "urgent 25 roses", "urgent Anna". */
 export const takeRemarks = (scan: Scan): Span[] =>
@@ -100,7 +98,6 @@ export const takeRemarks = (scan: Scan): Span[] =>
     return isApart || isWait || ALWAYS_APART.test(text) ? text : undefined;
   });
 
-/** An age: "60 лет", "1 год", "60 years old". */
 const AGE = `\\d{1,3}\\s+${YEARS}(?: (?:old|birthday|anniversary)${END})?`;
 const AGE_AHEAD = new RegExp(`(?<=(?:^|[,;\\n\\ufffc])\\s*)((?:\\p{L}+\\s+){0,4})${AGE}(?=\\s+[\\p{L}\\p{N}])`, 'giu');
 /** Takes an age that precedes goods, so that it does not become their quantity: "юбилей 60 лет корзина роз". */

@@ -1,4 +1,3 @@
-/** A part of the line, with its position and the text that it was read from. */
 export interface Span {
   readonly at: number;
   readonly text: string;
@@ -12,9 +11,7 @@ const READ = '\ufffc';
 /** The start of a word or number. `\b` works only for Latin letters. */
 export const START = '(?<![\\p{L}\\p{N}])';
 export const END = '(?![\\p{L}\\p{N}])';
-/** Words and signs that join two things. */
 export const PLUS = '(?:and|plus|и|плюс|[+&])';
-/** Words without a meaning of their own. */
 export const SMALL = /^(?:about|and|around|at|by|for|from|in|on|or|plus|to|with|или|в|во|для|и|к|на|плюс|по|с|со)$/iu;
 /** A comma between two digits belongs to a number. */
 const BREAK = /[;\n\ufffc]|,(?!\d)|(?<!\d),/u;
@@ -68,7 +65,6 @@ export class Scan {
     return found;
   }
 
-  /** Returns the trimmed texts between commas and parts already read. */
   pieces(): Span[] {
     const pieces: Span[] = [];
     let at = 0;
@@ -80,7 +76,6 @@ export class Scan {
     return pieces;
   }
 
-  /** True if only spaces come before a piece. */
   isFirst({ at }: Span): boolean {
     return this.#line.slice(0, at).trim() === '';
   }
@@ -90,17 +85,14 @@ export class Scan {
     return !SEPARATOR.test(this.#between(a, b));
   }
 
-  /** True if only spaces and commas are between two pieces. */
   isNext(a: Span, b: Span): boolean {
     return /^[\s,]*$/u.test(this.#between(a, b));
   }
 
-  /** Marks a piece as read. */
   drop({ at, text }: Span): Span {
     return this.#cut(at, text.length);
   }
 
-  /** True if only spaces are between two pieces. */
   isBeside(a: Span, b: Span): boolean {
     return /^\s*$/u.test(this.#between(a, b));
   }

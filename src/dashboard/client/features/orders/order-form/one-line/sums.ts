@@ -1,5 +1,3 @@
-/** Sums as people write them, in any currency. */
-
 /** Thousands as people and Docket itself write them: "12 000", "12,000". */
 export const THOUSANDS = '\\d{1,3}(?:(?:[ \\u00a0]\\d{3})+|(?:,\\d{3})+)(?!\\d)';
 /** Thousands in words and letters: "3 тысячи", "3 тыс.", "5к", "5k", "3 т.р." */
@@ -10,7 +8,6 @@ export const SIGN = '[₽$£€]';
 export const ROUBLES = `(?:${SIGN}|руб\\p{L}*\\.?|р\\.?|rub|roubles?|quid|bucks|pounds?|dollars?|euros?)`;
 export const IN_MONEY = new RegExp(`${SIGN}|\\d\\s*${ROUBLES}`, 'iu');
 export const plain = (number: string): string => number.replaceAll(/[ \u00a0]/gu, '').replace(',', '.');
-/** Removes the marks between the thousands of a sum, and writes a point before its kopecks. */
 export function sumOf(amount: string): string {
   const sum = plain(amount.replace(IS_THOUSANDS, '').replaceAll(/,(?=\d{3})/gu, ''));
   return IS_THOUSANDS.test(amount) ? String(Math.round(Number(sum) * 1000)) : sum;

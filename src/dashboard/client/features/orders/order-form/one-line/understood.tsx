@@ -21,7 +21,7 @@ const CLOCK_AT = 11;
 
 export const isOfClient = ({ kind }: Part): boolean => kind === 'phone' || kind === 'tail' || kind === 'name';
 
-/** Describes the implied delivery in one text; empty if there is none. @param implied the values by their paths */
+/** @param implied the values by their paths */
 function impliedText(implied: Readonly<Record<string, string>>, isAsLast: boolean): string {
   const { orderPage: w, orderForm } = words.value;
   const { 'delivery.price': price, 'delivery.deliveryType': method, 'delivery.flat': flat } = implied;
@@ -52,7 +52,6 @@ interface UnderstoodProps {
   readonly dropImplied: () => void;
 }
 
-/** Shows the parts of the line that Docket understood. The user can dismiss each of them. */
 export function Understood({
   parts,
   found,
@@ -142,7 +141,6 @@ export function Understood({
   );
 }
 
-/** Describes how Docket read a part that fills in no field. */
 function openText(part: Part, found: LineMatches): string {
   const w = words.value.orderForm;
   if (part.kind === 'tail') return whoseText(part.value, found);
@@ -151,7 +149,6 @@ function openText(part: Part, found: LineMatches): string {
   return isPayment ? w.payLater(part.text) : w.unsure(part.text);
 }
 
-/** Returns the question that offers a meaning for an unclear part; undefined if the meaning is clear. */
 function questionAbout(parts: readonly Part[], part: Part, found: LineMatches): string | undefined {
   const w = words.value.orderForm;
   const answer = answerFor(parts, part, found);
@@ -182,7 +179,6 @@ const othersText = (part: Part, found: LineMatches): string | undefined =>
     ? whoseText(part.value.replaceAll(/\D/gu, '').slice(-SHOWN_DIGITS), found)
     : undefined;
 
-/** Returns whose phones end with these digits, if none of these clients has the name in the line. */
 function whoseText(digits: string, { others }: LineMatches): string {
   const w = words.value.orderForm;
   if (others === undefined) return digits;
@@ -193,7 +189,6 @@ function whoseText(digits: string, { others }: LineMatches): string {
 
 const Phone = ({ of }: { readonly of: string }) => <span class="unbroken">{phone(of)}</span>;
 
-/** Returns what the page shows for a part; undefined for a part that has no meaning for the form. */
 function textOf(part: Part, { products }: LineMatches): ComponentChildren {
   const { orderPage: w, orderForm } = words.value;
   switch (part.kind) {

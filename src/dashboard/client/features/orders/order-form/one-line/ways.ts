@@ -1,5 +1,3 @@
-/** Finds the delivery method and the price of the delivery. */
-
 import { type Meanings, type Part, unsure } from './part.ts';
 import { END, Scan, START } from './scan.ts';
 import { ROUBLES, SIGN, sumOf, THOUSANDS } from './sums.ts';
@@ -26,7 +24,6 @@ export const DELIVERY_PRICE = new RegExp(
   `${APART}(\\d{2,3})${BEFORE_CARRIER}|${START}delivery\\s*[:—-]?\\s*(\\d)(?=\\s*(?:[,;\\n]|$))|${START}(?:delivery|дост(?:авка|\\.)?)\\s*[:—-]?\\s*${SUM}${END}(?![/-]\\d)(?!(?<!\\d{3})\\s+\\p{L})|${CARRIED}${SUM}${END}(?![/-]\\d)(?!\\s+(?!(?:to|на|по|в)\\s)\\p{L})`,
   flags,
 );
-/** Matches free delivery: "Доставка бесплатно", "free delivery". */
 const FREE = new RegExp(
   `${START}(?:(?:бесплатн\\p{L}*|free)\\s+${CARRIER}|${CARRIER}\\s+(?:бесплатн\\p{L}*|free))${END}`,
   flags,

@@ -1,5 +1,3 @@
-/** Days and hours as people say them, in English and Russian. */
-
 import { DAYS_AWAY, readTyped, stepDay } from '../../../../ui/typed-date.ts';
 import { firstNameOf } from './first-names.ts';
 import { NUMBER_WORD, NUMBERS } from './goods.ts';
@@ -202,7 +200,6 @@ export function takeHour(scan: Scan): (Span & { value: Hours }) | undefined {
   return { ...spoken, value: { timeStart: '', timeEnd: '', [side]: clock(hour + spoken.value.minutes) } };
 }
 
-/** Takes a deadline, such as "by 5pm". */
 export const takeDeadline = (scan: Scan) => scan.take(TO, oneHour('timeEnd'), 1)[0];
 
 const LAST_HOUR = 22;
@@ -344,16 +341,13 @@ function ofMonth(day: string, month: string, year: string | undefined, today: st
 /** "Улица 8 Марта" is a street. */
 const NAMED_STREET = /(?<!\p{L})ул(?:\.|иц[аеу])?\s*(?:\d{1,2}\s+)?$/iu;
 
-/**
- * Reads a day with its month as a date, unless it is the name of a street.
- * @param places the numbers of the capture groups for the day and the month
- */
+/** @param places the numbers of the capture groups for the day and the month */
 function dayOf(match: RegExpExecArray, [day, month]: readonly [number, number], today: string): string | undefined {
   const isStreet = NAMED_STREET.test(match.input.slice(0, match.index));
   return isStreet ? undefined : ofMonth(match[day] ?? '', match[month] ?? '', match[3], today);
 }
 
-/** Returns the date of the next such day of the week. @param isWeekAfter true for "Saturday week" */
+/** @param isWeekAfter true for "Saturday week" */
 function ofWeekday(next: string, word: string, today: string, isWeekAfter: boolean): string {
   const now = (new Date(`${today}T00:00:00Z`).getUTCDay() + WEEK - 1) % WEEK;
   const ahead = (nth(WEEKDAYS, word, false) - now + WEEK) % WEEK;

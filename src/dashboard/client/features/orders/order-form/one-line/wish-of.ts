@@ -50,7 +50,6 @@ interface Ways {
 }
 
 /**
- * Returns the values that a line fills into the form.
  * @param parts the parts that were not dismissed
  * @param implied the result of `impliedOf`; empty if it was dismissed
  */
@@ -97,8 +96,8 @@ export function wishOf(parts: readonly Part[], { client, products }: LineMatches
 
 /**
  * Fills the delivery fields that a line leaves open. They come from the client's last order, unless the line names
- * another place or method. A price or an address alone means delivery. If the method differs from the last order's, its
- * usual price is filled in.
+ * another place or method. A price or an address alone means delivery. If the method is not that of the last order, the
+ * method's usual price is filled in.
  */
 export function impliedOf(parts: readonly Part[], { client }: Pick<LineMatches, 'client'>, ways: Ways): Values {
   const has = (kind: Part['kind']): boolean => parts.some((part) => part.kind === kind);
@@ -161,14 +160,10 @@ function fieldsOf(part: Part, ways: Ways, isKnown: boolean): Record<string, stri
   }
 }
 
-/** True for a part that Docket did not understand. */
 const isOpen = (part: Part, { client, products }: LineMatches): boolean =>
   part.kind === 'tail' ? client === undefined : part.kind === 'unsure' && !isProduct(part.value, products);
 
-/**
- * Returns the goods that a part may name; undefined if it has another meaning. Unexplained words are an item only if a
- * product has that name.
- */
+/** Unexplained words are an item only if a product has that name. */
 export function goodIn(part: Part): Good | undefined {
   if (part.kind === 'item') return part.value;
   return part.kind === 'unsure' ? { name: part.value, quantity: '1', price: '' } : undefined;
@@ -212,7 +207,6 @@ const HOUSED_SMALL = /^(?:на\s)?(?:\p{Ll}[\p{L}'’.-]*,?\s+){1,2}\d{1,3}(?:[/
 const isDelivered = (part: Part): boolean =>
   part.kind === 'flat' || part.kind === 'deliveryPrice' || (part.kind === 'way' && part.value === 'delivery');
 
-/** Reads an item such as "Lenina 5" as the address if it has no price and no such product exists. */
 function withAddress(parts: readonly Part[], { products }: LineMatches): Part[] {
   const isPickup = parts.some((part) => part.kind === 'way' && part.value === 'pickup');
   if (isPickup || parts.some(({ kind }) => kind === 'address')) return [...parts];
@@ -272,10 +266,8 @@ const namedGoods = (parts: readonly Part[]): { readonly good: Part; readonly nam
     return isNext && said !== undefined ? [{ good, name, text: `${said} ${name.text}` }] : [];
   });
 
-/** Returns the texts that may be names of products and include a person's name. */
 export const namesWithPerson = (parts: readonly Part[]): string[] => namedGoods(parts).map(({ text }) => text);
 
-/** Reads a name as the end of a product's name, if the shop sells that product. */
 function withNamed(parts: readonly Part[], { products }: LineMatches): Part[] {
   const known = namedGoods(parts).filter(({ text }) => products.has(text));
   return parts.flatMap((part): Part[] => {
@@ -288,7 +280,6 @@ function withNamed(parts: readonly Part[], { products }: LineMatches): Part[] {
   });
 }
 
-/** Returns the texts between the commas of a card; none if the card's text is in quotes. */
 const piecesOfCard = ({ at, text }: Part): Span[] =>
   /[«"“]/u.test(text)
     ? []
@@ -312,7 +303,6 @@ const withShortCard = (parts: readonly Part[], { products }: LineMatches): Part[
     return [card, ...rest.map((one): Part => (one === name ? { ...one, kind: 'name', value: one.text } : unsure(one)))];
   });
 
-/** Returns the names of goods that a part may mean. */
 export const goodsNamedIn = (part: Part): string[] =>
   part.kind === 'card'
     ? piecesOfCard(part)
@@ -363,7 +353,6 @@ function withSlot(parts: readonly Part[], { slots = [] }: LineMatches): Part[] {
   });
 }
 
-/** Reads the parts of a line again with the shop's products, clients and slots. */
 export const withProducts = (parts: readonly Part[], found: LineMatches): Part[] =>
   [
     withShortCard,
