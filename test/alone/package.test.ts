@@ -35,7 +35,6 @@ const ENTER = `mount -t proc proc "$1/proc"
 exec chroot "$1" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LANG=C.UTF-8 DEBIAN_FRONTEND=noninteractive \
   DOCKET_DATA=${DATA} sh -euc "$2"`;
 
-/** The command that gives a script its own mounts and processes. They end when the script ends. */
 const NAMESPACES = 'unshare --mount --pid --fork --kill-child'.split(' ');
 const inside = (script: string): string => run([...NAMESPACES, 'sh', '-euc', ENTER, 'sh', system, script]);
 

@@ -12,7 +12,7 @@ import { turnsMeanwhile } from '../support/turns-meanwhile.ts';
 const ATTEMPTS = 6_000;
 /** The number of attempts, from the latest backwards, in which Docket searches for a success. */
 const LOOKED_AT = 5_000;
-/** The most pages that one step may look up: 250 attempts take two pages each, because of their long answers. */
+/** The most database pages that one step may read: 250 attempts take two pages each, because of their long answers. */
 const PAGES_A_STEP = 600;
 const EACH = ATTEMPTS / 6;
 

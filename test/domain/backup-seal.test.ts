@@ -16,7 +16,6 @@ import { plantOwner } from '../support/plant-owner.ts';
 import { openTestStore, type TestStore, tempDir } from '../support/store.ts';
 import { seededRandom } from '../support/world.ts';
 
-/** Restores a backup into another folder, with a copy of the store's seal key or without any. */
 function restore(store: TestStore, backup: string, facts: Partial<RestoreFacts> = {}, withKey = true) {
   using dir = tempDir();
   const staged = join(dir.path, '.staged.partial');
@@ -66,7 +65,7 @@ test('a backup is restored only if its seal is genuine and the server has the ke
   expect(() => restore(store, backup)).toThrow('which is not here');
 });
 
-test('a backup is sealed with a new key if no key file exists', async () => {
+test('a backup is sealed with a new seal key if no seal key file exists', async () => {
   await using store = await openTestStore();
   using folder = tempDir();
   const path = sealKeyPath(store.storage.path);

@@ -36,7 +36,7 @@ function flip(path: string, at: number): void {
   closeSync(file);
 }
 
-test('a backup has all rows with a count for each table, and only the file’s owner can read it', async () => {
+test('a backup contains all rows and a row count for each table, and only the file’s owner can read it', async () => {
   await using store = await openTestStore();
   using folder = tempDir();
   await addOrders(store, 20);
@@ -82,7 +82,7 @@ test('one wrong bit anywhere in a backup is found, even where SQLite’s own che
   expect(said()).toBe('here');
 });
 
-test('a file that is truncated, empty, a text or no database of Docket is refused with the reason', async () => {
+test('a truncated backup, an empty file, a text and another program’s database are refused with the reason', async () => {
   await using store = await openTestStore();
   using folder = tempDir();
   const path = await backUp(store, folder.path);
@@ -116,7 +116,7 @@ function innerPage(children: readonly number[], at = 0): Buffer {
   return page;
 }
 
-test('a file with an endless structure of schema pages is refused before SQLite reads it', async () => {
+test('a backup file with an endless structure of schema pages is refused before SQLite reads it', async () => {
   using folder = tempDir();
   const path = join(folder.path, 'endless.db');
   const client = new Database(path, { create: true });
@@ -295,7 +295,7 @@ test('a backup never overwrites the database itself, whatever path names it', as
   expect(verifyBackup(join(store.dataDir, 'copy.db')).counts['orders']).toBe(3);
 });
 
-test('a restore from a shared folder takes its own database’s newest backup, and never chooses between other databases', async () => {
+test('a restore from a shared folder chooses its own database’s newest backup, and refuses to guess among several others', async () => {
   using folder = tempDir();
   const [mine, theirs, third] = ['1111aaaa', '2222bbbb', '3333cccc'].map((start) => start.padEnd(32, '0'));
   const target = { place: 'disk', folder: folder.path, file: undefined } as const;

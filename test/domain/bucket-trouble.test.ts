@@ -7,10 +7,7 @@ import { openTestStore, type TestStore, tempDir } from '../support/store.ts';
 
 const DAY = 86_400_000;
 
-/**
- * A bucket on loopback that stores everything, even the file of a refused request.
- * @param refuses returns true for a request that gets an error
- */
+/** A bucket on loopback that stores everything, even the file of a refused request. */
 function openBucket(refuses: (method: string, key: string) => boolean) {
   const objects = new Map<string, Uint8Array>();
   const server = Bun.serve({

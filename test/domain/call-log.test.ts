@@ -249,7 +249,7 @@ test('a locked log file delays no call, and the calls are written after the lock
   expect([ids(calls.log), calls.log.lost()]).toEqual([[noted], 0]);
 });
 
-test('calls are written to the file even if nobody reads the list', async () => {
+test('calls are written to the log file even if nobody reads the list of calls', async () => {
   using calls = open();
   using other = new Database(callLogPath(calls.dir.path), { readonly: true });
   const count = other.query<{ n: number }, []>('SELECT count(*) AS n FROM calls');

@@ -35,7 +35,6 @@ const make = async (ctx: Ctx, payments: number[] = []): Promise<string> => {
 };
 const say = (ctx: Ctx, id: string, platform: string) => updateOrder(ctx, { id, data: { platform } });
 
-/** All changes after a cursor, read page by page. */
 function follow(ctx: Ctx, from: string | undefined, limit = 3) {
   const changes: ReturnType<typeof listChanges>['changes'][number][] = [];
   let after = from;
@@ -165,7 +164,7 @@ test('the change feed contains the orders of an import that sends no events', as
   expect(store.storage.read.select().from(events).all()).toEqual([]);
 });
 
-test('changes are deleted together with their events, and only cursors older than the deleted changes expire', async () => {
+test('changes are deleted together with their events, and only cursors from before a deleted change expire', async () => {
   await using store = await openTestStore();
   const ctx = store.ctx();
   const { clock } = store.world;
@@ -178,7 +177,6 @@ test('changes are deleted together with their events, and only cursors older tha
   const first = cursorNow(ctx);
   for (let nth = 0; nth < 450; nth += 1) await say(ctx, id, `old ${nth}`);
   const old = cursorNow(ctx);
-  // The clock is two years ahead for this one change. The changes after it have earlier times.
   clock.set(clock.now() + 800 * DAY);
   await say(ctx, id, 'ahead');
   clock.set(clock.now() - 800 * DAY);
@@ -196,7 +194,6 @@ test('changes are deleted together with their events, and only cursors older tha
   for (const after of [beginning, first, old]) {
     expect(kindOf(() => listChanges(ctx, { after, limit: 1 }))).toBe('cursor_expired');
   }
-  // A reader who had seen the last old change still gets every later one.
   expect(told(ctx, lastOld)).toEqual(kept.slice(1));
   const younger = cursorNow(ctx);
   expect(told(ctx, listChanges(ctx, { limit: 2 }).nextCursor)).toEqual(['order.updated 455']);
@@ -320,7 +317,7 @@ test('another workspace of the installation affects no cursor or page of the fee
   expect(cursors[0]).toEqual(cursors[1] ?? []);
 });
 
-test('ids from one transaction increase in each workspace, but do not reveal how many ids another workspace got', async () => {
+test('order ids from one transaction increase in each workspace, but do not reveal how many ids another workspace got', async () => {
   await using store = await openTestStore();
   const ctx = store.ctx();
   const other = { ...ctx, workspace: await secondWorkspace(store) };

@@ -1,5 +1,3 @@
-/** The file with a client's data is read and written in pieces, however long its lists are. */
-
 import { expect, test } from 'bun:test';
 import { clientFile } from '../../src/forgetting/index.ts';
 import { addNote, createInquiry } from '../../src/inquiries/index.ts';

@@ -46,7 +46,6 @@ const order = async (store: TestStore, phone: string): Promise<void> => {
   });
 };
 
-/** Indexes all orders and returns the ids in the list of clients. */
 async function idsIn(storage: Storage, store: TestStore): Promise<string[]> {
   await indexAllOrders(storage.path);
   return (await listClients({ ...store.ctx(), storage }, { limit: 50 })).clients.map(({ id }) => id);
@@ -113,7 +112,6 @@ test('two clients whose ids begin with the same bytes are kept separate', async 
     [phones[0], ['1']],
     [phones[1], ['2']],
   ]);
-  // The first client orders again, after the index has both clients.
   await order(store, phones[0].replace('+7', '8'));
   expect(await idsIn(store.storage, store)).toEqual(ids);
   for (const unknown of [`${ids[0]?.slice(0, 8)}-0000-8000-8000-000000000000`, 'none', ids[0]?.toUpperCase() ?? '']) {
@@ -166,7 +164,6 @@ test('the migration gives older clients ids derived with a secret key, and repla
   const [anna, boris] = [idOf(PHONE), idOf('+79217654321')];
   await changeClient(store.ctx(), { id: anna, version: 0, note: `not ${boris}` });
   await mergeClients(store.ctx(), { id: anna, other: boris });
-  // One client without any rows left, and one who was forgotten.
   const gone = unkeyedId(1, 'p+79990000000');
   const forgotten = '01910000-0000-7000-8000-000000000001';
   await storage.write((tx) => {

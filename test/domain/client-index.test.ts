@@ -51,13 +51,12 @@ const act = fc.oneof(
 );
 type Act = typeof act extends fc.Arbitrary<infer One> ? One : never;
 
-/** The orders and payments made so far. */
 interface MadeRows {
   readonly ids: string[];
   readonly payments: Map<string, string>;
 }
 
-/** Performs the drawn action; an impossible one, such as a payment of a deleted order, is skipped. */
+/** Performs the drawn actions, and skips impossible ones, such as a payment of a deleted order. */
 async function play(store: TestStore, acts: readonly Act[]): Promise<void> {
   const made: MadeRows = { ids: [], payments: new Map() };
   for (const [at, one] of acts.entries()) {
@@ -115,7 +114,6 @@ interface StoredOrder {
   readonly status: string;
 }
 
-/** The sums of the orders, added up one by one. */
 function summed(path: string): Map<string, Sums> {
   using database = new Database(path, { readonly: true });
   const sums = new Map<string, Sums>();

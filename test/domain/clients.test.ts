@@ -45,7 +45,6 @@ const make = (
     ...(paid === undefined ? {} : { payments: [{ amount: paid }] }),
   });
 
-/** Indexes all orders, as the server's search thread does. */
 async function index(store: TestStore): Promise<TestStore> {
   await indexAllOrders(store.storage.path);
   return store;
@@ -295,7 +294,6 @@ test('a client appears once in the exported file even if their orders change dur
   await mergeClients(store.ctx(), { id: idOfNth(3), other: idOfNth(440) });
   const seen: string[] = [];
   for await (const clients of listAllClients(store.ctx())) {
-    // After the first part of the list, the last client and the first client order again.
     if (seen.length === 0) for (const n of [449, 0]) await make(store, { phone: phoneOf(n) });
     await index(store);
     seen.push(...clients.map(({ id }) => id));

@@ -71,7 +71,6 @@ test('setting the clock back extends a password proof or a one-time link by its 
     return session && isProved(session, clock.now());
   };
   const made = clock.now();
-  // A small correction of the clock ends neither the proof of identity nor the link.
   clock.set(made - PROOF_MS / 2);
   expect(proved()).toBe(true);
   expect(describeLink({ storage }, { token, nowMs: clock.now() }).email).toBe(EMAIL);

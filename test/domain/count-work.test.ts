@@ -6,7 +6,6 @@ import { tempDir } from '../support/store.ts';
 
 const ROWS = 5_000;
 
-/** A file in WAL mode, like Docket's own, with a table of rows and a full-text index of their words. */
 function filled(path: string): Database {
   const db = new Database(path, { create: true });
   db.run('PRAGMA journal_mode = WAL');

@@ -20,9 +20,7 @@ import { addOrder, asker, openTestStore, secondWorkspace, type TestStore } from 
 const till = (store: TestStore, day: string, ctx = store.ctx()) =>
   readTill(ctx, { day, nowMs: store.world.clock.now(), asker });
 
-/**
- * Closes a day with the figures of its page. The counted cash equals the expected cash unless `more` says otherwise.
- */
+/** The counted cash equals the expected cash unless `more` says otherwise. */
 async function close(store: TestStore, day: string, more: Partial<CloseDay> = {}, ctx = store.ctx()): Promise<string> {
   const { cashReceived, cashRefunded, closes } = await till(store, day, ctx);
   const opening = more.opening ?? 0;
@@ -206,7 +204,6 @@ test('changes after a close are listed by method until they are reversed or the 
   expect([await changes(), await isListed()]).toEqual([[{ name: 'card', received: 500, refunded: 0 }], true]);
   await deletePayment(store.ctx(), refOf(store, late));
   expect([await changes(), await isListed()]).toEqual([[], false]);
-  // The sum stays the same, but its method changes.
   await editPayment(store.ctx(), { ...refOf(store, paid), paymentMethod: 'card' });
   expect(await changes()).toEqual([
     { name: 'cash', received: -10_000, refunded: 0 },
@@ -247,7 +244,6 @@ test('a payment method’s name decides whether it counts as cash, until the sho
   ];
   await close(store, day, { methods });
   expect(await cash()).toEqual([' НАЛИЧНЫЕ', 'cash', 'Касса 2']);
-  // The close of a day without these methods leaves the choice of cash methods as it is.
   await close(store, '2026-05-19');
   expect(await cash()).toEqual([' НАЛИЧНЫЕ', 'cash', 'Касса 2']);
   await close(store, day, { methods: [{ name: 'Касса 2', isCash: false }], expected: 2 });
@@ -282,7 +278,7 @@ test('unclosed days with money are listed, starting from the first closed day', 
   expect(await till(store, today)).toMatchObject({ left: [ago(3), ago(1)], opening: 700 });
 });
 
-test('an invalid field is reported with the rule that it breaks', async () => {
+test('an invalid field of a day’s close is reported with the rule that it breaks', async () => {
   await using store = await openTestStore();
   const tomorrow = wallDay(store.world.clock.now() + 86_400_000, 'Europe/Moscow');
   const issuesOf = async (more: Partial<CloseDay>): Promise<unknown> => {
@@ -308,7 +304,7 @@ test('an invalid field is reported with the rule that it breaks', async () => {
   await expect(till(store, 'yesterday')).rejects.toThrow();
 });
 
-test('a person who has lost the right to close days cannot close one', async () => {
+test('a person who has lost the right to close days cannot close a day', async () => {
   await using store = await openTestStore();
   const stillMay = (): void => {
     throw new AppError({ rule: 'signed_out' });

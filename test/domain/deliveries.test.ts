@@ -71,7 +71,6 @@ test('yesterday’s order that is delivered today stays on its courier’s list 
   await changeLater(store, late, -1);
   expect(await listed(store)).toEqual([late]);
   expect(getDelivery(at(store, ANNA), late).id).toBe(late);
-  // The order that was delivered in time is not shown, and the late one is not shown to another courier.
   expect(() => getDelivery(at(store, ANNA), before)).toThrow('order');
   expect(await listed(store, BORIS)).toEqual([]);
   expect(() => getDelivery(at(store, BORIS), late)).toThrow('order');

@@ -18,7 +18,6 @@ import { openTestStore, TEST_ACTOR, type TestStore } from '../support/store.ts';
  */
 const unsynced = async (): Promise<void> => undefined;
 
-/** Opens a workspace whose demo was made at `nowMs`. */
 async function openDemo(timeZone: string, nowMs: number, language: Language = 'ru'): Promise<TestStore> {
   const store = await openTestStore(timeZone, unsynced);
   const { storage, workspace, world } = store;
@@ -39,9 +38,7 @@ async function openDemo(timeZone: string, nowMs: number, language: Language = 'r
   return store;
 }
 
-/**
- * Expects all text that people read to be in one language: a shop's orders, stock, keys, statuses, inquiries and notes.
- */
+/** Expects all text that people read to be in one language. */
 function expectSpoken({ storage, workspace, ctx }: TestStore, language: Language): void {
   const { orders } = listDesk(ctx(), { filter: {}, limit: 500 });
   const texts = [
@@ -66,7 +63,7 @@ function expectSpoken({ storage, workspace, ctx }: TestStore, language: Language
   else expect(russian).toBeGreaterThan(500);
 }
 
-/** A demo made at night, shared by tests that only read it. */
+/** A demo shared by all tests that only read it. */
 const NOW_MS = Date.UTC(2026, 4, 20, 3);
 const demo = shared(() => openDemo('Europe/Moscow', NOW_MS));
 
@@ -83,7 +80,7 @@ function expectFull(store: TestStore, nowMs: number): void {
   expect(of(nowMs + DAY_MS).length).toBeGreaterThan(5);
 }
 
-test('rows that Docket wrote are not reported as changed by hand', () => {
+test('a check of the demo’s database reports no value as changed by hand', () => {
   expect(inspect(demo.dataDir)?.oddValues).toEqual([]);
 });
 

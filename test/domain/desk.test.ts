@@ -82,7 +82,7 @@ test('an order is found by number, name or phone digits, however they are writte
   expect(find(store, { text: 'смена' })).toEqual([id]);
 });
 
-test('the desk lists the origins and statuses in use, counts only up to a limit and refuses the cursor of another filter', async () => {
+test('the desk lists the origins and statuses in use, limits its count and refuses another filter’s cursor', async () => {
   await using store = await openTestStore();
   for (let at = 0; at < 12; at += 1) {
     const id = await make(store, { platform: at % 2 === 0 ? 'site' : 'till' }, at % 5 === 0 ? 'bot' : 'shop');
@@ -370,7 +370,6 @@ test('the address of a gift is not taken for the address of the client who paid 
   expect(await clientsLike(store, 'mary')).toMatchObject([{ address: '', flat: '' }]);
   await make(store, { client, recipient: client, delivery: { adress: 'Lake 5', flat: '7', deliveryType: 'courier' } });
   await make(store, { ...gift, delivery: { adress: 'Oak 9', flat: '1', deliveryType: 'by bicycle' } });
-  // The delivery method comes from the newest order.
   expect(await clientsLike(store, 'mary')).toMatchObject([
     { address: 'Lake 5', flat: '7', deliveryType: 'by bicycle' },
   ]);

@@ -145,7 +145,6 @@ test('only closed or deleted orders are erased, after the set number of years', 
       .all(),
   ).toEqual([]);
   expect(notes(store).map(({ changes }) => JSON.parse(changes ?? ''))).toEqual([{ orders: { from: null, to: 2 } }]);
-  // The kept sums, the versions and the paid amounts all add up.
   expect(inspect(store.dataDir)?.problems).toEqual([]);
 });
 
@@ -253,7 +252,7 @@ test('an erasure sends order.deleted, but not again for an order that was alread
   expect(JSON.parse(toldOf(listed)[0]?.body ?? '').data).toEqual({ orderId: listed, orderNumber: '1' });
 });
 
-test('others can write between the portions in which a long history is erased', async () => {
+test('others can write between the portions in which an order’s long history is erased', async () => {
   await using store = await openTestStore();
   const { storage, world } = store;
   const id = await make(store, 'long');
@@ -276,7 +275,7 @@ test('others can write between the portions in which a long history is erased', 
   expect(notes(store).map(({ changes }) => JSON.parse(changes ?? ''))).toEqual([{ orders: { from: null, to: 41 } }]);
 });
 
-test.each([null, 9, 1])('an erasure pass stops when its setting changes to %p years', async (years) => {
+test.each([null, 9, 1])('an erasure pass stops when its retention period changes to %p years', async (years) => {
   await using store = await openTestStore();
   const { storage, workspace } = store;
   for (let n = 0; n < 12; n += 1) await make(store, `old-${n}`, CLOSED);

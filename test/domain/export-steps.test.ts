@@ -17,7 +17,7 @@ async function exportNothing(store: TestStore, signal: AbortSignal): Promise<num
   return rows;
 }
 
-test('an export that finds no order serves other requests meanwhile, and ends when its reader is gone', async () => {
+test('other requests are served during an export that finds no order, and the export ends when its reader is gone', async () => {
   await using store = await openTestStore();
   await fillOrders(store, ORDERS, () => ({ searchText: 'roses' }));
   const staying = new AbortController().signal;

@@ -44,7 +44,6 @@ type ListSums = Readonly<
   >
 >;
 
-/** Adds up the orders of a list, and expects the line above the list to show the same sums. */
 async function sumOrders(ctx: ReadingCtx, filter: string): Promise<ListSums> {
   const rows = (await allOf((cursor) => readList.read(ctx, { filter, cursor }))).flatMap(({ orders }) => orders);
   expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
@@ -87,7 +86,6 @@ const READERS: Readonly<Record<string, typeof sumOrders>> = {
 };
 const isCount = (key: string): boolean => key === 'orders' || key === 'inquiries' || key === 'pieces';
 
-/** One shop whose figures are followed. */
 class Followed {
   readonly #ctx: ReadingCtx;
   readonly #known = new Map<string, Promise<ListSums>>();
@@ -226,7 +224,7 @@ async function followClients(shop: Followed, ctx: ReadingCtx): Promise<void> {
   }
 }
 
-/** Makes orders right before and right after recent midnights, in order of time. The clock then returns to now. */
+/** The orders are made in order of time. The clock then returns to now. */
 async function makeAtEdges(all: readonly ReadingCtx[], clock: FakeWorld['clock']): Promise<void> {
   const now = clock.now();
   const edges = all.flatMap((ctx, nth) => {
@@ -242,7 +240,6 @@ async function makeAtEdges(all: readonly ReadingCtx[], clock: FakeWorld['clock']
   clock.set(now);
 }
 
-/** Sends a few inquiries, and moves some of them to other stages. */
 async function askAtRandom(ctx: ReadingCtx, seed: number): Promise<void> {
   for (let at = 0; at < 3 + (seed % 5); at += 1) {
     const payload = { text: 'Roses' };
@@ -256,7 +253,7 @@ async function askAtRandom(ctx: ReadingCtx, seed: number): Promise<void> {
 /** Zones on both sides of the date line. One of them has an offset of 5 hours and 45 minutes. */
 const ZONES = ['Europe/Moscow', 'Pacific/Kiritimati', 'America/New_York', 'Asia/Kathmandu', 'Pacific/Pago_Pago'];
 
-test('in random shops of five time zones, each figure on a page equals the sum of the list that it links to', async () => {
+test('in random shops of five time zones, each figure on a page equals the sum of its linked list', async () => {
   await using store = await openTestStore();
   // The clock is stopped, so that all shops have the same today.
   const world = { ...store.world, clock: { ...store.world.clock, advance: () => undefined } };

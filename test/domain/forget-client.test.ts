@@ -64,7 +64,6 @@ const order = (key: string, client: object, more: object = {}) => ({
   ...more,
 });
 
-/** Works on the forgettings for at most this many steps. */
 const work = async (store: TestStore, steps: number): Promise<void> => {
   let left = steps;
   const goOn = (): Promise<boolean> => {
@@ -74,7 +73,6 @@ const work = async (store: TestStore, steps: number): Promise<void> => {
   await workOff(store.storage, { goOn });
 };
 
-/** Runs all steps of a search and returns its result. */
 function whole<T>(steps: Steps<T>): T {
   let step = steps.next();
   while (step.done !== true) step = steps.next();
@@ -106,7 +104,6 @@ test('a forgetting resumes after any interruption and sends receivers one event 
   expect(inspect(store.dataDir)?.problems).toEqual([]);
 });
 
-/** A storage whose process ends after this many writes. */
 function dyingAfter(storage: Storage, writes: number): Storage {
   let left = writes;
   return writing(storage, (write) => {
@@ -155,7 +152,7 @@ test('a forgetting leaves other clients, other workspaces and unrelated orders u
   expect(listForgettings(read, store.workspace.seq)[0]?.counts.orders).toBe(2);
 });
 
-test('a forgetting keeps a numeric price before discount, but removes a text or a phone there', async () => {
+test('a forgetting keeps a numeric price before discount, but removes a text or a phone in that field', async () => {
   await using store = await openTestStore();
   const items = [
     { name: 'Rose', quantity: 2, price: 100.5, listPrice: 120 },
@@ -197,7 +194,7 @@ test('an order moved to another client keeps the texts that were written with th
   expect(JSON.stringify(texts)).not.toContain('Anna');
 });
 
-test('a forgetting reads no texts of other workspaces, and serves other requests between large texts', async () => {
+test('a forgetting reads no text of another workspace, and other requests are served between its large texts', async () => {
   await using store = await openTestStore();
   const others = { ...store.ctx(), workspace: await secondWorkspace(store) };
   const large = { note: 'x'.repeat(9_000) };
@@ -227,7 +224,7 @@ test('a forgetting reads no texts of other workspaces, and serves other requests
   expect([steps, pauses]).toEqual([4, 3 + 2 * 80]);
 });
 
-test('a forgetting keeps the history of access, unsent mails to owners and answers to forms of other workspaces', async () => {
+test('a forgetting keeps the history of access, other workspaces’ form answers and unsent mails to owners', async () => {
   await using store = await openTestStore();
   const second = await secondWorkspace(store);
   const email = 'intruder@example.com';
@@ -368,7 +365,7 @@ test('neither the file of a client nor the page of mails shows sign-in mails', a
   ]);
 });
 
-test('a forgotten client’s orders stop repeating, but other clients’ orders that name them continue', async () => {
+test('a forgotten client’s orders stop repeating, but other clients’ orders that name this client continue', async () => {
   await using store = await openTestStore();
   const own = await createOrder(store.ctx(), order('a', { name: 'Anna', phone: PHONE }));
   const other = order('b', { name: 'Olga', phone: '+79169999999' }, { recipient: { name: 'Anna', phone: PHONE } });
@@ -645,7 +642,7 @@ function restoreOver(store: TestStore, dir: string, backup: string): unknown[] {
   return restored.query('SELECT step, again, finished_at FROM forgettings').all();
 }
 
-test('after a restore, clients forgotten before it are forgotten again, even if the file that lists them is gone', async () => {
+test('clients forgotten before a restore are forgotten again after it, even if the file that lists these clients is gone', async () => {
   await using store = await openTestStore();
   using folder = tempDir();
   using dir = tempDir();
@@ -656,7 +653,7 @@ test('after a restore, clients forgotten before it are forgotten again, even if 
   expect(restoreOver(store, dir.path, backup)).toEqual([{ step: 'imports', again: 1, finished_at: null }]);
 });
 
-test('a restored backup that was taken halfway through a forgetting still has that forgetting to finish', async () => {
+test('a backup taken halfway through a forgetting keeps that forgetting unfinished after its restore', async () => {
   await using store = await openTestStore();
   using folder = tempDir();
   using dir = tempDir();
@@ -744,7 +741,7 @@ const comesBack = (store: TestStore): Promise<unknown> =>
     tx.db.run(sql`UPDATE forgettings SET again = 1, step = 'imports', place = '[]', finished_at = NULL`),
   );
 
-test('copies that contain a forgotten client are deleted, except files that can undo a restore', async () => {
+test('copies of the database that contain a forgotten client are deleted, except files that can undo a restore', async () => {
   await using store = await openTestStore();
   const { dataDir, world, storage } = store;
   await createOrder(store.ctx(), order('k', { name: 'Anna', phone: PHONE }));
@@ -797,7 +794,7 @@ test('a full disk or a missing backup destination delays a forgetting without st
   expect(listOpen(store.storage.read)).toMatchObject([{ step: 'copies' }]);
 });
 
-test('a failed forgetting is reported and does not stop those that follow', async () => {
+test('a failed forgetting is reported and does not stop later forgettings', async () => {
   await using store = await openTestStore();
   await forget(store, { phone: PHONE });
   await forget(store, { phone: '+79217654321' });

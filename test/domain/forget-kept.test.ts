@@ -1,7 +1,3 @@
-/**
- * While a client is being forgotten, other people edit stored texts that name the client, and imports add such texts.
- */
-
 import { expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import type { Steps } from '../../src/base/index.ts';
@@ -19,7 +15,6 @@ const ANNA = '+79123456789';
 const BORIS = '+79217654321';
 const NOTHING = (): Promise<void> => Promise.resolve();
 
-/** A shop with stored texts about Boris, and his id. */
 async function openShop(kept: { readonly note?: string; readonly name?: string }) {
   const shop = await openImportShop();
   const products = [{ name: 'Lily', quantity: 1, price: 100 }];
@@ -35,7 +30,6 @@ async function openShop(kept: { readonly note?: string; readonly name?: string }
 const bring = async (shop: ImportShop, text: string): Promise<string> =>
   shop.bring(await readClients(shop.importing, text), { take: true });
 
-/** Returns a search that finds Anna. Somebody acts while it searches the nth text. */
 function mentionsWhile(act: () => Promise<unknown>, nth: number) {
   let [texts, isOver] = [0, false];
   return function* (text: string): Steps<boolean> {
@@ -50,7 +44,6 @@ function mentionsWhile(act: () => Promise<unknown>, nth: number) {
   };
 }
 
-/** Forgets Anna in a single step. @param act an action of somebody during the search of the nth text */
 async function forgetIn(
   shop: ImportShop,
   step: Extract<Forgetting['step'], 'clients' | 'matches' | 'views'>,
@@ -113,7 +106,7 @@ test('a forgetting waits for an import that is being undone', async () => {
   expect(JSON.stringify(shop.storage.read.select().from(clients).all())).not.toContain(ANNA);
 });
 
-test('a note that is replaced while a forgetting searches is kept', async () => {
+test('a forgetting keeps the new note if somebody replaces the client’s note during its search', async () => {
   const { shop, id } = await openShop({ note: `lives with ${ANNA}` });
   await using _ = shop;
   await forgetIn(shop, 'clients', () => changeClient(shop.ctx(), { id, version: 1, note: 'likes lilies' }));
@@ -158,7 +151,7 @@ test('product texts that an import keeps for its undo are not mistaken for a cli
   expect(madeIn(shop)).toEqual(before);
 });
 
-test('remembered headings and matches of a file are deleted if they name the client', async () => {
+test('an import file’s remembered headings and value matches are deleted if they name the client', async () => {
   const { shop } = await openShop({});
   await using _ = shop;
   await bring(shop, `phone;note\n${BORIS};other`);
@@ -173,7 +166,7 @@ test('remembered headings and matches of a file are deleted if they name the cli
   expect(matchesIn(shop)).toEqual([match, null]);
 });
 
-test('a saved view that is replaced while a forgetting searches is kept', async () => {
+test('a forgetting keeps the new query if somebody replaces a saved view during its search', async () => {
   await using shop = await openImportShop();
   const { storage, workspace } = shop;
   const ctx = { storage, workspace, personSeq: 1 };

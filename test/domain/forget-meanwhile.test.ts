@@ -1,5 +1,3 @@
-/** Other people go on working while a client is being forgotten. */
-
 import { expect, test } from 'bun:test';
 import { listOpen } from '../../src/forgetting/index.ts';
 import { createOrder, updateOrder } from '../../src/orders/index.ts';
@@ -10,9 +8,7 @@ import { openTestStore, type TestStore } from '../support/store.ts';
 const PHONE = '+79161234567';
 
 interface Scene {
-  /** A change by somebody else meanwhile. */
   readonly act: () => Promise<unknown>;
-  /** Checks that must hold after the forgetting. */
   readonly expected: () => void;
 }
 

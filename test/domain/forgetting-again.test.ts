@@ -24,7 +24,6 @@ const comesBack = ({ storage }: TestStore): Promise<unknown> =>
 const again = (storage: Storage, files: FileSteps = IDLE_FILES, goOn = going) =>
   forgetAgain({ storage, random: seededRandom(7), files, goOn });
 
-/** Counts the calls of each step that changes files. */
 function counting(done: (calls: number) => boolean = () => true) {
   const calls = { search: 0, file: 0, copies: 0 };
   const files: FileSteps = {
@@ -43,7 +42,9 @@ function counting(done: (calls: number) => boolean = () => true) {
 
 const CLIENTS = 6;
 
-/** Two workspaces, each with an order of every client and a forgetting of each that a restore has undone. */
+/**
+ * Two workspaces, each with an order and an undone forgetting of every client. A restore has undone the forgettings.
+ */
 async function forgetMany(store: TestStore): Promise<TestStore> {
   const second = await asSecond(store);
   for (const one of [store, second]) {
@@ -56,7 +57,7 @@ async function forgetMany(store: TestStore): Promise<TestStore> {
   return second;
 }
 
-test('forgettings that a restore made necessary share one rewrite of the file', async () => {
+test('forgettings that a restore made necessary share one rewrite of the database file', async () => {
   await using store = await openTestStore();
   await forgetMany(store);
   const { calls, files } = counting();
@@ -67,11 +68,11 @@ test('forgettings that a restore made necessary share one rewrite of the file', 
   };
   expect(await again(store.storage, { ...files, file })).toEqual([]);
   expect(calls).toMatchObject({ file: 1, copies: 2 * CLIENTS });
-  // The rewrite waits for the last of them.
+  // The rewrite waits for the last forgetting.
   expect(steps).toEqual([['file']]);
 });
 
-test('a rewrite that fails is tried once for all forgettings that wait for it, and all of them go on waiting', async () => {
+test('a failed rewrite of the database file is tried once for all waiting forgettings, and leaves all of them unfinished', async () => {
   await using store = await openTestStore();
   await forgetMany(store);
   const { calls, files } = counting((calls) => calls > 1);
@@ -84,7 +85,7 @@ test('a rewrite that fails is tried once for all forgettings that wait for it, a
   expect(calls).toMatchObject({ file: 2, copies: 2 * CLIENTS });
 });
 
-test('a start that is stopped before the rewrite of the file leaves it for the next start', async () => {
+test('a start that stops before the rewrite of the database file leaves the rewrite for the next start', async () => {
   await using store = await openTestStore();
   await forgetMany(store);
   const { calls, files } = counting();
@@ -95,7 +96,7 @@ test('a start that is stopped before the rewrite of the file leaves it for the n
   expect([calls.file, listOpen(store.storage.read).length]).toEqual([1, 0]);
 });
 
-test('the rewrite before a start also serves a waiting forgetting that the restore does not concern', async () => {
+test('the rewrite of the database file before a start also finishes a forgetting that no restore made necessary', async () => {
   await using store = await openTestStore();
   const { storage } = store;
   await forgetMany(store);
@@ -114,7 +115,7 @@ test('the rewrite before a start also serves a waiting forgetting that the resto
   expect(rewrites).toBe(1);
 });
 
-/** An order that names no client, with this many addresses. Each of them takes a step to compare. */
+/** An order that names no client, with this many addresses. Comparing each address takes a step. */
 const longOrder = (many: number) =>
   orderBody({ additional: { notes: Array.from({ length: many / 500 }, (_, part) => addresses(part)) } });
 const addresses = (part: number): string => Array.from({ length: 500 }, (_, at) => `a${part}x${at}@b.cd`).join(' ');
@@ -134,11 +135,11 @@ async function partsOf(clients: number): Promise<number> {
   return parts;
 }
 
-test('a restore searches the texts of a workspace once for all of its clients', async () => {
+test('a restore searches a workspace’s texts once for all its forgotten clients', async () => {
   expect(await partsOf(20)).toBe(await partsOf(1));
 });
 
-/** What a store still says of the clients. Each text of a client begins with Anna. */
+/** The stored texts that may name clients. The name of each client begins with Anna. */
 const textsOf = ({ read }: Storage): string =>
   JSON.stringify([orders, orderHistory, inquiries].flatMap((table) => read.select().from(table).all()));
 
@@ -156,7 +157,7 @@ async function handOver(store: TestStore, [from, to]: readonly [number, number])
   await updateOrder(store.ctx(), { id, data: { client: client(to) } });
 }
 
-test('clients who are searched for together lose all texts, each order has one event, and the counts are kept once', async () => {
+test('clients who are forgotten together lose all texts, each order sends one event, and the counts are stored once', async () => {
   await using store = await openTestStore();
   await forgetMany(store);
   await handOver(store, [0, 1]);
@@ -168,11 +169,10 @@ test('clients who are searched for together lose all texts, each order has one e
   expect(textsOf(store.storage)).not.toContain('Anna');
   expect(textsOf(store.storage)).toContain('Olga');
   expect(store.storage.read.select().from(events).all().length - before).toBe(2 * CLIENTS + 1);
-  // The newest is listed first. The first one of each workspace has the counts.
+  // The newest forgetting is listed first. The oldest forgetting of each workspace has all counts.
   expect(byFinish(store)).toEqual([...Array.from({ length: CLIENTS - 1 }, () => [true, 0]), [true, CLIENTS + 1]]);
 });
 
-/** A storage whose process ends after this many writes. */
 function dyingAfter(storage: Storage, writes: number): Storage {
   let left = writes;
   return writing(storage, (write) => {
@@ -181,12 +181,12 @@ function dyingAfter(storage: Storage, writes: number): Storage {
   });
 }
 
-test('a restore that is killed between any two writes forgets all clients at the next start', async () => {
+test('a restore that is killed between any two writes forgets all forgotten clients again at the next start', async () => {
   for (let [writes, isKilled] = [0, true]; isKilled; writes += 1) {
     await using store = await openTestStore();
     await handOver(store, [0, 1]);
     await createOrder(store.ctx(), orderBody({ client: { name: 'Anna', phone: phoneOf(2) } }));
-    // The first one was halfway through when the backup was made.
+    // The first forgetting was halfway through when the backup was made.
     for (const at of [3, 0, 1, 2]) await forget(store, { phone: phoneOf(at) });
     await store.storage.write(({ db }) =>
       db.run(sql`UPDATE forgettings SET again = 1, step = iif(seq = 1, 'history', 'imports')`),
@@ -204,7 +204,7 @@ test('a restore that is killed between any two writes forgets all clients at the
   }
 });
 
-test('an order that was emptied before the backup keeps what was added to it since', async () => {
+test('a repeated forgetting keeps texts that were added to an order after it was emptied', async () => {
   await using store = await openTestStore();
   const { storage } = store;
   const id = await createOrder(store.ctx(), orderBody({ client: { name: 'Anna', phone: phoneOf(0) } })).then(
@@ -226,7 +226,7 @@ test('an order that was emptied before the backup keeps what was added to it sin
   expect(JSON.stringify(storage.read.select().from(payments).all())).toContain('Olga');
 });
 
-test('a workspace with an import under way waits, and its clients who are halfway through do not', async () => {
+test('a forgetting after a restore waits for its workspace’s import, unless the forgetting was halfway through before', async () => {
   await using store = await openTestStore();
   await forgetMany(store);
   await store.storage.write(({ db }) => {
@@ -239,7 +239,7 @@ test('a workspace with an import under way waits, and its clients who are halfwa
   expect(left.map(({ seq }) => seq)).not.toContain(1);
 });
 
-test('a command rewrites the file although the same turn of the event loop has read it', async () => {
+test('a command rewrites the database file even if the same turn of the event loop has just read the file', async () => {
   await using store = await openTestStore();
   await forgetMany(store);
   const { storage } = store;

@@ -8,8 +8,6 @@ import { orderBody } from '../support/docket.ts';
 import { asSecond, forget, IDLE_FILES, keeperOf, workOff, writing } from '../support/forgetting.ts';
 import { openTestStore, type TestStore } from '../support/store.ts';
 
-/** Workspaces take turns in forgetting clients, and nothing that is edited meanwhile keeps a forgetting from its end. */
-
 const PHONE = '+79161234567';
 
 const anna = (more: object = {}) => orderBody({ client: { name: 'Anna', phone: PHONE }, ...more });
@@ -17,16 +15,15 @@ const anna = (more: object = {}) => orderBody({ client: { name: 'Anna', phone: P
 const forgettingOf = ({ storage, workspace }: TestStore): Forgetting | undefined =>
   listForgettings(storage.read, workspace.seq)[0];
 
-/** An order that names Anna at the end of texts with this many addresses. */
 const longOf = (many: number) => orderBody({ additional: { notes: [...addresses(many), PHONE] } });
 
-/** Texts with this many addresses, each of which takes a step to compare. */
+/** Texts with this many addresses. Comparing each address takes a step. */
 const addresses = (many: number): string[] =>
   Array.from({ length: Math.ceil(many / 500) }, (_, part) =>
     Array.from({ length: Math.min(500, many - part * 500) }, (_, at) => `a${part}x${at}@b.cd`).join(' '),
   );
 
-test('a workspace with long texts keeps no other workspace’s forgetting waiting', async () => {
+test('a workspace with long texts delays no other workspace’s forgetting', async () => {
   await using store = await openTestStore();
   const second = await asSecond(store);
   await createOrder(store.ctx(), longOf(10_000));
@@ -99,12 +96,12 @@ async function editedMeanwhile(data: (edit: number) => object): Promise<number> 
   return edits;
 }
 
-test('an order that is edited again and again is searched a few times', async () => {
+test('a forgetting searches an order only a few times, even if each search meets another edit of the client', async () => {
   // Two edits come before the writes that begin the step and the order.
   expect(await editedMeanwhile((edit) => ({ client: { name: `Anna ${edit}`, phone: PHONE } }))).toBe(2 + 5);
 });
 
-test('an order whose other fields are edited meanwhile is searched once', async () => {
+test('a forgetting searches an order once if only fields without the client are edited meanwhile', async () => {
   expect(await editedMeanwhile((edit) => ({ platform: `p${edit}` }))).toBe(2 + 1);
 });
 
@@ -126,7 +123,7 @@ test('changes that are made during a search of the history do not prolong it', a
   };
   const looking = findMentionedOrders(store.storage, { workspaceSeq: store.workspace.seq, after: 0, mentions });
   while (looking.next().done !== true) if (read.length < most) await addChange();
-  // Two are made while the order itself is searched.
+  // Two changes are made while the order itself is searched.
   expect(read.filter((text) => text === '{}')).toHaveLength(before + 2);
 });
 
@@ -146,7 +143,7 @@ test('a forgetting does not wait for the backup that another workspace’s forge
   expect(listOpen(store.storage.read)).toEqual([]);
 });
 
-test('a forgetting that is begun while another workspace’s one is at work does not wait for its end', async () => {
+test('a forgetting does not wait for the end of another workspace’s running forgetting', async () => {
   await using store = await openTestStore();
   const second = await asSecond(store);
   const keeper = keeperOf(store);
@@ -160,7 +157,7 @@ test('a forgetting that is begun while another workspace’s one is at work does
   await keeper.stop(60_000);
 });
 
-test('a stopping server waits for a rewrite of the file for a limited time', async () => {
+test('a stopping server waits for a rewrite of the database file for a limited time', async () => {
   await using store = await openTestStore();
   const [begun, rewritten] = [Promise.withResolvers<void>(), Promise.withResolvers<boolean>()];
   const keeper = keeperOf(store, () => {
@@ -175,7 +172,7 @@ test('a stopping server waits for a rewrite of the file for a limited time', asy
   rewritten.resolve(true);
 }, 20_000);
 
-test('a stopping server ends a forgetting that a restore made necessary, before its end', async () => {
+test('a stopping server interrupts a forgetting that a restore made necessary', async () => {
   await using store = await openTestStore();
   await createOrder(store.ctx(), longOf(10_000));
   await forget(store, { phone: PHONE });

@@ -1,5 +1,3 @@
-/** Forgetting a client reads and writes a few rows at a time, however many rows a workspace has. */
-
 import { expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
 import type { Steps } from '../../src/base/index.ts';
@@ -42,7 +40,6 @@ async function searched(store: TestStore, texts: keyof typeof OTHER_TEXTS, words
   return { most: Math.max(...rows), all: rows.reduce((sum, n) => sum + n, 0), pauses };
 }
 
-/** Works off the forgettings. @returns the most rows that one write removed */
 async function mostRemoved({ storage }: TestStore, left: () => number): Promise<number> {
   let most = 0;
   const watched = writing(storage, async (write) => {
@@ -87,7 +84,6 @@ test('a forgetting searches the rows kept for undos of imports in small steps', 
 const NOTES = 400;
 const NAMED = 150;
 
-/** An inquiry with many notes, of which a single one names the client. */
 async function noted(store: TestStore): Promise<void> {
   const payload = { name: 'Anna' };
   const payloadText = JSON.stringify(payload);
@@ -115,7 +111,7 @@ test('a forgetting reads and removes an inquiry’s notes a few at a time', asyn
   expect([countNotes(store), countPayloads(store)]).toEqual([0, 0]);
 });
 
-test('a forgetting killed at any write leaves nothing of an inquiry and counts it once', async () => {
+test('a forgetting killed at any write still removes the whole inquiry and counts it once', async () => {
   await using store = await openTestStore();
   let kills = 0;
   for (let isKilled = true; isKilled; kills += 1) {
@@ -140,7 +136,6 @@ test('a forgetting killed at any write leaves nothing of an inquiry and counts i
 const LARGE = 16_000;
 const MANY = 600;
 
-/** Tables whose rows each get a text that names the client. */
 const TEXTS = {
   history: {
     table: 'audit_log',
@@ -157,7 +152,7 @@ const TEXTS = {
 } as const;
 
 for (const [name, { table, column, columns, values }] of Object.entries(TEXTS)) {
-  test(`a forgetting reads and empties texts in steps that are limited in bytes and number: ${name}`, async () => {
+  test(`a forgetting reads and empties texts in steps limited by bytes and by number of texts: ${name}`, async () => {
     await using store = await openTestStore();
     await store.storage.write(({ db }) =>
       db.run(sql`${numbers(MANY)} INSERT INTO ${sql.raw(table)} (workspace_seq, ${sql.raw([column, ...columns].join())})

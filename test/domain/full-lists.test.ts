@@ -1,8 +1,3 @@
-/**
- * Lists that are read whole have a limit, and reaching it is reported. A full list of one workspace leaves the lists of
- * others unaffected.
- */
-
 import { expect, test } from 'bun:test';
 import { count, eq } from 'drizzle-orm';
 import { AppError, createOutbound } from '../../src/base/index.ts';
@@ -13,7 +8,6 @@ import { sessions } from '../../src/storage/index.ts';
 import { addEndpoint, listEndpoints, removeEndpoint } from '../../src/webhooks/index.ts';
 import { openTestStore, secondWorkspace, TEST_ACTOR, type TestStore } from '../support/store.ts';
 
-/** The texts of the issues of a refusal. */
 const refusal = async (attempt: Promise<unknown>) => {
   const error = await attempt.then(
     () => undefined,

@@ -71,7 +71,7 @@ beforeAll(async () => {
   }
 });
 
-/** Clients whose last order has long texts about its client, and one client whose orders are all that long. */
+/** Clients whose last order has long texts about its client, and one client whose every order has such texts. */
 const clients = shared(openTestStore);
 const FRIEND = '+79120000000';
 const friends: string[] = [];
@@ -239,7 +239,7 @@ test.each([
   ['', {}, false],
   [' with a text, before they are in the index', { text: 'роза' }, false],
   [' with a text', { text: 'роза' }, true],
-])('orders of an item%s are searched one megabyte of items at a time', async (_what, more, isIndexed) => {
+])('orders that contain an item%s are searched one megabyte of items at a time', async (_what, more, isIndexed) => {
   if (isIndexed) await indexAllOrders(store.storage.path);
   const filter = { item: 'Роза 3', ...more };
   const turns = await turnsMeanwhile(async () => {

@@ -211,7 +211,7 @@ function isOf(kind: HistoryFilter['kind'], action: string): boolean {
   return !Object.values(BEGINNINGS).some((beginning) => action.startsWith(beginning));
 }
 
-test('arrived and abandoned events are counted from two indexes, without reading any event', async () => {
+test('an endpoint’s missed and failed events are counted from two indexes, without reading any event', async () => {
   await using store = await openTestStore();
   const endpoint = await oldEndpoint(store);
   const given = [LOT, 2] as const;

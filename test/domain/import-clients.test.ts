@@ -1,8 +1,3 @@
-/**
- * Files of clients. Known clients are recognized by phone or e-mail and get missing values. An import is undone as a
- * whole.
- */
-
 import { expect, spyOn, test } from 'bun:test';
 import { rmSync } from 'node:fs';
 import { eq, inArray, sql } from 'drizzle-orm';
@@ -86,7 +81,7 @@ test('an import creates clients with addresses, note and dates from the rows of 
   ]);
 });
 
-test('a file with other headings for the same fields creates the same client', async () => {
+test('an import file with other headings for the same fields creates the same client', async () => {
   await using shop = await openShop();
   await bring(shop, 'Full name,Tel.,Email address,Remark\nAnna Smith,+7 912 345-67-89,ANNA@example.com,likes lilies');
   expect(await list(shop)).toMatchObject([{ name: 'Anna Smith', phone: '+79123456789', email: 'anna@example.com' }]);
@@ -124,7 +119,6 @@ Anna,+7 (912) 345-67-89,,`.replace('\nAnna,+7 (912) 345-67-89,,', '');
     orders: 1,
   });
   expect(await list(shop, '765 43 21')).toMatchObject([{ name: 'Carl', phone: '+79217654321', orders: 1 }]);
-  // The same file is read again. It has only differing values left to import, and only if they are chosen.
   expect(await (await readClients(shop.importing, file)).plan()).toEqual({
     new: 0,
     changed: 0,
@@ -159,7 +153,7 @@ test('two phones with one e-mail are two clients', async () => {
   ]);
 });
 
-test('other requests are served between rows whose e-mail twenty clients share', async () => {
+test('other requests are served between an import’s rows if twenty clients share their e-mail', async () => {
   await using shop = await openShop();
   const numbers = (from: number, count: number) => Array.from({ length: count }, (_, at) => from + at);
   await bring(
@@ -336,7 +330,6 @@ test('a second file of clients is refused until the first is imported', async ()
   const refused = { kind: 'import_busy', refusal: { rule: 'clients_importing' } };
   await expect(refuseUnsettled(shop.importing)).rejects.toMatchObject(refused);
   await expect(begin(second)).rejects.toMatchObject(refused);
-  // The same file sent twice is one import.
   expect(await begin(first)).toBe(id);
   await shop.imports.finish();
   await refuseUnsettled(shop.importing);

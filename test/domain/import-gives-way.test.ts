@@ -42,7 +42,6 @@ test.each([
   expect(await turnsWithin(() => look(bytes, openProductFile))).toBeGreaterThan(least);
 });
 
-/** The kinds of imports, where each row of orders takes this long. */
 function slowKinds({ imports: { kinds }, world }: ImportShop, ms: number) {
   const orders: ImportKind = {
     ...kinds.orders,
@@ -78,7 +77,7 @@ test('an import’s transaction ends after a few slow rows, so that others may w
   expect(shop.stateOf(id).done).toBe(3);
 });
 
-test('other requests are served between the parts of a divided refund, and see all of it or nothing', async () => {
+test('other requests are served between the parts of a divided refund, and see the whole refund or nothing', async () => {
   await using shop = await openImportShop();
   await addPriced(shop, { A: 1_000 });
   const paid = Array.from({ length: 20 }, (_, at) => `A;${at + 1}.03.2026;${at + 1}`);

@@ -10,7 +10,6 @@ import { type ImportShop, openImportShop, readOrders } from '../support/imports.
 
 const read = async (store: ImportShop, lines: readonly string[], mapping?: string) =>
   readOrders(store.importing, lines.join('\r\n'), mapping);
-/** Imports a file to the end, and returns the outcome. */
 const bring = async (store: ImportShop, lines: readonly string[], tell = false) => {
   const { orders: found, problems } = await read(store, lines);
   expect(problems.shown).toEqual([]);
@@ -59,7 +58,7 @@ test('sums stay whole kopecks over a whole file', async () => {
   expect(all(store).reduce((sum, { price }) => sum + price, 0)).toBe(kopecks);
 });
 
-test('adjacent rows with one number are the items of one order', async () => {
+test('adjacent rows with one order number are the items of one order', async () => {
   await using store = await openImportShop();
   await bring(store, [
     'number;date;client;item;quantity;price;total',
@@ -178,7 +177,7 @@ test('a payment’s date or method without an amount is reported with its line a
   expect(await bring(store, lines)).toEqual({ created: 0, known: 4, differing: 0, deleted: 0, unpaid: 0 });
 });
 
-test('a quantity in pieces is understood, and any other unit is reported with its place', async () => {
+test('a quantity in pieces is understood, and any other unit is reported with its line and column', async () => {
   await using store = await openImportShop();
   const lines = [
     'Номер;Дата;Товар;Количество, шт.;Цена, руб.',
@@ -260,7 +259,7 @@ const numbered = (count: number): string[] => [
   ...Array.from({ length: count }, (_, at) => `${at + 1};2026-03-08;Роза;100`),
 ];
 
-test('an order created during an import gets no number that the file still needs', async () => {
+test('an order created during an import gets no order number that the import file still needs', async () => {
   await using store = await openImportShop();
   const { orders: found } = await read(store, numbered(1_000));
   const id = await store.accept(found);
@@ -422,7 +421,7 @@ test('rows of one order that disagree or are not adjacent are reported with both
   ]);
 });
 
-test('an error without a code of its own is shown on the page with its rule and message', () => {
+test('an import error without its own code is shown with the broken rule and its message', () => {
   const problems = createProblems();
   addIssue(problems, { path: 'date', rule: 'year_range' }, 7, 1);
   addIssue(problems, { path: 'products.0.name', rule: 'chars_at_most', most: 500 }, 7, 1);

@@ -1,5 +1,3 @@
-/** Messy files are imported into random shops. The paid amounts of the orders match a separate sum to the kopeck. */
-
 import { expect, test } from 'bun:test';
 import { deleteOrder, recordPayment } from '../../src/orders/index.ts';
 import { orders } from '../../src/storage/index.ts';
@@ -82,7 +80,7 @@ const bookOf = (dice: Dice, rows: readonly MeantRow[]): Uint8Array =>
     ],
   });
 
-/** Makes a shop and its file. Amounts differ in their last kopecks, so that no two are equal by chance. */
+/** Amounts differ in their last kopecks, so that no two are equal by chance. */
 async function makeFile(store: ImportShop, dice: Dice): Promise<readonly MeantRow[]> {
   const nums = Array.from({ length: 3 + dice.below(6) }, (_, at) => `${1_000 + at}`);
   const ids = await addPriced(store, Object.fromEntries([...nums, 'GONE'].map((num) => [num, 1_000_000])));
@@ -102,7 +100,6 @@ async function makeFile(store: ImportShop, dice: Dice): Promise<readonly MeantRo
     };
     switch (dice.below(6)) {
       case 0: {
-        // Payments that are recorded already, by hand or by another program.
         const paidAt = dayOf(row.day).toISOString().replace('T00', 'T07');
         const paymentMethod = row.method || null;
         const paymentId = row.id === '' || dice.below(2) === 0 ? `manual:${made}` : row.id;

@@ -15,7 +15,6 @@ import { addPriced, bringPayments } from '../support/payment-files.ts';
 const COUNT = 200;
 const LONG = 'м'.repeat(400);
 
-/** Counts the long texts that are folded. */
 function countFolds() {
   let times = 0;
   const fold = String.prototype.toLowerCase;
@@ -89,7 +88,7 @@ test.each([
   expect(askedFor(20)).toBe(askedFor(1));
 });
 
-test('a row is left out if more than 200 orders have its number, and no more of them are read', async () => {
+test('a payment row is left out if more than 200 orders have its order number, and no further orders are read', async () => {
   const stepsFor = async (deleted: number): Promise<number> => {
     await using store = await openImportShop();
     await fillOrders(store, deleted + 1, (n) => ({ num: 'A', deletedAt: n < deleted ? 2_000 : null }));

@@ -1,5 +1,3 @@
-/** Imports of payments: untidy files, repeated files, two imports at once, and undone ones. */
-
 import { expect, test } from 'bun:test';
 import { eq, sql } from 'drizzle-orm';
 import { previewUndo } from '../../src/imports/index.ts';
@@ -254,7 +252,6 @@ test('each recorded payment matches at most one row, so that none is counted twi
   // Docket's own file names a method as the page does, in the language of its reader.
   for (const method of ['Card', 'Карта', 'card'])
     expect((await bringPayments(store, lines(`A;07.03.2026;100;${method}`))).counts).toEqual({ known: 1 });
-  // A file without methods matches any method. In a file with methods, another method is another payment.
   expect((await bringPayments(store, lines('A;08.03.2026;100;'))).counts).toEqual({ known: 1 });
   expect((await bringPayments(store, lines('A;08.03.2026;100;Наличные'))).counts).toEqual({ new: 1 });
   expect(live(store)).toHaveLength(7);
@@ -283,7 +280,7 @@ test('a row with an id is recorded only if ticked when an equal payment has anot
   expect(await paidOf(store, id)).toEqual([39_000, 'partial']);
 });
 
-test('a row is left out if its order expects a payment of that amount', async () => {
+test('a payment row is left out if its order expects a payment of that amount', async () => {
   await using store = await openImportShop();
   const [id = ''] = Object.values(await addPriced(store, { A: 1_000 }));
   const expected = { orderId: id, amount: 100, paymentMethod: 'transfer' };

@@ -1,5 +1,3 @@
-/** Files of products. Products are recognized by id or name, and an import is undone as a whole. */
-
 import { expect, test } from 'bun:test';
 import { eq, sql } from 'drizzle-orm';
 import { addStep, ORDER_FLOW } from '../../src/flows/index.ts';

@@ -1,7 +1,3 @@
-/**
- * An accepted import is completed, whatever happens in between. An import that was not accepted leaves nothing behind.
- */
-
 import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import { join } from 'node:path';
@@ -63,7 +59,7 @@ test('a half-done import continues from a restored backup and creates every orde
   }
 });
 
-test('a staged file that is never accepted creates nothing, reserves no number, and is deleted later', async () => {
+test('a staged file that is never accepted creates nothing, reserves no order number, and is deleted later', async () => {
   await using store = await openImportShop();
   const found = await read(store, linesOf(upTo(700)));
   const cut = new Error('cut off');
@@ -92,7 +88,6 @@ test('a staged file that is never accepted creates nothing, reserves no number, 
   expect(store.outcomeOf(id)).toMatchObject({ created: 700 });
 });
 
-/** Reads a file of 300 orders in a status of the shop's own. */
 async function readPacked(store: ImportShop) {
   const status = { id: 'packed', name: 'Packed', tone: 'teal', group: 'work', writesOffStock: false } as const;
   await addStep({ ...store, actor: TEST_ACTOR }, { ...status, ...OF });
@@ -118,7 +113,7 @@ test('a status that a running import uses cannot be deleted, only switched off',
   ).toBe(true);
 });
 
-test('a status deleted before the file is accepted refuses the whole file', async () => {
+test('an import file is refused as a whole if a status that it uses was deleted before the file is accepted', async () => {
   await using store = await openImportShop();
   const { storage, workspace } = store;
   const found = await readPacked(store);
@@ -232,7 +227,6 @@ test('rows staged by schema version 26 stay readable', async () => {
   ]);
 });
 
-/** A preview skips taken numbers as a create does, and is refused if it would skip too many. */
 function refuseLongWalk({ storage, workspace }: ImportShop): void {
   previewSeries(storage.read, workspace.seq, readNumberSeries(storage.read, workspace.seq), 3);
 }
@@ -255,7 +249,7 @@ test.each([
   expect([await create(store, 'a'), await create(store, 'b')]).toEqual([...nums]);
 });
 
-test('no order gets a number that a pending file uses, whatever the sequence of the numbers', async () => {
+test('no order gets an order number that a pending import file uses, whatever the sequence of the numbers', async () => {
   await using store = await openImportShop();
   await store.accept(await read(store, linesOf(upTo(200, 1, 2).toReversed())));
   expect([await create(store, 'a'), await create(store, 'b')]).toEqual(['2', '4']);
@@ -265,7 +259,7 @@ test('no order gets a number that a pending file uses, whatever the sequence of 
   expect(await create(store, 'd')).toBe('8');
 });
 
-test('order numbers in another format do not count in the series', async () => {
+test('imported order numbers with leading zeros do not advance the number series', async () => {
   await using store = await openImportShop();
   await store.accept(await read(store, linesOf(upTo(200).map((number) => `0${number}`))));
   await store.imports.finish();

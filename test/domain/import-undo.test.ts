@@ -1,5 +1,3 @@
-/** An import is undone as a whole, except for orders that were changed since. */
-
 import { expect, test } from 'bun:test';
 import { eq, sql } from 'drizzle-orm';
 import { previewUndo as previewOf, refuseDuringUndo, undoImport } from '../../src/imports/index.ts';
@@ -149,7 +147,7 @@ test('no import starts while an undo is running', async () => {
   expect(store.outcomeOf(await bring(store, numbered(200)))).toMatchObject({ created: 200, known: 0 });
 });
 
-test('a file that is being staged when an undo begins is refused and deleted', async () => {
+test('an import file that is being staged when an undo begins is refused and deleted', async () => {
   await using store = await openImportShop();
   const id = await bring(store, numbered(2));
   let begun: Promise<void> | undefined;

@@ -1,5 +1,3 @@
-/** The values of a file are matched with what the shop has, and remembered for the next file. */
-
 import { expect, test } from 'bun:test';
 import { matchOf, type ValueMatch } from '../../src/imports/index.ts';
 import { importOrders } from '../../src/orders/index.ts';
@@ -82,7 +80,6 @@ test('a payment method is kept as written, unless it is matched with one that th
     'number;date;item;price;paid;payment date;payment method',
     `${num};2026-03-08;Rose;100;100;2026-03-08;${method}`,
   ];
-  // A new shop knows the built-in methods, in any spelling and language.
   for (const known of ['Card', 'КАРТА', 'Наличные', 'Fast payment (SBP)'])
     expect((await read(store, fileOf(1, known))).values).toEqual([]);
   const first = await read(store, fileOf(1, 'Наличка'));

@@ -1,5 +1,3 @@
-/** Workbooks from spreadsheet programs, and malicious ones. */
-
 import { expect, test } from 'bun:test';
 import { openSource } from '../../src/imports/index.ts';
 import { openOrderFile } from '../../src/orders/index.ts';

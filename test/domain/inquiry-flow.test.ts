@@ -150,7 +150,7 @@ test.each([
     async (store: TestStore) => removeStage(store.ctx(), { id: 'x', to: NEW }),
     'not_found',
   ],
-] as const)('%s is refused', async (_what, act, kind) => {
+] as const)('a change of an inquiry or a stage is refused: %s', async (_what, act, kind) => {
   await using store = await openTestStore();
   await expect(Promise.resolve().then((): Promise<unknown> => act(store))).rejects.toMatchObject({ kind });
 });
@@ -213,7 +213,6 @@ test('a stage with cards is deleted only with a target, and each card moves with
     actor: { type: 'key', id: 'key-of-the-test' },
     changes: { stage: { from: { id: NEW, name: 'New' }, to: { id: DONE, name: 'Done' } } },
   });
-  // Another stage is the first now, and gets new inquiries.
   const next = await make(store);
   expect(pageOf(store, next).inquiry.stageId).toBe(WORK);
   expect(await removeStage(store.ctx(), { id: DONE, to: WORK })).toBe(3);
@@ -237,7 +236,6 @@ test('emptying a stage with many cards resumes in the next process after a full 
   await storage.write(({ db }) => void db.run(full));
   await expect(removeStage(store.ctx('s', 'req-remove'), { id: NEW, to: DONE })).rejects.toThrow();
   expect(left()).toBe(MANY - 100);
-  // The stage is still there, but accepts no more cards.
   expect(stagesOf(store).map(({ id }) => id)).toEqual([NEW, WORK, DONE]);
   expect(pageOf(store, await make(store)).inquiry.stageId).toBe(WORK);
   await expect(moveInquiry(store.ctx(), { id: ids[0] ?? '', stageId: NEW })).rejects.toMatchObject({
@@ -492,7 +490,7 @@ test('a formatted path is parsed back unchanged and reaches only own properties'
   expect(valueAt(JSON.parse('{"__proto__":{"x":1}}'), ['__proto__', 'x'])).toBe(1);
 });
 
-test('the board names the first reason that applies why the API refuses inquiries', async () => {
+test('the board names the first applicable reason why the API refuses inquiries', async () => {
   await using store = await openTestStore();
   const { workspace } = store;
   expect(whyOff(workspace, 'dev')).toBeNull();

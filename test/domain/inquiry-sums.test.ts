@@ -34,7 +34,6 @@ test('the stored counts of the stages stay right after any change, including a s
   clock.set(clock.now() + DAY_MS);
   const second = await send(store);
   await moveInquiry(store.ctx(), { id: first, stageId: extra.id });
-  // All cards move in one transaction.
   await Promise.all([
     moveInquiry(store.ctx(), { id: second, stageId: extra.id }),
     removeStage(store.ctx(), { id: extra.id, to: undefined }).catch(() => 0),

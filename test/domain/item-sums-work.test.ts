@@ -36,7 +36,7 @@ test('other requests are served while the sums of an order’s items are written
   expect(sumsOf(store)).toEqual([{ statusId: 'status-closed', lines: ITEMS }]);
 });
 
-test('a batch of changes ends when its item sums reach 2,000', async () => {
+test('a batch of changes ends after 2,000 writes of item sums', async () => {
   const seen: number[] = [0];
   const closed = "SELECT count(*) AS n FROM orders WHERE status_id = 'status-closed'";
   let countClosed = (): number => 0;

@@ -19,7 +19,6 @@ let keys = 0;
 const makeOrder = (store: TestStore): Promise<string> => addOrder(store.ctx('@dashboard'));
 const told = (store: TestStore): number =>
   store.storage.read.select().from(events).where(eq(events.type, 'order.payment.created')).all().length;
-/** The types of an order's events, in the order in which receivers get them. */
 function toldOf(store: TestStore, id: string): string[] {
   const { order } = getDeskOrder(store.ctx(), id);
   const rows = store.storage.read.select().from(events).where(eq(events.orderSeq, order.seq)).all();

@@ -7,7 +7,6 @@ import { findWorkspace } from '../../src/workspaces/index.ts';
 import { outlastSharing, turnWithoutSnapshot } from '../support/sharing.ts';
 import { addOrder, openTestStore } from '../support/store.ts';
 
-/** A store that caches the name of its workspace, and the number of reads of that name. */
 async function keptName() {
   const store = await openTestStore();
   let reads = 0;
@@ -60,7 +59,7 @@ test('a reader immediately sees a setting that its own process has committed', a
   expect(name()).toBe('Joined');
 });
 
-test('a commit of another process is seen, even while an older snapshot is open', async () => {
+test('a setting committed by another process is seen, even while an older snapshot is open', async () => {
   const { store, name } = await keptName();
   await using _ = store;
   using other = new Database(join(store.dataDir, 'docket.db'));
@@ -91,7 +90,7 @@ test('a changed setting is cached only after its commit', async () => {
   expect(name()).toBe('Written');
 });
 
-test('a change that is rolled back leaves the cache as it was', async () => {
+test('a setting’s change that is rolled back leaves the cache unchanged', async () => {
   const { store, name } = await keptName();
   await using _ = store;
   const before = name();

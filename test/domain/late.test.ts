@@ -26,7 +26,7 @@ test.each([
   expect(isOver({ date: TODAY, ...slot }, at(now))).toBe(over);
 });
 
-test('a slot that passes midnight is over at its end on the next day', () => {
+test('a delivery slot that passes midnight is over at its end on the next day', () => {
   const slot = { date: '2026-05-19', timeStart: '22:00', timeEnd: '02:00' };
   expect([isOver(slot, at('01:59')), isOver(slot, at('02:00'))]).toEqual([false, true]);
   expect(isOver({ ...slot, timeStart: null, timeEnd: null }, at('00:00'))).toBe(true);

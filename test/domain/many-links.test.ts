@@ -65,7 +65,8 @@ test('strangers cause at most fifty mails with password links in a workspace, an
   const mailed = (): number => count(workspace, 'new_password');
   await askAll(CROWD);
   expect(mailed()).toBe(51);
-  // Each other network still gets one a day. A person's known networks and other workspaces have their own.
+  // Each other network still gets one link a day. A person's known networks and other workspaces have limits of their
+  // own.
   for (let tried = 0; tried < 3; tried += 1) await ask('courier1@example.com', '198.51.100.1');
   expect(mailed()).toBe(52);
   for (let tried = 0; tried < 3; tried += 1) await ask('courier0@example.com', '192.0.2.9');
@@ -74,7 +75,7 @@ test('strangers cause at most fifty mails with password links in a workspace, an
   expect(count(other, 'new_password')).toBe(3);
 });
 
-test('a person gets a link in a known network, even if colleagues have used up the mails there', async () => {
+test('a person gets a password link in a known network, even if colleagues have used up that network’s mails', async () => {
   await using at = await openMembers();
   const { storage, workspace, addMember, ask, count } = at;
   const emails = Array.from({ length: 41 }, (_, nth) => `member${nth}@example.com`);
@@ -88,7 +89,7 @@ test('a person gets a link in a known network, even if colleagues have used up t
   expect(count(workspace, 'new_password')).toBe(before + 1);
 });
 
-test('the accounts that a workspace made send at most sixty mails a day to prove their addresses', async () => {
+test('the accounts created by one workspace get at most sixty address proof mails a day in total', async () => {
   await using at = await openMembers();
   const { world, workspace, addMember, prove, count } = at;
   const other = await secondWorkspace(at);

@@ -1,7 +1,3 @@
-/**
- * A workspace with many owners and many failing endpoints uses up neither the time nor the mails of other workspaces.
- */
-
 import { expect, spyOn, test } from 'bun:test';
 import { asc, eq } from 'drizzle-orm';
 import { dueMails, memberInvited, queueMail } from '../../src/mail/index.ts';
@@ -51,7 +47,7 @@ const failureOf = ({ world }: TestStore, endpointSeq: number, attempt = 1): Atte
   at: world.clock.now(),
 });
 
-/** Lets each endpoint fail four times. The owners are told of the fourth failure. */
+/** The owners are told of the fourth failure. */
 async function failFour({ storage }: TestStore, failures: readonly AttemptOutcome[]): Promise<void> {
   for (const attempt of [1, 2, 3, 4]) {
     const all = failures.map((one) => ({ ...one, attempt }));
@@ -61,7 +57,7 @@ async function failFour({ storage }: TestStore, failures: readonly AttemptOutcom
 
 const mailsOf = ({ storage }: TestStore) => storage.read.select().from(mails).orderBy(asc(mails.seq)).all();
 
-test('an owner whose unproved account a later workspace created gets no mail about trouble, unless nobody else would', async () => {
+test('an owner whose unproved account a later workspace created is mailed about trouble only if no other owner can be', async () => {
   await using store = await openTestStore();
   const { storage, workspace } = store;
   const later = await secondWorkspace(store);

@@ -31,7 +31,6 @@ async function openMembers() {
   const { storage, world } = store;
   const doing = { storage, random: world.random, throttle: createThrottle(world.clock) };
   let networks = 0;
-  /** Signs in from a network that nobody has used. */
   const enter = async (email: string, code?: string): Promise<void> => {
     networks += 1;
     const address = `10.${networks >> 8}.${networks & 255}.1`;
@@ -77,11 +76,11 @@ test('one member uses up at most ten of the workspace’s mails about sign-ins a
     for (let nth = 0; nth < 5; nth += 1) await enter('courier@example.com');
     world.clock.advance(61 * MINUTE);
   }
-  // Ten at once, and one that two hours have restored.
+  // Ten mails go out at once, and one more that two hours have restored.
   expect(told(workspace)).toHaveLength(11);
 });
 
-test('a person gets one mail a day about wrong codes, even if the workspace has used up its mails', async () => {
+test('a person gets one mail a day about wrong second-factor codes, even if the workspace has used up its mails', async () => {
   await using at = await openMembers();
   const { storage, world, workspace, enter, told } = at;
   const guarded = Array.from({ length: 60 }, (_, nth) => `guarded${nth}@example.com`);
@@ -99,7 +98,7 @@ test('a person gets one mail a day about wrong codes, even if the workspace has 
   expect([count('new_sign_in'), count('wrong_code')]).toEqual([3, 60]);
   const rows = storage.read.select().from(auditLog).where(eq(auditLog.action, 'person.wrong_code')).all();
   expect(rows).toHaveLength(60);
-  // An hour later the workspace has two more, and only thirteen people have used up their own.
+  // An hour later the workspace has two more mails. These thirteen people have used up their own daily mails.
   world.clock.advance(60 * MINUTE);
   for (const email of guarded.slice(47)) await enter(email, '000000');
   expect(count('wrong_code')).toBe(62);

@@ -284,7 +284,6 @@ test('a database with a schema from before the baseline is refused without being
 
 const before = (version: number) => MIGRATIONS.filter((step) => step.version < version);
 
-/** A file with a workspace, as it was before the migration of this version. */
 function fileBefore(version: number) {
   const file = openFile();
   migrate(file.client, before(version), START_MS);

@@ -32,7 +32,6 @@ const keepAll = ({ storage, world }: TestStore, many = 1): Promise<number> =>
   keepMoneyDays(storage, { nowMs: world.clock.now() + 100 * DAY_MS, goOn, many });
 const storedDays = ({ storage }: TestStore) => storage.read.select().from(moneyDays).all();
 
-/** A storage that does some work right before each of its writes. */
 function watched(storage: Storage, before: (nth: number) => Promise<unknown>): Storage {
   let nth = 0;
   const write: Storage['write'] = async (change) => {
@@ -127,7 +126,7 @@ test('a change of a payment removes only the stored sums of the days of that pay
   expect(storedDays(store).map(({ sums }) => sums)).toEqual(['[[0,"","shop",1,2000]]']);
 });
 
-test('a filtered list that skips a day by its stored sums keeps every line of the midnight after that day', async () => {
+test('a filtered list that skips a day by its stored sums keeps every line of the following midnight', async () => {
   await using store = await openTestStore();
   const { clock } = store.world;
   const orderId = await payOnce(store, [{ amount: 10, paymentMethod: 'card' }]);
@@ -224,7 +223,6 @@ test('many payments and refunds at one instant cost no more steps than few', asy
     };
     const first = read(undefined);
     works.push((await workOf(store, () => read(first.end))).steps);
-    // All slices together contain each line exactly once.
     let [lines, after] = [first.lines, first.end];
     while (after !== undefined) {
       const next = read(after);

@@ -5,7 +5,6 @@ import { inspect } from '../../src/storage/index.ts';
 import { docket } from '../support/docket.ts';
 import { openTestStore, type TestStore } from '../support/store.ts';
 
-/** A shop with a paid order and a history. */
 async function openShop(): Promise<TestStore> {
   const store = await openTestStore();
   await createOrder(store.ctx(), {
@@ -49,7 +48,7 @@ test.each([
     'UPDATE number_series SET next_number = 9007199254740992',
     'number_series, row 1: next_number is too large a number',
   ],
-] as const)('%s is found with its row and column', async (statement, line) => {
+] as const)('%s is found as an odd value with its row and column', async (statement, line) => {
   await using store = await openShop();
   change(store, 'PRAGMA ignore_check_constraints = ON', statement);
   expect(oddIn(store)).toContain(line);

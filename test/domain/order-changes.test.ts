@@ -23,7 +23,6 @@ const rowOf = (id: string) => {
 };
 type Row = ReturnType<typeof rowOf>;
 
-/** The changes of the order's second version. */
 function changesIn(orderSeq: number): string | null | undefined {
   const { changes, version } = orderHistory;
   const isIt = and(eq(orderHistory.orderSeq, orderSeq), eq(version, 2));
@@ -164,7 +163,6 @@ const STORED = {
 };
 const { client, recipient, delivery } = STORED;
 
-/** The number of times that each large text was parsed. */
 async function parsesOf(work: () => Promise<unknown>): Promise<ReadonlyMap<string, number>> {
   const counts = new Map<string, number>();
   const parse = JSON.parse;
@@ -213,7 +211,7 @@ test.each([
   ['to small values', { mark: 1 }],
   ['to other members', { a: 1 }],
   ['of a list', { ...client, name: ['Анна'] }],
-])('a changed value of a large part is found without parsing the part: %s', async (_name, sent) => {
+])('a changed value in a large part of an order is found without parsing that part: %s', async (_name, sent) => {
   const id = await make(STORED);
   const { client: stored } = rowOf(id);
   const counts = await parsesOf(() => updateOrder(store.ctx(), { id, data: { client: sent } }));
@@ -222,7 +220,7 @@ test.each([
   expect([counts.get(stored ?? ''), counts.get(after.client ?? '')]).toEqual([undefined, undefined]);
 });
 
-test('a part with its members in another sequence is compared without parsing the sent text', async () => {
+test('an order’s part with its members in another sequence is compared without parsing the sent text', async () => {
   const id = await make(STORED);
   const { client: stored } = rowOf(id);
   const sent = reversed(client) as JsonObject;
@@ -230,7 +228,7 @@ test('a part with its members in another sequence is compared without parsing th
   expect([rowOf(id).version, counts.get(stored ?? ''), counts.get(JSON.stringify(sent))]).toEqual([1, 1, undefined]);
 });
 
-test('a large part that does not change is searched for its few found members, and is not parsed', async () => {
+test('searchable members are read from a large unchanged part of an order without parsing that part', async () => {
   const texts = Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`"text" ${at}`, '"\\{}[],:'.repeat(500)]));
   const nested = { name: 'nested', phone: '1', adress: 'nested' };
   const person = { nested, list: [nested], ...texts, name: 'Борис', long, phone: '+7 912 000-00-01', 'name"': 'x' };

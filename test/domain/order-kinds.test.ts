@@ -26,7 +26,6 @@ let keys = 0;
 const make = (store: TestStore, platform: string, source = 'shop'): Promise<string> =>
   addOrder(store.ctx(source), { platform });
 
-/** Describes, as texts, the stored kinds that have orders. */
 const kindsOf = (store: TestStore): string[] => {
   const kinds = `SELECT concat_ws(' ', source, status_id, payment_status, platform, named, orders, deleted) AS kind FROM order_kinds
     WHERE orders + deleted > 0`;

@@ -38,7 +38,6 @@ const PHONE = 200_000_000;
 const STEPS_OF_ORDER = 500;
 const STEPS_OF_RANGE = 120;
 
-/** One order of each shape, in the middle, has a value that no other has. */
 const rare = (n: number, count: number): Partial<MadeOrder> =>
   n === count >> 1
     ? { statusId: 'rare', paymentStatus: 'partial', platform: 'rare', source: 'rare', searchText: 'розы и ежевика' }
@@ -199,7 +198,6 @@ test('a page with many kinds of orders is read only from the days that may match
   await using store = await openTestStore();
   const count = 6_000;
   await fillOrders(store, count, (n) => ({
-    // The last order has a date long ago.
     date: dayOf(n === count - 1 ? 5 : (n * DAYS) / count),
     statusId: `status-${n % 3}`,
     paymentStatus: ['paid', 'partial', 'unpaid', 'refunded', 'overpaid'][n % 5] ?? '',

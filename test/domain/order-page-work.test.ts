@@ -9,7 +9,6 @@ import { openTestStore, type TestStore } from '../support/store.ts';
 const SHOWN = 200;
 const LOT = 1_000;
 
-/** Adds the rows that this number of updates of an order would add. */
 async function change(store: TestStore, times: number): Promise<void> {
   const rows = Array.from({ length: times }, (_, at) => ({
     workspaceSeq: store.workspace.seq,
@@ -52,7 +51,7 @@ test('an order’s page shows its newest changes at the same cost, however many 
   expect(costs[1]).toBe(costs[0] ?? 0);
 });
 
-test('an order’s page costs the same however many orders share its number', async () => {
+test('an order’s page costs the same however many orders share its order number', async () => {
   const costs = [];
   for (const others of [500, 5_000]) {
     await using store = await openTestStore();

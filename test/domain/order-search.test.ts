@@ -268,7 +268,6 @@ test.each([
     const seek = () => quickFind(store.ctx(), { text, limit: 8, asker, shape: whole });
     const found = await seek();
     expect([text, found.count, found.more]).toEqual([text, count, more]);
-    // However many orders follow, one search takes fewer steps than reading three thousand rows.
     const { steps } = await counter.of(seek);
     expect([text, steps < 3_000 * STEPS_OF_ROW]).toEqual([text, true]);
   }

@@ -24,7 +24,7 @@ const body = (requestKey: string) => ({
   products: [{ name: 'Rose', quantity: 2, price: 1_500 }],
 });
 
-test('each change of an order or its payments makes its state differ from all earlier states, even on a stopped clock', async () => {
+test('each change of an order or its payments gives the order a new state, even on a stopped clock', async () => {
   await using store = await openTestStore();
   const ctx = store.ctx();
   const { order } = await createOrder(ctx, body('one'));

@@ -87,7 +87,6 @@ test('after any payments and updates, the sums and the status match the stored r
   );
 });
 
-/** Walks the list page by page and calls `between` after each page. */
 async function walk(store: TestStore, limit: number, between: () => Promise<unknown>): Promise<string[]> {
   const pages = await allPages(async (cursor) => {
     const page = listOrders(store.ctx(), { limit, cursor });

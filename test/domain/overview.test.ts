@@ -296,7 +296,6 @@ test('inquiries are counted by stage with their median age, and the first stage 
   expect([-1, -2, -3, -4, -10, -11].map((at) => seen.came.at(at))).toEqual([1, 1, 1, 0, 1, 1]);
   expect(seen.stages[0]).toMatchObject({ count: 5, medianAt: now - 2 * DAY_MS });
   for (const stage of seen.stages.slice(1)) expect(stage).toMatchObject({ count: 0, medianAt: null });
-  // Finished inquiries do not count as waiting.
   const [first, , last] = seen.stages;
   await removeStage(store.ctx(), { id: first?.id ?? '', to: last?.id });
   expect((await readInquiriesOverview(store.ctx(), { longBefore: 0, nowMs: now })).stages.at(-1)).toMatchObject({

@@ -68,8 +68,6 @@ test('the first of two simultaneous changes of one password wins, and the other 
   const outcomes = await Promise.all(changes);
   expect(outcomes.filter((outcome) => outcome === 'wrong_password')).toHaveLength(1);
   const kept = outcomes.findIndex((outcome) => outcome !== 'wrong_password');
-  // The session that changed the password stays signed in, and the new password can sign in. The other session's
-  // password is wrong.
   expect(sessionOf(outcomes[kept]).person.email).toBe(EMAIL);
   expect(sessionOf(await enter(next[kept] ?? '')).person.email).toBe(EMAIL);
   expect(await enter(next[1 - kept] ?? '').catch(({ kind }) => kind)).toBe('wrong_password');

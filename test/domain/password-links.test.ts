@@ -1,5 +1,3 @@
-/** Password links that people request before signing in. Other people can neither prevent nor end such links. */
-
 import { expect, test } from 'bun:test';
 import { createThrottle } from '../../src/base/index.ts';
 import { addPerson, countPasswordLink, mailAddressProof, mailPasswordLink } from '../../src/people/index.ts';

@@ -1,5 +1,3 @@
-/** A picture is added, changed and deleted with its product. */
-
 import { expect, test } from 'bun:test';
 import { addProduct, getPicture, listProducts, updateProduct } from '../../src/stock/index.ts';
 import { auditLog, productPictures } from '../../src/storage/index.ts';

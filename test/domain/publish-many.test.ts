@@ -1,5 +1,3 @@
-/** An order with many payments has many events, and each event may have a hundred deliveries. */
-
 import { expect, test } from 'bun:test';
 import { listOpenImports, workOff } from '../../src/imports/index.ts';
 import { createInquiry, makeOrder } from '../../src/inquiries/index.ts';
@@ -61,7 +59,6 @@ test.each([
   },
 );
 
-/** Calls `look` in each pause of the changes made in pieces. */
 const lookingAt = (storage: Storage, look: () => void): Storage =>
   Object.assign(Object.create(storage) as Storage, {
     writeInPieces: <T>(change: (tx: Tx) => InPieces<T>) =>
@@ -81,7 +78,7 @@ test.each([
   [10, 0],
   [100, 5],
 ])(
-  'with 100 endpoints, a create with %i payments pauses %i times, and others see all of it or nothing',
+  'with 100 endpoints, creating an order with %i payments pauses %i times, and no pause shows a part of its deliveries',
   async (payments, pauses) => {
     await using store = await openTestStore();
     await addEndpoints(store, crowd(100));
@@ -93,7 +90,7 @@ test.each([
   },
 );
 
-test('others are served between the deliveries of a row of an import', async () => {
+test('other requests are served between the deliveries of one imported row', async () => {
   await using shop = await openImportShop();
   await addEndpoints(shop, crowd(100));
   const money = Array.from({ length: 100 }, () => '2026-03-08 10:00 1.00 Card').join('; ');
@@ -143,7 +140,7 @@ test('each endpoint gets exactly the events of a large order that it selects, an
   );
 });
 
-test('a large order that is refused after its deliveries leaves nothing', async () => {
+test('a large order that is refused after its deliveries were written leaves no order, payment, event or delivery', async () => {
   await using store = await openTestStore();
   await addEndpoints(store, crowd(100));
   const payload = { name: 'Anna' };

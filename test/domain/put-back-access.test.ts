@@ -40,13 +40,10 @@ const FILL = `
 
 interface Site extends TempDir {
   readonly copy: string;
-  /** Changes the current data. */
   change(...statements: readonly string[]): void;
-  /** Returns the rows that a query finds in the current database. */
   rows(sql: string): unknown[];
 }
 
-/** A shop that was migrated from the current schema to the next one, with the copy made before the migration. */
 function openSite(): Site {
   const dir = tempDir();
   const [path, copy] = [join(dir.path, 'docket.db'), join(dir.path, 'docket.db.before.backup')];

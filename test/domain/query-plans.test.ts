@@ -192,7 +192,7 @@ test('deleting a row scans no table for the children of that row', () => {
   expect(scanned).toEqual([]);
 });
 
-test('the stored payments that match a row of a statement are found by indexes', () => {
+test('the stored payments that match a row of a bank statement are found by indexes', () => {
   using client = freshDatabase();
   // The statistics of a shop with few refunds. With these, SQLite would prefer to read all refunds.
   client.run('ANALYZE');

@@ -6,7 +6,6 @@ import { findWorkspace } from '../../src/workspaces/index.ts';
 import { outlastSharing, turnWithoutSnapshot } from '../support/sharing.ts';
 import { openTestStore } from '../support/store.ts';
 
-/** A store with the name of its workspace as the last reader saw it, and the number of reads. */
 async function seenName(sync?: () => Promise<void>) {
   const store = await openTestStore('Europe/Moscow', sync);
   const { storage, workspace } = store;
@@ -34,7 +33,7 @@ async function seenName(sync?: () => Promise<void>) {
   return { store, name, settle, rename, reads: () => reads, path: join(store.dataDir, 'docket.db') };
 }
 
-test('a value is read only once until this process commits any change', async () => {
+test('a cached value is read again only after this process has committed any change', async () => {
   const { store, name, rename, reads } = await seenName();
   await using _ = store;
   const before = reads();
@@ -72,7 +71,7 @@ test('a commit is not seen before it is on the disk', async () => {
   expect(name()).toBe('Renamed');
 });
 
-test('commits of another connection are seen, even after it has truncated the log', async () => {
+test('a cached value shows another connection’s commits, even after that connection has truncated the log', async () => {
   const { store, name, settle, path } = await seenName();
   await using _ = store;
   using other = new Database(path);
@@ -86,7 +85,7 @@ test('commits of another connection are seen, even after it has truncated the lo
   }
 });
 
-test('a commit of another process is seen', async () => {
+test('a cached value shows another process’s commit', async () => {
   const { store, name, path } = await seenName();
   await using _ = store;
   const script = `new (require('bun:sqlite').Database)(process.argv[1]).run("UPDATE workspaces SET name = 'By another'")`;
@@ -95,7 +94,7 @@ test('a commit of another process is seen', async () => {
   expect(name()).toBe('By another');
 });
 
-test('a value that was read in an older snapshot is read again', async () => {
+test('a value cached from an older snapshot is read again', async () => {
   const { store, name, path } = await seenName();
   await using _ = store;
   using other = new Database(path);
@@ -110,7 +109,7 @@ test('a value that was read in an older snapshot is read again', async () => {
   expect(name()).toBe('Renamed beside');
 });
 
-test('a value is never older than what a snapshot has already shown', async () => {
+test('a cached value is never older than what a snapshot has already shown', async () => {
   const { store, name, settle, path } = await seenName();
   await using _ = store;
   using other = new Database(path);

@@ -115,7 +115,7 @@ test('a report counts huge quantities and malformed names, and leaves them out w
   expect(inspect(store.dataDir)?.problems).toEqual([]);
 });
 
-test('a name that one period does not list is not taken for zero if that period has unlisted names', () => {
+test('a name that a period does not list counts as unknown, not zero, if that period has unlisted names', () => {
   const of = (sums: Record<string, number>, others?: number): Figures => {
     const named = Object.entries(sums).map(([name, sum]): [string | undefined, number] => [name, sum]);
     const all = others === undefined ? named : [...named, [undefined, others] as const];
@@ -286,7 +286,6 @@ test('the report of a month costs the same with four times as many other orders'
   for (const count of [6_000, 24_000]) {
     await using store = await openTestStore();
     const products = JSON.stringify([{ name: 'Rose', quantity: 1, price: 1 }]);
-    // The same 500 orders in one month, and all others in earlier years.
     await fillOrders(store, count, (n) => ({
       price: 100,
       products,

@@ -119,13 +119,11 @@ const PEOPLE = [
   [3, 'boris', 'old'],
 ] as const;
 
-/** A shop with an owner, a manager and a viewer, each with every means of access. */
 async function openSite() {
   const store = await openTestStore();
   const folder = tempDir();
   const dir = join(folder.path, 'data');
   let backup = '';
-  /** Changes the current data, before or after the backup. */
   const change = (...statements: readonly string[]): Promise<void> =>
     store.storage.write(({ db }) => {
       for (const statement of statements) db.run(statement);
@@ -185,7 +183,6 @@ async function openSite() {
 
 type Site = Awaited<ReturnType<typeof openSite>>;
 
-/** A row, with its sealed values replaced by the original texts. */
 function opened(dir: string, row: Row): Row {
   const secrets = openSecrets(sealKeyPath(join(dir, 'docket.db')));
   const { secret, seq, who } = row;
@@ -227,7 +224,7 @@ test.each([undefined, 'lost'] as const)(
   },
 );
 
-test('API keys and people revoked or removed since the backup stay so after a restore, and no access is held back', async () => {
+test('API keys revoked and people removed since the backup stay so after a restore, and no access is held back', async () => {
   await using site = await openSite();
   await site.backUp();
   await addOrders(site.store, 1);
@@ -277,7 +274,7 @@ test('API keys and people revoked or removed since the backup stay so after a re
   expect(site.rows('PRAGMA foreign_key_check')).toEqual([]);
 });
 
-test('an endpoint removed since the backup is gone, and its number is not used again', async () => {
+test('an endpoint removed since the backup is gone, and its internal number is not used again', async () => {
   await using site = await openSite();
   await site.backUp();
   await site.change(
@@ -338,7 +335,7 @@ test('all restored access on a new machine is held back unless the command relea
   expect(heldAt(site)).toBeNull();
 });
 
-test('a restore holds back all access if the backup is of another database or of one with held-back access', async () => {
+test('a restore holds back all access if the backup is of another database or has held-back access', async () => {
   await using site = await openSite();
   await site.change('UPDATE installation SET access_held_at = 5');
   await site.backUp();

@@ -6,7 +6,7 @@ import { tempDir } from '../support/store.ts';
 
 const TIB = 1024 ** 4;
 
-test('a file that declares itself larger than the disk is refused before copying starts', async () => {
+test('a backup file that declares itself larger than the disk is refused before copying starts', async () => {
   using from = tempDir();
   using into = tempDir();
   const name = 'planted.db';

@@ -9,7 +9,6 @@ import { until } from '../support/until.ts';
 
 const FACTS = { takenAtMs: Date.parse('2026-05-20T09:00:00Z'), version: '0.1.0', commit: 'test' };
 
-/** A data directory without a server, with a staged backup next to the database. */
 async function openBench() {
   await using store = await openTestStore();
   const { path: dataDir, [Symbol.dispose]: remove } = tempDir();

@@ -56,7 +56,7 @@ test('a restore keeps the old database whole and reports the rows before and aft
   expect(verifyBackup(kept ?? '')).toMatchObject({ manifest: null, counts: { orders: 7 } });
 });
 
-test('a restored backup counts as the last good one, with its own age', async () => {
+test('a restored backup counts as the last good backup, with its own age', async () => {
   await using site = await openSite();
   const { backup } = restoreDatabase(site.dir, site.stage(), RESTORE_FACTS);
   const storage = openForServe(
@@ -76,7 +76,7 @@ test('a restored backup counts as the last good one, with its own age', async ()
   await storage.close();
 });
 
-test('a restore of the database that an earlier restore kept does not count as a backup', async () => {
+test('a restore of the database that an earlier restore kept is not recorded as a good backup', async () => {
   await using site = await openSite();
   const { kept } = restoreDatabase(site.dir, site.stage(), RESTORE_FACTS);
   const staged = join(site.dir, '.again.partial');
@@ -218,7 +218,7 @@ test('the restored database has no manifest, and its history records the restore
 const FIXTURES = join(import.meta.dir, '../fixtures');
 
 test.each(readdirSync(FIXTURES).filter((name) => name.endsWith('.db.zst')))(
-  'the old database %s is recognized as Docket’s own and migrated',
+  'the database %s of an older schema is recognized as Docket’s own and migrated',
   async (name) => {
     using dir = tempDir();
     const path = join(dir.path, 'docket.db');

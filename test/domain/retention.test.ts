@@ -57,7 +57,6 @@ test('finished events are deleted with their deliveries after 180 days, unless s
   expect(seqsOf(storage)).toEqual([waits, told, asked, ...kept]);
   const left = storage.read.select({ seq: deliveries.eventSeq }).from(deliveries).all();
   expect(left.map(({ seq }) => seq).toSorted()).toEqual([waits, told, asked, ...kept].toSorted());
-  // The waiting events are sent by now, and so is the person's request.
   await storage.write((tx) => {
     tx.db.update(deliveries).set({ state: 'delivered' }).run();
     tx.db.delete(webhookRequests).run();
@@ -235,7 +234,6 @@ test('a jump of the clock by a year causes no more deletions than a few hours wo
   expect(await sweep(storage, { times: { judgedAt, nowMs: world.clock.now() }, goOn: counting().goOn })).toMatchObject({
     events: 0,
   });
-  // Once the clock is corrected, ages are judged by it at once, as if nothing had happened.
   world.clock.set(start + HOUR);
   expect(await judge(storage, HOUR)).toBe(start + HOUR);
 });

@@ -9,7 +9,6 @@ const NAME = 'docket-2026-05-20T03-00-00-000Z-1a2b3c4d.db';
 const CONTENT = new TextEncoder().encode('a backup');
 const SHA256 = new Bun.CryptoHasher('sha256').update(CONTENT).digest('hex');
 
-/** A bucket that accepts everything. @param read the content read back for an object */
 function bucketOf(read: ObjectStore['read']): ObjectStore & { readonly keys: Set<string> } {
   const keys = new Set<string>();
   return {

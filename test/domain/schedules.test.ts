@@ -49,7 +49,6 @@ const keep = (
 ): Promise<void> => keepSchedule(store.ctx(), { orderId, last, daysBefore, ...kept });
 const make = async (store: TestStore, key = 'first', date = TODAY): Promise<string> =>
   (await createOrder(store.ctx(), draft(key, date))).order.id;
-/** An order that repeats every Wednesday, from 27 May. */
 async function weekly(store: TestStore, more: Partial<ScheduleWish> = {}): Promise<string> {
   const id = await make(store);
   await keep(store, id, { every: 'week', next: '2026-05-27', ...more });
@@ -92,7 +91,6 @@ test('a repeating order is due some days before its date, and moves on to its ne
   expect(await dueOn(store, '2026-06-01')).toEqual([['1', '2026-06-03']]);
   await skipDate(store.ctx(), { orderId: id, due: '2026-06-03' });
   expect(await dueOn(store, '2026-06-08')).toEqual([['1', '2026-06-10']]);
-  // Receivers are told of the new order, and of nothing else.
   expect(store.storage.read.select().from(events).all().length).toBe(told + 1);
   expect(getOrder(store.ctx(), id).order.version).toBe(before);
   expect(liveOrders(store)).toEqual(['2', '1']);
@@ -111,7 +109,6 @@ test('the latest missed date stays, with the number of missed dates, until someb
   const id = await weekly(store);
   expect(await dueOn(store, '2026-05-28')).toEqual([['1', '2026-05-27 late +0']]);
   expect(await dueOn(store, '2026-06-01')).toEqual([['1', '2026-05-27 late +0', '2026-06-03']]);
-  // Nobody has decided on any date for a year.
   expect(await dueOn(store, '2027-05-26')).toEqual([['1', '2027-05-19 late +51', '2027-05-26']]);
   onDay(store, '2027-05-26');
   await confirm(store, id, '2027-05-26');
@@ -215,7 +212,7 @@ test('a monthly series on the 31st returns to that day after a shorter month', a
   expect(await dueOn(store, '2026-11-30')).toEqual([['1', '2026-10-30 late +0', '2026-11-30']]);
 });
 
-test('a change of the days of notice keeps missed dates, and a change of dates records how many missed dates are lost', async () => {
+test('a change of notice days keeps missed dates, and a change of dates records how many missed dates are lost', async () => {
   await using store = await openTestStore();
   const id = await weekly(store);
   onDay(store, '2026-06-12');

@@ -129,7 +129,6 @@ test('a sealed text opens only in the row for which it was sealed, even with an 
   const reader = openSecrets(path);
   expect([reader.open(early, 'row 1'), reader.open(late, 'row 1')]).toEqual(['whsec_early', 'whsec_late']);
 
-  // A new machine without the key.
   const elsewhere = openSecrets(pathIn(other.path));
   expect(elsewhere.open(early, 'row 1')).toBeUndefined();
   expect(existsSync(pathIn(other.path))).toBe(false);

@@ -44,7 +44,6 @@ function formsOf(secret: string): Buffer[] {
   return [Buffer.from(secret), bytes, ...texts.map((it) => Buffer.from(it.slice(0, 40)))];
 }
 
-/** The files of a folder that contain a secret in any encoding. */
 function found(folder: string, secret: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => {
     const path = join(folder, name);
@@ -172,7 +171,6 @@ const STYLE = `<style>${'p { margin: 0 } '.repeat(600)}</style>`;
 /** The schema before secrets were sealed. */
 const OPEN = 52;
 
-/** Creates a shop with the schema `version`, whose secrets are not sealed. */
 function plantOld(path: string, version: number): void {
   using db = new Database(path);
   db.run('PRAGMA journal_mode = WAL');
@@ -197,7 +195,7 @@ function plantOld(path: string, version: number): void {
   );
 }
 
-test('an upgrade seals the plain-text secrets and leaves no plain text in the file or its log', () => {
+test('an upgrade seals the plain-text secrets and leaves no plain text in the database file or its write-ahead log', () => {
   using dir = tempDir();
   const path = databasePath(dir.path);
   plantOld(path, OPEN);

@@ -44,7 +44,6 @@ const index = (store: TestStore): Promise<void> => indexAllOrders(store.storage.
 const look = ({ storage }: TestStore) => storage.search.look(storage.read);
 const isUsed = (store: TestStore): boolean => look(store) !== undefined;
 
-/** Adds orders without a special name after the existing ones. */
 function fill(store: TestStore, from: number, count: number, isIndexed: boolean) {
   const { clock } = store.world;
   const begun = clock.now();
@@ -174,7 +173,6 @@ test('orders are found without the index while too many changes wait for it', as
   expect(db.query('SELECT count(*) FROM search_changes').values()).toEqual([[200_000]]);
 });
 
-/** Possible states of the file of the search index. */
 const TROUBLES: Readonly<Record<string, (path: string, store: TestStore) => void | Promise<void>>> = {
   'is missing': (path) => rmSync(path),
   'is empty': (path) => truncateSync(path),
@@ -196,7 +194,6 @@ const TROUBLES: Readonly<Record<string, (path: string, store: TestStore) => void
   },
 };
 
-/** Writes the index of a store, all of it, into a file. */
 function copySearch({ storage }: Pick<TestStore, 'storage'>, target: string): void {
   rmSync(target, { force: true });
   using db = new Database(searchPath(storage.path));
@@ -263,7 +260,7 @@ test('a check reports an order missing from the index, but calls the database so
   expect(checked()).toEqual([true, []]);
 });
 
-/** The page on which an index records its state. */
+/** The database page on which an index records its state. */
 function stateOf(path: string): number {
   using db = new Database(path, { readonly: true });
   return (
@@ -367,7 +364,6 @@ test('each search finds the right orders after kill -9 in any step of indexing',
   expect([await find(store, `барсук${KILLS - 1}`), await find(store, 'горностай')]).toEqual([[id], [other]]);
 }, 240_000);
 
-/** Lets another process write the index, and kills it after a number of steps. */
 async function killWithin(databasePath: string, steps: number): Promise<void> {
   const child = Bun.spawn([process.execPath, INDEXING, databasePath], { stdout: 'pipe', stderr: 'inherit' });
   let said = 0;

@@ -1,4 +1,4 @@
-/** A list that is too long to be scanned in one step. */
+/** The list of products is too long to be scanned in one step. */
 
 import { beforeAll, expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';

@@ -8,9 +8,7 @@ import { drizzleOver } from '../../src/storage/store/session.ts';
 
 const IDS = ['019a0000-0000-7000-8000-000000000001', '019a0000-0000-7000-8000-000000000002'];
 
-/**
- * Two workspaces, of which one has a status: every kind of column there is (text, number, boolean, bytes, id, null).
- */
+/** The rows have every kind of column: text, number, boolean, bytes, id and null. */
 function filled(): { readonly client: Database; readonly ours: Db; readonly drizzles: Db } {
   const client = new Database(':memory:');
   migrate(client, MIGRATIONS, 0);

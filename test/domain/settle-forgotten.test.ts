@@ -9,11 +9,8 @@ import { forget, workOff } from '../support/forgetting.ts';
 import { POLICY } from '../support/scheduling.ts';
 import { openTestStore, type TestStore } from '../support/store.ts';
 
-/** An answer of a receiver costs the same, however many clients its workspace has forgotten. */
-
 const PHONE = '+79161234567';
 
-/** A store with an order whose event is being sent, and with this many finished forgettings of others. */
 async function openSending(forgettings: number): Promise<TestStore> {
   const store = await openTestStore();
   const { storage, workspace } = store;

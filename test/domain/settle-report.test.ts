@@ -1,5 +1,3 @@
-/** Outcomes are written in parts, so that other changes to workspaces can come in between. */
-
 import { expect, test } from 'bun:test';
 import { type Storage, withParts } from '../../src/storage/index.ts';
 import type { AttemptOutcome } from '../../src/webhooks/index.ts';

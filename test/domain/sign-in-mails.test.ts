@@ -4,8 +4,6 @@ import { addPerson, knock, signIn } from '../../src/people/index.ts';
 import { mails, people, sealedFor, secondFactors } from '../../src/storage/index.ts';
 import { openTestStore, secondWorkspace, TEST_ACTOR } from '../support/store.ts';
 
-/** Mails about sign-ins. Nobody can use them to write to strangers, or to use up the mail server. */
-
 const EMAIL = 'owner@example.com';
 const PASSWORD = 'correct horse';
 const NETWORKS = ['192.0.2.1', '198.51.100.1', '203.0.113.1'];
@@ -56,7 +54,7 @@ test.each([
   ['You won - call +7 900 000 or see evil.example/prize', 'an unknown browser'],
   ['Second notice evil.example/prize', 'Second notice evil example prize'],
   ['curl/8.5.0', 'curl 8.5.0'],
-])('a mail about a sign-in by the program %p names it %p', async (userAgent, named) => {
+])('a mail about a sign-in by the user agent %p names its program as %p', async (userAgent, named) => {
   await using at = await openEntering(userAgent);
   const { enter, demandCode, told } = at;
   for (const address of NETWORKS.slice(0, 2)) await enter(address);

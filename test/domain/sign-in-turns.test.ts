@@ -15,7 +15,7 @@ const EMAIL = 'owner@example.com';
 const PASSWORD = 'correct horse';
 const BROWSER = { userAgent: null, address: '203.0.113.7', knownBy: 'known browser' };
 
-test('fifty waiting members of one workspace keep no member of another workspace out', async () => {
+test('fifty waiting members of one workspace block no member of another workspace from signing in', async () => {
   await using store = await openTestStore();
   const { storage, workspace } = store;
   const other = await secondWorkspace(store);

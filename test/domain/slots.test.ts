@@ -1,5 +1,3 @@
-/** Slots: when orders leave a shop, and how many fit. */
-
 import { expect, test } from 'bun:test';
 import { type CreateOrderInput, changeStatus, deleteOrder, findSlots } from '../../src/orders/index.ts';
 import { findWorkspace, readSlots, type Slot, updateWorkspace, writeSlots } from '../../src/workspaces/index.ts';
@@ -31,7 +29,7 @@ test('delivery slots are stored by time, and an invalid slot is refused with its
   for (const [given, path] of wrong) expect(() => writeSlots(given)).toThrow(path);
 });
 
-test('the room in a delivery slot counts the day’s orders in that slot, without canceled or deleted orders', async () => {
+test('the room left in a delivery slot is its limit minus the day’s orders in it, except canceled or deleted ones', async () => {
   await using store = await openTestStore();
   const ctx = { ...store.ctx(), workspace: store.workspace };
   await updateWorkspace(ctx, {
@@ -54,12 +52,11 @@ test('the room in a delivery slot counts the day’s orders in that slot, withou
   await changeStatus(ctx, { id: first, statusId: 'status-cancelled' });
   await deleteOrder(ctx, { id: second });
   expect(left()).toEqual([3, null, 1]);
-  // An overfull slot has zero places left, not a negative number.
   for (let at = 0; at < 5; at += 1) await make({ timeStart: '10:30' });
   expect(left()).toEqual([0, null, 1]);
 });
 
-test('orders are counted only up to the room in a slot, whatever their statuses', async () => {
+test('a slot’s orders are counted only up to its limit, whatever their statuses', async () => {
   const workWith = async (statuses: readonly string[]): Promise<number> => {
     await using store = await openTestStore();
     const workspace = { ...store.workspace, slots: writeSlots([slot('10:00', '12:00', 200)]) };

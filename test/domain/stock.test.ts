@@ -52,7 +52,6 @@ const idOfRose = async (store: TestStore): Promise<string> =>
 const ledger = (store: TestStore) => store.storage.read.select().from(stockMovements).all();
 const writeOffs = (store: TestStore) => ledger(store).filter(({ kind }) => kind === 'write_off');
 
-/** A shop with roses and ribbon on hand, and a status that writes off goods. */
 async function openStocked(): Promise<TestStore> {
   const store = await openTestStore();
   const packed = { id: 'packed', name: 'Packed', tone: 'teal', group: 'work', writesOffStock: true } as const;
@@ -282,7 +281,7 @@ async function bring(store: TestStore, text: string, choice?: Choice): Promise<s
   return id;
 }
 
-test('a file without errors creates new products and updates listed ones through the ledger', async () => {
+test('a product file without errors creates new products and updates listed ones through the stock ledger', async () => {
   await using store = await openStocked();
   const good = '\uFEFFid;name;sku;quantity\r\nrose;"Rose; red";R2;4,5\r\nvase;Vase;;-1\r\nribbon;Ribbon;;\r\n';
   const looked = await rowsOf(store, good);
@@ -434,7 +433,6 @@ test('stock is the sum of the ledger after changes in any order', async () => {
       const sent = { id: 'sent', name: 'Sent', tone: 'pink', group: 'done', writesOffStock: true } as const;
       await addStep(store.ctx(), { ...OF, ...sent });
       const model: Model = { ids: [], flagged: new Set(['packed', 'sent']), entered: new Set() };
-      // A change of a deleted order is refused, and the test continues with the next step.
       for (const one of steps) await run(store, model, one).catch(isRefusal);
       const lines = ledger(store);
       for (const product of store.storage.read.select().from(products).all()) {

@@ -116,7 +116,7 @@ test('the counting list can be filtered by count state and by category', async (
   expect(rest).toMatchObject({ products: [{ name: 'vase', counted: null, expected: null }], nextCursor: null });
 });
 
-test('people who start a stocktake at the same time share one, which applies once', async () => {
+test('people who start a stocktake at the same time share one stocktake, which is applied once', async () => {
   await using shop = await openShop();
   const { ctx, ids } = shop;
   const [id = '', other] = await Promise.all([startStocktake(ctx), startStocktake(ctx)]);
@@ -219,7 +219,6 @@ test('two thousand differences interrupted by a full disk resume without repeati
   await store.storage.write(({ db }) => void db.run(full));
   await expect(applyStocktake(ctx, id)).rejects.toThrow();
   expect(getStocktake(ctx, id)).toMatchObject({ appliedAt: null, isApplying: true, differing: PRODUCTS });
-  // While a stocktake is being applied, nobody can count products, drop it, or start another stocktake.
   await expect(countProduct(ctx, { id, productId: ids.rose, pieces: 1 })).rejects.toThrow();
   await expect(dropStocktake(ctx, id)).rejects.toThrow();
   expect(await startStocktake(ctx)).toBe(id);

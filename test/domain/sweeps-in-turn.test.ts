@@ -1,5 +1,3 @@
-/** A workspace, or a kind of rows, with much to delete does not keep the others waiting. */
-
 import { expect, test } from 'bun:test';
 import { count, eq } from 'drizzle-orm';
 import { sweep } from '../../src/retention/index.ts';

@@ -10,7 +10,6 @@ import { HOLDER, TEST_ACTOR, tempDir } from '../support/store.ts';
 import { turns, until } from '../support/until.ts';
 import { fakeWorld } from '../support/world.ts';
 
-/** A store whose syncs can be made to last until the test ends them. */
 async function openSlowStore() {
   const dir = tempDir();
   const world = fakeWorld();

@@ -5,7 +5,7 @@ import { oldEndpoint, oldEvents } from '../support/old-rows.ts';
 import { DAY } from '../support/scheduling.ts';
 import { addOrder, openTestStore } from '../support/store.ts';
 
-test('each table is shown with its rows and size, and all sizes add up to the size of the file', async () => {
+test('each table is shown with its rows and size, and all sizes add up to the size of the database file', async () => {
   await using store = await openTestStore();
   const endpoint = await oldEndpoint(store);
   await oldEvents(store, Array<number>(3_000).fill(0), [endpoint]);

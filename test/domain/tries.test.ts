@@ -65,7 +65,7 @@ test('password guesses from many networks reduce the tries of each unknown netwo
   for (let tried = 0; tried < 10; tried += 1) expect(kindOf(() => guess(HOME))).toBe('counted');
   expect(kindOf(() => guess(HOME))).toBe('rate_limited');
   expect(kindOf(() => guess('198.51.100.1', 'known'))).toBe('counted');
-  // Each minute ten more tries count, from any caller.
+  // Each minute restores ten of the tries that all strangers to the account share.
   clock.advance(60_000);
   expect(wearOut(guess, 10, '100.65').reduce((sum, one) => sum + one)).toBe(10 + 9 * 3);
 });
@@ -116,7 +116,7 @@ test('a network stays known for half a year, but only until the password changes
   expect(isKnown(HOME)).toBe(false);
 });
 
-test('a known browser has its own tries, and a sign-in from it returns no tries to a stranger', async () => {
+test('a known browser has its own sign-in tries, and its sign-in restores no tries to strangers', async () => {
   await using store = await openTestStore();
   const { storage, person, throttle, guess } = await openDoor(store);
   await storage.write((tx) => trustDevice(tx, person.seq, from('192.0.2.1', 'known')));
@@ -129,7 +129,7 @@ test('a known browser has its own tries, and a sign-in from it returns no tries 
   expect(kindOf(() => guess('203.0.113.1', 'known'))).toBe('rate_limited');
 });
 
-test('wrong codes from everywhere block neither other networks nor known browsers', async () => {
+test('wrong second-factor codes from everywhere block neither other networks nor known browsers', async () => {
   await using store = await openTestStore();
   const { storage, person, code } = await openDoor(store);
   await storage.write((tx) => trustDevice(tx, person.seq, from(HOME, 'known')));

@@ -22,7 +22,7 @@ function followList(ctx: Ctx) {
   let since = '2000-01-01T00:00:00Z';
   return {
     copy,
-    /** @returns the number of orders that it received */
+    /** @returns the number of orders received */
     look(): number {
       const updatedFrom = since;
       let cursor: string | undefined;
@@ -80,7 +80,6 @@ test('a program that polls with updatedFrom misses no change, whatever the clock
     }),
     { numRuns: 60 },
   );
-  // The changes of one workspace do not affect another.
   const other = { ...store.ctx(), workspace: second };
   await addOrder(other);
   expect(rowsOf(other).map(({ updatedAt }) => updatedAt)).toEqual([store.world.clock.now()]);
@@ -108,7 +107,6 @@ test('each change has a separate time while the clock is behind', async () => {
   const row = rowsOf(ctx).find(({ id }) => id === made);
   expect(row?.createdAt).toBe(clock.now());
   expect(row?.updatedAt).toBeGreaterThan(clock.now() + HOUR);
-  // Once the clock has caught up, updates get the time of the clock again.
   clock.advance(3 * HOUR);
   const later = await addOrder(ctx);
   expect(rowsOf(ctx).find(({ id }) => id === later)?.updatedAt).toBe(clock.now());

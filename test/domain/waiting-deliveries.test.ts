@@ -68,7 +68,7 @@ const settle = (
     ]),
   );
 
-/** What may happen to a delivery. An outcome that is reported twice counts once. */
+/** The possible changes of a delivery. An outcome that is reported twice counts once. */
 const BEFALLS: Readonly<Record<string, (store: TestStore, delivery: Delivery) => Promise<unknown>>> = {
   create: make,
   arrives: (store, { attempts, ...one }) => settle(store, { ...one, attempt: attempts + 1 }),

@@ -1,5 +1,3 @@
-/** Work that is done in steps. The caller may be signed out after the first step. */
-
 import { expect, test } from 'bun:test';
 import { AppError } from '../../src/base/index.ts';
 import { INQUIRY_FLOW, listSteps } from '../../src/flows/index.ts';

@@ -13,7 +13,6 @@ import { createWriter, Unprepared } from '../../src/storage/store/write.ts';
 import { tempDir } from '../support/store.ts';
 import { seededRandom } from '../support/world.ts';
 
-/** A writer over a real file with one table, and what another connection sees of it. */
 function openWriter({ syncMs }: { readonly syncMs?: number } = {}) {
   const dir = tempDir();
   const path = join(dir.path, 'test.db');
@@ -53,7 +52,6 @@ function openWriter({ syncMs }: { readonly syncMs?: number } = {}) {
     heldRows,
     client: connection.client,
     commits: () => commits,
-    /** Moves the clock forward. */
     passes: (ms: number) => void passes(ms),
     rows: () =>
       other
@@ -100,7 +98,7 @@ test('all waiting changes share one commit and one timestamp, but each gets its 
 test.each([
   ['before it wrote', false],
   ['after it wrote', true],
-])('a change that throws %s undoes only itself', async (_when, writes) => {
+])('a change that throws %s is the only undone change', async (_when, writes) => {
   using store = openWriter();
   const results = await Promise.allSettled(
     numbers(5).map((n) =>
@@ -261,7 +259,7 @@ test('other work between two changes does not count towards the time of a batch'
   expect(seen.slice(0, served.length)).toEqual(served);
 });
 
-test('a failed change in pieces is undone from its first piece on, without affecting others', async () => {
+test('a failed change in pieces is undone from its first piece on, without affecting other changes', async () => {
   using store = openWriter();
   const change = store.writeInPieces(function* (tx) {
     keep(tx, 1);

@@ -12,7 +12,6 @@ const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 const HOUR = 3_600_000;
 const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36';
 
-/** An owner with a second factor, and an attacker who may know the password. */
 async function openGuarded(store: TestStore) {
   const { storage, world, workspace } = store;
   const acting = { storage, workspace, actor: TEST_ACTOR };
@@ -65,7 +64,7 @@ test('each right password with a wrong code is recorded in the history, even two
   expect(lines()[0]).toMatchObject({ workspaceSeq: workspace.seq, actorType: 'person', actorId: id, subject: id });
 });
 
-test('the person is mailed about wrong codes at most once an hour, in their language', async () => {
+test('the person is mailed about wrong second-factor codes at most once an hour, in their language', async () => {
   await using store = await openTestStore();
   const { storage, world, enter, told } = await openGuarded(store);
   await Promise.all([enter(PASSWORD, '000000'), enter(PASSWORD, '000001'), enter(PASSWORD, '000002', '198.51.100.9')]);
@@ -121,7 +120,7 @@ test('a clock that is set back neither suppresses nor repeats the mail about wro
   expect(told()).toHaveLength(2);
 });
 
-test('only a wrong code with the right password sends a mail about a wrong code', async () => {
+test('only a wrong second-factor code with the right password sends a mail about a wrong code', async () => {
   await using store = await openTestStore();
   const { world, enter, lines, told } = await openGuarded(store);
   expect(await enter('guess', '000000')).toBe('wrong_password');
@@ -131,7 +130,7 @@ test('only a wrong code with the right password sends a mail about a wrong code'
   expect(told()).toEqual([]);
 });
 
-test('the log gets the account id of every try, even a refused one', async () => {
+test('each sign-in try passes its account’s id to the log, even with a wrong password', async () => {
   await using store = await openTestStore();
   const { id, noted, enter } = await openGuarded(store);
   const answers: string[] = [];
@@ -140,7 +139,7 @@ test('the log gets the account id of every try, even a refused one', async () =>
   expect(noted).toEqual(Array(12).fill(id));
 });
 
-test('a known browser counts as unknown after it has sent ten wrong codes', async () => {
+test('a known browser counts as unknown after it has sent ten wrong second-factor codes', async () => {
   await using store = await openTestStore();
   const { storage, world, seq, enter } = await openGuarded(store);
   await storage.write((tx) => trustDevice(tx, seq, { address: '192.0.2.1', token: 'stolen' }));

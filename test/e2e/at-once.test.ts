@@ -1,7 +1,3 @@
-/**
- * Two processes are started at once on one empty folder: one of them makes the database, and the other waits for it.
- */
-
 import { expect, test } from 'bun:test';
 import { type CommandResult, dataDir, docket, initShop, makeKey, type Running, serve } from '../support/docket.ts';
 
@@ -14,17 +10,20 @@ const TIMES = 4;
 
 const ends = ({ status, stderr }: CommandResult): string => `${status} ${stderr}`;
 
-test.each(['serve, then init', 'init, then serve'])('%s: both complete', async (order) => {
-  for (let time = 0; time < TIMES; time += 1) {
-    using dir = dataDir();
-    const [made, server] = await (order === 'serve, then init'
-      ? Promise.all([serve(dir.path), init(dir.path)]).then(([one, other]) => [other, one] as const)
-      : Promise.all([init(dir.path), serve(dir.path)]));
-    await using _: Running = server;
-    expect(ends(made)).toBe('0 ');
-    expect(await makeKey(['--data', dir.path], 'site')).toStartWith('dk_');
-  }
-});
+test.each(['serve, then init', 'init, then serve'])(
+  'a server and docket init that start at once both complete: %s',
+  async (order) => {
+    for (let time = 0; time < TIMES; time += 1) {
+      using dir = dataDir();
+      const [made, server] = await (order === 'serve, then init'
+        ? Promise.all([serve(dir.path), init(dir.path)]).then(([one, other]) => [other, one] as const)
+        : Promise.all([init(dir.path), serve(dir.path)]));
+      await using _: Running = server;
+      expect(ends(made)).toBe('0 ');
+      expect(await makeKey(['--data', dir.path], 'site')).toStartWith('dk_');
+    }
+  },
+);
 
 test('of two docket inits at once, one creates the shop and the other reports the existing owner', async () => {
   for (let time = 0; time < TIMES; time += 1) {
@@ -35,7 +34,7 @@ test('of two docket inits at once, one creates the shop and the other reports th
   }
 });
 
-test('of two servers on one folder, one runs and the other exits with the name of the running process', async () => {
+test('of two servers on one data folder, one runs and the other exits with the name of the running process', async () => {
   for (let time = 0; time < TIMES; time += 1) {
     using dir = dataDir();
     const started = await Promise.allSettled([serve(dir.path), serve(dir.path)]);
@@ -51,7 +50,7 @@ test('of two servers on one folder, one runs and the other exits with the name o
   }
 });
 
-test('a server and two commands all complete', async () => {
+test('a server and two commands that start at once all complete', async () => {
   using dir = dataDir();
   await initShop(['--data', dir.path]);
   const [server, ...keys] = await Promise.all([

@@ -12,7 +12,6 @@ import { until } from '../support/until.ts';
 const check = async (dir: string, ...more: string[]): Promise<string> =>
   (await docket(['check', '--data', dir, ...more])).stdout;
 
-/** Waits for the test of the destination and returns what the page says about it. */
 const tested = (owner: Visitor, base: string) =>
   until('the test of the destination', async () => expectOk(await owner.get(`${base}/backups`)).destination);
 

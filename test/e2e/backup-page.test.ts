@@ -28,7 +28,7 @@ const FIELD_IS_SEEN = `(() => {
 
 const folder = (): string => join(shop.dir, 'backups');
 
-/** The sorted names of the backups. The first backup creates the folder. */
+/** The first backup creates the folder. */
 const backups = (): string[] =>
   (existsSync(folder()) ? readdirSync(folder()) : []).filter((name) => name.endsWith('.db')).toSorted();
 

@@ -91,7 +91,6 @@ test('a bucket supports all backup commands that a folder supports', async () =>
   const { backups } = await run('backup', 'list', 's3://shop/nightly');
   expect(backups).toMatchObject([{}, {}, {}, { address: first.backup, kind: 'hand' }]);
   await run('backup', 'verify', 's3://shop/nightly/');
-  // A damaged backup in a bucket is refused, like one on the disk.
   const stored = s3.fileOf('exact/key.db');
   const bytes = readFileSync(stored);
   writeFileSync(stored, bytes.with(bytes.length - 50, (bytes.at(-50) ?? 0) ^ 1));
@@ -128,7 +127,6 @@ test('a bucket’s fault is explained without printing a secret key', async () =
   }
   const refused = await docket(['serve', '--data', shop.dir, '--backup-to', 's3://shop/x'], {});
   expect(refused.stderr).toContain('set AWS_ACCESS_KEY_ID');
-  // Each failure is recorded in the table of backups, without the secret key.
   const reasons = readStore<{ reason: string }>(shop, 'SELECT reason FROM backups');
   expect(reasons.length).toBeGreaterThan(3);
   expect(JSON.stringify(reasons)).not.toContain(secret);

@@ -1,5 +1,3 @@
-/** A shop's beginning: before it has an owner, with samples, and with a wrong address. */
-
 import { expect } from 'bun:test';
 import { startBrowser } from '../support/browser.ts';
 import { openShop } from '../support/docket.ts';
@@ -41,7 +39,7 @@ walk(
     await page.getByRole('button', { name: start.show }).click();
     await stepOf(steps.orderTitle).getByText(steps.done, { exact: true }).waitFor();
 
-    // In a shop that had orders before anybody opened the first steps, samples are not one of these steps.
+    // The browser forgets that the first steps were opened before the first order. Then no step offers samples.
     await page.evaluate('localStorage.clear()');
     await page.reload();
     await page.getByRole('button', { name: start.show }).click();

@@ -16,7 +16,6 @@ const IN_SIGHT = `(() => {
   return document.elementFromPoint(left + 2, top + 2) === document.activeElement;
 })()`;
 
-/** Chooses an item of the menu next to the client's main button. */
 async function choose(page: Page, line: string): Promise<void> {
   await page.locator('.clients-head button[aria-haspopup]').first().click();
   await page.getByRole('menuitem', { name: line, exact: true }).click();

@@ -11,7 +11,6 @@ const PRIVATE = '--allow-private-webhooks';
 /** The clock is set forward, then back to before the start, and then corrected. */
 const JUMPS = [5 * HOUR, -7 * HOUR, 0];
 
-/** Counts the events that wait for an endpoint. */
 const countPending = (dir: string, url: string): number =>
   countRows(
     { dir },

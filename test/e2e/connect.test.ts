@@ -22,7 +22,6 @@ const clipboard = (page: TestPage) => page.evaluate('navigator.clipboard.readTex
  */
 const glance = (page: TestPage) => page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`);
 
-/** The page waits for the first call. Refused calls then show their reason, and an order turns the page green. */
 async function watchCalls(shop: Shop, page: TestPage, form: Form): Promise<void> {
   const w = wordsOf(form).connect;
   const status = page.locator('.connect-last-call');
@@ -53,7 +52,6 @@ async function watchCalls(shop: Shop, page: TestPage, form: Form): Promise<void>
   await look(page, form);
 }
 
-/** One call is found by its id. Several are found by their API key and outcome. */
 async function findCall(page: TestPage, form: Form): Promise<void> {
   const w = wordsOf(form).connect;
   const rows = page.getByRole('region', { name: w.calls }).locator('tbody tr');
@@ -148,7 +146,7 @@ walk('the page shows the first call, explains a refused one and checks a signatu
 const statusOf = async (shop: Shop, key: string): Promise<number> =>
   (await client(shop.url, key).get('/api/v1/orders')).status;
 
-/** Returns the API key that the page shows. The key stays on the page until its button is clicked. */
+/** The key stays on the page until its button is clicked. */
 async function takeKey(page: TestPage, form: Form): Promise<string> {
   const words = wordsOf(form);
   await page.getByRole('heading', { name: words.apiKeys.keyTitle }).waitFor();
@@ -286,7 +284,6 @@ test('a script that fails to load is reported, and its page appears after anothe
   await page.unroute(/chunk-.*\.js|health/);
   await page.getByRole('button', { name: EN.retry }).click();
   await page.getByText(EN.connect.waiting).waitFor();
-  // If the connection was lost, the page recovers by itself once the connection is back.
   await page.goto(`${uncalled.url}/app/account`);
   await page.getByRole('heading', { name: EN.account, exact: true }).waitFor();
   await page.context().setOffline(true);
@@ -355,7 +352,6 @@ test('a hostile name of an API key is shown as text, on a page for owners only',
   await page.goto('about:blank');
   changeStore(shop, `UPDATE memberships SET role = 'viewer'`);
   await page.goto(address);
-  // The page says which people it is for, not which request the server refused.
   await page.getByRole('heading', { name: EN.menu.owners }).waitFor();
   await lookHere(page, PHONE);
   expect(page.refused).toEqual([]);

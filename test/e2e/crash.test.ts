@@ -28,7 +28,6 @@ interface Ledger {
   readonly unanswered: Record<string, unknown>[];
 }
 
-/** Creates orders, changes their status, records payments and deletes orders, until the server dies. */
 async function writeUntilDead(api: Client, ledger: Ledger, writer: number): Promise<void> {
   for (let at = 0; ; at += 1) {
     const body = orderBody();

@@ -49,11 +49,8 @@ function openDamaged() {
     .map(({ id }) => bytesToUuid(id));
   return {
     path: dir.path,
-    /** An order whose page will be lost. */
     lost: ends[0] ?? '',
-    /** An order on another page. */
     kept: ends[1] ?? '',
-    /** Overwrites a page of the table of orders. */
     damage(): void {
       const open = openSync(file, 'r+');
       writeSync(open, new Uint8Array(pageSize).fill(0xa5), 0, pageSize, ((page?.page ?? 0) - 1) * pageSize);

@@ -10,7 +10,6 @@ import { enter, formNamed, look, signInAs, speak, walk, wordsOf } from '../suppo
 const browser = shared(startBrowser);
 const shop = shared(() => openShop(['--allow-private-webhooks', '--environment', 'dev']));
 
-/** Signs in, and waits for the first page. */
 async function comeIn(page: TestPage, form: Form): Promise<void> {
   await signInAs(page, form);
   await page.getByRole('heading', { name: wordsOf(form).start.overview }).waitFor();
@@ -23,7 +22,6 @@ async function signIn(page: TestPage, form: Form): Promise<void> {
   await page.getByRole('heading', { name: words.webhooks }).waitFor();
 }
 
-/** Goes from sign-in to the account: first endpoint, secret, test event, an order's event, a key. Checks every step. */
 async function journey(form: Form, receiver: Receiver): Promise<void> {
   const words = wordsOf(form);
   speak(shop, form);
@@ -84,7 +82,7 @@ async function journey(form: Form, receiver: Receiver): Promise<void> {
 walk('the pages from sign-in to a first verified webhook are accessible, without outside resources', async (form) => {
   using receiver = startReceiver();
   await journey(form, receiver);
-  // The journey of the next form begins without this one's endpoint.
+  // The journey of the next form must begin without this endpoint.
   changeStore(shop, 'UPDATE webhook_endpoints SET removed_at = 1 WHERE removed_at IS NULL');
 });
 

@@ -74,7 +74,7 @@ test.concurrent('check reports a host name that no name server answers for, but 
 });
 
 for (const [how, make] of NAMES.slice(1)) {
-  test.concurrent(`passwords are hashed beside ${how}`, async () => {
+  test.concurrent(`password hashing continues despite ${how}`, async () => {
     await using names = await make();
     const wrapper = names.options.wrapper?.slice(0, -1) ?? [];
     const program = join(import.meta.dir, '../support/silent-look-ups.ts');

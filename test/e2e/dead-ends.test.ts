@@ -64,7 +64,6 @@ test.each(['desktop, light, en', 'phone, dark, ru'])(
     await page.locator('dialog').getByLabel(w.payments.amount).waitFor();
     expect(await page.locator('dialog').getByText(w.orders.willTell).count()).toBe(0);
     await page.goto(`${shop.url}/app/webhooks`);
-    // Nobody is asked to switch off something that is off.
     await main.getByText(w.hooks.isOff, { exact: true }).waitFor();
     expect(await main.getByRole('button', { name: w.hooks.switchWebhooksOff }).count()).toBe(0);
     await main.getByRole('link', { name: w.openInSettings }).click();
@@ -103,7 +102,6 @@ test.each(['desktop, light, en', 'phone, dark, ru'])(
     await look(page, form);
     await page.locator('main').getByRole('link', { name: w.start.overview }).click();
     await page.waitForURL(`${shop.url}/app`);
-    // A missing or deleted object is not a dead end either.
     for (const [list, title, listName] of [
       ['/app/orders', w.orderPage.notFound, w.orders.title],
       ['/app/inquiries', w.inquiries.notFound, w.inquiries.title],

@@ -9,7 +9,6 @@ import { until } from '../support/until.ts';
 
 const WRITERS = 16;
 const LONG_MS = 60_000;
-/** A text that is long enough to fill a log of changes quickly. */
 const COMMENT = 'x'.repeat(5_000);
 
 for (const [how, make] of DISKS) {

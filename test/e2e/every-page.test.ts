@@ -1,8 +1,6 @@
 /**
- * Every page once, on phone and desktop, in light and dark: no rule of axe finds anything. At both tablet widths
- * nothing is cut or broken. The pages are opened from another computer over plain http, where browsers offer fewer
- * features. The list of pages comes from the server's routes, so that a new page cannot be forgotten. Other tests check
- * what the pages do.
+ * The pages are opened from another computer over plain http, where browsers offer fewer features. The list of pages
+ * comes from the server's routes, so that a new page cannot be forgotten. Other tests check what the pages do.
  */
 
 import { beforeAll, expect, test } from 'bun:test';

@@ -15,13 +15,12 @@ import {
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { until } from '../support/until.ts';
 
-/** The most files that the server may open. It uses some twenty itself, so the callers cannot all have one. */
+/** The most files that the server may open. It uses some twenty itself, so not every caller gets a connection. */
 const FILES = 64;
 const CALLERS = 150;
 const PRIVATE = '--allow-private-webhooks';
 const LONG_MS = 60_000;
 
-/** A server that may open only a few files, with one unused endpoint. */
 async function openNarrow() {
   const dir = dataDir();
   const receiver = startReceiver();
@@ -35,7 +34,6 @@ async function openNarrow() {
     server,
     receiver,
     api: client(server.url, key),
-    /** Returns the output of `docket check`, which runs next to the server. */
     check: async (): Promise<string> => (await docket(['check', ...at])).stdout,
     /** Callers who take every remaining file, until they are told to leave. */
     async crowd() {
@@ -63,7 +61,6 @@ async function create(api: Client): Promise<string> {
   return made.body.data.id;
 }
 
-/** The share of one core that a process takes while idle. */
 async function shareOfCore(pid: number, ms: number): Promise<number> {
   const before = ticksOf(pid);
   const sinceMs = performance.now();
@@ -116,7 +113,7 @@ test.concurrent('a server without free file descriptors serves its connected cli
   expect(await server.end()).toBe(0);
 }, 120_000);
 
-test.concurrent('threads that start slowly are running before anybody may connect', async () => {
+test.concurrent('a server accepts connections only after its sending and syncing threads run, however slowly they start', async () => {
   using dir = dataDir();
   using begun = dataDir();
   const preload = join(import.meta.dir, '../support/slow-threads.preload.ts');

@@ -20,8 +20,8 @@ const isCall =
     pathname.startsWith('/app/api/workspaces/') && pathname.endsWith(`/${name}`);
 
 /**
- * Returns the paths that a page requests until its second request is answered. The answer to the first, the list, is
- * held back.
+ * Returns the paths that a page requests until its second request is answered. The answer to the first request, for the
+ * list, is held back.
  */
 async function askedBefore(page: Page, path: string, [list, beside]: readonly [string, string]): Promise<string[]> {
   // The previous page would continue to poll until the next page is there.

@@ -27,7 +27,7 @@ const browser = shared(startBrowser);
 
 const openDesk = (): Promise<FreshDesk> => openFreshDesk(['--allow-private-webhooks']);
 
-/** Chooses a time zone by the name of a city. The field first has the time zone of the browser. */
+/** The field first has the time zone of the browser. */
 async function chooseZone(page: Page, label: string): Promise<void> {
   const own = await page.evaluate<string>('Intl.DateTimeFormat().resolvedOptions().timeZone');
   const field = page.getByRole('combobox', { name: label });
@@ -222,7 +222,6 @@ test('a weak password is explained at its field, and the form keeps its values',
   await page.getByRole('heading', { name: RU.start.title }).waitFor();
 });
 
-/** Ends all of the owner's sessions except this call's, as another browser does. */
 async function endOtherSessions(shop: Shop): Promise<void> {
   const other = await ownerOf(shop);
   const { status } = await other.post('/app/api/sessions/revoke-others');
@@ -264,7 +263,6 @@ describe('a session that ends in the middle of a form', () => {
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     await refused;
-    // When the connection comes back, the page loads everything again, and does not ask for a second sign-in.
     const loaded = ['/me', '/inquiries/untouched'].map((path) => page.waitForResponse(ofPath(path)));
     await page.evaluate("dispatchEvent(new Event('online'))");
     await Promise.all(loaded);

@@ -1,6 +1,6 @@
 /**
- * Texts of a client, planted wherever outside input can arrive. After the client is forgotten none is in the data
- * folder.
+ * Texts of a client are planted wherever outside input can arrive. Once the client is forgotten, the data folder has
+ * none of these texts.
  */
 
 import { expect, test } from 'bun:test';
@@ -86,7 +86,6 @@ interface Bench {
   readonly base: string;
 }
 
-/** Makes orders through the API. Some are changed, paid or deleted, and one gets another client. */
 async function plantOrders({ shop, owner, base }: Bench, texts: Texts): Promise<void> {
   const { api } = shop;
   const made: string[] = [];
@@ -161,7 +160,6 @@ function bytesOf(path: string): Buffer | undefined {
   }
 }
 
-/** The files that contain any of the texts, in any encoding. */
 function filesWith(folder: string, texts: readonly string[]): string[] {
   const found: string[] = [];
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
@@ -189,7 +187,6 @@ function filesWith(folder: string, texts: readonly string[]): string[] {
 }
 const escaped = (sign: string): string => `\\u${(sign.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`;
 
-/** All texts that identify the client, besides the planted ones. */
 const NAMES = [EMAIL, EMAIL.toLowerCase(), ...SPELLED, PHONE, '9161234567'];
 
 interface ForgettingList {
@@ -224,7 +221,6 @@ const ARGS = ['--environment', 'dev', '--allow-private-webhooks'] as const;
 const prove = async (owner: Visitor): Promise<void> =>
   void expectOk(await owner.post('/app/api/prove', { password: OWNER[1] }));
 
-/** A shop in which all texts are planted, its owner, and an older backup of it outside the data folder. */
 async function openPlanted(outside: string, texts: Texts, refusing: { readonly url: string }) {
   const { shop, owner, base } = await openOwned([...ARGS]);
   await docketJson(['webhook', 'add', '--data', shop.dir, '--url', refusing.url, '--events', 'all']);
@@ -267,7 +263,6 @@ test('none of a forgotten client’s 200 texts remains in the data folder, even 
   expect(done?.counts).toMatchObject({ orders: 37, inquiries: 2, views: 1, notes: 5, backups: 2 });
   expect(filesWith(shop.dir, all)).toEqual([]);
   expect(await sumsOf(shop)).toEqual(before);
-  // A repeat of a create from before the forgetting is refused and makes no new order.
   const again = await shop.api.post('/api/v1/orders/create', orderOf(createTexts(), 'k-0'));
   expect(again.body.code).toBe('order_key_conflict');
 

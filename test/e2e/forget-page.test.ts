@@ -41,7 +41,6 @@ test('an owner downloads all data of a client, forgets the client and sees the r
   await word.fill('FORGET');
   await page.locator('dialog button.danger').click();
   await page.locator('dialog[open]').waitFor({ state: 'detached' });
-  // Neither the form nor the address names the client any more.
   await untilInPage(
     page,
     `location.hash === '' && document.querySelector('main form input[name=phone]')?.value === ''`,

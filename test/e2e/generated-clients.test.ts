@@ -55,7 +55,6 @@ interface Generator {
   /** The folder of the fixtures in which the command runs. */
   readonly folder: string;
   readonly lack: Lack;
-  /** The command line that generates the client with the downloaded tool. */
   readonly generate: (command: string) => readonly string[];
   readonly compile: readonly string[];
   readonly program: readonly string[];

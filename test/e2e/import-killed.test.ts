@@ -1,5 +1,3 @@
-/** The executable is killed, or its disk fails, during an import. */
-
 import { expect, test } from 'bun:test';
 import { importDone, sendTable } from '../support/await-import.ts';
 import { ownerOf } from '../support/browser-session.ts';
@@ -21,7 +19,6 @@ async function init(dir: DataDir) {
   return { base: `/app/api/workspaces/${workspaceId}`, key, count };
 }
 
-/** @returns the id of the import once it is accepted */
 async function begin(server: Running, base: string, query = '', file = FILE, of = 'orders'): Promise<string> {
   const owner = await ownerOf(server);
   return expectOk(await sendTable(owner, `${base}/${of}/import${query}`, file)).started.id;

@@ -39,7 +39,6 @@ function holdImport(done: number): { readonly id: string; set(change: string): v
   return { id, set: (change) => changeStore(shop, `UPDATE imports SET ${change} WHERE id = ${key}`) };
 }
 
-/** A large import shows its progress, also after a reload and to anyone who returns. At the end it shows the result. */
 async function watchBar(page: TestPage, form: Form): Promise<void> {
   const w = wordsOf(form);
   const held = holdImport(43_210);
@@ -76,7 +75,6 @@ async function journey(form: Form): Promise<void> {
   await look(page, form);
   await page.getByText(w.orders.how).click();
 
-  // Errors are listed line by line, in the reader's language, and nothing can be imported.
   await choose(page, ['date;item;price', '2026-03-08;Роза;100', `08.13.2026;${HOSTILE};100`, '2026-03-08;;x']);
   const problems = page.locator('section.problem');
   await problems.waitFor();
@@ -88,7 +86,6 @@ async function journey(form: Form): Promise<void> {
   expect(await page.locator('main img').count()).toBe(0);
   await look(page, form);
 
-  // A payment method without an amount does not block the file, and is listed with its line.
   await choose(page, ['Заказы, март', 'date;item;price;paid;payment method', '2026-03-08;Роза;100,50;;Карта']);
   await page.locator('.import-dropped').getByText(w.problems.unpaid.replace('{value}', 'Карта')).waitFor();
   await page.locator('.import-now').waitFor();
@@ -117,7 +114,6 @@ async function journey(form: Form): Promise<void> {
   await look(page, form);
 
   await watchBar(page, form);
-  // In a workbook the sheet is chosen, and days and amounts keep their types.
   await page.getByRole('link', { name: w.another }).click();
   const march = [
     ['Номер', 'Дата', 'Товар', 'Цена'],
@@ -133,14 +129,12 @@ async function journey(form: Form): Promise<void> {
   await page.getByText(w.otherSheets(w.quoted('Заметки'), 0)).waitFor();
   await page.locator('.import-rows').getByText('2026-03-08').waitFor();
   await look(page, form, 'a sheet of a workbook');
-  // A payment without a date is reported, and can be given one.
   await choose(page, ['number;date;item;price;paid', `P-${made};2026-03-08;Роза;100;100`]);
   await page.getByText(phrase(form, 1, w.undatedTitle)).waitFor();
   await page.getByLabel(w.undatedDay).fill('05.03.2026');
   await page.keyboard.press('Enter');
   await page.locator('.import-now button:enabled').waitFor();
   await look(page, form, 'a payment without a date');
-  // The same file again creates nothing, and its columns are remembered.
   await choose(page, lines);
   await page.getByText(w.orders.nothingNew).waitFor();
   const isPhone = form.size.width < 720;
@@ -157,7 +151,6 @@ walk('a file is previewed, corrected and imported once', async (form) => {
   expect(orders).toHaveLength((before + 1) * 3);
 });
 
-/** Deleted orders of a file are listed, and created again with one checkbox. */
 async function againJourney(form: Form): Promise<void> {
   const w = wordsOf(form).imports;
   const nums = [1, 2].map((nth) => `again-${form.name}-${nth}`);
@@ -194,7 +187,6 @@ async function bePaidInCash(num: string): Promise<void> {
   await bringTable(owner, shop.base, 'orders/import', cash);
 }
 
-/** Units, and values that have other names in the shop, are matched once, and recognized in the next file. */
 async function valuesJourney(form: Form): Promise<void> {
   const all = wordsOf(form);
   const w = all.imports;
@@ -237,7 +229,6 @@ async function valuesJourney(form: Form): Promise<void> {
   };
   expect(await made(1)).toEqual(['status-closed', 'Cash', 50, 4]);
 
-  // The next file needs no choice.
   await page.getByRole('link', { name: w.another, exact: true }).click();
   await choose(page, fileOf(2));
   await page.getByRole('button', { name: `${status}: ${closed}`, exact: true }).waitFor();
@@ -257,7 +248,6 @@ const phrase = (form: Form, number: number, forms: Forms): string => {
 
 let undone = 0;
 
-/** An import is undone: orders changed since are listed first, and stay. */
 async function undoJourney(form: Form): Promise<void> {
   const w = wordsOf(form).imports;
   undone += 1;
@@ -304,7 +294,6 @@ test('a damaged workbook is refused with an explanation, and the page stays usab
   await page.locator('.import-now').waitFor();
 });
 
-/** For a price list without ids, each row's change is shown first, and the import is undone as a whole. */
 async function productsJourney(form: Form): Promise<void> {
   const all = wordsOf(form);
   const w = all.imports;
@@ -341,7 +330,6 @@ async function productsJourney(form: Form): Promise<void> {
 
 walk('a price list is imported by product names, and the import is undone', productsJourney);
 
-/** A file of clients: known clients get missing values, differences are chosen, unreadable cells are listed. */
 async function clientsJourney(form: Form): Promise<void> {
   const all = wordsOf(form);
   const w = all.imports;
@@ -385,10 +373,6 @@ async function clientsJourney(form: Form): Promise<void> {
 
 walk('clients are imported, and their addresses can be edited', clientsJourney);
 
-/**
- * Imports a statement. The page shows the imported rows with their sums, and reports the others. One row needs a tick.
- * Then the whole import is undone.
- */
 async function paymentsJourney(form: Form): Promise<void> {
   const all = wordsOf(form);
   const w = all.imports;

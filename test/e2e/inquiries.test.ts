@@ -26,7 +26,6 @@ const column = (page: Page, name: string) => page.getByRole('region', { name });
 const focused = (page: Page): Promise<string> =>
   page.evaluate('document.activeElement?.textContent ?? ""') as Promise<string>;
 
-/** Goes from an empty board through a sample, a new stage, a move and a note to an order. Checks every step. */
 async function journey(form: Form): Promise<void> {
   await using shop = await openShop();
   const words = wordsOf(form);
@@ -43,7 +42,6 @@ async function journey(form: Form): Promise<void> {
   await page.getByLabel(flows.inquiries.fresh).fill('Quoted');
   await look(page, form, 'settings');
   await page.getByRole('button', { name: flows.inquiries.add, exact: true }).click();
-  // The new stage comes before the stage for finished inquiries, and has a colour of its own.
   const quoted = page.locator('.flows-step:nth-child(3)[aria-label="Quoted"]');
   await quoted.waitFor();
   expect(await quoted.locator('.flows-tone .dot').getAttribute('class')).toBe('dot teal');
@@ -355,11 +353,11 @@ test('a hostile payload is shown as text in keys and values, however deep and wi
   await page.locator('.inquiries-raw pre').waitFor();
   await calm();
   await page.goto(`${shop.url}/app/inquiries/${nested}`);
-  // The title shows the sent name even if only its case differs: "city" was sent.
   await page.locator('.inquiries-payload dt', { hasText: /^City$/ }).waitFor();
   await page.locator('.inquiries-payload .inquiries-text', { hasText: HOSTILE }).waitFor();
   await page.locator('.inquiries-payload dt', { hasText: /^2$/ }).waitFor();
-  // A name has a title with the sent name only if it is shown in other words. A list item is not a field "1".
+  // A name has a title with the sent name only if shown differently, like "City" for the sent "city". A list item is
+  // not a field "1".
   expect(
     await page.locator('.inquiries-payload dt [title]').evaluateAll((all) => all.map(({ title }) => title)),
   ).toEqual(['city']);

@@ -1,5 +1,3 @@
-/** The lines that readers of the Install page type. */
-
 import { expect, test } from 'bun:test';
 import { appendFileSync, chmodSync, copyFileSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';

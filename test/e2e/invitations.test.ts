@@ -1,8 +1,3 @@
-/**
- * The ordinary journey: an owner invites a colleague on a page. The colleague joins, forgets the password, and gets a
- * new phone.
- */
-
 import { expect, test } from 'bun:test';
 import { PAGES_EN, type PageWords } from '../../src/dashboard/client/words/en/settings-pages.ts';
 import { JOIN_EN, JOIN_RU, type JoinWords } from '../../src/dashboard/client/words/join.ts';
@@ -39,7 +34,6 @@ const saidIn = (form: Form): PageTexts =>
     ? { pages: PAGES_RU, join: JOIN_RU, setup: SETUP_RU }
     : { pages: PAGES_EN, join: JOIN_EN, setup: SETUP_EN };
 
-/** Does the owner's part: fills the dialog, and checks the invited people in the list. */
 async function invite(page: TestPage, form: Form, verb: string): Promise<void> {
   const { people } = saidIn(form).pages;
   await page.getByRole('button', { name: people.invite, exact: true }).click();
@@ -56,7 +50,6 @@ async function invite(page: TestPage, form: Form, verb: string): Promise<void> {
 
 const listed = (page: TestPage) => page.getByRole('listitem').filter({ hasText: COLLEAGUE.email });
 
-/** Chooses a password on the open page, which leads to the dashboard. */
 async function choose(page: TestPage, label: string, verb: string, password: string): Promise<void> {
   await page.getByLabel(label, { exact: true }).fill(password);
   await page.getByRole('button', { name: verb, exact: true }).click();
@@ -114,7 +107,7 @@ test('without mail: a colleague joins and recovers the password with links that 
   await late.getByRole('heading', { name: setup.badLinkTitle }).waitFor();
 }, 90_000);
 
-test('only the person who is signed in to an account can vouch for it, not an unaware owner', async () => {
+test('the command that vouches for an account is shown only to a person signed in to that account', async () => {
   const form = formNamed('phone, dark, ru');
   const { join } = saidIn(form);
   const link = async (workspaceId: string, role: string): Promise<string> => {
@@ -173,7 +166,6 @@ test('with mail: a person with an account joins a second workspace by the mailed
   await picture(page, form, 'settings of a neighbour');
   await page.goto(`${byMail.url}/app/settings/mail`);
   await page.getByText(wordsOf(form).menu.firstOwners).waitFor();
-  // However long an address is, the account page stays as wide as a phone.
   const long = `${'long.'.repeat(10)}name@${'sub.'.repeat(8)}example.com`;
   changeStore(byMail, `UPDATE people SET email = '${long}' WHERE email = '${COLLEAGUE.email}'`);
   await page.setViewportSize({ width: 390, height: 844 });

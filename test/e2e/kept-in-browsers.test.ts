@@ -1,5 +1,3 @@
-/** Orders and drafts that a browser keeps, for how long, and how owners forbid it. */
-
 import { beforeAll, expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { PAGES_EN } from '../../src/dashboard/client/words/en/settings-pages.ts';
@@ -24,7 +22,6 @@ beforeAll(async () => {
   expectOk(await shop.api.post('/api/v1/orders/create', order));
 });
 
-/** The keys and texts of stored orders and drafts, in the tab and in the browser. */
 const kept = (page: Page) =>
   page.evaluate(
     `[sessionStorage, localStorage].flatMap((place) => Object.entries(place).filter(([key]) => /^docket\\.(day|draft)/.test(key)))`,

@@ -9,7 +9,6 @@ import { formNamed, OWNER, orderWords, speak, wordsOf } from '../support/visits.
 
 const MOST_STEPS = 120;
 
-/** Presses Tab, or a menu's arrow key, until this element has the focus. */
 async function reach(page: Page, target: Locator, key = 'Tab'): Promise<void> {
   await target.waitFor();
   for (let step = 0; step < MOST_STEPS; step += 1) {

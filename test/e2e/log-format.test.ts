@@ -9,7 +9,6 @@ interface Line {
   readonly message: string;
 }
 
-/** Each line as a log reader parses it. @throws SyntaxError for a line that is not JSON */
 function linesOf(text: string): Line[] {
   const lines = text
     .split('\n')
@@ -67,7 +66,7 @@ test('a server with a JSON log that cannot start gives its reason in one JSON li
   ]);
 });
 
-test('other commands print plain text, whatever the server’s log format', async () => {
+test('commands other than serve print plain text, whatever the server’s log format', async () => {
   using dir = dataDir();
   const { stderr } = await docket(['check', '--data', dir.path, '--prot'], { env: { DOCKET_LOG_FORMAT: 'json' } });
   expect(stderr).toStartWith('docket: unknown option');

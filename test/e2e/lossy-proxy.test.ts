@@ -28,7 +28,6 @@ async function runDay(shop: Shop, proxy: LossyProxy, more = {}): Promise<DayRepo
   return JSON.parse(stdout) as DayReport;
 }
 
-/** Each order, payment and change exists once and was announced once. */
 function expectNothingTwice(shop: Shop): void {
   const orders = readStore<{ id: Uint8Array; version: number }>(shop, 'SELECT id, version FROM orders ORDER BY seq');
   expect(orders).toHaveLength(ORDERS);

@@ -18,7 +18,6 @@ const smtp = shared(() => startSmtp({ user: 'shop', password: MAIL_PASSWORD }));
 
 const fieldOf = (page: TestPage, label: string) => page.getByLabel(label, { exact: true });
 
-/** A wrong password of the mailbox is reported in the server's words, with the step that failed. */
 async function failFirst(page: TestPage, form: Form, words: PageWords['mail']): Promise<void> {
   await page.getByText(words.none, { exact: true }).waitFor();
   await page.getByRole('radio', { name: words.modes.starttls }).check();

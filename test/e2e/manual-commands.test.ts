@@ -54,7 +54,6 @@ async function stageFor(page: string): Promise<Stage> {
   return shop;
 }
 
-/** Runs all blocks of a page in one shell, in a new folder, with `docket` on the path. */
 async function runBlocks(stage: Stage, page: string, blocks: readonly string[], receiver: string) {
   using folder = dataDir();
   const bin = join(folder.path, 'bin');

@@ -1,5 +1,3 @@
-/** The loops on the manual page Following along, as its readers copy them. */
-
 import { expect } from 'bun:test';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

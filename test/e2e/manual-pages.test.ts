@@ -1,5 +1,3 @@
-/** The manual and the reference in a browser, by somebody who is not signed in. */
-
 import { expect, test } from 'bun:test';
 import { FORMS, startBrowser } from '../support/browser.ts';
 import { openShop } from '../support/docket.ts';
@@ -18,7 +16,7 @@ test.each([
   '/docs/manual/receivers',
   '/docs/manual/search?q=backup',
   '/docs/manual/ru/orders',
-])('%s is readable in every form', async (path) => {
+])('the page %s is readable and accessible on phone and desktop, in light and dark', async (path) => {
   await using page = await browser.visit(
     `${shop.url}${path}`,
     path.includes('/ru/') ? formNamed('phone, dark, ru') : EN,
@@ -139,7 +137,6 @@ test.each(['phone, dark, en', 'phone, light, en', 'desktop, dark, en'])(
       expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
     }
     await lookHere(page, form);
-    // No part of the page has content that is wider than the part itself.
     const hidden =
       "[...document.querySelectorAll('main .scroll')].filter((one) => one.scrollWidth > one.clientWidth).length";
     expect(await page.evaluate(hidden)).toBe(0);

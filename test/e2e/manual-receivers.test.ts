@@ -28,7 +28,6 @@ interface Language {
   /** The file that the page describes, in a separate folder. */
   readonly file: string;
   readonly lack: Lack;
-  /** Puts the libraries next to that file. */
   readonly prepare: (folder: string) => void;
   readonly command: (folder: string, port: number) => readonly string[];
 }

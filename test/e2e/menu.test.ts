@@ -1,5 +1,3 @@
-/** The phone's menu: a bar at the bottom, and a sheet for the items that do not fit. */
-
 import { beforeAll, expect, test } from 'bun:test';
 import type { Locator } from 'playwright-core';
 import { goTo, startBrowser, untilInPage } from '../support/browser.ts';
@@ -74,7 +72,6 @@ walkOnPhones('the bottom bar has three pages and a menu button, and covers nothi
   await bar.waitFor();
   expect((await boxOf(bar)).bottom).toBe(form.size.height);
 
-  // The menu is opened and read by keyboard, and closed with the focus unchanged.
   const more = bar.locator('> button');
   await more.focus();
   await page.keyboard.press('Enter');
@@ -114,7 +111,7 @@ walkOnPhones('the bottom bar has three pages and a menu button, and covers nothi
   await page.emulateMedia({ media: null });
 
   await more.click();
-  // The list of workspaces opens over the sheet only by a click. Its background hides the sheet.
+  // The list of workspaces opens only by a click, and its background hides the sheet.
   const workspaces = sheet.locator('.menu-brand .menu-list');
   expect(await workspaces.isVisible()).toBe(false);
   await sheet.locator('.menu-brand > button').click();
@@ -125,7 +122,7 @@ walkOnPhones('the bottom bar has three pages and a menu button, and covers nothi
   expect(ground).not.toBe('rgba(0, 0, 0, 0)');
   await lookInSize(page, form);
   await sheet.getByRole('menuitemradio', { name: 'Вторая лавка' }).click();
-  // The reader is a manager there, who may not open the keys page, so the overview opens.
+  // In this workspace the reader is a manager, who may not open the keys page. So the overview opens.
   await page.getByRole('heading', { name: words.start.overview }).waitFor();
   await page.locator('.menu-mark[data-letter="В"]').waitFor();
   await more.click();
@@ -178,7 +175,6 @@ test.each(['en', 'ru'] as const)('a tablet in landscape shows every line of the 
   }
   await page.locator('.rail').getByRole('link', { name: words.orders.newOrder }).waitFor();
   await lookInSize(page, form);
-  // In a lower window the menu scrolls when a finger drags it.
   await page.setViewportSize({ width: 1024, height: 500 });
   await last.scrollIntoViewIfNeeded();
   expect((await boxOf(last)).bottom).toBeLessThanOrEqual((await boxOf(page.locator('.menu-person'))).top);

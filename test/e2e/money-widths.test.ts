@@ -22,7 +22,6 @@ const SPILLED = `[...document.querySelectorAll('main :is(td, th, dd):not(:has(> 
   return [...text.getClientRects()].some(({ left, right }) => left < within.left - 1 || right > within.right + 1);
 }).map((cell) => cell.className + ' ' + cell.textContent)`;
 
-/** Short order numbers that break in two. */
 const BROKEN = `[...document.querySelectorAll('.payments-of-order a')]
   .filter((one) => one.getClientRects().length > 1).map((one) => one.textContent)`;
 
@@ -50,7 +49,6 @@ test.each(['en', 'ru'] as const)('no sum of money is truncated at any width, in 
     const refund = { version, amount: 77_114.67 };
     expectOk(await owner.post(`${base}/orders/${id}/payments/${payments[0].id}/refund`, refund));
   }
-  // A shop without platforms, with one order for a whole wedding.
   const paidAt = today?.toISOString() ?? '';
   const wedding = await placeOrder(shop.api, {
     client: { ...CLIENT, phone: '+79123304430' },

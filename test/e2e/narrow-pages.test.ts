@@ -1,5 +1,3 @@
-/** Long titles, long names, and more than one line of buttons above a list: a narrow page has no room for them. */
-
 import { expect, test } from 'bun:test';
 import { startBrowser } from '../support/browser.ts';
 import { openShop } from '../support/docket.ts';

@@ -79,7 +79,7 @@ walk('a counter assistant has only the pages of orders and deliveries, and can t
   expect(page.complaints).toEqual([]);
 });
 
-test('people who may not create orders are nowhere offered to repeat one', async () => {
+test('no page offers to repeat an order to people who may not create orders', async () => {
   const form = formNamed('desktop, light, en');
   const { orderForm, orderPage: w, orders, menu } = wordsOf(form);
   const client = { name: 'Repeated Rita', phone: '+79123304430' };
@@ -105,7 +105,6 @@ test('people who may not create orders are nowhere offered to repeat one', async
       expect(await repeats(page).count()).toBe(0);
       continue;
     }
-    // From a delivery, the order's page and a paper with the whole list are one press away.
     await page.goto(`${shop.url}/app/deliveries`);
     await page
       .locator('.deliveries-card')

@@ -1,5 +1,3 @@
-/** A new order during a phone call: in one line, and in few taps. */
-
 import { expect, test } from 'bun:test';
 import { type Form, startBrowser } from '../support/browser.ts';
 import { openOwned, ownerOf } from '../support/browser-session.ts';
@@ -15,7 +13,6 @@ const browser = shared(startBrowser);
 const CLIENT = { name: 'Анна Смирнова', phone: '+7 912 330-44-29' };
 const DELIVERY = { deliveryType: 'Курьер', adress: 'Озёрная 5', flat: '7', price: 350.5 };
 
-/** A shop with a client who ordered before, and two products. */
 async function openFlorist() {
   const { shop, owner, base } = await openOwned();
   expectOk(await owner.post(`${base}/stock`, { id: 'tulip', name: 'Тюльпан', sku: 'TL', quantity: 100 }));
@@ -66,7 +63,6 @@ walk('one typed line fills the order form, and each recognized part can be rever
   ]);
   await look(page, form, 'understood');
 
-  // A field filled by hand stays as it is, whatever the line says later.
   await field(page, 'timeEnd').fill('15:00');
   await field(page, 'client.name').fill('Аня');
   await field(page, 'line').fill('Анна 4429, 30 тюльпанов по 99, завтра 12-16');
@@ -212,7 +208,6 @@ test('all missing fields are shown at once, and the button counts them', async (
   await save.click();
   await page.getByText('Заполните 2 поля').waitFor();
   expect(await wrong()).toEqual(['products.0.name', 'products.0.price']);
-  // Faults found by the browser and by the form are shown together.
   await field(page, 'products.0.quantity').fill('0');
   await field(page, 'date').fill('31.2.2026');
   await save.click();
@@ -326,12 +321,10 @@ walk('a usual delivery method fills in its price, and past delivery slots are fo
   await ways.locator('[aria-pressed=true]').waitFor();
   await ways.getByRole('button', { name: 'Самовывоз' }).click();
   expect(await valuesOf(page, ['delivery.deliveryType', 'delivery.price'])).toEqual(['Самовывоз', '']);
-  // A second press keeps the method; emptying its field leaves none.
   await ways.locator('[aria-pressed=true]').click();
   expect(await valuesOf(page, ['delivery.deliveryType'])).toEqual(['Самовывоз']);
   await field(page, 'delivery.deliveryType').fill('');
   await ways.locator('[aria-pressed=true]').waitFor({ state: 'detached' });
-  // The line fills in the same price as the button, and says so.
   await field(page, 'line').fill(form.locale === 'ru' ? '5 роз, курьером на Ленина 5' : '5 roses, courier, Lenina 5');
   await holds(page, 'delivery.price', '350');
   expect(await valuesOf(page, ['delivery.deliveryType', 'delivery.adress'])).toEqual([
@@ -393,7 +386,7 @@ walk('a phone without its country code gets +7, both in its field and in the typ
   await field(page, 'client.phone').fill('9005550179');
   // The button is pressed by a key, without entering another field first.
   await page.keyboard.press('Enter');
-  // The line has another phone.
+  // The typed line has another phone than the field, so the form asks before it saves.
   await page.getByRole('button', { name: o.saveAnyway }).click();
   expect(await savedOrder(page, shop)).toMatchObject({
     client: { name: 'Олег', phone: '+7 900 555-01-79' },
@@ -607,7 +600,6 @@ walk('a repeated order cannot be saved before its day is chosen', async (form) =
   const colours = `(({ borderTopColor, outlineColor }) => [borderTopColor, outlineColor])(getComputedStyle(document.activeElement))`;
   expect(new Set(await page.evaluate<string[]>(colours)).size).toBe(1);
 
-  // The line gives the day, and takes it back.
   await field(page, 'line').fill('завтра');
   await until('a day', async () => (await field(page, 'date').inputValue()) !== '');
   await field(page, 'line').fill('');
@@ -646,7 +638,6 @@ walk(
     await holds(page, 'timeStart', '18:00');
     await parts.getByText(o.payLater('предоплата 1000')).waitFor();
     await parts.getByText(`пиона ×2 · ${o.noPrice}`).waitFor();
-    // The whole line is visible, on a phone in two lines.
     const [height, content] = await field(page, 'line').evaluate((one) => [one.clientHeight, one.scrollHeight]);
     expect(content).toBe(height ?? 0);
     await look(page, form, 'doubtful goods');
@@ -659,10 +650,8 @@ walk(
       '2',
       '',
     ]);
-    // A taken part can be dismissed like any other.
     await parts.getByRole('button', { name: o.takeBack('розы') }).click();
     await field(page, 'products.1.name').waitFor({ state: 'detached' });
-    // A sum and a remark go where the user says.
     await field(page, 'line').fill('5 пионов 3000 Ольге, оставить у двери, завтра');
     await holds(page, 'client.name', 'Ольга');
     await look(page, form, 'a sum and a remark');

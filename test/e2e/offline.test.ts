@@ -37,7 +37,6 @@ walk('nothing can be written offline, and typed text is saved once on reconnecti
   await page.context().setOffline(false);
   await page.getByText(words.offline).waitFor({ state: 'detached' });
 
-  // A half-filled form.
   await page.goto(`${shop.url}/app/orders/${id}/edit`);
   const field = page.getByLabel(o.fields.deliveryType);
   const review = page.getByRole('button', { name: o.review });
@@ -100,7 +99,6 @@ test('Docket on the same machine stays usable without any network', async () => 
   await page.getByText(wordsOf(form).offline).first().waitFor({ state: 'attached' });
 });
 
-/** The keys of stored days, in the tab's storage and in the browser's. */
 const kept = (page: Page): Promise<string[]> =>
   page.evaluate(
     `[sessionStorage, localStorage].flatMap((place) => Object.keys(place).filter((key) => key.startsWith('docket.day')))`,

@@ -19,7 +19,6 @@ walk('a restored order names the payment that lost its id and the order that now
   await using page = await enter(browser, shop, form, `/app/orders/${gone.id}`);
 
   await page.getByRole('button', { name: o.restore, exact: true }).click();
-  // The payment is mentioned in the same sentence as the restored order.
   await page.getByText(/1 (payment stays|оплата осталась)/).waitFor();
   const paid = page.locator('.order-payments');
   await paid.getByText(o.freed('7501')).waitFor();

@@ -1,5 +1,3 @@
-/** The page of an order as the ticket of a working florist. */
-
 import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { startBrowser } from '../support/browser.ts';
@@ -15,7 +13,6 @@ const shop = shared(() => openShop(['--allow-private-webhooks', '--environment',
 
 const make = (extra: Record<string, unknown> = {}) => placeOrder(shop.api, extra);
 
-/** Typical orders of a flower shop: two items, a card, a wish, and another recipient. */
 const USUAL = {
   timeStart: '12:00',
   timeEnd: '14:00',
@@ -111,7 +108,6 @@ test('the heading of an order’s page stays on one line, and a paid order shows
   }
 });
 
-/** The position of each text's right edge, to the pixel. */
 const rightEdges = (page: Page, selector: string): Promise<number[]> =>
   page.evaluate(`[...document.querySelectorAll('${selector}')].map((one) => {
     const range = document.createRange();
@@ -153,7 +149,6 @@ test('a canceled order asks for no payment and shows the sum to refund', async (
   await page.goto(`${shop.url}/app/orders/${back}`);
   await money.getByText(w.orders.paymentStatuses.refunded, { exact: true }).waitFor();
   expect(await money.getByText(w.orderPage.leftOver).count()).toBe(0);
-  // The list says the same about each order, and names what is missing between its total and its parts.
   await page.goto(`${shop.url}/app/orders?platform=${platform}`);
   await page.locator('.orders-sums').getByText(w.orders.notOwed('').trim()).waitFor();
   const said = (await page.locator('table.orders').textContent())?.replaceAll(/\s/gu, ' ') ?? '';
@@ -162,7 +157,6 @@ test('a canceled order asks for no payment and shows the sum to refund', async (
     [free, w.orders.paymentShort.refunded, w.orders.refundDue('1 500 ₽')].filter((one) => !said.includes(one)),
   ).toEqual([]);
   expect([said.includes(owed), said.includes(w.orders.left('').trim())]).toEqual([false, false]);
-  // The history names the sum, and not the id of the payment.
   await page.goto(`${shop.url}/app/history`);
   const told = page.locator('.history li', { hasText: w.history.actions['order.payment_refunded'] }).first();
   await told.locator('ins', { hasText: /3\s700,50/u }).waitFor();
@@ -220,7 +214,6 @@ test('a skipped status is not drawn as passed', async () => {
   await page.locator('.order-steps [aria-current]', { hasText: virtual['status-closed'] }).waitFor();
   const passed = () => page.locator('.order-steps .order-past').allTextContents();
   expect(await passed()).toEqual([virtual['status-new']]);
-  // The last status has no next one, and the menu of statuses leads back.
   expect(await page.locator('.order-next').count()).toBe(0);
   await page.locator('.order-status').click();
   await page.getByRole('menuitem', { name: virtual['status-in-progress'] }).click();
@@ -247,7 +240,6 @@ walk('the words for webhook delivery never describe the delivery of an order', a
   // Both events belong to one change.
   expect(await page.locator('.order-told').count()).toBe(1);
   expect(form.locale === 'ru' ? 'Сайт знает' : 'Site told').toBe(o.deliveryStates.delivered);
-  // The part is folded, like the other parts for the integration.
   expect(await page.locator('main details[open]').count()).toBe(0);
   // The text as a person sees it, without folded parts.
   expect(await page.evaluate(`document.querySelector('main').innerText`)).not.toMatch(

@@ -91,7 +91,7 @@ walk('no number or sum of an order is truncated at any width', async (form) => {
   expect(page.complaints).toEqual([]);
 });
 
-test('on a phone a card shows what identifies the order and its unpaid sum', async () => {
+test('on a phone an order’s card shows what identifies the order and its unpaid sum', async () => {
   await using shop = await openShop();
   const products = ['Тюльпаны', 'Лента', 'Коробка'].map((name) => ({ name, quantity: 25, price: 100 }));
   const client = { name: 'Анна', phone: '+79123456789' };
@@ -113,7 +113,7 @@ test('on a phone a card shows what identifies the order and its unpaid sum', asy
   expect(late.x + late.width).toBeLessThan(whole.x + whole.width);
 });
 
-test('five cards fit on a phone’s screen, each with a call link beside the name', async () => {
+test('five order cards fit on a phone’s screen, each with a call link beside the name', async () => {
   await using shop = await openShop();
   const client = { name: 'Анна', phone: '+79123456789' };
   await placeOrder(shop.api, { client, timeStart: '12:00', timeEnd: '14:00' });
@@ -130,7 +130,7 @@ test('five cards fit on a phone’s screen, each with a call link beside the nam
   expect((link?.y ?? 0) + 44).toBeLessThanOrEqual((whole?.y ?? 0) + (whole?.height ?? 0));
 });
 
-test('in the day view the mark of a late order does not push the sum away from the number', async () => {
+test('in the day view the mark of a late order does not push the sum away from the order number', async () => {
   await using shop = await openShop();
   const due = new Date(Date.now() - 55 * 60_000).toISOString();
   const slot = { date: due, timeStart: due.slice(11, 16), timeEnd: due.slice(11, 16) };

@@ -24,7 +24,6 @@ const shop = shared(() => openShop(['--allow-private-webhooks', '--environment',
 
 const DESKTOP = formNamed('desktop, light, en');
 const PHONE = formNamed('phone, dark, ru');
-/** Signs in at a page, and waits for it. */
 async function open(form: Form, path: string): Promise<TestPage> {
   const page = await enter(browser, shop, form, path);
   await page.locator('main h1').first().waitFor();
@@ -39,9 +38,7 @@ const isPhone = (form: Form): boolean => form.size.width < 720;
 
 const rulesOf = (form: Form) => (wordsOf(form) === RU ? FIELD_RULES_RU : FIELD_RULES_EN);
 
-/** The button whose menu has the statuses that an order can get. */
 const statusMenu = (page: Page) => page.locator('.order-status');
-/** Deletes an order by the menu behind the button with the dots. */
 const deleteByMenu = async (page: Page, form: Form): Promise<void> => {
   await page.locator('.order-more').click();
   await page.getByRole('menuitem', { name: wordsOf(form).orders.remove }).click();
@@ -52,7 +49,6 @@ const paymentButton = (page: Page, form: Form) =>
     ? button(page.locator('.phone-bar'), wordsOf(form).orders.payment)
     : page.locator('.order-head').getByRole('button', { name: wordsOf(form).payments.recordPayment });
 
-/** An order is entered by hand, changed, paid, refunded, deleted and restored. Each page on the way is checked. */
 async function journey(form: Form): Promise<void> {
   const o = orderWords(wordsOf(form));
   await using page = await open(form, '/app/orders');
@@ -254,7 +250,6 @@ walk('a concurrent change is shown before anything is overwritten', async (form)
   const update = async (data: object) => expectOk(await shop.api.post('/api/v1/orders/update', { id, data }));
   await update({ timeStart: '09:00' });
   await page.getByRole('dialog').getByRole('button', { name: words.save }).click();
-  // Fields without a conflict are merged automatically, and named.
   await page.locator('.toast').getByText(o.timeFrom).waitFor();
   await page.getByText(o.timeline).waitFor();
   expect(await read(id)).toMatchObject({ platform: 'phone', timeStart: '09:00' });
@@ -265,7 +260,6 @@ walk('a concurrent change is shown before anything is overwritten', async (form)
   await page.getByLabel(o.timeTo, { exact: true }).fill('12:00');
   await page.getByLabel(o.platform).fill('шоурум');
   await button(page, o.review).click();
-  // The review shows only the changed fields, by their names, and amounts as money.
   const review = page.getByRole('dialog');
   await review.getByText(form.locale === 'ru' ? /×7 · 1.500.₽/ : '×7 · ₽1,500').waitFor();
   expect(await review.locator('dt').allTextContents()).toEqual([o.timeTo, o.platform, o.items]);
@@ -283,7 +277,6 @@ walk('a concurrent change is shown before anything is overwritten', async (form)
   await look(page, form);
   const save = dialog.getByRole('button', { name: words.save });
   expect(await save.isDisabled()).toBe(true);
-  // Back in the form, all typed text is still there.
   await button(page, o.backToForm).click();
   expect(await page.getByLabel(o.platform).inputValue()).toBe('шоурум');
   await button(page, o.review).click();
@@ -300,7 +293,7 @@ walk('a concurrent change is shown before anything is overwritten', async (form)
   });
 });
 
-test('an order from the API is announced by a button and in the page title, and shown when the button is pressed', async () => {
+test('an order from the API is announced by a button and the page title, and appears after the button is pressed', async () => {
   await make();
   await using page = await open(DESKTOP, '/app/orders');
   await page.locator('table.orders tbody tr').first().waitFor();
@@ -309,7 +302,6 @@ test('an order from the API is announced by a button and in the page title, and 
   await page.getByRole('button', { name: 'Show 1 new order' }).waitFor();
   await until('the new order in the title', async () => (await page.title()).startsWith('(1) Orders'));
   expect(await page.locator('table.orders tbody tr').count()).toBe(rows);
-  // A row that is already shown changes in its place.
   await page.getByRole('button', { name: 'Show 1 new order' }).click();
   await page.getByRole('link', { name: num, exact: true }).waitFor();
   expectOk(await shop.api.post('/api/v1/orders/status', { id, statusId: 'status-cancelled' }));
@@ -341,7 +333,7 @@ walk('a list keeps its place when its sums and the button for new orders appear'
   await lookHere(page, form);
 });
 
-test('orders are filtered, saved as a view, changed together and exported', async () => {
+test('orders are filtered, changed together and exported, and the filter is saved as a view', async () => {
   const o = orderWords(RU);
   const platform = `bulk-${crypto.randomUUID().slice(0, 8)}`;
   const ids: string[] = [];
@@ -394,7 +386,6 @@ test('orders are filtered, saved as a view, changed together and exported', asyn
   expect(csv.trimEnd().split('\r\n')).toHaveLength(4);
 
   await page.getByLabel(o.selectAll).check();
-  // Arrows walk through the menu and change nothing; Escape closes it.
   const menu = page.locator('.orders-bulk').getByRole('button', { name: o.setStatus });
   await menu.focus();
   for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'Escape']) await page.keyboard.press(key);
@@ -405,7 +396,6 @@ test('orders are filtered, saved as a view, changed together and exported', asyn
   // The notice stays for as long as the pointer is on it.
   await page.getByText('изменено 3 заказа').hover();
   expect(await statusesOf(ids)).toEqual(['status-closed', 'status-closed', 'status-closed']);
-  // Each order returns to its own status, except those that somebody has changed since.
   expectOk(await shop.api.post('/api/v1/orders/status', { id: ids[0], statusId: 'status-cancelled' }));
   await button(page, RU.undo).click();
   await page.getByText('возвращены в прежний статус 2 заказа, 1 не тронут').waitFor();
@@ -433,7 +423,6 @@ test('a card of the board is moved by its menu, and the day view switches betwee
   const platform = `board-${crypto.randomUUID().slice(0, 8)}`;
   const { id, num } = await make({ platform, date: '2026-03-08T10:00:00+03:00', timeStart: '11:00', timeEnd: '13:00' });
   await using page = await open(PHONE, `/app/orders?look=board&platform=${platform}`);
-  // On a phone, the page names only the filters that are set.
   const filters = page.locator('.orders-menu > button:visible');
   await filters.filter({ hasText: platform }).waitFor();
   expect(await filters.count()).toBe(1);
@@ -464,7 +453,6 @@ test('a card of the board is moved by its menu, and the day view switches betwee
   }
   await lookHere(page, PHONE);
   await page.getByRole('dialog').getByRole('button', { name: o.showOrders }).click();
-  // A pressed day is ticked at once, and stays so; its list is sorted by time, and can be sorted otherwise.
   await page.goto(`${shop.url}/app/orders?platform=${platform}`);
   await page.getByRole('button', { name: `${o.filters} · 1` }).click();
   const tick = (name: string) => page.getByRole('dialog').getByRole('radio', { name: new RegExp(`${name}$`, 'u') });
@@ -551,7 +539,6 @@ test('a returning client is found by phone, and the form asks about unusual valu
   expect(await typedIn('products.0.price')).toBe('70');
   await page.getByLabel(o.timeFrom, { exact: true }).fill('7:15');
   await page.getByLabel(o.timeTo, { exact: true }).fill('600');
-  // An invalid date is reported at its field, and the typed text stays. The arrows change the date by a day.
   const date = page.getByRole('textbox', { name: o.date, exact: true });
   await date.fill('31.2.2026');
   await date.press('Enter');
@@ -602,7 +589,6 @@ test('a half-filled new order survives a reload and is created once', async () =
   await page.getByText(o.draftWhat).waitFor();
   expect(await page.getByLabel(o.itemName).inputValue()).toBe('Draft roses');
   await lookHere(page, DESKTOP);
-  // The rest of the typed text is kept with the found client. Undo restores both.
   await page.getByLabel(o.fields.name, { exact: true }).fill('Typed on');
   await button(page, o.draftDrop).click();
   expect(await page.getByLabel(o.itemName).inputValue()).toBe('');
@@ -624,7 +610,6 @@ test('a half-filled new order survives a reload and is created once', async () =
   await page.getByLabel(o.itemName).waitFor();
   expect(await page.getByText(o.draftWhat).count()).toBe(0);
 
-  // The draft of a changed order is kept and dropped in the same way.
   const id = new URL(order).pathname.split('/').at(-1) ?? '';
   const leaveHalfDone = async (name: string): Promise<void> => {
     await page.goto(`${order}/edit`);
@@ -693,7 +678,6 @@ test('a viewer sees no button that changes anything', async () => {
   await page.getByText(EN.orderPage.timeline).waitFor();
   const names = await page.locator('main button').allTextContents();
   expect(names).toEqual([EN.orderPage.copyLink, EN.orderPage.copyJson]);
-  // A form that could not be saved is not shown. The page says so, and links to a page that a viewer may read.
   for (const path of ['orders/new', `orders/${id}/edit`, 'orders/import', 'stock/import']) {
     await page.goto(`${shop.url}/app/${path}`);
     await page.getByRole('heading', { name: EN.menu.looking }).waitFor();
@@ -748,7 +732,6 @@ test('an order’s page shows the results of its webhooks and resends a refused 
   changeStore(shop, 'UPDATE webhook_endpoints SET suspended_at = NULL');
   await page.reload();
   receiver.answer(200);
-  // The part about events for other systems stays folded, even with an event to resend.
   expect(await page.locator('.order-told[open]').count()).toBe(0);
   await told.getByText(deliveryStates.retried).click();
   await page.locator('.order-told').getByRole('button', { name: EN.orderPage.sendAgain }).click();

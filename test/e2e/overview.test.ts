@@ -1,5 +1,3 @@
-/** The overview and the search that opens everywhere, from end to end, in every form. */
-
 import { beforeAll, expect, test } from 'bun:test';
 import type { Route } from 'playwright-core';
 import { type Form, goTo, startBrowser, type TestPage } from '../support/browser.ts';
@@ -90,7 +88,6 @@ walk('the overview shows everything that needs attention, with links to the reme
     return next.isVisible();
   });
   await page.locator('.overview-numbers li').first().getByText('1', { exact: true }).waitFor();
-  // This order is next: its client is one tap away, and the rest of the day comes after it.
   await next.getByRole('heading', { name: '<b>Анна</b>' }).waitFor();
   expect(await next.locator('a[href^="tel:"]').getAttribute('href')).toBe('tel:89120001122');
   expect(await next.getByRole('link', { name: '<b>Анна</b>' }).getAttribute('href')).toBe(`/app/orders/${made.id}`);
@@ -108,7 +105,6 @@ walk('the overview shows everything that needs attention, with links to the reme
   await page.locator('.chart').first().waitFor();
   await look(page, form, 'an order that waits');
 
-  // The line of hours opens its orders; the charts stay folded for a person who folded them.
   await page.locator('.overview-hour').click();
   await page.waitForURL(/hour=23/);
   await page.getByRole('link', { name: made.num, exact: true }).waitFor();
@@ -137,7 +133,6 @@ walk('the overview shows everything that needs attention, with links to the reme
   await attention.getByText(one(w.webhooksOff)).waitFor({ state: 'detached' });
   expect(expectOk(await owner.get(`${shop.base}/overview`)).attention).toHaveLength(0);
 
-  // Late orders come first, whatever their status; one click moves an order on.
   const late = await placeOrder(shop.api, {
     date: '2026-03-08T12:00:00+00:00',
     timeStart: '10:00',
@@ -172,7 +167,6 @@ walk('the overview shows everything that needs attention, with links to the reme
   for (const { id } of [made, late]) {
     expectOk(await owner.post(`${shop.base}/orders/${id}/status`, { statusId: 'status-closed' }));
   }
-  // Orders for the days ahead must be prepared, and are begun with one click.
   const ahead = new Date(Date.parse(`${today}T12:00:00Z`) + 3 * 86_400_000).toISOString();
   const later = await make({ date: ahead, timeStart: '09:00', client: { name: 'Вера', phone: '89120005566' } });
   await page.goto(`${shop.url}/app`);
@@ -184,7 +178,6 @@ walk('the overview shows everything that needs attention, with links to the reme
     .click();
   await prepare.locator('.chip', { hasText: virtual['status-in-progress'] }).waitFor();
   await attention.getByText(w.nothing).waitFor();
-  // A new order can be made from every page.
   for (const path of ['/app', '/app/stock', `/app/orders/${later.id}`, '/app/account']) {
     await page.goto(`${shop.url}${path}`);
     await page.locator('main h1').first().waitFor({ state: 'attached' });
@@ -214,7 +207,6 @@ walk('on a phone the overview shows three orders to prepare, and problems before
   expect(order).toEqual(
     isPhone ? ['overview-attention', 'overview-numbers'] : ['overview-numbers', 'overview-attention'],
   );
-  // A figure says by how much it differs from the day a week ago, in one line.
   const change = page.locator('.overview-numbers li').first().locator('.meta');
   expect(await change.textContent()).toMatch(/^▲ \+1 (?:к|vs) \p{L}{2,3},? \d/u);
   expect((await change.boundingBox())?.height ?? 99).toBeLessThan(24);
@@ -291,14 +283,12 @@ walk('the search finds an order, a page and an action by keyboard alone', async 
   await look(page, form, 'the search');
   await field.fill(words.settingsNav.people);
   await page.getByRole('option', { name: words.settingsNav.people }).waitFor();
-  // The page that closes a day is also found by another word for it, and one word finds every import.
   await field.fill(words.till.also.split(' ')[0] ?? '');
   await page.getByRole('option', { name: words.till.title }).waitFor();
   await field.fill(menu.importOrders);
   for (const what of [words.orders.title, words.stock.title, menu.clients, menu.payments]) {
     await page.getByRole('option', { name: `${menu.importOrders}: ${what}` }).waitFor();
   }
-  // Words of either language find what pages do, even if their names do not have them.
   const others = [
     ['forget', 'забыть', words.settingsNav['client-data']],
     ['export', 'экспорт', menu.payments],
@@ -316,7 +306,6 @@ walk('the search finds an order, a page and an action by keyboard alone', async 
     await page.getByRole('status').getByText(w.nothing, { exact: true }).waitFor();
     await field.fill(text);
   };
-  // A search that finds nothing can be cleared, or become an order.
   await fill('zzzz');
   await page.getByRole('dialog').getByRole('button', { name: w.newOrder, exact: true }).waitFor();
   await page.getByRole('button', { name: w.clear, exact: true }).click();
@@ -326,14 +315,11 @@ walk('the search finds an order, a page and an action by keyboard alone', async 
     await fill(text);
     await inGroup(w.orders, 'Ёлкина Zoë').waitFor();
   }
-  // A client is found by phone, e-mail and name.
   for (const text of ['7654321', 'zoe@example.com', 'ёлкина z']) {
     await fill(text);
     await inGroup(w.clients, 'Ёлкина Zoë').waitFor();
   }
   await look(page, form, 'an order that was found');
-  // Many matches are counted, and the last line leads to all of them. If the line of an order does not show the match,
-  // it names the field that has it.
   await field.fill('ежевичн пион');
   await page
     .getByRole('option', { name: `${w.matched.address}: Ежевичная, 1` })
@@ -390,7 +376,6 @@ walk('the search finds an order, a page and an action by keyboard alone', async 
   await page.getByRole('heading', { name: named.num }).waitFor();
   await page.unrouteAll({ behavior: 'wait' });
 
-  // Actions on the open order come first. The arrows wrap around at the ends of the list.
   await page.keyboard.press('Control+KeyK');
   await page.getByRole('option', { name: w.recordPayment, selected: true }).waitFor();
   await page.keyboard.press('ArrowUp');

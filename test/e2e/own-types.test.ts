@@ -1,5 +1,3 @@
-/** An order as real forms send it, with numbers, booleans and objects, seen and changed by people. */
-
 import { expect, test } from 'bun:test';
 import { startBrowser } from '../support/browser.ts';
 import { openShop, orderBody } from '../support/docket.ts';

@@ -151,15 +151,14 @@ test('the e-mail field also offers a passkey, with a fresh challenge while the p
   }`);
   await page.getByRole('button', { name: w.signOut, exact: true }).click();
   await page.getByRole('button', { name: door.signIn }).waitFor();
-  // The first challenge must reach the device before it is touched. Otherwise the device would answer this one instead
-  // of the fresh one.
+  // The first challenge must reach the device before the device is touched. Otherwise the device would answer the first
+  // challenge instead of the fresh one.
   await until('the device to be asked', () => page.evaluate<boolean>('window.isDeviceAsked === true'));
   await touches(true);
   const next = asked();
   await page.clock.fastForward('04:01');
   await next;
   await page.getByText(p.lastUsed).waitFor();
-  // Anyone who sets a new password by a link is told that passkeys stay.
   const link = await resetLink(shop.dir, OWNER.email, '--public-url', url);
   await page.goto(link);
   await page.getByText(w.setup.resetPasskeys).waitFor();

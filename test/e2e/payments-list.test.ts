@@ -34,7 +34,6 @@ walk(
     await line('Vera').waitFor();
     expect(await list.locator('tbody tr').count()).toBe(1);
     await look(page, form, 'payments of this month');
-    // One press chooses the period at every width.
     await page.getByRole('button', { name: w.money.when['last-month'], exact: true }).click();
     await line('Boris').waitFor();
     await line('Vera').waitFor({ state: 'detached' });

@@ -194,9 +194,8 @@ async function open(path: string): Promise<void> {
 const pathOf = (route: string): string =>
   route.replace(/^(.*)\/:id/, (_, before: string) => `${before}/${ids[before]}`).replace(':papers', 'slip');
 
-test('the test plants about forty texts', () => expect(PLANTED.length).toBeGreaterThanOrEqual(40));
+test('this test plants at least forty texts', () => expect(PLANTED.length).toBeGreaterThanOrEqual(40));
 
-/** Addresses of pages that showed a planted text. */
 const told = new Set<string>();
 
 test.each([...PAGES, '/app/nowhere'])('no planted text becomes markup on the page %s', async (route) => {
@@ -274,7 +273,6 @@ test('no planted text becomes markup in the menus, dialogs and history of an ord
   await expectTexts(page);
   await page.getByRole('dialog').getByRole('button', { name: EN.save }).click();
   await page.waitForURL(`**${path}`);
-  // The parts of an order are shown in words, not as they were sent.
   await open('/app/history');
   await page.getByText(EN.history.details).first().click();
   await page.locator('.history ins', { hasText: `${deliveryType}: by bicycle, ` }).waitFor();

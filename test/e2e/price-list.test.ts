@@ -1,5 +1,3 @@
-/** The price list in the form of an order: from an item's field, and as tiles. */
-
 import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { startBrowser } from '../support/browser.ts';
@@ -58,7 +56,6 @@ walk('each click on a tile adds one more of its product', async (form) => {
   await using page = await enter(browser, shop, form, '/app/orders/new');
   const list = page.getByRole('button', { name: o.priceList });
   await list.focus();
-  // A new order has the tiles in sight where there is room.
   if ((await list.getAttribute('aria-expanded')) !== 'true') await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
   await page.getByRole('button', { name: orders.all, exact: true }).and(page.locator(':focus')).waitFor();
@@ -185,7 +182,6 @@ walk('a discount applies only to its own items and its own order', async (form) 
   await holds(page, 'products.0.price', '120');
   await page.locator('[name="products.0.price"]:focus').waitFor();
 
-  // The items of an earlier order, at their prices before its discount.
   await page.goto(`${shop.url}/app/orders/new`);
   await field(page, 'client.phone').fill('79123304429');
   const again = page.getByRole('button', { name: o.again }).filter({ visible: true });
@@ -194,7 +190,6 @@ walk('a discount applies only to its own items and its own order', async (form) 
   expect(await valuesOf(page, ['products.0.quantity'])).toEqual(['3']);
   expect(await field(page, 'products.1.name').count()).toBe(0);
 
-  // After a change of price or name the discount no longer applies. If the change is undone, it applies again.
   await page.goto(`${shop.url}/app/orders/${id}/edit`);
   const off = page.locator('.order-form-off strong');
   await off.waitFor();

@@ -30,7 +30,6 @@ const A5 = '420×595';
 /** A roll of 80 mm, as long as necessary. */
 const ROLL = /^227×\d+$/;
 
-/** Selects one paper of an order, and no other. */
 async function only(page: TestPage, w: typeof EN, paper: keyof typeof EN.print.choices): Promise<void> {
   const choice = page.getByRole('group', { name: w.print.choose });
   await choice.getByLabel(w.print.choices[paper]).check();
@@ -206,7 +205,6 @@ test('several papers are previewed together and print on paper of their own size
   await page.locator('.print-slip').waitFor();
   const choice = page.getByRole('group', { name: EN.print.choose });
   for (const paper of ['card', 'couriers'] as const) {
-    // The box is ticked by the keyboard, and keeps the focus.
     const box = choice.getByLabel(EN.print.choices[paper]);
     await box.focus();
     await page.keyboard.press('Space');
@@ -226,7 +224,6 @@ test('several papers are previewed together and print on paper of their own size
   await page.reload();
   await page.locator('.print-couriers').waitFor();
   expect(await page.locator('.print-paper').count()).toBe(3);
-  // The next order begins with the papers of this one; a card without words is not among them.
   await page.goto(`${shop.url}/app/orders/${bare}/print`);
   await page.getByText(EN.print.noCard).waitFor();
   await page.locator('.print-couriers').waitFor();
@@ -281,7 +278,7 @@ test('the printed lines of the items include the discount and add up to the prin
   ]);
 });
 
-test('papers carry the shop’s details, and the browser remembers the last paper', async () => {
+test('papers carry the shop’s details, and the browser remembers the size of each paper', async () => {
   const { print } = EN;
   const owner = await ownerOf(shop);
   const id = await make({ additional: { cardText: 'Ура!' } });
@@ -386,7 +383,6 @@ test('a day’s courier sheet omits orders without delivery, but a sheet of sele
   expect(await rows()).toEqual(['09:00', '18:00', EN.print.noTime]);
   const button = page.getByRole('button', { name: EN.orderPage.print, exact: true });
   expect(await button.isEnabled()).toBe(true);
-  // A sheet without orders has nothing to print.
   await page.goto(`${shop.url}/app/print/couriers?day=2027-05-06`);
   await page.getByText(EN.print.nothing).waitFor();
   expect(await button.isEnabled()).toBe(false);

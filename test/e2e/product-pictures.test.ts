@@ -1,5 +1,3 @@
-/** A product's picture, from a photo of some megabytes to the lists that show it. */
-
 import { expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
@@ -29,7 +27,7 @@ interface StoredPicture {
   readonly bytes: Buffer;
 }
 
-/** The stored picture of each product, as the server sends it. A product without a picture has no bytes. */
+/** A product without a picture has no bytes. */
 async function kept(shop: Shop): Promise<readonly StoredPicture[]> {
   const owner = await ownerOf(shop);
   const base = `${shop.base}/stock`;
@@ -91,7 +89,6 @@ walk('a large photo is stored scaled, upright and without its location', async (
   expect(bytes.length).toBeLessThanOrEqual(200 * 1024);
   expect(bytes.includes(PLACE)).toBe(false);
 
-  // The picture is removed, and restored unchanged by the ordinary undo.
   await page.goto(`${shop.url}/app/stock`);
   await openEdit(page, form, 'Роза красная');
   await page.getByRole('button', { name: s.removePicture }).click();
@@ -170,7 +167,6 @@ test('a file that is no picture or unpacks to gigabytes is refused before it is 
   await problem.getByText(ruleWords('en', 'picture_kind')).waitFor();
   expect(await page.locator(PREVIEW).count()).toBe(0);
   expect(sent).toEqual([]);
-  // The form still works.
   await choose(page, DESKTOP, await takePhoto(page));
   await isDrawn(page, PREVIEW);
   expect(await problem.textContent()).toBe('');

@@ -17,7 +17,6 @@ import { until } from '../support/until.ts';
 const WRITERS = 4;
 /** Each of this many refused creates is followed at once by a check of readiness. */
 const PAIRS = 25;
-/** The longest time for filling a disk. */
 const LONG_MS = 40_000;
 /** The comment is larger than the space on a full disk's last page, where small writes still fit. */
 const COMMENT = 'x'.repeat(9_000);

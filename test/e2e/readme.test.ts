@@ -53,7 +53,6 @@ function freshClone(): Clone {
 
 interface Terminal extends AsyncDisposable {
   paste(text: string): void;
-  /** The output so far. */
   screen(): string;
   /** Waits for a text on the screen. @returns its first group */
   shows(what: RegExp): Promise<string>;
@@ -141,8 +140,8 @@ for (const [shell, round] of SHELLS.flat())
     async () => {
       using clone = freshClone();
       await using terminal = openTerminal(shell, clone.path, portsFor());
-      // The second line of the block runs all tests, so also this one. It does not begin here, because it waits for the
-      // end of the server.
+      // The second line of the block runs all tests, this one included. That line does not begin here, because it waits
+      // for the end of the server.
       terminal.paste(blockWith('./scripts/start'));
       await terminal.shows(/ready at/);
     },

@@ -58,7 +58,6 @@ async function send(url: string, sent: SentParts = {}, signed: { timestamp?: num
 
 interface Receiver {
   readonly url: string;
-  /** Waits for the receiver's next line of output. */
   line(): Promise<string>;
   kill(signal: 'SIGTERM' | 'SIGINT'): void;
   readonly exited: Promise<number>;

@@ -57,7 +57,6 @@ walk('the page offers the recovery sheet, which is saved whole and printed alone
   expect({ form: form.name, complaints: page.complaints }).toEqual({ form: form.name, complaints: [] });
 });
 
-/** Uploads the backup on the set-up page of a new machine. */
 async function uploadBackup(page: Page, form: Form): Promise<void> {
   const { w } = spoken(form);
   await page.getByRole('button', { name: wordsOf(form).setup.startFromIt }).click();

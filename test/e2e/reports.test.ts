@@ -62,7 +62,7 @@ walk(
     await page.getByText(words.orders.moved(form.locale === 'ru' ? '28 февр.' : '28 Feb')).waitFor();
     // The address names the date, because "today" may be over before the test ends.
     await page.goto(`${shop.url}${report}`);
-    // The sum of each row, and its link.
+    // Each figure has its link, its sum and the text of the link.
     const figures: [string, string, string][] = [];
     const total = page.locator('.report-totals a');
     await total.first().waitFor();
@@ -109,7 +109,6 @@ walk(
 
 const DAY_MS = 86_400_000;
 
-/** A shop with one paid order for today, and its report of the days around today. */
 async function openPeak() {
   const shop = await openShop();
   const [before, today, after] = [-1, 0, 1].map((days) => new Date(Date.now() + days * DAY_MS).toISOString());
@@ -151,7 +150,6 @@ test('the first tap on a column shows its values, and the second opens its list'
   await using _ = shop;
   const form = formNamed('phone, light, en');
   await using page = await enter(browser, shop, form, report, OWNER.email, { withTouch: true });
-  // The first figure is in the first third of the screen.
   const figure = page.locator('.report-totals a').first();
   await figure.waitFor();
   expect((await figure.boundingBox())?.y).toBeLessThan(form.size.height / 3);
@@ -209,7 +207,7 @@ test('the old figures fade when new dates are chosen, and disappear if the new f
   expect(await page.locator('.answers').count()).toBe(0);
 });
 
-test('the first period of a shop is compared with nothing', async () => {
+test('the report of a shop’s first period shows no comparison', async () => {
   const { shop, report } = await openPeak();
   await using _ = shop;
   const form = formNamed('desktop, light, en');

@@ -43,7 +43,6 @@ async function openSite() {
   return {
     data,
     at,
-    /** A backup that lies in root's folder. */
     kept,
     /** A folder of root's, with the file that no link may reach. */
     vault: vault.path,
@@ -54,7 +53,6 @@ async function openSite() {
       symlinkSync(to === 'treasure' ? treasure : join(vault.path, 'made'), path);
       lchownSync(path, uid, gid);
     },
-    /** Throws if anything of root's was touched. */
     untouched(): void {
       expect(readFileSync(treasure, 'utf8')).toBe(TREASURE);
       const { uid: owner, mode } = statSync(treasure);

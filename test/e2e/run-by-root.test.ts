@@ -25,7 +25,6 @@ async function openDesk(user: OrdinaryUser): Promise<Desk> {
   return { data, at, by };
 }
 
-/** Files in a data directory that do not belong to the directory's owner. */
 function strangersIn(folder: string): string[] {
   const owner = statSync(folder).uid;
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });

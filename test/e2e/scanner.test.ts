@@ -1,5 +1,3 @@
-/** Barcodes in the order form: a scanner types them, and the camera reads them. */
-
 import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { startBrowser } from '../support/browser.ts';
@@ -30,7 +28,6 @@ walk('a scan adds a product, or one more piece of a product in the order, wherev
   await scan(page, ROSE_CODE);
   await said(page, o.scanned('Роза красная', '1')).waitFor();
   await holds(page, 'products.0.name', 'Роза красная');
-  // The focus is still there, and the name stays as it was.
   await page.locator('[name="products.0.name"]:focus').waitFor();
   await scan(page, ROSE_CODE);
   await said(page, o.scanned('Роза красная', '2')).waitFor();
@@ -60,7 +57,6 @@ walk('a scan adds a product, or one more piece of a product in the order, wherev
   expect(page.complaints).toEqual([]);
 });
 
-/** The text of a field and its selection. */
 const standing = (page: Page, name: string): Promise<readonly [string, number, number]> =>
   page.evaluate(`{
     const { value, selectionStart, selectionEnd } = document.querySelector('[name="${name}"]');

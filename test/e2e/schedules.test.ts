@@ -1,5 +1,3 @@
-/** Repeating orders: a person sets one up on an order, and confirms or skips it when it is due. */
-
 import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { startBrowser } from '../support/browser.ts';
@@ -66,7 +64,6 @@ function goTo(shop: Shop, clock: MovedClock, days: number): void {
 
 const ordersIn = async (shop: Shop): Promise<number> => expectOk(await shop.api.get('/api/v1/orders')).orders.length;
 
-/** Clicks a link or a button whose name begins like this. */
 const press = (page: Page, role: 'link' | 'button', name: string): Promise<void> =>
   page.getByRole(role, { name }).first().click();
 
@@ -100,11 +97,9 @@ walk('an order is set to repeat, becomes due, is confirmed and skipped', async (
   await press(page, 'button', orderForm.saveOrder);
   const made = await savedOrder(page, shop);
   expect(made).toMatchObject({ date: inDays(7), timeStart: '12:00', price: 2_855, additional: null });
-  // Both orders refer to each other.
   await press(page, 'link', w.madeFrom('1', '').split(',')[0] ?? '');
   await page.getByRole('link', { name: `${orders.order} 2` }).click();
   await page.waitForURL(/orders\/(?!.*schedules)/);
-  // The next date comes a week later. Once it has passed it is overdue, and skipping it can be undone.
   goTo(shop, clock, 16);
   await page.goto(`${shop.url}/app/orders/schedules`);
   const overdue = page.getByText(w.overdue, { exact: true });

@@ -59,7 +59,6 @@ walk('an owner demands a second factor, and a manager sees nothing before settin
   await picture(owner, form, 'people');
   await look(owner, form);
 
-  // After a reload, the manager's page shows only the demand.
   await manager.reload();
   await manager.getByRole('heading', { name: words.factorNeeded.title }).waitFor();
   expect(await manager.locator('.rail nav').count()).toBe(0);

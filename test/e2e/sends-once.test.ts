@@ -1,5 +1,3 @@
-/** A button of the dashboard creates an object only once, in whatever way it is pressed during the request. */
-
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { Locator, Page } from 'playwright-core';
 import { PAGES_EN } from '../../src/dashboard/client/words/en/settings-pages.ts';
@@ -27,7 +25,6 @@ afterAll(async () => {
   await page[Symbol.asyncDispose]();
 });
 
-/** Presses a control twice. */
 type Press = (control: Locator) => Promise<void>;
 const PRESSES: readonly (readonly [string, Press])[] = [
   [
@@ -240,7 +237,7 @@ test('a refused form can be sent again', async () => {
   ]);
 });
 
-test('the form can be sent again after the password dialog is dismissed', async () => {
+test('a form can be sent again after its password dialog is dismissed', async () => {
   let isFirst = true;
   await page.route('**/app/api/workspaces/*/keys', (route) => {
     if (route.request().method() !== 'POST' || !isFirst) return route.fallback();
@@ -282,7 +279,6 @@ test('one button of a list works while another button of the list is busy', asyn
   await page.unrouteAll({ behavior: 'wait' });
 });
 
-/** The first request arrives, but its answer does not. */
 async function loseAnswer(page: Page, address: RegExp, press: () => Promise<void>): Promise<void> {
   let isFirst = true;
   await page.route('**/app/api/**', async (route) => {
@@ -300,7 +296,7 @@ async function loseAnswer(page: Page, address: RegExp, press: () => Promise<void
 
 const rowsIn = (table: string): number => readStore(shop, `SELECT seq FROM ${table}`).length;
 
-test('an API key is not created again if the first answer was lost, and the page reports that the key exists', async () => {
+test('an API key is not created again after a lost answer, and the page reports that the key exists', async () => {
   await page.goto(`${shop.url}/app/keys`);
   const create = await MAKERS['a key']?.fill(page, 0);
   const before = rowsIn('api_keys');

@@ -100,7 +100,6 @@ test('docket health distinguishes a ready server, a stopped server and a server 
   using other = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response('hello', { status: 500 }) });
   const ready = await docket(['health', '--url', server.url]);
   expect(ready).toEqual({ status: 0, stdout: `ok: ${server.url} is ready\n`, stderr: '' });
-  // The server of a data directory reports its own port and version.
   const { version } = await docketJson<{ version: string }>(['version']);
   const own = await docket(['health', '--data', dir.path]);
   expect(own).toEqual({ status: 0, stdout: `ok: ${server.url} is ready, Docket ${version}\n`, stderr: '' });

@@ -21,7 +21,7 @@ async function settingOf(name: string, dir: DataDir, args: readonly string[] = [
   return { value, origin, by };
 }
 
-test('a flag takes precedence over a variable, a variable over the file, the file over the default', async () => {
+test('a flag takes precedence over a variable, a variable over the settings file, and that file over the default', async () => {
   using dir = dataDir();
   const env = { DOCKET_PORT: '9001' };
   const path = join(dir.path, FILE);
@@ -81,7 +81,6 @@ test('the server and the commands read the settings file', async () => {
   using dir = dataDir();
   using elsewhere = dataDir();
   mkdirSync(join(dir.path, 'data'));
-  // The data directory's file is ignored if another one is named.
   writeFileSync(join(dir.path, 'data', FILE), 'no-such-setting = 1\n');
   writeFileSync(
     join(elsewhere.path, 'my.toml'),

@@ -29,7 +29,6 @@ const wordsOf = (form: Form) =>
 
 const change = (sql: string): void => changeStore(shop, sql);
 
-/** Opens a page without the state that an earlier page left. */
 function open(form: Form, path: string): Promise<TestPage> {
   changeStore(shop, 'DELETE FROM recovery_codes', 'DELETE FROM second_factors');
   return enter(browser, shop, form, path);
@@ -38,7 +37,6 @@ function open(form: Form, path: string): Promise<TestPage> {
 const tab = (page: TestPage, w: typeof EN, name: string) =>
   page.getByRole('navigation', { name: w.settings.title }).getByRole('link', { name, exact: true }).click();
 
-/** An invalid zone is refused at its field. A typed city finds its zone, which is chosen with the keyboard alone. */
 async function tryZone(page: Page, { workspace: words }: PageWords, { zone }: typeof EN): Promise<void> {
   const field = page.getByRole('combobox', { name: zone.label });
   const kept = await field.inputValue();
@@ -68,7 +66,6 @@ async function tryZone(page: Page, { workspace: words }: PageWords, { zone }: ty
   await field.press('Escape');
 }
 
-/** Changes settings of the workspace: the time zone, the order numbers and a switch. */
 async function tryWorkspace(page: TestPage, form: Form, pages: PageWords, w: typeof EN): Promise<void> {
   const words = pages.workspace;
   await page.getByRole('heading', { name: words.profile }).waitFor();
@@ -102,7 +99,6 @@ async function tryWorkspace(page: TestPage, form: Form, pages: PageWords, w: typ
   await page.getByRole('button', { name: `${words.switchOff}: ${words.api.name}` }).waitFor();
 }
 
-/** A person is invited, gets a link and another role, and leaves. */
 async function tryPeople(page: TestPage, form: Form, pages: PageWords, w: typeof EN): Promise<void> {
   const words = pages.people;
   const email = 'helper@example.com';
@@ -131,17 +127,12 @@ async function tryPeople(page: TestPage, form: Form, pages: PageWords, w: typeof
   await card.waitFor({ state: 'detached' });
 }
 
-/**
- * A row of the history names who made the change, and a program by its API key. The number of the request is only in
- * the export.
- */
 async function tellsWho(page: TestPage, form: Form): Promise<void> {
   const { request, actors } = wordsOf(form).w.orderPage;
   await page.locator('.history-by', { hasText: actors.key }).first().waitFor();
   expect(await page.locator('.history summary', { hasText: request }).count()).toBe(0);
 }
 
-/** A date narrows the list once its field is left or a day is picked. An invalid date changes nothing. */
 async function tryDates(page: TestPage, w: ReturnType<typeof wordsOf>['w']): Promise<void> {
   const from = page.getByLabel(w.orders.from, { exact: true });
   await from.fill('31.2');
@@ -159,10 +150,6 @@ async function tryDates(page: TestPage, w: ReturnType<typeof wordsOf>['w']): Pro
   await page.waitForURL((url) => !url.searchParams.has('from'));
 }
 
-/**
- * Turns on the second factor with the secret that the page shows, and signs in with a code. Then it turns off the
- * factor with a recovery code.
- */
 async function tryFactor(page: TestPage, form: Form): Promise<void> {
   const { w, pages, code } = wordsOf(form);
   const words = pages.factor;
@@ -283,7 +270,6 @@ test('one click shows a period of the history with its number of entries', async
   const rows = await page.locator('.history li').count();
   await page.getByText(new RegExp(`^${rows} entr`)).waitFor();
   expect(await page.getByRole('link', { name: EN.history.export }).getAttribute('href')).toMatch(/when=today$/);
-  // A typed day replaces the period.
   await page.getByLabel(EN.orders.from).fill('01.01.2020');
   await page.keyboard.press('Enter');
   await page.waitForURL((url) => url.search === '?from=2020-01-01');
@@ -319,7 +305,6 @@ test('switching between workspaces applies to one tab and keeps nothing of the e
     { slots: '10:00-12:00, 12:00-14:00' },
   ]);
   await lookHere(page, DESKTOP);
-  // After saving, a link leads away at once. While a typed change is unsaved, the page asks first.
   const places = page.locator('.rail nav');
   await page.locator('[name="slots.1.timeEnd"]').fill('09');
   await page.getByText(EN.orderForm.slotOvernight, { exact: true }).waitFor();
@@ -370,12 +355,10 @@ test('switching between workspaces applies to one tab and keeps nothing of the e
   await page.goto(`${shop.url}/app/orders`);
   await page.reload();
   await page.locator('.menu-brand', { hasText: 'Вторая лавка' }).waitFor();
-  // A link names the workspace, and the page removes that parameter from the address.
   await page.goto(`${shop.url}/app/orders?workspace=${shop.workspaceId}`);
   await page.locator('.menu-brand', { hasText: 'Test shop' }).waitFor();
   expect(new URL(page.url()).search).toBe('');
   await page.getByText('Первая').first().waitFor();
-  // A person who is removed from the shown workspace is shown another.
   await page.goto(`${shop.url}/app/orders?workspace=${workspaceId}`);
   await page.locator('.menu-brand', { hasText: 'Вторая лавка' }).waitFor();
   change(`DELETE FROM memberships WHERE workspace_seq = 2 AND person_seq = 1`);

@@ -26,7 +26,6 @@ const shop = shared(openShop);
 
 const wordsOf = (locale: string) => (locale === 'ru' ? RU : EN);
 
-/** Tries to sign in. @returns the status of the answer */
 async function tryToSignIn(page: Page, words: typeof EN, password: string): Promise<number> {
   await page.getByLabel(words.email).fill(EMAIL);
   await page.getByLabel(words.password).fill(password);
@@ -82,7 +81,6 @@ walk('too many guesses delay the next try, after which the right password works'
   expect(page.complaints.filter((text) => !/status of (?:401|429)/.test(text))).toEqual([]);
 });
 
-/** All visible text, and the text for screen readers. */
 async function textsOn(page: Page): Promise<string[]> {
   const script = `[
     ...document.body.innerText.split('\\n'),
@@ -157,7 +155,6 @@ test('a forgotten password is reset by mail, or else the page names whom to ask'
     const words = wordsOf(form.locale);
     const forgotten = form.locale === 'ru' ? FORGOTTEN_RU : FORGOTTEN_EN;
     await using page = await browser.visit(`${mailing.url}/app`, form);
-    // An address typed before the click on “forgot” need not be typed again.
     await page.getByLabel(words.email).fill(EMAIL);
     await page.getByText(words.forgot).click();
     const own = page.locator('details form');
@@ -174,7 +171,6 @@ test('a forgotten password is reset by mail, or else the page names whom to ask'
     await page.locator('button[type=submit]').click();
     await page.getByRole('heading', { name: EN.start.overview }).waitFor();
     expect(page.complaints).toEqual([]);
-    // The page of a used link offers a new link.
     await page.goto('about:blank');
     await page.goto(`${mailing.url}/app/reset#${token}`);
     await page.getByRole('button', { name: /^(Email me a link|Прислать ссылку)$/ }).waitFor();

@@ -36,7 +36,6 @@ const spoken = ({ locale }: Form) =>
     ? { w: START_RU, b: PAGES_RU.backups, a: ACCESS_RU }
     : { w: START_EN, b: PAGES_EN.backups, a: ACCESS_EN };
 
-/** The set-up page, after the choice to begin from a backup. */
 async function visitWay(desk: FreshDesk, form: Form): Promise<TestPage> {
   const page = await browser.visit(desk.link(), form);
   page.setDefaultTimeout(STEP_MS);
@@ -53,7 +52,6 @@ async function send(page: TestPage, form: Form, path: string): Promise<void> {
 
 const restoreButton = (page: TestPage, form: Form) => page.getByRole('button', { name: spoken(form).w.restore });
 
-/** Goes through the list of restored access: keeps the last owner, and strikes out the API key. */
 async function goThrough(page: TestPage, form: Form): Promise<void> {
   const { a } = spoken(form);
   await page.getByRole('heading', { name: a.title }).waitFor();
@@ -80,7 +78,6 @@ walk('a fresh server restores a lost shop’s backup, and its owner signs in', a
   await page.getByText(w.none).waitFor();
   expect(new URL(page.url()).hash).toBe('');
   await look(page, form);
-  // The form is as it was left.
   await page.getByRole('button', { name: w.back }).click();
   expect(await page.getByLabel(words.setup.business).inputValue()).toBe('Лавка');
   await page.getByRole('button', { name: words.setup.startFromIt }).press('Enter');

@@ -1,5 +1,3 @@
-/** Orders made by hand take their linked items from stock. A sentence on the page names the other items. */
-
 import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { startBrowser } from '../support/browser.ts';
@@ -23,7 +21,6 @@ async function openStockedShop() {
   return { shop, onHand };
 }
 
-/** The text for a count of one. */
 const plural1 = ({ one }: { readonly one?: string }): string => (one ?? '').replace('#', '1');
 const orderOf = (page: Page): string => /orders\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? '';
 

@@ -1,5 +1,3 @@
-/** Statuses and stock from end to end, in every form, each in a separate shop. */
-
 import { expect, test } from 'bun:test';
 import type { Locator, Page } from 'playwright-core';
 import { EN as ENGLISH } from '../../src/dashboard/client/words/en/all.ts';
@@ -16,7 +14,7 @@ const HOSTILE = '<img src=x onerror=alert(1)>';
 
 const browser = shared(startBrowser);
 
-/** A step of the journey. All steps run one after another in the same page. */
+/** The steps run one after another in the same page. */
 type Step = (page: TestPage, form: Form, shop: Shop) => Promise<void>;
 
 const namesIn = (page: Page): Promise<string[]> =>
@@ -39,8 +37,7 @@ const drawUpStatuses: Step = async (page, form, shop) => {
   await page.getByText(ruleWords(form.locale, 'step_id_taken')).waitFor();
   await id.fill('packed');
   await page.getByRole('button', { name: s.orders.add }).click();
-  // The new status comes before the one that finishes an order, in the first colour that no status had. From now on the
-  // four statuses are the shop's own.
+  // The new status gets the first color that no status had. From now on the four statuses are the shop's own.
   await page.locator('.flows-step:nth-child(3)[data-id=packed] .flows-tone .dot.teal').waitFor();
   await page.getByText(s.orders.virtual).waitFor({ state: 'detached' });
   await moveStatuses(page, w, shop);
@@ -70,10 +67,6 @@ const drawUpStatuses: Step = async (page, form, shop) => {
   await look(page, form, 'an own set');
 };
 
-/**
- * Moves statuses with the keyboard, which keeps the focus. Then one is dragged by its handle, dropped outside and
- * inside, and moved back.
- */
 async function moveStatuses(page: Page, { flows: s, undo }: typeof ENGLISH, shop: Shop): Promise<void> {
   const kept = (): string[] =>
     readStore(shop, 'SELECT id FROM statuses ORDER BY position').map((row) => String(row['id']));
@@ -264,7 +257,6 @@ const writeOff: Step = async (page, form, shop) => {
   await page.locator('dialog').getByRole('button', { name: w.stock.correct }).click();
   await page.getByText(w.stock.below, { exact: true }).waitFor({ state: 'detached' });
   await page.getByText('Пересчёт').waitFor();
-  // Without a reason, the ledger shows the kind of correction.
   await page.getByRole('button', { name: w.stock.correct, exact: true }).click();
   await page.getByLabel(w.stock.quantity, { exact: true }).fill('1');
   await page.locator('dialog').getByRole('button', { name: w.stock.correct }).click();

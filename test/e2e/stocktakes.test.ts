@@ -19,7 +19,7 @@ const PRODUCTS = [
 
 const stockOf = ({ workspaceId }: Shop): string => `/app/api/workspaces/${workspaceId}/stock`;
 
-/** @returns what is on hand now, by name */
+/** @returns a function that reads the quantities on hand by product name */
 async function fill(shop: Shop): Promise<() => Promise<Readonly<Record<string, number>>>> {
   const owner = await ownerOf(shop);
   for (const product of PRODUCTS) expectOk(await owner.post(stockOf(shop), product));

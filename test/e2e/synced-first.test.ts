@@ -157,7 +157,7 @@ traced('during a slow sync other calls read the earlier data, and no webhook is 
   await server.end();
 });
 
-traced('a backup counts only after all of its contents are on the disk', async () => {
+traced('a backup appears under its name only after all of its contents are on the disk', async () => {
   const key = await makeKey(at, 'copied');
   await using server = await serve(dir.path, ['--log-level', 'error']);
   await create(client(server.url, key));

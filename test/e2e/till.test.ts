@@ -12,7 +12,6 @@ const browser = shared(startBrowser);
 
 const DAY = '2026-03-01';
 
-/** @returns the order's id */
 async function pay({ api }: Shop, amount: number, paymentMethod: string): Promise<string> {
   const payments = [{ amount, paymentMethod, paidAt: `${DAY}T12:00:00Z` }];
   return (await placeOrder(api, { payments })).id;
@@ -56,7 +55,6 @@ walk(
     const days = page.getByRole('region', { name: w.days });
     await days.getByText(w.short(sum('₽50.50', '50,50\u00a0₽'))).waitFor();
     await look(page, form, 'a day that is closed');
-    // Another person takes money for that day, and the page is notified.
     await pay(shop, 500, 'cash');
     await page.getByText(w.changed).waitFor();
     await days.getByText(w.changedSince).waitFor();
@@ -74,7 +72,6 @@ walk(
     await page.getByRole('button', { name: m.export, exact: true }).click();
     await page.getByRole('menuitem', { name: m.exportCsv }).click();
     expect((await coming).suggestedFilename()).toMatch(/^till-.*\.csv$/);
-    // The palette leads to today; the list of days leads back.
     await page.keyboard.press('Control+KeyK');
     const palette = page.locator('dialog[open]');
     await palette.getByRole('combobox').fill(w.title);

@@ -17,7 +17,6 @@ beforeAll(async () => {
   }
 });
 
-/** Every address that the tab has requested or shown. */
 function watch(page: TestPage): string[] {
   const addresses: string[] = [];
   page.on('request', (request) => addresses.push(request.url()));
@@ -48,13 +47,11 @@ test('no page address contains a searched name, and going back restores the rows
   await zinaida.waitFor();
   expect(await field.inputValue()).toBe('Zinaida');
   expect(await boris.count()).toBe(0);
-  // A pause after a space removes none of the typed text.
   const before = page.url();
   await field.fill('Bor ');
   await boris.waitFor();
   await zinaida.waitFor({ state: 'detached' });
   expect(await field.inputValue()).toBe('Bor ');
-  // Letters typed just before Back are not searched for after it.
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
   await page.keyboard.type('is');
@@ -74,7 +71,6 @@ test('no page address contains a searched name, and going back restores the rows
   expect([csv.includes('Zinaida'), csv.includes('Boris')]).toEqual([true, false]);
   addresses.push(download.url());
 
-  // An old bookmark's text is removed from the address once the page is there.
   expect(addresses.filter((address) => /Zinaida|Boris/.test(address))).toEqual([]);
   await page.goto(`${shop.url}/app/orders?q=Boris`);
   await boris.waitFor();

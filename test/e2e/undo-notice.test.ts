@@ -23,7 +23,6 @@ const COVERED = `(() => {
 /** Runs in the page. @returns true if any text of the notice is cut off */
 const CUT = `[...document.querySelectorAll('.toast, .toast *')].some((one) => one.scrollWidth > one.clientWidth + 1)`;
 
-/** Pages that a florist goes to next, and the keys that lead there. */
 const NEXT = [
   { keys: ['e'], path: /\/edit$/ },
   { keys: ['g', 'o'], path: /\/orders$/ },
@@ -54,7 +53,6 @@ walk('the notice of a finished action covers no control', async (form) => {
   await page.locator('main h1').first().waitFor();
   await page.keyboard.press('s');
   await page.getByRole('menuitem', { name: virtual['status-in-progress'] }).click();
-  // Under the pointer the notice stays.
   await notice.hover();
   expect(await notice.getByRole('button', { name: wordsOf(form).undo }).isVisible()).toBe(true);
   await lookHere(page, form);

@@ -63,12 +63,10 @@ interface Installation extends Disposable {
   readonly executable: string;
   readonly data: string;
   run(...args: readonly string[]): Promise<CommandResult>;
-  /** The files next to the executable, and the executable itself. */
   beside(): string[];
   copies(): string[];
 }
 
-/** Installs an executable in a new folder, and makes a workspace with an API key. */
 async function install(from = old): Promise<Installation & { readonly key: string }> {
   const dir = tempDir();
   const data = dataDir();
@@ -92,7 +90,6 @@ async function install(from = old): Promise<Installation & { readonly key: strin
 const versionOf = async (executable: string): Promise<string> =>
   JSON.parse((await docket(['version', '--json'], { executable })).stdout).version;
 
-/** Every create of the load was answered with an order. */
 function expectAllMade({ refused, strange, unanswered }: Load): void {
   expect({ refused: refused(), strange, unanswered }).toEqual({ refused: 0, strange: [], unanswered: [] });
 }

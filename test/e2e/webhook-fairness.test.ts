@@ -21,7 +21,6 @@ const countWaiting = (dir: string): number =>
     WHERE e.url LIKE '%/good/%' AND d.state = 'pending'`,
   );
 
-/** Counts the finished attempts at the hanging endpoints. */
 const countEnded = (dir: string): number =>
   countRows(
     { dir },

@@ -1,5 +1,3 @@
-/** The pages of webhooks from end to end, in every form; input from outside always stays text. */
-
 import { expect, test } from 'bun:test';
 import type { Route } from 'playwright-core';
 import { WORKSPACE_EN } from '../../src/dashboard/client/words/en/workspace.ts';
@@ -19,7 +17,6 @@ const browser = shared(startBrowser);
 const soon = ['--webhook-retry-schedule', '20ms,20ms,1h,2h', '--webhook-suspend-after', '1ms'];
 const shop = shared(() => openShop(['--allow-private-webhooks', '--environment', 'dev', ...soon]));
 
-/** Signs in at the page of webhooks, without the state that an earlier page left. */
 async function open(form: Form): Promise<TestPage> {
   changeStore(shop, 'UPDATE webhook_endpoints SET removed_at = 1 WHERE removed_at IS NULL');
   return openAs(form, OWNER.email);
@@ -119,7 +116,6 @@ const fail: Step = async (page, form, receiver) => {
   expect(line).not.toContain('whsec_');
   receiver.answer(() => new Response('still not', { status: 503 }));
   await page.locator('dialog').getByRole('button', { name: w.hooks.resend }).click();
-  // The outcome appears without closing the dialog: next to the button, and in full.
   await page.locator('.webhooks-said', { hasText: '503' }).waitFor();
   await page.locator('dialog pre', { hasText: 'still not' }).waitFor();
   await look(page, form, 'sent again');
@@ -137,7 +133,6 @@ const suspendAndResume: Step = async (page, form, receiver) => {
   await page.getByText(w.hooks.heldUp(1)).waitFor();
   expect(await page.locator('.webhooks-ladder .busy').count()).toBe(0);
   await look(page, form, 'suspended');
-  // The list also says what to do, and has the same button.
   await page.goto(`${shop.url}/app/webhooks`);
   const card = page.locator('.webhooks-endpoint', { hasText: receiver.url });
   await card.getByText(reasonInWords(form.locale, 'status', 503).next).waitFor();
@@ -210,7 +205,6 @@ const settle: Step = async (page, form, receiver) => {
   await page.getByRole('heading', { name: `${receiver.url}/moved` }).waitFor();
   await page.getByRole('button', { name: w.hooks.rotate }).click();
   await page.locator('.secret code').waitFor();
-  // The language that was chosen last is still selected.
   await page.getByRole('button', { name: 'PHP', pressed: true }).waitFor();
   await look(page, form, 'a new secret');
   await page.getByRole('button', { name: w.savedIt }).click();
@@ -223,7 +217,6 @@ const settle: Step = async (page, form, receiver) => {
   await look(page, form, 'removing');
   await confirm.click();
   await page.getByRole('heading', { name: w.hooks.noEndpoints }).waitFor();
-  // The mail to the owner about the suspension.
   await page.locator('.mails li').first().waitFor();
   await page.locator('.mails summary').first().click();
   await look(page, form, 'mails');
@@ -293,7 +286,6 @@ test('a viewer can read everything but change nothing, and a manager may resend 
     await page.getByText(w.hooks.ownersOnly).waitFor();
     expect(await page.locator('main').getByRole('button').count()).toBe(0);
     await lookHere(page, form, `settings of a ${role}`);
-    // A page that only owners may use says so, and sends no request that would be refused.
     for (const path of ['keys', 'connect']) {
       await page.goto(`${shop.url}/app/${path}`);
       await page.getByRole('heading', { level: 1, name: w.menu.owners }).waitFor();
@@ -340,7 +332,6 @@ test('only an endpoint with a wrong address links to the address field', async (
   expect(await cardOf(broken).getByRole('link', { name: w.changeAddress }).count()).toBe(0);
   await cardOf(gone).getByRole('link', { name: w.changeAddress }).click();
   expect(await page.getByLabel(w.address, { exact: true }).inputValue()).toBe(gone.url);
-  // The endpoint's own page has the same button.
   await page.getByRole('link', { name: w.tabAttempts }).click();
   await page.locator('.note.bad').getByRole('link', { name: w.changeAddress }).click();
   expect(await page.getByLabel(w.address, { exact: true }).inputValue()).toBe(gone.url);

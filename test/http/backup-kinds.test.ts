@@ -62,7 +62,7 @@ test('making a backup by hand asks for the password again', async () => {
   expectFailure(await owner.post(base, {}), 403, 'proof_needed');
 });
 
-test('a command deletes only old backups that commands and people made', async () => {
+test('a manual backup by a command deletes old manual backups, but no nightly ones', async () => {
   const at = ['--data', shop.dir];
   const tidy = ['backup', `${join(shop.dir, 'backups')}/`, '--keep', '1', '--keep-days', '1', ...at];
   const { backup, removed } = await docketJson<{ backup: string; removed: string[] }>(tidy);

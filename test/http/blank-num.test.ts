@@ -78,7 +78,7 @@ test('a blank num at the desk keeps the number', async () => {
   });
 });
 
-test('a blank number in a file is replaced by the next number of the series', async () => {
+test('a blank order number in an import file is replaced by the next number of the series', async () => {
   const csv = 'Number,Date,Item,Quantity,Price\n"  ",2026-03-08,Blank-numbered,1,10\n';
   expect((await bringTable(owner, shop.base, 'orders/import', csv)).counts).toMatchObject({ created: 1 });
   const [newest] = expectOk(await shop.api.get('/api/v1/orders?limit=1')).orders;

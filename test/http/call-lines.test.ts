@@ -42,7 +42,7 @@ test('each call of a workspace beyond 64 waits until an earlier call of that wor
   expect(lines.enter(newCall(), 1, HERE)).toBeUndefined();
 });
 
-test('calls wait for one another only while another workspace calls too', async () => {
+test('a workspace’s calls wait for one another only while another workspace sends calls too', async () => {
   let isAlone = true;
   let rooms = 0;
   const takeRoom = () => {

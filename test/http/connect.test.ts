@@ -257,7 +257,7 @@ test('a quote in the data of a command is escaped for the shell', async () => {
   expect(JSON.parse(words.at(-1) ?? '')).toMatchObject({ num: `test-it's $HOME` });
 });
 
-test('the names in a sample are in the language of their page', () => {
+test('the names in the test commands are in the page’s language', () => {
   const spoken = (language: 'en' | 'ru') => JSON.stringify(operationsFor({ ...SAMPLE, orderId: undefined, language }));
   expect(spoken('en')).not.toMatch(/\p{Script=Cyrillic}/u);
   expect(spoken('ru')).toMatch(/\p{Script=Cyrillic}/u);
@@ -290,7 +290,7 @@ test('the API accepts every command that the page shows, run from top to bottom'
   expect((await callsNow())[9]).toMatchObject({ orderId: made.id, route: '/api/v1/orders/create' });
 });
 
-test('the commands name a known order and need no variable', async () => {
+test('the test commands name a known order and need no variable', async () => {
   const { id } = await placeOrder(shop.api);
   const operations = operationsFor({ ...SAMPLE, stamp: 'known', language: 'ru', orderId: id });
   for (const operation of operations) {
@@ -300,7 +300,7 @@ test('the commands name a known order and need no variable', async () => {
   }
 });
 
-test('the commands cover all operations of the reference, each with its scope', async () => {
+test('the test commands cover all operations of the reference, each with its scope', async () => {
   const { paths } = (await (await fetch(`${shop.url}/docs/json`)).json()) as {
     paths: Record<string, Record<string, { description: string }>>;
   };
@@ -316,7 +316,7 @@ test('the commands cover all operations of the reference, each with its scope', 
   expect(shown.toSorted()).toEqual(described.toSorted());
 });
 
-test('the commands keep their test order until that order itself is deleted', async () => {
+test('the connect page keeps its test order until that order itself is deleted', async () => {
   const create = async (num: string): Promise<string> => (await placeOrder(shop.api, { num, requestKey: null })).id;
   const remove = async (id: string) => expectOk(await shop.api.post('/api/v1/orders/delete', { id }));
   const known = async () =>

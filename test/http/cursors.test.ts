@@ -9,7 +9,6 @@ const shop = shared(openShop);
 
 const phoneOf = (nth: number): string => `+7912${1_000_000 + nth}`;
 
-/** A workspace with a viewer and many clients, one of whom has many orders. */
 async function openClients() {
   const { id, api } = await openWorkspace(shop, 'People');
   for (let nth = -25; nth < 55; nth += 1) {
@@ -34,7 +33,7 @@ const cursorOf = async (api: Client, query = ''): Promise<string> =>
 const QUERIES = ['', '&updatedFrom=2020-01-01T00:00:00Z', '&statusId=status-new', '&dateFrom=2020-01-01'];
 const bytesOf = (cursor: string): Uint8Array => Uint8Array.fromBase64(cursor, { alphabet: 'base64url' });
 
-test('a cursor reveals no time, no number and no length of a number', async () => {
+test('a cursor reveals no time and no sequence number, and its length is always the same', async () => {
   const { api: quiet } = await openWorkspace(shop, 'Quiet');
   const { api: busy } = await openWorkspace(shop, 'Busy');
   await createMany(quiet, 2);

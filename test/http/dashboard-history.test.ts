@@ -78,7 +78,6 @@ test('a period includes its first and last day, and a cursor is refused with ano
   expect([first.rows.length, second.rows.length]).toEqual([50, 13]);
   expectFailure(await owner.get(`${shop.base}/history?to=2025-05-03&cursor=${cursor}`), 422, 'invalid_cursor');
   expectFailure(await owner.get(`${shop.base}/history?from=2025-02-30`), 422, 'validation_failed');
-  // The button of a period means the same days. Given days take precedence over it.
   const { rows: ofDays } = expectOk(await owner.get(`${shop.base}/history?from=2025-05-01&to=2025-05-02`));
   expect(expectOk(await owner.get(`${shop.base}/history?when=today`)).rows.length).toBeGreaterThan(0);
   expect(expectOk(await owner.get(`${shop.base}/history?when=yesterday`)).rows).toEqual([]);
@@ -100,7 +99,6 @@ test('the history export has the rows of its filter and no cell that a spreadshe
   expect(updated).toContain('name: Test shop → =HYPERLINK(""x"")');
   const orders = await (await fetched('kind=orders')).text();
   expect(orders).toContain(`order.created,${orderNum},`);
-  // A person's name cannot become a formula.
   expectOk(await owner.post('/app/api/account', { name: '=cmd|A0' }));
   expect(await (await fetched('kind=people')).text()).toContain(",'=cmd|A0,");
 });

@@ -11,7 +11,6 @@ import { in1251 } from '../support/windows-1251.ts';
 import { workbook } from '../support/workbooks.ts';
 
 let owner: Visitor;
-/** The owner of another workspace of the same installation. */
 let other: Visitor;
 let base: string;
 let otherBase: string;
@@ -29,7 +28,6 @@ interface Options {
   readonly at?: string;
   readonly query?: string;
   readonly type?: string;
-  /** The id under which the file is sent. */
   readonly id?: string;
 }
 
@@ -56,7 +54,7 @@ const pageOf = async (who: Visitor, at: string, id: string) => expectOk(await wh
 const rowsOf = async (who: Visitor, at: string, filter = ''): Promise<{ id: string; num: string }[]> =>
   expectOk(await who.get(`${at}?filter=${encodeURIComponent(filter)}`)).orders;
 
-test('a preview of a file writes nothing and shows how the file was read', async () => {
+test('a preview of an import file writes nothing and shows how the file was read', async () => {
   const file = 'Номер;Дата;Товар;Цена\r\nA-1;08.03.2026;Роза;100,50\r\nA-2;08.03.2026;Пион;x';
   const looked = await bring(file, { query: '?dryRun=1' });
   expect(looked).toMatchObject({
@@ -79,7 +77,7 @@ test('a preview of a file writes nothing and shows how the file was read', async
   expect(await rowsOf(owner, base, 'source=@import')).toEqual([]);
 });
 
-test('a file in Windows-1251 with tabs and a chosen mapping gives the same orders', async () => {
+test('an import file in Windows-1251 with tabs and a chosen mapping is read', async () => {
   const text = 'когда\tчто\tпочём\r\n2026-03-08\tРоза\t100\r\n';
   const bytes = in1251(text);
   expect(await bring(bytes, { query: '?dryRun=1' })).toMatchObject({
@@ -127,7 +125,6 @@ const CONTENT = [
 const contentOf = (order: Record<string, unknown>, more: readonly string[] = []): Record<string, unknown> =>
   Object.fromEntries([...CONTENT, ...more].map((field) => [field, order[field]]));
 
-/** Finds the order in the other workspace by the number that both use. */
 async function findElsewhere(num: string | undefined) {
   const rows = await rowsOf(other, otherBase, `q=${num}`);
   return pageOf(other, otherBase, rows.find((row) => row.num === num)?.id ?? '');
@@ -238,7 +235,7 @@ test('no exported cell can become a formula, and the import restores each value'
   expect(contentOf(after, same)).toEqual(contentOf(before, same));
 });
 
-test('a file sent twice with one id is imported once', async () => {
+test('a file sent twice with one import id is imported once', async () => {
   const id = crypto.randomUUID();
   const file = 'number,date,item,price\nL-1,2026-03-08,Rose,100\nL-2,2026-03-08,Rose,100';
   const answers = await Promise.all([send(file, { id }), send(file, { id })]);
@@ -349,7 +346,7 @@ test('a backup is made before the first of several consecutive imports', async (
   expect(made).toHaveLength(1);
 });
 
-test('no file is previewed or imported while an undo runs', async () => {
+test('no import file is previewed or imported while an undo runs', async () => {
   const file = 'number;date;item;price\nY-1;2026-03-08;Rose;100';
   const { started } = expectOk(await send(file));
   await importDone(owner, base.replace('/orders', ''), started.id);
@@ -379,7 +376,6 @@ test('a matched status is imported, and an unknown status stays an error', async
   }
   expectFailure(await send(file), 422, 'validation_failed');
   expect((await bring(file, { query: `?${valuesOf('status-closed')}` })).outcome).toMatchObject({ created: 1 });
-  // The next file is matched like this one.
   expect(await bring(file.replace('V-1', 'V-2'), { query: '?dryRun=1' })).toMatchObject({
     problemCount: 0,
     values: [{ to: 'status-closed' }],

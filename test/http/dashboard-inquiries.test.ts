@@ -54,7 +54,7 @@ test.each([
   expect(details.map((issue: { path: string }) => issue.path)).toContain(path);
 });
 
-test('an inquiry creates a single order, however often its form is sent', async () => {
+test('an inquiry’s order form creates a single order, however often it is sent', async () => {
   const id = await submit({ name: 'Анна', phone: '+79123456789' });
   const [body, sentUnder] = [FORM, { 'idempotency-key': crypto.randomUUID() }];
   const answers = await Promise.all(
@@ -93,7 +93,6 @@ test('a stage is added, renamed, reordered and deleted, and the settings history
     'inquiry_stage.updated',
     'inquiry_stage.added',
   ]);
-  // The stage is deleted, but its name is still shown.
   const named = rows.filter(({ subject }: { subject: string }) => subject === id);
   expect(named.map(({ subjectName }: { subjectName: string }) => subjectName)).toEqual(['Offer', 'Offer', 'Offer']);
   expectFailure(await owner.post(stages, { name: 'X', tone: '#ff0000', group: 'work' }), 422, 'validation_failed');

@@ -64,7 +64,6 @@ test('a mail server is tested before it is saved, and is returned without its pa
   for (const { body } of [answer, history, diagnostics]) expect(JSON.stringify(body)).not.toContain(PASSWORD);
   expect(shop.server.stdout() + shop.server.stderr()).not.toContain(PASSWORD);
   expect(statSync(join(shop.dir, 'mail.key')).mode & 0o777).toBe(0o600);
-  // The saved password is kept if none is given, and is sent nowhere else.
   expect(expectOk(await owner.post(`${shop.base}/mail`, { ...saved, sender: 'other@example.com' })).failed).toBeNull();
   expect(smtp.taken.at(-1)).toMatchObject({ from: 'other@example.com', user: 'shop' });
   await using thief = await startSmtp();
@@ -207,7 +206,6 @@ test('a running server uses the mail settings that a command saves, unless a fla
   await invite(later, shop.base, 'three@example.com');
   await arrival(first, 'three@example.com');
   await again.end();
-  // The settings file takes precedence over the saved server too, and the page names the file.
   const file = join(shop.dir, 'docket.toml');
   writeFileSync(file, `smtp-url = "${url}"\n`);
   await using byFile = await serve(shop.dir, PUBLIC);

@@ -29,7 +29,6 @@ async function openMailShop() {
 
 type MailShop = Awaited<ReturnType<typeof openMailShop>>;
 
-/** The newest mail of the list, once it is no longer waiting. */
 const settledMail = ({ owner, base }: MailShop) =>
   until('the mail', async () => {
     const [mail] = expectOk(await owner.get(`${base}/mails`)).mails;
@@ -63,7 +62,7 @@ const STEPS: readonly (readonly [SmtpMode, string])[] = [
   ['refuse-message', 'message'],
 ];
 
-test('a failed test mail names the step and quotes the server', async () => {
+test('a failed test mail names the failed step of sending and quotes the server', async () => {
   await using at = await openMailShop();
   for (const [mode, step] of STEPS) {
     at.smtp.mode = mode;

@@ -90,7 +90,6 @@ test('an owner’s actions send the same events as the API', async () => {
   const paid = await Promise.all(
     [1, 2].map(() => owner.post(`${shop.base}/orders/${id}/payments`, payment, sentUnder)),
   );
-  // Each call is answered with the current order.
   const orders = paid.map((answer) => expectOk(answer).order);
   expect(orders).toMatchObject([1, 2].map(() => ({ id, paidAmount: 100.25, payments: [{ amount: 100.25 }] })));
   const paymentId = orders[0].payments[0].id;

@@ -24,7 +24,6 @@ interface Line {
 const kindsOf = async (shop: TimedShop, who: Visitor): Promise<string[]> =>
   (await look(shop, who)).attention.map(({ kind }: Line) => kind);
 
-/** One attempt at the endpoint's newest waiting event. */
 async function attempt(
   { store }: TimedShop,
   endpointSeq: number,
@@ -48,7 +47,6 @@ test('a shop’s figures are in roubles, from its own orders and by its own days
   expect(empty.days).toHaveLength(60);
   expect(empty.now).toBe('12:30');
   expect(empty.owed).toEqual(Array.from({ length: 30 }, () => 0));
-  // The tab of unpaid orders leads to the same list as the debt.
   expect(expectOk(await owner.get(`${shop.base}/orders/choices`)).unpaid).toBe(empty.filters.owed);
   const body = { date: '2026-05-20T23:59:00+03:00', delivery: null, timeStart: '14:00' };
   const order = await placeOrder(api, { ...body, products: [{ name: 'R', quantity: 1, price: 99.99 }] });
@@ -63,7 +61,6 @@ test('a shop’s figures are in roubles, from its own orders and by its own days
   // 21:00 UTC is midnight in Moscow.
   shop.store.world.clock.set(Date.UTC(2026, 4, 20, 21));
   expect((await look(shop, owner)).today).toBe('2026-05-21');
-  // The built-in statuses are named in the reader's language.
   expectOk(await owner.post('/app/api/account', { language: 'ru' }));
   expect((await look(shop, owner)).statuses[0].name).toBe('Новый');
 });

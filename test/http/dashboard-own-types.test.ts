@@ -1,8 +1,3 @@
-/**
- * Orders whose fields are numbers, booleans and objects, as the desk finds, lists, exports, prints, counts and edits
- * them.
- */
-
 import { expect, test } from 'bun:test';
 import { expectFailure, expectOk, placeOrder } from '../support/http-answers.ts';
 import { createText, ordersOf } from '../support/orders-api.ts';

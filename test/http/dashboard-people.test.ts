@@ -19,7 +19,6 @@ const listed = async (email: string): Promise<ListedPerson | undefined> =>
   expectOk(await owner.get(`${shop.base}/people`)).people.find((one: ListedPerson) => one.email === email);
 const invite = (email: string, role = 'manager') => owner.post(`${shop.base}/people`, { email, role, language: 'ru' });
 
-/** Follows an invitation and chooses a password. */
 async function follow(link: string): Promise<Visitor> {
   const { origin, hash } = new URL(link);
   const who = visitor(origin);

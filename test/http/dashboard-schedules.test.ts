@@ -43,7 +43,6 @@ test('a due order is confirmed once, and both orders refer to each other', async
   await indexAllOrders(shop.store.storage.path);
   const clientId = expectOk(await owner.get(`${shop.base}/clients`)).clients[0]?.id;
   expect(expectOk(await owner.get(`${shop.base}/clients/${clientId}`)).again).toMatchObject([{ due, order: { id } }]);
-  // No list and no sum contains the order before somebody confirms it.
   expect(expectOk(await owner.get(`${shop.base}/orders`)).orders).toHaveLength(1);
   const confirm = (form: string) =>
     owner.post(

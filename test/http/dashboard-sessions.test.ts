@@ -11,7 +11,6 @@ import { until } from '../support/until.ts';
 const EMAIL = 'owner@example.com';
 const PASSWORD = 'correct horse';
 
-/** True if a person is signed in with this browser's cookies. */
 const isIn = async (who: Visitor): Promise<boolean> => (await who.get('/app/api/me')).body.data !== null;
 
 const shop = shared(openShop);
@@ -79,7 +78,6 @@ test('password guesses are slowed down by account and network, but never blocked
   expect(retryAfter).toBeGreaterThan(0);
   expect(retryAfter).toBeLessThanOrEqual(60);
   expect(last.headers.get('retry-after')).toBe(String(retryAfter));
-  // Another account from the same network waits as well.
   const elsewhere = await who.post('/app/api/sign-in', { email: 'x@example.com', password: 'y', remember: false });
   expect(elsewhere.status).toBe(429);
 });

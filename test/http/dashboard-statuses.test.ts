@@ -78,7 +78,6 @@ test('a refusal to delete a status suggests an action that works', async () => {
   expectOk(await owner.post(`${flow}/status-cancelled/update`, { active: false }));
   expect((await remove('status-cancelled')).body.message).toContain('already switched off');
   expectOk(await owner.post(`${flow}/status-cancelled/update`, { active: true }));
-  // For an unknown status, the refusal does not say that orders have it.
   expectFailure(await remove('never-was'), 404, 'not_found');
 });
 

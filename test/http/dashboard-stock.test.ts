@@ -151,11 +151,9 @@ test('the matched columns of a file from another program are remembered', async 
     outcome: { new: 0, changed: 1, same: 1 },
     preview: [{ line: 4, changes: [{ field: 'quantity', from: 3, to: 5 }] }],
   });
-  // The remembered columns are recognized in another sequence as well.
   expect(await look('Наш код;Что это;Осталось\npeony;Гвоздика;9')).toMatchObject({
     mapping: ['id', 'name', 'quantity'],
   });
-  // Files of orders have remembered columns of their own.
   const orders = expectOk(await sendTable(owner, `${shop.base}/orders/import?dryRun=1`, file(3)));
   expect(orders.mapping).toEqual([null, null, null]);
 });
@@ -177,7 +175,7 @@ test('an item is matched to stock by its id or else by its whole name', async ()
     expect({ name, ...(await asked(name)) }).toEqual({ name, tied: null, named: [] });
   }
   expect(await asked('Что угодно', 'tie-1')).toEqual({ tied: red, named: [] });
-  // The item's own id names another product. The shop knows that product, but the list does not.
+  // The item's id names another product, which the stock list lacks. So no product with the item's name is offered.
   expect(await asked('Пион «Ёлка» красный', 'of-the-site')).toEqual({ tied: null, named: [] });
   const twin = await add('tie-3', 'ПИОН «ЕЛКА» КРАСНЫЙ');
   expect((await asked('Пион «Ёлка» красный')).named.toSorted()).toEqual([red, twin].toSorted());

@@ -35,7 +35,6 @@ test('a stocktake is counted and applied to the ledger, in pieces and roubles', 
   const { movements, product } = expectOk(await owner.get(`${shop.base}/stock/${rose}`));
   expect(product.quantity).toBe(7.5);
   expect(movements[0]).toMatchObject({ kind: 'correction', delta: -2.5, stocktakeId: id });
-  // Once a stocktake is applied, its page shows only the counted products.
   expect(await textOf(id)).not.toContain('Ваза');
   const { rows } = expectOk(await owner.get(`${shop.base}/history?kind=workspace`));
   expect(rows.map(({ action }: { action: string }) => action)).toContain('stocktake.applied');

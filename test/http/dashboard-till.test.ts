@@ -100,7 +100,7 @@ test('the export of closed days has a line for each close, and the history recor
   expect(rows[0].action).toBe('till.exported');
 });
 
-test('closing a day sums it in the thread for long reads, and an outdated page is refused before that', async () => {
+test('a day’s close reads its sums in the thread for long reads, and an outdated page is refused before that read', async () => {
   const asked: string[] = [];
   await using timed = await openTimedShop({
     ...READ_HERE,
@@ -126,7 +126,8 @@ test('a close whose caller disconnects never records a partial sum', async () =>
       unixepoch('${day}T09:00:00Z') * 1000 + i, 'cash', created_at FROM payments, n WHERE external_id = 'a'`;
   changeStore(shop, copy);
   expect((await till(day)).received).toBe(rows);
-  // A sum that ended early when its caller left could have this amount: ten slices of the day.
+  // This amount is the sum of ten slices of the day. A sum that ended early, when its caller left, could have this
+  // amount.
   const wrong = { day, opening: 0, counted: part, expected: part, after: null, methods: [] };
   for (let afterMs = 1; afterMs <= 30; afterMs += 1) {
     const hangUp = AbortSignal.timeout(afterMs);

@@ -84,11 +84,11 @@ test.each([
   ['https://127.0.0.1:1/hook', { usable: true, trouble: null, unreached: { what: expect.any(String) } }],
   ['nonsense', { usable: false, trouble: { rule: 'url_form' } }],
   ['https://user:pass@shop.example.com/', { usable: false, trouble: { rule: 'url_user' } }],
-])('the address %s is checked before it is saved', async (url, expected) => {
+])('the endpoint address %s is checked before it is saved', async (url, expected) => {
   expect(expectOk(await owner.post(`${shop.base}/webhooks/check-address`, { url }))).toMatchObject(expected);
 });
 
-test('checking an address gives the same result as adding it, and sends nothing', async () => {
+test('checking an endpoint address gives the same result as adding it, and sends nothing', async () => {
   await using strict = await openShop();
   const who = await ownerOf(strict);
   const at = `${strict.base}/webhooks`;
@@ -126,7 +126,6 @@ test('every route that looks up host names is rate-limited', async () => {
     expectFailure(answer, 429, 'rate_limited');
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
   }
-  // Changes for which no host name is looked up are still accepted.
   expectOk(await who.post(`${at}/${id}/update`, { enabled: false }));
   expectOk(await who.post(`${at}/${id}/update`, { url: added.url }));
 });

@@ -105,7 +105,7 @@ test.each(ACTS)('an order that is not on the courier’s list counts as unknown 
   }
 });
 
-test('a simultaneous refund and courier’s undo never both succeed', async () => {
+test('a simultaneous refund and courier’s undo of one payment never both succeed', async () => {
   for (let round = 0; round < 5; round += 1) {
     const order = await make({ products: [{ name: 'Rose', quantity: 1, price: 500 }] });
     const at = `${shop.base}/deliveries/${order.id}`;
@@ -148,7 +148,6 @@ test('a courier records an order’s unpaid rest once and in full', async () => 
   expect(expectOk(await pay({}, key))).toEqual({ id });
   expectFailure(await pay({}, 'another-form-of-the-courier'), 412, 'precondition_failed');
   expect(await rowOf(order)).toMatchObject({ left: 0, taken: { id, amount: 300, paymentMethod: 'cash' } });
-  // Another courier cannot undo the payment, and this courier cannot undo the owner's earlier one.
   expect(await rowOf(order, other)).toMatchObject({ left: 0, taken: null });
   expectFailure(await other.post(`${at}/unpaid`, { id }), 404, 'not_found');
   const { payments } = expectOk(await owner.get(`${shop.base}/orders/${order.id}`)).order;

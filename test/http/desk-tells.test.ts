@@ -13,7 +13,6 @@ const { shop, owner } = sharedShop(['--environment', 'dev']);
 const make = async (extra: Record<string, unknown> = {}): Promise<string> => (await placeOrder(shop.api, extra)).id;
 const pageOf = async (id: string) => expectOk(await owner.get(`${shop.base}/orders/${id}`)).order;
 
-/** The answer to a read of an order, with its ETag; for a deleted order, the refusal. */
 async function readOf(id: string): Promise<string> {
   const { status, headers, body } = await shop.api.get(`/api/v1/orders/${id}`);
   const { requestId: _, ...answer } = body;

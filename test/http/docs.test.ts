@@ -290,7 +290,6 @@ describe('the OpenAPI document', () => {
   });
 });
 
-/** The names of all fields of a schema, however deep. */
 function namesIn(schema: Answer['body']): string[] {
   if (typeof schema !== 'object' || schema === null) return [];
   const { properties = {}, items, anyOf = [] } = schema;

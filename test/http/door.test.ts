@@ -11,7 +11,6 @@ const PASSWORD = 'correct horse';
 const shop = shared(() => openShop(['--trust-proxy']));
 
 let networks = 0;
-/** An address in a network that no test has used yet. */
 function newAddress(): string {
   networks += 1;
   return `198.18.${networks}.7`;
@@ -30,7 +29,7 @@ async function newOwner(): Promise<string> {
 const signIn = (who: Browser, email: string, password = PASSWORD) =>
   who.post('/app/api/sign-in', { email, password, remember: false });
 
-/** Guesses until the answer is 429. @returns the number of counted guesses */
+/** @returns the number of counted guesses before the answer is 429 */
 async function guessOn(address: string, email: string): Promise<number> {
   for (let tried = 0; ; tried += 1) {
     const answer = await signIn(browserAt(shop.url, address), email, `wrong ${tried}`);
@@ -48,7 +47,6 @@ describe('password guesses from one IP address', () => {
     expect(await guessOn(address, email)).toBe(10);
     expectOk(await signIn(browserAt(shop.url, newAddress()), email));
     expectOk(await signIn(known, email));
-    // A new caller in the attacker's own network has to wait as well.
     expectFailure(await signIn(browserAt(shop.url, address), email), 429, 'rate_limited');
   });
 

@@ -151,7 +151,6 @@ function rowsOf(workspace: string): Readonly<Record<string, Row[]>> {
   );
 }
 
-/** Every id in a workspace's rows, including the workspace's own id. */
 const idsOf = (workspace: string): string[] => [
   ...new Set(
     Object.values(rowsOf(workspace)).flatMap((found) =>
@@ -168,7 +167,6 @@ const unknownLike = (id: string): string =>
 const saidOf = ({ status, body }: Answer, asked: string): string =>
   JSON.stringify({ status, ...body, requestId: undefined }).replaceAll(asked, 'ID');
 
-/** Values that are not ids, for an address that needs an id. */
 const NO_IDS = ['x', '%00', '__proto__', `${UNKNOWN_ID}0`];
 
 /** Sends each id of the neighbour, and an unknown one of each kind: the answers must be the same. */

@@ -8,7 +8,6 @@ const GUARDS = {
   'referrer-policy': 'no-referrer',
   'cross-origin-resource-policy': 'same-origin',
 };
-/** The policy of an answer that is not a page. */
 const POLICY = "default-src 'none'; frame-ancestors 'none'";
 const guardsOf = ({ headers }: { readonly headers: Headers }) =>
   Object.fromEntries(Object.keys(GUARDS).map((name) => [name, headers.get(name)]));

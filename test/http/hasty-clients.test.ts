@@ -51,7 +51,6 @@ describe('an empty text', () => {
     const all = expectOk(await list(''));
     expect(expectOk(await list(names.map((name) => `${name}=`).join('&')))).toEqual(all);
     expect(expectOk(await list('limit=1&cursor=&statusId='))).toEqual(expectOk(await list('limit=1')));
-    // A cursor continues with the same filters, whether the other filters are left out or blank.
     const { nextCursor } = expectOk(await list('limit=1'));
     expectOk(await list(`limit=1&cursor=${nextCursor}&statusId=&dateFrom=`));
   });

@@ -17,7 +17,6 @@ import { until } from '../support/until.ts';
 const PASSWORD = 'long enough here';
 const PUBLIC_URL = 'https://orders.example.com';
 
-/** @param args for serve */
 async function openHouse(...args: readonly string[]) {
   const smtp = await startSmtp();
   const shop = await openShop(args);
@@ -187,7 +186,7 @@ describe('without a mail server', () => {
     expect(JSON.stringify(expectOk(await founder.get(`${first}/history`)))).not.toContain('Elsewhere');
   });
 
-  test('one address is one account, in whatever case it is written', async () => {
+  test('one e-mail address is one account, in whatever case it is written', async () => {
     const { shop, founder, first } = house;
     const who = visitor(shop.url);
     expectOk(await choose(who, tokenOf((await invite(founder, first, 'Анна@Пример.рф')).link)));
@@ -228,7 +227,7 @@ describe('without a mail server', () => {
     expect(expectOk(await lee.get('/app/api/me')).person).toMatchObject({ email: 'lee@example.com', unproved: false });
   });
 
-  test('the link from owner create hands over an account that a stranger had created with that address', async () => {
+  test('the link from owner create hands over an account that a stranger had created with that e-mail address', async () => {
     const { shop, stranger, second } = house;
     const email = 'partner@example.com';
     const maker = visitor(shop.url);
@@ -259,8 +258,6 @@ describe('without a mail server', () => {
     expectFailure(await choose(visitor(shop.url), tokenOf(link)), 404, 'not_found');
     const { rows } = expectOk(await founder.get(`${first}/history`));
     expect(rows.map(({ action }: { action: string }) => action)).toContain('person.password_linked');
-    // Nobody gets a password link for an owner, or for a member of two workspaces. The other workspace's owner gets
-    // none either.
     const own = await listed(founder, first, 'owner@example.com');
     expect(own.resettable).toBe(false);
     expectFailure(await founder.post(`${first}/people/${own.id}/password-link`), 403, 'forbidden');
@@ -286,11 +283,10 @@ describe('without a mail server', () => {
     expectFailure(await holder.post('/app/api/reset/check', { token: tokenOf(link) }), 404, 'not_found');
     expectFailure(await choose(holder, tokenOf(link)), 404, 'not_found');
     expect(expectOk(await colleague.get('/app/api/me'))).not.toBeNull();
-    // Links that the installation's own command prints still work.
     expectOk(await choose(holder, tokenOf(await resetLink(shop.dir, email))));
   });
 
-  test('an owner’s password link confirms no address, and an operator’s link removes earlier passkeys', async () => {
+  test('an owner’s password link confirms no e-mail address, and an operator’s link removes earlier passkeys', async () => {
     const { shop, founder, first, stranger, second } = house;
     const email = 'false@example.com';
     const maker = visitor(shop.url);
@@ -325,7 +321,6 @@ describe('without a mail server', () => {
     const leaving = await listed(founder, first, 'leaving@example.com');
     expectOk(await founder.post(`${first}/people/${leaving.id}/remove`));
     expectFailure(await choose(visitor(shop.url), tokenOf(link)), 404, 'not_found');
-    // An owner's removal does not end the link that the operator printed.
     expectOk(await choose(visitor(shop.url), ofCommand));
   });
 
@@ -481,7 +476,6 @@ describe('with mail and a public address', () => {
     const statuses: number[] = [];
     for (let n = 0; n < 6; n += 1) statuses.push((await stranger.post(`${second}/people/${id}/invite`)).status);
     expect(statuses).toEqual([200, 200, 200, 200, 429, 429]);
-    // Another workspace may still send to this mailbox.
     expect((await invite(founder, first, 'quiet@example.com')).told).toBe('mailed');
     await mailedTo(smtp, 'quiet@example.com', 6);
   });

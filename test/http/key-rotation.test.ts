@@ -51,7 +51,7 @@ test.each([24, 168] as const)(
   },
 );
 
-test('after a rotation without an overlap the old key is refused, even if the clock is set back', async () => {
+test('after a rotation without an overlap the old API key is refused, even if the clock is set back', async () => {
   await using shop = await openTimedShop();
   const old = await shop.newKey('Сайт');
   const owner = await shop.owner();

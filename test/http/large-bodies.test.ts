@@ -48,7 +48,6 @@ test.each(Object.entries(KINDS))(
       expect(answered().toLowerCase()).toContain('\r\nretry-after: 1\r\n');
       expect(answered()).toContain('"code":"rate_limited"');
     }
-    // Ordinary calls still work, even with the same API key. So do large calls of another workspace.
     await placeOrder(shop.api);
     const other = await createKey(shop.dir, await addWorkspace(shop.dir, 'Another'), 'site');
     const payments = Array.from({ length: 60 }, () => ({ amount: 1, providerData: { text: 'x'.repeat(9_000) } }));
@@ -104,7 +103,7 @@ test('a small body that stalls is refused after 30 seconds, on the API and on th
   }
 });
 
-/** Returns a function that sends an announced body of 20,000 bytes, and tells its status and its fate. */
+/** `send` announces a body of 20,000 bytes. It returns the status, and the body's fate: read, dropped or neither. */
 function openDoor(timed: TimedShop) {
   const [create, orders] = ['/api/v1/orders/create', `${timed.base}/orders`];
   const ofDesk = { date: '2026-05-20', products: [{ name: 'Rose', quantity: 1, price: 100 }] };
@@ -159,7 +158,7 @@ test('a set-up link allows a large body until there is an owner', async () => {
   expect(may(token)).toBe(false);
 });
 
-test('a large body of a key that another process has just created is read', async () => {
+test('a large body is read if another process has just made its API key valid', async () => {
   await using timed = await openTimedShop();
   const { key } = await timed.newKey('site');
   const { send, create } = openDoor(timed);

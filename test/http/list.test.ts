@@ -276,7 +276,7 @@ describe('an order is found', () => {
     }
   });
 
-  test('orders that share a number are paged in the list’s sequence, and their cursor is valid for that number only', async () => {
+  test('orders that share an order number are paged in the list’s sequence, and their cursor is valid for that number only', async () => {
     const api = await workspace();
     const made = await createMany(api, 7);
     for (const { id } of made) expectOk(await api.post('/api/v1/orders/update', { id, data: { num: 'same' } }));

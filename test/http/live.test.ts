@@ -149,7 +149,6 @@ test('a person who opens too many pages loses only pages of their own', () => {
   hub.close();
 });
 
-/** Rights that allow everything, and count how often they are checked. */
 function countRights() {
   const rights = {
     asked: 0,

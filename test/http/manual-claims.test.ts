@@ -1,5 +1,3 @@
-/** Tests on the executable what the pages for programmers say about dates, sums and ids. */
-
 import { describe, expect, test } from 'bun:test';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

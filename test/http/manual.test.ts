@@ -1,5 +1,3 @@
-/** The manual as the executable serves it, without a session. */
-
 import { expect, test } from 'bun:test';
 import { PUBLIC_STATUS, type PublicErrorKind } from '../../src/base/index.ts';
 import { TOPICS } from '../../src/manual/contents.ts';
@@ -24,7 +22,7 @@ const PATHS = [
   ...TOPICS.filter((topic) => manual.has('ru', topic)).map((topic) => `/docs/manual/ru/${topic}`),
 ];
 
-test('every page exists, and every link leads to an existing page or heading', async () => {
+test('every manual page is served, and every link leads to an existing page or heading', async () => {
   const pages = new Map(await Promise.all(PATHS.map(async (path) => [path, await get(path)] as const)));
   const anchors = new Map(
     [...pages].map(([path, { html }]) => [path, new Set([...html.matchAll(/ id="([^"]*)"/g)].map((m) => m[1]))]),
@@ -40,7 +38,6 @@ test('every page exists, and every link leads to an existing page or heading', a
       if (known === undefined || (anchor !== undefined && !known.has(decodeURIComponent(anchor))))
         dead.push(`${path}: ${link}`);
     }
-    // No Markdown is left, and no file of the repository is requested.
     expect([path, html.match(/href="[^"]*\.md[^"]*"/g)]).toEqual([path, null]);
     expect([path, html.includes('<!-- ')]).toEqual([path, false]);
   }
@@ -167,7 +164,6 @@ test('each error code has a remedy in both languages, and the reference links to
     for (const code of codes) {
       const from = html.indexOf(`<h3 id="${code}">`);
       const cure = html.slice(html.indexOf('</h3>', from), html.indexOf('<h', from + 4));
-      // Each error gives its status and its remedy.
       expect([page, code, cure.includes(`<strong>${PUBLIC_STATUS[code as PublicErrorKind]}.</strong>`)]).toEqual([
         page,
         code,
@@ -176,7 +172,6 @@ test('each error code has a remedy in both languages, and the reference links to
       expect(cure.replaceAll(/<[^>]*>/g, '').length).toBeGreaterThan(40);
     }
   }
-  // Each operation links to its refusals as well.
   const operation = reference.slice(reference.indexOf('id="createOrder"'), reference.indexOf('id="updateOrder"'));
   expect(operation).toContain('<a href="/docs/manual/errors#order_key_conflict">');
 });

@@ -110,7 +110,6 @@ test('every metric named in the Grafana dashboard, alert rules or manual exists,
   expect([...kinds.keys()].filter((name) => !shown.includes(name))).toEqual([]);
 });
 
-/** The verdict of Prometheus' own tool. */
 async function ask(args: readonly string[], stdin: string): Promise<void> {
   const { stdout, stderr, status } = await runProgram(['promtool', ...args], { stdin });
   expect({ args, said: stdout + stderr, status }).toEqual({ args, said: expect.any(String), status: 0 });

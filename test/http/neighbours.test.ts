@@ -78,7 +78,6 @@ test('a person who requests 24 exports at once gets three, and another workspace
     if (answer.status === 200) expect((await answer.text()).trim().split('\r\n').length).toBe(2_001);
     else expect(answer.headers.get('retry-after')).toBe('5');
   }
-  // A finished request returns its slot, and so does one whose client left.
   for (let at = 0; at < 4; at += 1) expect((await manager.get(`${other}/orders/export`)).status).toBe(200);
   expect((await (await manager.fetch(`${other}/orders/export`)).text()).length).toBeGreaterThan(100_000);
 });
@@ -129,7 +128,7 @@ test.each(PREPARED)('the path %s is answered with gzip', async (path) => {
   expect(answer.headers.get('content-encoding')).toBe('gzip');
 });
 
-test('the same manual search gets the same result, and a different one gets another', async () => {
+test('a repeated manual search gets the same result, and a search with another word or language gets another', async () => {
   const find = async (asked: string) =>
     (await fetch(`${shop.url}/docs/manual/search.json?q=${asked}`, from('198.51.108.7'))).text();
   expect(await find('refund')).toBe(await find('refund'));
@@ -139,7 +138,6 @@ test('the same manual search gets the same result, and a different one gets anot
   );
 });
 
-/** The nice value of each thread of the server. */
 const niceness = (): number[] =>
   readdirSync(`/proc/${shop.server.pid}/task`).map((thread) => {
     const fields = readFileSync(`/proc/${shop.server.pid}/task/${thread}/stat`, 'utf8').split(') ')[1]?.split(' ');
@@ -191,7 +189,7 @@ test.each([
   ['whoever sends a large body', async () => ['POST /api/v1/orders/create', 'Content-Length: 900000'], '', FLOOD],
   ['whoever comes from another network', async () => ['GET /docs/manual', 'Accept: */*'], '', '198.18.0.7'],
 ] as const)(
-  '%s is answered before most of a crowd of requests without a valid key',
+  '%s is answered before most of a crowd of requests without a valid API key',
   async (_, first, more, from = '198.51.109.7') => {
     let order: string[] = [];
     const send = async (who: string, [line, header]: readonly string[]) => {
@@ -206,8 +204,8 @@ test.each([
     };
     const look = ['GET /docs/manual', `X-Forwarded-For: ${FLOOD}${more}`];
     const isEarly = (): boolean => order.indexOf('first') < order.length - 10;
-    // On a busy machine the server may answer all others before this process sends the last request. In a queue behind
-    // them it would be the last one in each round.
+    // On a busy machine the server may answer all others before this process sends the last request. A request that
+    // queued behind the others would be last in every round.
     for (let round = 0; round < 5 && !(order.length > 0 && isEarly()); round += 1) {
       order = [];
       const others = await Promise.all(Array.from({ length: 60 }, () => send('other', look)));
@@ -220,7 +218,7 @@ test.each([
   },
 );
 
-test('many large reads of one key let a small read be answered before most of them', async () => {
+test('many large reads with one API key let a small read be answered before most of them', async () => {
   const api = client(shop.url, await createKey(shop.dir, shop.workspaceId, 'large'));
   const said = Object.fromEntries(Array.from({ length: 90 }, (_, at) => [`said ${at}`, 'x'.repeat(9_000)]));
   const ids: string[] = [];

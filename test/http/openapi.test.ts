@@ -1,5 +1,3 @@
-/** The OpenAPI document as client generators and linters need it. */
-
 import { beforeAll, describe, expect, test } from 'bun:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import manifest from '../../package.json' with { type: 'json' };

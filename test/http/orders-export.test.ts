@@ -5,7 +5,6 @@ import { expectFailure } from '../support/http-answers.ts';
 import { fillOrders } from '../support/many-orders.ts';
 import { openTimedShop, type TimedShop } from '../support/timed-shop.ts';
 
-/** A reading thread that answers each read with one part. */
 const threadOf = (next: () => Promise<{ bytes: Uint8Array<ArrayBuffer>; isLast: boolean }>) => ({
   ask: () => ({ next, leave: () => undefined }),
   stop: async () => undefined,

@@ -74,7 +74,6 @@ describe('create', () => {
     expect(await read(id)).toMatchObject({ source: 'site', requestKey });
     const numbered = await made({ requestKey: undefined, num: 'told-1' });
     expect(await read(numbered.id)).toMatchObject({ source: 'site', requestKey: null });
-    // A number that is set later does not change the requestKey, even if both are equal.
     await update(id, { num: requestKey });
     await update(numbered.id, { num: 'told-2' });
     expect([(await read(id)).requestKey, (await read(numbered.id)).requestKey]).toEqual([requestKey, null]);
@@ -219,7 +218,7 @@ describe('create', () => {
     );
   });
 
-  test('fields of a payment with names of Docket’s own fields are returned in the payment’s field sent', async () => {
+  test('payment fields with the names of Docket’s own fields are returned in the payment’s `sent` field', async () => {
     const own =
       '"id":"pay-77","externalId":"E1","status":"ok","refundedAmount":12345678901234567890,"createdAt":"2026-01-01","sent":{"sent":null}';
     const beside = '"method":"карта","__proto__":{"status":"refunded"},"constructor":[1e400]';
@@ -489,7 +488,7 @@ describe('update', () => {
     expect(summary.price).toBe(summary.productsAmount);
   });
 
-  test('leaves an empty platform when it was cleared or never set', async () => {
+  test('returns an empty text for a platform that was cleared or never set', async () => {
     const { id, platform } = await made();
     expect([platform, (await read(id)).platform]).toEqual(['', '']);
     expect((await made({ platform: null })).platform).toBe('');

@@ -17,7 +17,7 @@ const make = async (extra?: Record<string, unknown>): Promise<string> => (await 
 const WHEN = '2026-03-08T13:00:00+03:00';
 const MOMENT = '2026-03-08T10:00:00.000Z';
 
-test('numbers and a time with an offset are returned unchanged in a payment’s field sent', async () => {
+test('numbers and a time with an offset are returned unchanged in a payment’s `sent` field', async () => {
   const payment = { paymentId: 7001, amount: 1, paymentMethod: 3, paidAt: WHEN };
   const shown = {
     externalId: '7001',
@@ -33,7 +33,7 @@ test('numbers and a time with an offset are returned unchanged in a payment’s 
   expect((await read(made)).payments).toMatchObject([{ ...shown, externalId: '7002', sent }]);
 });
 
-test('the field sent lists only payment fields that Docket stores in another form, and is left out when empty', async () => {
+test('the `sent` field lists only payment fields that Docket stores in another form, and is omitted when empty', async () => {
   const id = await make();
   expectOk(await post('payment', { id, paymentId: 'as-it-came', amount: 1, paymentMethod: 'card', paidAt: MOMENT }));
   expectOk(await post('payment', { id, paymentId: 'undated', amount: 1, paymentMethod: null }));

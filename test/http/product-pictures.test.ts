@@ -1,5 +1,3 @@
-/** A product's picture: untrusted bytes, shown to everybody who sees products. */
-
 import { expect, test } from 'bun:test';
 import { expectFailure, expectOk, readStore, rulesOf } from '../support/http-answers.ts';
 import { addWorkspace, enterAs } from '../support/members.ts';

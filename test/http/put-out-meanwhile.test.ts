@@ -1,5 +1,3 @@
-/** A person sends a body without its end, loses access, and sends the end: nothing is changed. */
-
 import { expect, test } from 'bun:test';
 import { signedIn, type Visitor } from '../support/browser-session.ts';
 import { docket, docketJson, orderBody } from '../support/docket.ts';
@@ -89,7 +87,6 @@ test.each(Object.entries(WAYS))(
 );
 
 test('reads get 401 if their session ends meanwhile, and the ended exports do not count against the limit', async () => {
-  // A person fetches three files at once.
   const paths = ['orders', 'history', 'orders/export', 'orders/export', 'orders/export'];
   const [asked, read] = [Promise.withResolvers<void>(), Promise.withResolvers<undefined>()];
   let count = 0;

@@ -1,5 +1,3 @@
-/** The behaviour of a receiver, and its effect on the pages and in the API. */
-
 import { expect, test } from 'bun:test';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
@@ -20,7 +18,6 @@ const add = async (url: string): Promise<string> =>
 const remove = async (id: string) => expectOk(await owner.post(`${shop.base}/webhooks/${id}/remove`));
 const create = async (): Promise<string> => (await placeOrder(shop.api)).id;
 
-/** A real server that answers each request with these bytes and then stays silent. */
 async function hangsAfter(bytes: string) {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {

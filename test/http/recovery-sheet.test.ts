@@ -16,7 +16,7 @@ const HOOKS = 'https://hooks.example/docket';
 const SETUP = '/app/api/setup/backups';
 const ANNA = { email: 'anna@example.com', password: 'long enough', role: 'manager' };
 
-test('an installation owner can see the recovery sheet after a proof, and the page offers it until then', async () => {
+test('an installation owner can see the recovery sheet after a proof, and the page offers the sheet until it was seen', async () => {
   await using shop = await openShop();
   await addMember(shop.dir, shop.workspaceId, ANNA);
   await backUpInto(join(shop.dir, 'backups'), shop.dir);
@@ -75,7 +75,6 @@ test('a restore without the seal key lists the second factors and endpoints that
   expectOk(await who.post(`${base}/webhooks/${told.endpoints[0].id}/rotate`, {}));
   expect(expectOk(await who.get(`${base}/backups`)).lost).toMatchObject({ factors: [OWNER.email], endpoints: [] });
 
-  // Entering the seal key later makes all lost secrets readable again.
   expectOk(await who.post(`${base}/backups/key/enter`, { sealKey: lost.sheet }));
   expect(expectOk(await who.get(`${base}/backups`)).lost).toEqual({ factors: [], endpoints: [] });
 });

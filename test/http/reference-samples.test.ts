@@ -1,5 +1,3 @@
-/** The calls of the reference, in each language: saved as printed, and run against the executable. */
-
 import { beforeAll, expect, test } from 'bun:test';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -54,7 +52,6 @@ interface SampleRequest {
   readonly body: unknown;
 }
 
-/** Sits in front of the shop, and records the requests. */
 function startRecorder(shop: Shop) {
   const asked: SampleRequest[] = [];
   const server = Bun.serve({
@@ -129,7 +126,6 @@ for (const language of LANGUAGES) {
         expect([operation, wanted.get(operation) ?? same]).toEqual([operation, same]);
         wanted.set(operation, same);
       }
-      // If a call is refused, the program fails and prints the error code.
       if (language.id === 'curl') return;
       const refused = await run(language, shown('getOrder', language.id).replaceAll(BASE, shop.url), {
         DOCKET_KEY: shop.key,

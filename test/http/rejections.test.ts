@@ -13,7 +13,6 @@ const pay = (extra: Record<string, unknown>) =>
   shop.api.post('/api/v1/orders/payment', { paymentId: crypto.randomUUID(), amount: 1, ...extra });
 const made = async (): Promise<string> => expectOk(await create()).id;
 
-/** The create is refused at exactly this place, and leaves no order. */
 async function refusedAt(path: string, extra: Record<string, unknown>): Promise<void> {
   const before = countRows(shop, 'orders');
   expectInvalid(await create(extra), path);

@@ -16,7 +16,6 @@ const shop = shared(openShop);
 
 let keys = 0;
 const freshKey = (): string => String(orderBody()['requestKey']);
-/** An idempotency key that no other call uses. */
 const fresh = (): Record<string, string> => {
   keys += 1;
   return { 'idempotency-key': `call-${keys}` };
@@ -24,13 +23,11 @@ const fresh = (): Record<string, string> => {
 const { post, made, etagOf } = ordersOf(shop);
 const told = ({ headers }: Answer) => ({ etag: headers.get('etag'), replayed: headers.get('idempotent-replayed') });
 
-/** The repeat has the first answer's `data`, byte for byte, and is marked as a repeat. */
 function expectReplay(repeat: Answer, first: Answer): void {
   expect(JSON.stringify(expectOk(repeat))).toBe(JSON.stringify(expectOk(first)));
   expect(told(repeat)).toEqual({ etag: first.headers.get('etag'), replayed: 'true' });
 }
 
-/** The calls that change an order, each with its body for the order `id`. */
 const CHANGES: readonly (readonly [string, (id: string) => object])[] = [
   ['update', (id) => ({ id, data: { platform: 'till' } })],
   ['status', (id) => ({ id, statusId: 'status-closed', expectedStatusId: 'status-new' })],

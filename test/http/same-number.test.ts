@@ -16,7 +16,7 @@ const sharedBy = async (id: string): Promise<{ id: string }[]> =>
   expectOk(await owner.get(`${shop.base}/orders/${id}`)).order.sameNumber;
 const idsOf = async (id: string) => (await sharedBy(id)).map((one) => one.id);
 
-test('an order’s page lists the other orders with its number and what distinguishes them', async () => {
+test('an order’s page lists the other orders with its order number and what distinguishes them', async () => {
   const bank = client(shop.url, await shop.newKey('bank'));
   const [first, second] = [await make('S-1'), await make('S-1', bank)];
   const alone = await make('S-2');
@@ -32,7 +32,7 @@ test('an order’s page lists the other orders with its number and what distingu
   expect(await idsOf(first)).toEqual([]);
 });
 
-test('an order’s page lists only the five newest orders that share its number', async () => {
+test('an order’s page lists only the five newest orders that share its order number', async () => {
   const ids = [await make('S-3')];
   for (let at = 0; at < 7; at += 1) {
     ids.push(await make('S-3', client(shop.url, await shop.newKey(`till-${at}`))));

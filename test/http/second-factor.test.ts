@@ -53,7 +53,7 @@ async function openGuarded() {
   };
 }
 
-test('signing in asks for the code only after the right password, and accepts each code once', async () => {
+test('signing in asks for the second-factor code only after the right password, and accepts each code once', async () => {
   await using at = await openGuarded();
   const wrong = await visitor(at.shop.url).post('/app/api/sign-in', { ...CREDENTIALS, password: 'wrong' });
   expectFailure(wrong, 401, 'wrong_password');
@@ -68,7 +68,7 @@ test('signing in asks for the code only after the right password, and accepts ea
   expectFailure(await at.signIn(code), 401, 'wrong_code');
 });
 
-test('a code is valid only during its own time step, not in the steps before or after it', async () => {
+test('an authenticator code is valid only during its own time step, not in the steps before or after it', async () => {
   await using at = await openGuarded();
   for (const steps of [-2, -1, 1, 2]) {
     at.forgetStep();
@@ -78,7 +78,7 @@ test('a code is valid only during its own time step, not in the steps before or 
   expectOk(await at.signIn(codeOf(at.secret)));
 });
 
-test('a code used twice at once succeeds only once, and never again after a restart', async () => {
+test('an authenticator code used twice at once succeeds only once, and never again after a restart', async () => {
   await using at = await openGuarded();
   at.forgetStep();
   const code = codeOf(at.secret);
@@ -89,7 +89,7 @@ test('a code used twice at once succeeds only once, and never again after a rest
   expectFailure(await at.signIn(code, visitor(again.url)), 401, 'wrong_code');
 });
 
-test('ten wrong codes block further tries, even with the right password', async () => {
+test('ten wrong second-factor codes block further tries, even with the right password', async () => {
   await using at = await openGuarded();
   const answers: number[] = [];
   for (let tries = 0; tries < 11; tries += 1) answers.push((await at.signIn('000000')).status);
@@ -134,7 +134,7 @@ test('shorter recovery codes of earlier versions work, and the server marks them
   expectOk(await at.signIn(codes[9]));
 });
 
-test('changing the second factor needs the password, and a code while the factor is on', async () => {
+test('changing the second factor needs the password, and an authenticator code while the factor is on', async () => {
   await using at = await openGuarded();
   expectFailure(await at.owner.post(`${FACTOR}/begin`), 409, 'factor_state');
   at.change('UPDATE sessions SET proved_at = 0');
@@ -173,7 +173,7 @@ test('new recovery codes and a new passkey need a code, because each allows a si
   expectOk(await at.owner.post(`${PASSKEYS}/begin`));
 });
 
-test('ten wrong codes end the session, and the second factor stays on', async () => {
+test('ten wrong second-factor codes end the session, and the second factor stays on', async () => {
   await using at = await openGuarded();
   for (let wrong = 0; wrong < 10; wrong += 1) {
     expectFailure(await at.owner.post(`${FACTOR}/off`, { code: 'aaaaa-aaaaa' }), 401, 'wrong_code');

@@ -36,7 +36,6 @@ const FORM = { workspace: 'Лавка', timeZone: 'Europe/Moscow', email: 'a@exa
 const UNKNOWN = 'x'.repeat(43);
 const SQLITE = 'application/vnd.sqlite3';
 
-/** What is left of a lost shop: the id of its one order, its API key, its backup and its recovery sheet. */
 let lost: { readonly orderId: string; readonly key: string; readonly backup: string; readonly sheet: string };
 const shelf = shared(dataDir);
 beforeAll(async () => {
@@ -216,7 +215,6 @@ test('a file that is damaged, too new or no backup is refused with a reason and 
   const wrongType = { 'x-setup-token': desk.token(), 'content-type': 'text/plain' };
   expectFailure(await caller.upload(whole, wrongType), 415, 'unsupported_media_type');
   expect(standing(desk)).toEqual({ ...before, folder: [] });
-  // A backup that was damaged after its upload is refused in the same way.
   const name = await uploaded(caller);
   truncateSync(join(desk.folder, name), whole.length - 4096);
   for (const refused of [await caller.read(name), await caller.restore(name)]) {
@@ -331,7 +329,6 @@ test('a failed restore is explained, and the same set-up link can restore anothe
   expectOk(await visitor(desk.url).post('/app/api/setup/check', { token }));
   expect([desk.token(), desk.server.stdout().endsWith(`ready again at ${desk.url}\n`)]).toEqual([token, true]);
   expectOk(await caller.restore(name));
-  // The outcome belongs to the new restore, not to the earlier failure.
   expect(await caller.outcome()).toMatchObject({ failure: null, after: { orders: 1 } });
 });
 

@@ -130,7 +130,7 @@ test('a link for one purpose does not work for another', async () => {
   expectFailure(await who.post('/app/api/reset/check', { token: empty.token() }), 404, 'not_found');
 });
 
-test('changing the password gives this browser another cookie, and the earlier one is void', async () => {
+test('changing the password gives this browser another cookie, and the earlier cookie is void', async () => {
   await using shop = await openShop();
   const who = await signedIn(shop.url, OWNER, 'correct horse', true);
   const old = who.cookie();
@@ -145,7 +145,7 @@ test('changing the password gives this browser another cookie, and the earlier o
   expect(expectOk(await visitor(shop.url, old).get('/app/api/me'))).toBeNull();
 });
 
-test('a person’s name is kept, and an empty one removes it', async () => {
+test('a person’s name is kept, and an empty name removes it', async () => {
   await using shop = await openShop();
   const who = await ownerOf(shop);
   const nameNow = async () => expectOk(await who.get('/app/api/me')).person.name;

@@ -40,7 +40,6 @@ async function checkMonth(files: Parameters<typeof playMonth>[0]): Promise<void>
   expect(Math.round(sums.all.net * 100)).toBe(total);
 }
 
-/** The sums without the days whose sum is zero. */
 const without = (sums: Record<string, number>): Record<string, number> =>
   Object.fromEntries(Object.entries(sums).filter(([, kopecks]) => kopecks !== 0));
 

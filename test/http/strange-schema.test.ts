@@ -40,7 +40,6 @@ function tampered(name: string, sql: string): string {
   return path;
 }
 
-/** The answer to an upload of the backup on its page. */
 async function sent(path: string): Promise<unknown> {
   await owner.post('/app/api/prove', { password: 'correct horse' });
   const uploads = `${shop.base}/backups/upload`;
@@ -111,7 +110,7 @@ test.each(PLANTED)('a backup with a planted $part is refused before it is read',
   if (bytes !== undefined) {
     const [from, to] = bytes;
     writeFileSync(path, Buffer.from(readFileSync(path, 'latin1').replaceAll(from, to), 'latin1'));
-    // The seal is correct, so that only the changed part can be the reason.
+    // The seal is correct, so only the changed part can be the reason for the refusal.
     sealAnew(new Database(path), path);
   }
   const refused = `its ${part} is`;
@@ -133,7 +132,7 @@ test('a database with a manually added index is backed up with a warning about r
   expect((await docket(['check', '--data', shop.dir])).stdout).not.toContain('none of Docket');
 });
 
-test('a backup with tables of Litestream and SQLite is accepted without SQLite’s statistics', async () => {
+test('a backup with tables of Litestream and SQLite is restored without SQLite’s statistics', async () => {
   const path = join(shop.dir, 'replica.db');
   copyFileSync(backup, path);
   const db = new Database(path);

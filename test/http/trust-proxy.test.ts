@@ -13,7 +13,6 @@ const signIn = (shop: Shop, forwarded: string) =>
     { 'x-forwarded-for': forwarded },
   );
 
-/** The addresses from which sessions were begun, oldest first. */
 function addressesIn(shop: Shop): (string | null)[] {
   return readStore<{ address: string | null }>(shop, 'SELECT address FROM sessions ORDER BY seq').map(
     (row) => row.address,
@@ -139,7 +138,6 @@ test('behind a trusted https proxy cookies are Secure and links use https', asyn
   const cookie = set.map((one) => one.split(';')[0]).join('; ');
   const people = `${shop.base}/people`;
   const owner = visitor(shop.url, cookie);
-  // A cookie that was set over https is not accepted over http.
   expect((await owner.get(people)).status).toBe(401);
   expectOk(await owner.post('/app/api/prove', { password: PASSWORD }, https));
   const wish = { email: 'new@example.com', role: 'viewer', language: 'en' };

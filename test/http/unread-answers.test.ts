@@ -9,7 +9,6 @@ import { openTimedShop } from '../support/timed-shop.ts';
 const MIB = 1_048_576;
 const HOLDER = { person: 'key 1', workspace: 1 };
 
-/** An answer as it leaves the server. */
 function answer(
   answers: ReturnType<typeof createTextSlots>['answers'],
   largeText: string,
@@ -75,7 +74,7 @@ test('the limit of unread answers applies to each API key and each person, on th
     const [holder, bytes] = added.mock.lastCall ?? [];
     expect(bytes).toBeGreaterThan(80 * 9_500);
     if (holder === undefined) throw new Error('nothing was counted');
-    // Counts so many bytes as unread that the bound of 64 MiB is exceeded.
+    // Counts more unread bytes than the bound of 64 MiB allows.
     const giveBack = answers.add(holder, 64 * MIB + 1);
     const refused = await ask();
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1']);

@@ -91,7 +91,6 @@ test('an uploaded file is private and removed after the answer, or at the next s
   await until('the file', () => receivedFiles(dir.path).length === 1);
   await first.end('SIGKILL');
   expect(receivedFiles(dir.path).length).toBe(1);
-  // The staged copy of an interrupted restore is removed too.
   const staged = join(dir.path, '.docket-restore-1795897262110.partial');
   writeFileSync(staged, 'a whole copy of the shop');
   await using second = await serve(dir.path);

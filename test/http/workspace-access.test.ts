@@ -16,7 +16,6 @@ afterEach(async () => {
   for (const one of open.splice(0)) await one[Symbol.asyncDispose]();
 });
 
-/** A shop with its owner, and a manager who belongs to a second workspace too. */
 async function openTwo() {
   const { shop, owner, base } = await openOwned();
   open.push(shop);
@@ -78,7 +77,6 @@ test('a person who turns off a demanded second factor loses access, an owner too
   expectOk(await require(owner, base));
   expectOk(await owner.post(`${FACTOR}/off`, { code: codes[0] }));
   expectFailure(await owner.get(`${base}/people`), 403, 'second_factor_needed');
-  // The pages of the installation are closed to this owner as well.
   const { installation } = expectOk(await owner.get('/app/api/me'));
   expect(installation.own).toBe(false);
   await turnOnFactor(owner);

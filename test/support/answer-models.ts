@@ -17,7 +17,6 @@ export const declaredRoutes: readonly DeclaredRoute[] = dashboardRoutes(anything
   .routes.filter(({ path }) => path.startsWith('/app/api/'))
   .map(({ method, path, hooks }) => ({ method, path, data: hooks.response?.data }));
 
-/** The data routes as text, such as `GET /app/api/me`. */
 export const ROUTES_OF_DATA = declaredRoutes.map(({ method, path }) => `${method} ${path}`);
 
 const asPattern = (path: string): RegExp => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`);

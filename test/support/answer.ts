@@ -1,4 +1,3 @@
-/** The answer to a call of the product. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;

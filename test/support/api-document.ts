@@ -1,5 +1,3 @@
-/** The OpenAPI document as its readers see it. */
-
 import type { Answer } from './answer.ts';
 
 type Json = Answer['body'];

@@ -14,7 +14,6 @@ export async function freshCode(secret: string): Promise<string> {
   return codeAt(fromBase32(secret), stepAt(Date.now()));
 }
 
-/** Turns a person's second factor on, as their app would. @returns its secret and the recovery codes */
 export async function turnOnFactor(who: Visitor): Promise<{ secret: string; codes: string[] }> {
   const { secret } = expectOk(await who.post('/app/api/account/second-factor/begin'));
   const code = await freshCode(secret);

@@ -3,7 +3,6 @@ import { expectOk } from './http-answers.ts';
 import { until } from './until.ts';
 
 interface Sending {
-  /** The id of the import. */
   readonly id?: string;
   readonly type?: string;
 }

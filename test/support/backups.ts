@@ -40,7 +40,7 @@ export function backupJob(store: TestStore, folder: string, more: Partial<Backup
   };
 }
 
-/** Backs a store up into a folder. @returns the backup's path */
+/** @returns the backup's path */
 export const backUp = async (store: TestStore, folder: string): Promise<string> =>
   (await makeBackup(backupJob(store, folder))).address;
 

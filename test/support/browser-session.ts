@@ -33,14 +33,12 @@ export function visitor(url: string, startCookie = '') {
       }),
     /** The response itself, which may be a file, a stream or a page. */
     fetch: ask,
-    /** The cookie of the session. */
     cookie: () => cookie,
   };
 }
 
 export type Visitor = ReturnType<typeof visitor>;
 
-/** Signs in, and fails the test if it cannot. */
 export async function signedIn(url: string, email: string, password: string, remember = false): Promise<Visitor> {
   const who = visitor(url);
   const answer = await who.post('/app/api/sign-in', { email, password, remember });
@@ -48,7 +46,6 @@ export async function signedIn(url: string, email: string, password: string, rem
   return who;
 }
 
-/** The signed-in owner of a shop from openShop. */
 export const ownerOf = ({ url }: Pick<Shop, 'url'>): Promise<Visitor> =>
   signedIn(url, 'owner@example.com', 'correct horse');
 

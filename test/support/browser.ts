@@ -5,7 +5,6 @@ import { findChromium } from './chromium.ts';
 import { orEndRun } from './end-run.ts';
 import { until } from './until.ts';
 
-/** Headless Chromium, for the real pages. */
 const CHROMIUM = orEndRun(findChromium);
 const AXE = readFileSync(join(import.meta.dir, '../../node_modules/axe-core/axe.min.js'), 'utf8');
 
@@ -18,7 +17,6 @@ export interface Form {
 
 const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } } as const;
 
-/** Every page is tested on phone and desktop, light and dark, English and Russian. */
 export const FORMS: readonly Form[] = (['phone', 'desktop'] as const).flatMap((device) =>
   (['light', 'dark'] as const).flatMap((scheme) =>
     (['en', 'ru'] as const).map((locale) => ({
@@ -36,9 +34,7 @@ export const FORMS: readonly Form[] = (['phone', 'desktop'] as const).flatMap((d
  */
 export type AxeRules = 'all' | 'colours' | 'every';
 
-/** Faults of a page, at one moment in one size and colour scheme. */
 export interface Faults {
-  /** Findings of axe. */
   readonly findings: readonly string[];
   readonly scrollsSideways: boolean;
   /**
@@ -49,10 +45,7 @@ export interface Faults {
   readonly foreign: number;
 }
 
-/**
- * A page in a test, with its complaints and its refused calls. Closing the page also deletes its cookies and its
- * storage.
- */
+/** Closing the page also deletes its cookies and its storage. */
 export interface TestPage extends Page {
   /** Events that must not happen: console errors, requests to other hosts, reports of the security policy. */
   readonly complaints: string[];
@@ -67,7 +60,6 @@ export interface TestPage extends Page {
 export interface VisitOptions {
   /** Lets the pages install their service worker. `page.route` does not see the requests of that worker. */
   readonly withWorker?: boolean;
-  /** Uses touch instead of a mouse. */
   readonly withTouch?: boolean;
 }
 

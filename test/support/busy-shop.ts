@@ -34,19 +34,16 @@ const productsOf = ({ below, one }: Dice) =>
     price: below(1_000_000) / 100,
   }));
 
-/** A date within two months of now, sometimes at the very edge of a day in another time zone. */
 function dateOf(nowMs: number, { below, one }: Dice): string {
   const day = new Date(nowMs + (below(60) - 40) * DAY_MS).toISOString().slice(0, 10);
   return `${day}T${one(['12:00:00+03:00', '00:00:00Z', '23:59:59.999Z', '23:59:59-11:00'])}`;
 }
 
-/** A time within 50 days before now, sometimes the first or last moment of a day of the shop. */
 function paidAtOf(nowMs: number, timeZone: string, { below }: Dice): number {
   const at = nowMs - below(50) * DAY_MS;
   return below(3) === 0 ? startOfDay(dayInZone(at, timeZone) ?? '', timeZone) - below(2) : at;
 }
 
-/** A shop whose orders were randomly made, changed, paid, refunded, deleted and restored. @returns their ids */
 export async function workAtRandom(ctx: Ctx, world: FakeWorld, seed: number, orders = 10): Promise<string[]> {
   const dice = diceOf(seed);
   const ids: string[] = [];

@@ -24,7 +24,6 @@ const validNow = (): { notBefore: Date; notAfter: Date } => ({
   notAfter: new Date(Date.now() + 2 * DAY_MS),
 });
 
-/** The test's own certificate authority, for one run. */
 export async function makeAuthority() {
   const keys = await makeKeys();
   const name = 'CN=test-ca';
@@ -37,7 +36,6 @@ export async function makeAuthority() {
   });
   return {
     ca: root.toString('pem'),
-    /** A certificate for one name, expired or not. */
     async issue(dns: string, expired = false) {
       const own = await makeKeys();
       const past = { notBefore: new Date('2020-01-01'), notAfter: new Date('2020-02-01') };
@@ -55,7 +53,6 @@ export async function makeAuthority() {
   };
 }
 
-/** A self-signed certificate for localhost. */
 export async function makeCertificate() {
   const keys = await makeKeys();
   const cert = await X509CertificateGenerator.createSelfSigned({

@@ -28,7 +28,6 @@ interface Traces {
 const valuesOf = (attributes: readonly Attribute[]): Record<string, unknown> =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]));
 
-/** A real HTTP server on loopback that accepts traces as a collector of OpenTelemetry does. */
 export function startCollector() {
   const spans: CollectedSpan[] = [];
   const resources: Record<string, unknown>[] = [];
@@ -56,7 +55,6 @@ export function startCollector() {
     spans,
     /** The attributes of the process that sent each request. */
     resources,
-    /** The text of all received requests. */
     text: () => text,
     [Symbol.dispose]() {
       void server.stop(true);

@@ -42,7 +42,6 @@ interface StatementWork extends Work {
 }
 
 interface Ran {
-  /** The path of the database file that the statement read. */
   readonly path: string;
   readonly sql: string;
   readonly given: readonly SQLQueryBindings[];
@@ -101,12 +100,10 @@ export async function statementsOf(work: () => Promise<unknown>): Promise<readon
   return texts;
 }
 
-/** The number of rows of a call; `get` gives one object or nothing. */
 const rowsIn = (found: unknown): number => (Array.isArray(found) ? found.length : found === null ? 0 : 1);
 
 let loading: ReturnType<typeof sqliteWasm> | undefined;
 
-/** Compiles the other build once for all files of a process. */
 function loadLib(): ReturnType<typeof sqliteWasm> {
   loading ??= sqliteWasm();
   return loading;
@@ -140,7 +137,6 @@ export async function countWork(path: string) {
         steps: sum(({ steps }) => steps),
         pages: sum(({ pages }) => pages),
         sorts: sum(({ sorts }) => sorts),
-        /** The statements, in the order in which they ran. */
         statements,
       };
     },

@@ -31,7 +31,6 @@ export async function crowdOf({ dir, url }: Pick<Shop, 'dir' | 'url'>, workspace
   };
 }
 
-/** Repeats a request until the rate limit lets it through. @returns the answer */
 async function inPace(ask: () => Promise<Answer>): Promise<Answer> {
   let answer = await ask();
   const isTooQuick = (): boolean => answer.body.refusal?.rule === 'pace';

@@ -5,7 +5,6 @@ import { dataDir, EXECUTABLE, type RunOptions } from './docket.ts';
 
 /** Host names whose look-up never ends, and one, good.example, that is this machine. */
 export interface DeadNames extends AsyncDisposable {
-  /** Arguments to start the executable with. */
   readonly options: RunOptions;
 }
 
@@ -23,8 +22,8 @@ async function preloaded(): Promise<DeadNames> {
 }
 
 /**
- * Starts a name server that accepts every question and answers none. Only the executable asks it, because its own
- * mounts name this server.
+ * Starts a name server that accepts every question and answers none. Only the executable asks this server, because the
+ * mounts of the executable name it.
  */
 async function silentServer(): Promise<DeadNames> {
   const [dir, address] = [dataDir(), freeAddress()];

@@ -11,8 +11,6 @@ import { type TempDir, tempDir } from './temp-file.ts';
 
 export type { Answer, CommandResult };
 
-/** Starts the real product, the executable at dist/docket (or DOCKET_BIN), on a separate data directory. */
-
 const ROOT = resolve(import.meta.dir, '../..');
 
 /** The executable. A run of all tests (scripts/run-tests.ts) has built it; a plain `bun test` builds it if necessary. */
@@ -101,7 +99,6 @@ export async function serve(path: string, args: readonly string[] = [], options:
     ready.reject(new Error(`serve ended with ${status}: ${stdout}${stderr}`));
   });
   const url = await ready.promise;
-  /** Ends the server by a signal. @returns its exit status */
   const end = (signal: EndSignal = 'SIGTERM'): Promise<number> => {
     child.kill(signal);
     return child.exited;
@@ -110,7 +107,6 @@ export async function serve(path: string, args: readonly string[] = [], options:
   return {
     url,
     pid: child.pid,
-    /** The output so far. */
     stdout: () => stdout,
     stderr: () => stderr,
     kill: (signal: EndSignal): void => child.kill(signal),
@@ -189,7 +185,6 @@ const DIFFERENT_SHOPS = 4;
 const openNow = new Set<number>();
 let shops = 0;
 
-/** No two open shops have the same number. */
 function nextShop(): number {
   do shops += 1;
   while (openNow.has(shops % DIFFERENT_SHOPS) && openNow.size < DIFFERENT_SHOPS);
@@ -211,11 +206,9 @@ export async function openShop(args: readonly string[] = ['--environment', 'dev'
     url: server.url,
     key,
     workspaceId,
-    /** The base address of the data of the workspace. */
     base: `/app/api/workspaces/${workspaceId}`,
     server,
     api: client(server.url, key),
-    /** Makes another API key. Its source and scopes are written as on the command line. */
     newKey: (source: string, scopes = 'all') => createKey(dir.path, workspaceId, source, scopes),
     async [Symbol.asyncDispose]() {
       await server[Symbol.asyncDispose]();

@@ -23,6 +23,5 @@ export function addEndpoints(dir: string, urls: readonly string[], events = 'ord
   }
 }
 
-/** A hundred endpoints at a sink, alternately one that answers and one that hangs. */
 export const crowdOf = (sinkUrl: string): string[] =>
   Array.from({ length: 100 }, (_, at) => `${sinkUrl}/${at % 2 === 0 ? 'good' : 'hang'}/${at}`);

@@ -5,9 +5,7 @@ import { lacksTrace } from './tools.ts';
 
 /** A disk that a test can make unwritable under a running server, and repair. */
 export interface FailingDisk extends Disposable {
-  /** Data directory. */
   readonly path: string;
-  /** Arguments to start `serve` with. */
   readonly wrapper: readonly string[] | undefined;
   /** Makes every later write fail. On a full disk, only writes to growing files fail. */
   fail(pid: number): void;
@@ -18,7 +16,6 @@ export interface FailingDisk extends Disposable {
   readonly named: RegExp | undefined;
 }
 
-/** A name for the test, and the function that makes the disk. */
 export type KindOfDisk = readonly [how: string, make: () => FailingDisk];
 
 const SIZE = '24m';

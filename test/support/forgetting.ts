@@ -11,11 +11,10 @@ const done = () => Promise.resolve(true);
 /** The files of a forgetting when none of them names the client. */
 export const IDLE_FILES: FileSteps = { search: done, file: done, copies: () => Promise.resolve(0) };
 
-/** Begins to forget a client. @returns the id of the forgetting */
+/** @returns the id of the forgetting */
 export const forget = ({ world, ctx }: TestStore, client: { phone?: string; email?: string }): Promise<string> =>
   beginForgetting(ctx(), client, { random: seededRandom(7), newId: () => world.newId(world.clock.now()) });
 
-/** A store as the second workspace sees it. */
 export async function asSecond(store: TestStore): Promise<TestStore> {
   const workspace = await secondWorkspace(store);
   return { ...store, workspace, ctx: () => ({ ...store.ctx(), workspace }) };
@@ -36,7 +35,6 @@ export const keeperOf = ({ storage, dataDir }: TestStore, rewrite = done): Forge
     lookMs: 1,
   });
 
-/** Works off the forgettings of all workspaces. */
 export const workOff = (storage: Storage, { files = IDLE_FILES, goOn = done } = {}) =>
   workOffForgettings({ storage, random: seededRandom(7), files, goOn }, 'all');
 
@@ -51,7 +49,6 @@ export const writing = (storage: Storage, around: (write: () => Promise<unknown>
     },
   });
 
-/** Runs all parts of a work. @returns its result */
 export async function allParts<T>(work: Parts<T>): Promise<T> {
   for (;;) {
     const part = await work.next();

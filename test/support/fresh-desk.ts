@@ -20,13 +20,11 @@ export async function openFreshDesk(args: readonly string[] = [], options: RunOp
   const token = (): string => [...server.stdout().matchAll(LINK)].at(-1)?.[1] ?? '';
   return {
     dir: dir.path,
-    /** The folder of the server's backups. */
     folder: join(dir.path, 'backups'),
     url: server.url,
     server,
     /** The token of the set-up link that was printed last. */
     token,
-    /** The set-up link that was printed last, at the server's present address. */
     link: (): string => `${server.url}/app/setup#${token()}`,
     async [Symbol.asyncDispose]() {
       await server[Symbol.asyncDispose]();
@@ -37,7 +35,7 @@ export async function openFreshDesk(args: readonly string[] = [], options: RunOp
 
 export type FreshDesk = Awaited<ReturnType<typeof openFreshDesk>>;
 
-/** Backs a data directory up into a folder. @returns the path of the backup */
+/** @returns the path of the backup */
 export async function backUpInto(folder: string, dir: string): Promise<string> {
   const { backup } = await docketJson<{ backup: string }>(['backup', `${folder}/`, '--data', dir]);
   return backup;
@@ -55,7 +53,6 @@ export const restoredBy = (url: string, token: string): Promise<Answer['body']> 
     return answer?.status === 200 && answer.body.data.restored;
   });
 
-/** The seal key of a data directory, as the text of its key file. */
 export const sealKeyIn = (dir: string): string => readFileSync(join(dir, 'seal.key'), 'utf8');
 
 /** Lets in everything that a restore brought back, through the link of the person who requested it. */

@@ -1,5 +1,3 @@
-/** Checks of answers for the tests of the public API, and look-ups in the store. */
-
 import { expect } from 'bun:test';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -45,7 +43,7 @@ export function expectOk(answer: Answer): Answer['body'] {
   return answer.body.data;
 }
 
-/** Creates an order over the API. @returns the data of the answer */
+/** @returns the data of the answer */
 export const placeOrder = async (api: Client, extra?: Record<string, unknown>): Promise<Answer['body']> =>
   expectOk(await api.post('/api/v1/orders/create', orderBody(extra)));
 
@@ -101,7 +99,6 @@ export function eventsOf(shop: Pick<Shop, 'dir'>, orderId: string): StoredEvent[
 export const eventTypes = (shop: Pick<Shop, 'dir'>, orderId: string): string[] =>
   eventsOf(shop, orderId).map((event) => event.type);
 
-/** The versions and kinds of one order's history, oldest first. */
 export function historyOf(shop: Pick<Shop, 'dir'>, orderId: string): Row[] {
   return readStore(
     shop,
@@ -139,7 +136,6 @@ function parseAnswer(received: Buffer): Answer | undefined {
   };
 }
 
-/** A connection for sending any bytes. */
 export async function rawSocket(url: string): Promise<RawSocket> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
@@ -169,7 +165,6 @@ export async function rawSocket(url: string): Promise<RawSocket> {
   };
 }
 
-/** Sends one request unchanged and returns the answer. */
 export async function rawRequest(url: string, ...parts: (string | Uint8Array)[]): Promise<Answer> {
   const socket = await rawSocket(url);
   try {

@@ -29,7 +29,6 @@ import type { Storage } from '../../src/storage/index.ts';
 import type { Ctx } from '../../src/workspaces/index.ts';
 import { openTestStore, TEST_ACTOR } from './store.ts';
 
-/** A text as the table of a file. */
 const tableOf = async (text: string): Promise<TableSource> => ({
   encoding: 'utf-8',
   sheets: [],
@@ -50,7 +49,6 @@ export const readProducts = readerWith(openProductFile);
 export const readClients = readerWith(openClientFile);
 export const readPayments = readerWith(openPaymentFile);
 
-/** The imports of a server on which nobody imports. */
 export const IDLE_IMPORTS: ImportDesk = {
   stage: ({ id }) => Promise.resolve(id),
   undo: () => Promise.resolve(),
@@ -91,7 +89,6 @@ interface Accepting {
 
 type FileWish = Partial<Pick<Parameters<ImportedFile['begin']>[0], 'tell' | 'take' | 'over'>>;
 
-/** A store with an importing manager. */
 export async function openImportShop() {
   const store = await openTestStore();
   const { storage, workspace, world } = store;
@@ -117,13 +114,11 @@ export async function openImportShop() {
       await imports.finish();
       return imported;
     },
-    /** Undoes an import to the end. */
     async undo(imported: string): Promise<void> {
       await undoImport(importing, imported);
       await imports.finish();
     },
     imports,
-    /** The context of a manager who imports. */
     importing,
     stateOf,
     /** Accepts an import of these orders. @returns the import's id */

@@ -47,7 +47,6 @@ const SUMS: Readonly<Record<string, string>> = {
   waiting_deliveries: `SELECT endpoint_seq, count(*) AS deliveries FROM deliveries WHERE state = 'pending' GROUP BY 1`,
 };
 
-/** Recalculates all kept sums. */
 export function rebuildSums(client: Database): void {
   for (const [table, sums] of Object.entries(SUMS)) {
     client.run(`DELETE FROM ${table}`);
@@ -63,7 +62,6 @@ interface Row {
   readonly text: string;
 }
 
-/** Indexes all orders for searches, as the server's thread does. */
 export async function indexAllOrders(databasePath: string): Promise<void> {
   const indexer = new SearchIndexer(databasePath);
   try {

@@ -63,7 +63,6 @@ export function startLoad(api: Client, writers: number, extra: Record<string, un
 
 export type Load = ReturnType<typeof startLoad>;
 
-/** The orders that are missing from the database of a directory. */
 export function missingOrders(dir: string, ids: Iterable<string>): string[] {
   const rows = rowsIn<{ id: string }>(join(dir, 'docket.db'), 'SELECT lower(hex(id)) AS id FROM orders');
   const stored = new Set(rows.map((row) => row.id));

@@ -1,6 +1,5 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
-/** A new key pair of minisign. */
 export function newSigner() {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   const id = randomBytes(8);

@@ -13,7 +13,6 @@ export function movedClock() {
   };
   say('0');
   return {
-    /** Variables to start the executable with. */
     env: { BUN_OPTIONS: `--preload ${join(import.meta.dir, 'moved-clock.preload.ts')}`, CLOCK_FILE: file },
     /** Sets the difference from the machine's clock, in milliseconds. */
     set: (offsetMs: number): void => say(String(offsetMs)),

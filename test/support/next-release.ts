@@ -5,7 +5,6 @@ import { runProgram } from './run-program.ts';
 
 const ROOT = resolve(import.meta.dir, '../..');
 
-/** The schema version of the next release. */
 export const NEXT_SCHEMA = SCHEMA_VERSION + 1;
 
 /** This text in a workspace's thanks makes the migration slow, so that it can be killed halfway. */

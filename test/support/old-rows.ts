@@ -61,7 +61,6 @@ export function oldEvents(
   );
 }
 
-/** Attempts of one event at an endpoint, numbered consecutively. */
 export function oldAttempts(
   { storage }: TestStore,
   endpointSeq: number,

@@ -17,7 +17,6 @@ const namesOf = async (page: Page, selector: string): Promise<string[]> => [
 
 const MENU_ITEMS = '[role=menu] [role=menuitem]';
 
-/** Clicks a button of this name if it can be clicked. @returns true if it was */
 async function press(page: Page, role: 'button' | 'menuitem', name: string): Promise<boolean> {
   const found = page.getByRole(role, { name, exact: true }).first();
   // The page may have changed since it was read.
@@ -56,7 +55,6 @@ function untilQuiet(page: Page): () => Promise<boolean> {
     );
 }
 
-/** The title of the open dialog. */
 async function openDialog(page: Page): Promise<string | undefined> {
   const title = await page.evaluate(
     `document.querySelector('dialog:modal') && (document.querySelector('dialog:modal h2, dialog:modal h1')?.textContent ?? 'without a title')`,

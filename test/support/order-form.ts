@@ -1,5 +1,3 @@
-/** The form of an order, filled and sent as a person would. */
-
 import type { Page } from 'playwright-core';
 import type { Shop } from './docket.ts';
 import { expectOk } from './http-answers.ts';
@@ -27,7 +25,6 @@ export async function countTaps(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate('window.taps');
 }
 
-/** Taps a field, and types into it with the keyboard that the tap opens. */
 export async function write(page: Page, name: string, text: string): Promise<void> {
   await field(page, name).click();
   await page.keyboard.type(text);

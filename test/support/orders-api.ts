@@ -5,7 +5,6 @@ import { expectOk, placeOrder } from './http-answers.ts';
 export const createText = (extra: Record<string, unknown>, here: string): string =>
   JSON.stringify(orderBody(extra)).replaceAll('"HERE"', here);
 
-/** Calls of the orders API with a shop's API key. */
 export function ordersOf(shop: Pick<Shop, 'api' | 'url' | 'key'>) {
   const readAnswer = (id: string) => shop.api.get(`/api/v1/orders/${id}`);
   return {

@@ -18,7 +18,6 @@ const METHODS = ['card', 'cash', 'Перевод', '=1+1', undefined];
 const SOURCES = ['shop', 'site'];
 const CLIENTS = ['Anna', '=HYPERLINK("x")', 'O"Neil; the 2nd,\nof two', undefined];
 
-/** A line that the money list must have. */
 export interface PaidLine extends Pick<MoneyLine, 'kind' | 'at' | 'method' | 'source' | 'amount'> {
   readonly orderId: string;
 }
@@ -74,7 +73,6 @@ async function makeOrder({ ctx, dice }: Shop, requestKey: string): Promise<strin
   return made.order.id;
 }
 
-/** One payment with its later changes. */
 async function pay(shop: Shop, orderId: string, externalId: string): Promise<PaidLine[]> {
   const { ctx, world, dice } = shop;
   const [method, kopecks] = [dice.one(METHODS), 1 + dice.below(999_999)];

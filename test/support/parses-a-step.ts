@@ -7,7 +7,7 @@ interface Parses {
   readonly most: number;
 }
 
-/** The last time that was read. The next count continues from it, because the current step began at that time. */
+/** The last reading of the clock. The next count continues from it, because the current step began then. */
 let nowMs = 0;
 
 /**

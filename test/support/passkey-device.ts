@@ -40,7 +40,6 @@ export interface Twist {
   readonly counter?: number;
   readonly userHandle?: string | null;
   readonly id?: string;
-  /** The attestation statement. */
   readonly statement?: readonly [format: string, Map<string, Cbor>];
   readonly alg?: number;
   /** The claimed length of a new passkey's id. */

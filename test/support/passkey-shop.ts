@@ -9,7 +9,6 @@ export const PASSKEYS = '/app/api/account/passkeys';
 export const SIGN_IN = '/app/api/passkeys/sign-in';
 export const PROVE = '/app/api/prove/passkey';
 
-/** The steps that a page takes with a device. */
 export function doing(url: string) {
   /** Requests a challenge and signs it; nothing is sent yet. */
   const signed = async (device: PasskeyDevice, twist?: Twist) =>

@@ -1,5 +1,3 @@
-/** Files of payments, and the shop whose orders they name. */
-
 import { nextTurn } from '../../src/base/index.ts';
 import { type Choice, openSource } from '../../src/imports/index.ts';
 import { createOrder, openPaymentFile } from '../../src/orders/index.ts';
@@ -17,7 +15,6 @@ export async function addPriced(store: ImportShop, prices: Readonly<Record<strin
   return ids;
 }
 
-/** A file as the server reads it from a disk. */
 export async function readPaymentFile(
   store: ImportShop,
   bytes: Uint8Array,

@@ -1,4 +1,3 @@
-/** The text of a piece of escaped HTML. */
 export const plainText = (html: string): string =>
   html
     .replaceAll('&lt;', '<')

@@ -1,5 +1,3 @@
-/** A shop's first month with Docket: from its earlier files to the file for its bookkeeper. */
-
 import { expect } from 'bun:test';
 import { addDays } from '../../src/base/index.ts';
 import { importDone, sendTable } from './await-import.ts';
@@ -14,7 +12,6 @@ export const today = new Intl.DateTimeFormat('sv', { timeZone: ZONE }).format(Da
 export const lastDay = addDays(`${today.slice(0, 7)}-01`, -1);
 /** A day of last month, YYYY-MM-DD. */
 export const on = (day: number): string => `${lastDay.slice(0, 7)}-${String(day).padStart(2, '0')}`;
-/** The same day as Russian files write it, and as English files do. */
 const RU_DAY = (day: number): string => on(day).split('-').reverse().join('.');
 const EN_DAY = (day: number): string => on(day);
 /** The serial number of a day in a workbook. */
@@ -203,10 +200,6 @@ async function openMonth(files: Files) {
 }
 type Month = Awaited<ReturnType<typeof openMonth>>;
 
-/**
- * Imports the files that the shop kept before Docket. Each line that is not a row is reported, and each unknown word is
- * asked about.
- */
 async function bringFiles({ send, bring }: Month, files: Files, notebook: Notebook): Promise<void> {
   const { cash, card } = files.names;
   expect(await send('clients', '?dryRun=1')).toMatchObject({ records: 3, problemCount: 0, droppedCount: 0 });
@@ -226,10 +219,6 @@ async function bringFiles({ send, bring }: Month, files: Files, notebook: Notebo
   expect(await bring('orders')).toMatchObject({ counts: { known: 4 } });
 }
 
-/**
- * Days at the counter: the site sends orders, a payment arrives twice by mistake and is refunded, one order was a
- * mistake.
- */
 async function work({ shop, owner, base }: Month, files: Files, notebook: Notebook): Promise<void> {
   const { cash, card, refund } = files.names;
   const post = async (path: string, body: object) => expectOk(await shop.api.post(`/api/v1/orders/${path}`, body));
@@ -271,7 +260,6 @@ async function work({ shop, owner, base }: Month, files: Files, notebook: Notebo
   notebook.note(on(21), cash, 100_001);
 }
 
-/** The bank's statement at the end: payments that were recorded already, later ones, and refunds. */
 async function bringStatement({ send, bring }: Month, files: Files, notebook: Notebook): Promise<void> {
   const looked = await send('payments', '?dryRun=1');
   expect(looked).toMatchObject({ problemCount: 0, outcome: { new: 1, refunds: 1, known: 1 } });
@@ -295,7 +283,6 @@ async function closeDay({ owner, base }: Month, day: string, cash: string): Prom
   expect(days[0]).toMatchObject({ day, difference: -0.5 });
 }
 
-/** Plays the whole month, up to the close of a day. @returns the shop, and the shop's own notebook */
 export async function playMonth(files: Files) {
   const month = await openMonth(files);
   const notebook = new Notebook();

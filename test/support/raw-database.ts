@@ -2,14 +2,12 @@ import { Database } from 'bun:sqlite';
 
 export type Row = Record<string, string | number | null>;
 
-/** Reads from a database file, bypassing the product. */
 export function rowsIn<R = Row>(path: string, sql: string, ...values: (string | number)[]): R[] {
   using db = new Database(path, { readonly: true });
   db.run('PRAGMA busy_timeout = 15000');
   return db.query(sql).all(...values) as R[];
 }
 
-/** Writes into a database file, bypassing the product. */
 export function alter(path: string, ...statements: readonly string[]): void {
   using db = new Database(path, { readwrite: true });
   db.run('PRAGMA busy_timeout = 15000');

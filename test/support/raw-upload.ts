@@ -45,7 +45,6 @@ export async function rawUpload(url: string, wish: RawWish) {
   socket.write(`${head.join('\r\n')}\r\n\r\n`);
   await Promise.race([over.promise, sendAll(socket, wish)]);
   return {
-    /** The part of the answer received so far. */
     answered: () => text,
     /** The status of the answer; undefined before there is one. */
     status: () => (text === '' ? undefined : Number(text.split(' ')[1])),

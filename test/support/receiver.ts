@@ -1,7 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { until } from './until.ts';
 
-/** A request to a receiver, as it arrived. */
 export interface ReceivedEvent {
   readonly headers: Headers;
   readonly body: string;
@@ -20,7 +19,6 @@ export interface Receiver extends Disposable {
   count(atLeast: number, patienceMs?: number): Promise<void>;
 }
 
-/** A real HTTP server on loopback that records requests and answers as configured. */
 export function startReceiver(now: () => number = Date.now): Receiver {
   const received: ReceivedEvent[] = [];
   let answer: (request: ReceivedEvent) => Response | Promise<Response> = () => new Response();

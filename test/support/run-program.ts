@@ -11,7 +11,6 @@ interface Start {
   readonly stdin?: string;
 }
 
-/** Runs a program to its end. */
 export async function runProgram(command: readonly string[], { stdin, ...start }: Start = {}): Promise<CommandResult> {
   const child = Bun.spawn([...command], {
     ...start,
@@ -29,7 +28,6 @@ export function cleanEnv(extra: Record<string, string> = {}): Record<string, str
   return { ...(Object.fromEntries(own) as Record<string, string>), ...extra };
 }
 
-/** A port for a program that is started next. */
 export function freePort(): number {
   const server = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: () => new Response() });
   const { port = 0 } = server;

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { listenS3 } from './s3-listen.ts';
 import { tempDir } from './temp-file.ts';
 
-/** The only access key that the server accepts. */
 export const S3_KEY = { id: 'S3RVER', secret: 'S3RVER' } as const;
 
 const BUCKET = 'shop';
@@ -20,7 +19,6 @@ export async function openS3() {
     endpoint,
     /** The folder with the objects of the bucket "shop", by their keys. */
     folder,
-    /** Variables from which `docket` reads its access. */
     env: {
       AWS_ENDPOINT_URL_S3: endpoint,
       AWS_REGION: 'us-east-1',
@@ -29,7 +27,6 @@ export async function openS3() {
     },
     /** Path of a stored object's bytes. */
     fileOf: (key: string): string => join(folder, `${key}${CONTENT}`),
-    /** The keys of the objects in the bucket. */
     keys: (): string[] =>
       readdirSync(folder, { recursive: true, encoding: 'utf8' })
         .filter((path) => path.endsWith(CONTENT))

@@ -39,7 +39,6 @@ export async function pressAtPace(
   return beganMs + keys.length * everyMs;
 }
 
-/** Types codes as a scanner does: the digits of each, and then Enter. */
 export const scan = (page: Page, ...codes: string[]): Promise<number> =>
   pressAtPace(
     page,

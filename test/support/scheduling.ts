@@ -35,11 +35,8 @@ interface SchedulingOptions {
   readonly timeoutMs?: number;
   readonly mailer?: Mailer;
   readonly publicUrl?: string;
-  /** Called before each write of outcomes. */
   readonly beforeSettle?: () => void;
-  /** Called after each write of outcomes. */
   readonly settled?: (report: Report) => void;
-  /** Replaces the disk's own sync. */
   readonly sync?: SyncFile;
   /** True to send only events that a person requested. */
   readonly requestsAlone?: boolean;
@@ -122,7 +119,6 @@ export async function openScheduling(options: SchedulingOptions = {}) {
       return scheduler;
     },
     settle,
-    /** Moves the clock, then settles. */
     async advance(ms: number) {
       clock.advance(ms);
       await settle();

@@ -1,6 +1,5 @@
 import parse from 'parse-prometheus-text-format';
 
-/** The contents of a scrape of /metrics, as read by a parser of the Prometheus text format. */
 export type Scrape = ReturnType<typeof readScrape>;
 
 export async function scrape(url: string): Promise<Scrape> {
@@ -20,7 +19,6 @@ export function readScrape(text: string) {
   const named = (name: string) => samples.filter((sample) => sample.name === name);
   return {
     text,
-    /** Names of the metrics, with their kind. */
     kinds,
     /** The value of the one sample with these labels; undefined if there is none. */
     value(name: string, labels: Readonly<Record<string, string>> = {}): number | undefined {
@@ -28,7 +26,6 @@ export function readScrape(text: string) {
       if (found.length > 1) throw new Error(`${name} has ${found.length} samples with the same labels`);
       return found[0]?.value;
     },
-    /** The labels of every sample of that name. */
     labels: (name: string) => named(name).map((sample) => sample.labels),
   };
 }

@@ -77,7 +77,6 @@ export async function openSftp(server: string) {
     keyPath: join(dir.path, 'key'),
     /** The host key of the server, as `ssh-keyscan` prints it: kind and base64. */
     hostKey,
-    /** A folder to write to. */
     folder,
     async [Symbol.asyncDispose]() {
       child.kill('SIGTERM');

@@ -33,7 +33,6 @@ export function shared<T extends object>(open: () => Promise<T> | T): T {
   });
 }
 
-/** Like `shared`, for a shop and its signed-in owner. */
 export function sharedShop(...given: Parameters<typeof openShop>) {
   const shop = shared(() => openShop(...given));
   return { shop, owner: shared(() => ownerOf(shop)) };

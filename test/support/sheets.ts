@@ -4,7 +4,6 @@ import { join } from 'node:path';
 const CLIENT = join(import.meta.dir, '../../src/dashboard/client');
 const paths = readdirSync(CLIENT, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.css'));
 
-/** The style sheets of the pages by their paths below the client. */
 export const sheets: ReadonlyMap<string, string> = new Map(
   paths.map((path) => [path, readFileSync(join(CLIENT, path), 'utf8')]),
 );
@@ -33,7 +32,6 @@ export function mixed(one: string, other: string, share: number): string {
   return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** The light and dark values of a sheet's colour. */
 export function coloursOf(sheet: string, name: string): readonly string[] {
   const found = new RegExp(`  --${name}: light-dark\\((#[0-9a-f]{6}), (#[0-9a-f]{6})\\);`).exec(sheet);
   if (found === null) throw new Error(`the sheet has no --${name}`);

@@ -15,7 +15,6 @@ export async function curlWords(script: string, variables: Record<string, string
 /** Flags that do not affect the request. */
 const SHOWS = new Set(['-i', '-s']);
 
-/** Sends what curl would send. */
 export async function sendAsCurl(words: readonly string[]): Promise<Answer> {
   const headers: Record<string, string> = {};
   const left = [...words];

@@ -6,7 +6,6 @@ import { makeCertificate } from './certificates.ts';
 /** The mail settings of a dashboard for which no flag names a mail server. */
 export const NO_MAIL = { given: { smtpUrl: undefined, from: undefined }, connect: createMailer };
 
-/** A mail as the server received it. */
 export interface TakenMail {
   readonly from: string;
   readonly to: readonly string[];

@@ -12,7 +12,6 @@ export const TEST_ACTOR: Actor = { type: 'key', id: 'key-of-the-test' };
 /** A caller who never hangs up. */
 export const asker = { signal: new AbortController().signal };
 
-/** Another workspace in the same store. */
 export async function secondWorkspace({ storage }: Pick<TestStore, 'storage'>, timeZone = 'UTC'): Promise<Workspace> {
   const { id } = await createWorkspace({ storage, actor: TEST_ACTOR }, { name: 'Second', plan: 'pro', timeZone });
   return getWorkspace(storage, id);
@@ -24,7 +23,6 @@ function getWorkspace(storage: Storage, id: string): Workspace {
   return found;
 }
 
-/** A real store in a temporary folder, with one workspace in it. */
 export async function openTestStore(timeZone = 'Europe/Moscow', sync?: SyncFile, monotonic?: () => number) {
   const dir = tempDir();
   const world = fakeWorld();
@@ -37,7 +35,6 @@ export async function openTestStore(timeZone = 'Europe/Moscow', sync?: SyncFile,
     storage,
     world,
     workspace,
-    /** The context of a call in the workspace, from this source. */
     ctx: (source = 'shop', requestId: string | null = 'request-1'): Ctx => ({
       storage,
       workspace,

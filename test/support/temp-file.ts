@@ -12,7 +12,6 @@ export function tempDir(): TempDir {
   return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-/** A folder with these files until its disposal. */
 export function tempTree(files: Readonly<Record<string, string | Uint8Array>>): TempDir {
   const root = tempDir();
   for (const [name, content] of Object.entries(files)) {
@@ -23,7 +22,6 @@ export function tempTree(files: Readonly<Record<string, string | Uint8Array>>): 
   return root;
 }
 
-/** A file with these bytes until its disposal. */
 export function tempFile(bytes: Uint8Array): TempDir {
   const tree = tempTree({ file: bytes });
   return { ...tree, path: join(tree.path, 'file') };

@@ -21,7 +21,6 @@ const none = (): never => {
 };
 const SHELL = { env: {}, cwd: '/', columns: 80, out: none, err: none, readStdin: none, stopSignal: none };
 
-/** API and dashboard over real HTTP, under a clock that the test moves. */
 export async function openTimedShop(readings = READ_HERE) {
   const store = await openTestStore();
   const { storage, world, workspace } = store;
@@ -56,16 +55,13 @@ export async function openTimedShop(readings = READ_HERE) {
   return {
     url,
     store,
-    /** The base address of the data of the workspace. */
     base: `/app/api/workspaces/${workspace.id}`,
     /** Answers as the server would, without a socket. */
     fetch: http.fetch,
     texts: served.texts,
     /** The tries that strangers have used up, and the calls that API keys have used up. */
     throttle,
-    /** Signs the owner in at the clock's present time. */
     owner: () => signedIn(url, EMAIL, PASSWORD, true),
-    /** Makes an API key of all scopes. */
     newKey: (name: string) =>
       createApiKey(
         { storage, random: world.random, workspace, actor: TEST_ACTOR },

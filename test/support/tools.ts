@@ -3,7 +3,6 @@ import { test } from 'bun:test';
 /** The reason why a test cannot run on this machine, such as `php is not installed`; undefined if it can. */
 export type Lack = string | undefined;
 
-/** Reports the first of the tools that is missing; undefined if none is. */
 export function lacksTool(...tools: readonly string[]): Lack {
   const missing = tools.find((tool) => Bun.which(tool) === null);
   return missing === undefined ? undefined : `${missing} is not installed`;

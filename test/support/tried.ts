@@ -16,5 +16,4 @@ export async function triedIn(
   return /tried=(\S+)/.exec(line)?.[1];
 }
 
-/** The hash of a person's id, as in the log. */
 export const hashedId = (id: string): string => new Bun.CryptoHasher('sha256').update(id).digest('hex').slice(0, 16);

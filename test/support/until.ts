@@ -1,7 +1,6 @@
 /** Far longer than any wait in a test, even on a slow machine. A test has two minutes. */
 const PATIENCE_MS = 25_000;
 
-/** The longest pause between two checks. */
 const MOST_PAUSE_MS = 50;
 
 type Nothing = false | null | undefined | 0 | '';

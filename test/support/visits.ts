@@ -43,7 +43,6 @@ const walkIn =
 /** A journey as one test in each form of `WALKS`. The form's name goes into the test's name. */
 export const walk = walkIn(WALKS);
 
-/** Like `walk`, for parts that only a phone has. */
 export const walkOnPhones = walkIn(named('phone, dark, ru', 'phone, light, en'));
 
 /** The pages' words for a broken rule without parameters. */
@@ -67,11 +66,9 @@ export const wordsOf = (form: Form): typeof EN => (form.locale === 'ru' ? RU : E
 export const typed = ({ locale }: Form, number: string): string =>
   locale === 'ru' ? number.replace('.', ',') : number;
 
-/** Sets every person's language and appearance to those of the form. */
 export const speak = (shop: { readonly dir: string }, form: Form): void =>
   changeStore(shop, `UPDATE people SET language = '${form.locale}', theme = 'system'`);
 
-/** Fills the form of the sign-in page and sends it. */
 export async function signInAs(page: Page, form: Form, who = OWNER): Promise<void> {
   const words = wordsOf(form);
   await page.getByLabel(words.email).fill(who.email);
@@ -85,7 +82,6 @@ export async function chooseFrom(page: Pick<Page, 'getByRole'>, label: string, l
   await page.getByRole('menuitemradio', { name: line, exact: true }).click();
 }
 
-/** Chooses a period: a separate button if there is room, else an item of a menu. */
 export async function choosePeriod(page: Page, form: Form, name: string): Promise<void> {
   if (form.size.width < 1_100) await chooseFrom(page, wordsOf(form).money.period, name);
   else await page.getByRole('button', { name, exact: true }).click();
@@ -106,7 +102,6 @@ function beginSession(shop: { readonly dir: string }, email: string): string {
   return token;
 }
 
-/** Opens a page of a shop as one of its signed-in people, in the form's language. */
 export async function enter(
   browser: Browser,
   shop: { readonly dir: string; readonly url: string },
@@ -152,7 +147,6 @@ async function lookIn(
   expect(seen).toEqual(forms.map(({ name }) => ({ form: name, where, ...clean })));
 }
 
-/** Saves a picture of the page in the folder `DOCKET_TEST_PICTURES`, for anyone who wants to see it. */
 export async function picture(page: TestPage, form: Form, name: string): Promise<void> {
   const folder = process.env['DOCKET_TEST_PICTURES'];
   if (folder !== undefined) await page.screenshot({ path: `${folder}/${form.name} ${name}.png`, fullPage: true });

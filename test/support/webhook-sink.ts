@@ -17,7 +17,6 @@ export async function startWebhookSink() {
     /** The base address. A receiver's path follows: /good, /flaky or /hang. */
     url: `http://127.0.0.1:${port}`,
     tally: () => ask<Tally>('tally'),
-    /** The arrivals, in order of time. */
     arrivals: () => ask<readonly Arrival[]>('arrivals'),
     [Symbol.dispose]: () => worker.terminate(),
   };

@@ -8,11 +8,9 @@ export interface Arrival {
 }
 
 export interface Tally {
-  /** The number of requests at the good addresses. */
   readonly good: number;
   /** The number of requests that hang now, each on its own connection. */
   readonly hanging: number;
-  /** The highest number of requests that hung at one time. */
   readonly mostHanging: number;
 }
 

@@ -2,7 +2,6 @@
 
 import { strToU8, zipSync } from 'fflate';
 
-/** A text, a number, or a number in one of the formats below. */
 export type WorkbookCell = string | number | null | { readonly day: number } | { readonly time: number };
 
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';

@@ -12,7 +12,6 @@ export function fakeClock(startMs = START_MS) {
     set(epochMs: number): void {
       wallMs = epochMs;
     },
-    /** Moves both clocks forward. */
     advance(ms: number): void {
       wallMs += ms;
       steadyMs += ms;

@@ -11,7 +11,6 @@ const failureOf = (act: () => void): string | null => {
   }
 };
 
-/** Reads an answer in these pieces; the server closes at the end if `closes` says so. */
 function readIn(pieces: readonly Buffer[], closes = false) {
   const reader = new AnswerReader(100_000);
   const failure = failureOf(() => {
@@ -113,7 +112,7 @@ test.each([
   ['a length beside chunks', `${OK}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`],
   ['a chunk of nine digits', `${OK}Transfer-Encoding: chunked\r\n\r\n000000001\r\n`],
   ['a chunk that is longer than it says', `${OK}Transfer-Encoding: chunked\r\n\r\n2\r\nabc\r\n`],
-])('%s is not an answer', (_what, text) => {
+])('%s is not an HTTP answer', (_what, text) => {
   expect(read(text)).toMatchObject({ failure: 'BadAnswer', isOver: false, persists: false });
 });
 
@@ -177,7 +176,7 @@ test('the reader keeps no more of a body than was requested', () => {
   expect([Buffer.from(reader.body).toString(), reader.isOver, reader.persists]).toEqual(['ababababcd', true, true]);
 });
 
-test('a complete answer is accepted when its connection ends', () => {
+test('a complete answer is accepted when its connection ends, and an incomplete one is refused', () => {
   expect(read(`${OK}Content-Length: 0\r\n\r\n`, true)).toMatchObject({ failure: null, persists: true });
   expect(read(`${OK}Content-Length: 3\r\n\r\nab`, true)).toMatchObject({ failure: 'ConnectionClosed', body: 'ab' });
 });

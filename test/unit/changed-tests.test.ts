@@ -7,7 +7,6 @@ import { lacksTool, testUnless } from '../support/tools.ts';
 
 const importing = (...paths: readonly string[]): string => paths.map((path) => `import '${path}';\n`).join('');
 
-/** A small tree of the shape of this repository. */
 const tree = () =>
   tempTree({
     'src/base/money.ts': 'export const a = 1;\n',

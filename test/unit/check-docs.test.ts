@@ -9,7 +9,6 @@ import { tempTree } from '../support/temp-file.ts';
 const MAP = '# Code map\n\nsrc/main.ts, src/orders, src/manual, scripts/start, scripts/notes, test/http\n\n## Deeper\n';
 const FRONT = '# A product\n[Code map](src/manual/code-map.md)\n';
 
-/** The problems of a small repository with these texts. */
 function problemsOf({ front = FRONT, map = MAP }: { front?: string | undefined; map?: string }): string[] {
   const empty = ['src/main.ts', 'src/orders/index.ts', 'scripts/start', 'scripts/notes'];
   using root = tempTree({
@@ -50,7 +49,7 @@ test('a README that is too long or lacks a required link is reported', () => {
 });
 
 test.each(['src/main.ts', 'src/orders', 'scripts/start', 'scripts/notes', 'test/http'])(
-  'a code map that omits %s is reported, even if it has a longer name that begins alike',
+  'a code map that omits %s is reported, even if it has a longer name with the same beginning',
   (part) => {
     const problems = problemsOf({
       front: `${FRONT}${part}\n`,

@@ -3,7 +3,6 @@ import { checkLayers } from '../../scripts/check-layers.ts';
 import { readSources } from '../../scripts/source.ts';
 import { tempTree } from '../support/temp-file.ts';
 
-/** The problems of a tree with only these files. */
 function problemsOf(files: Record<string, string>): readonly string[] {
   using root = tempTree(files);
   return checkLayers(readSources(root.path)).problems;
@@ -51,7 +50,7 @@ interface Broken {
   readonly files: Record<string, string>;
 }
 
-/** What breaks a rule: its name, the beginning of the one problem, and the text of that file. */
+/** Each row has the broken rule, the beginning of the only problem, and the text of the faulty file. */
 const IN_ONE_FILE: readonly (readonly [rule: string, at: string, text: string])[] = [
   ['an import upwards', 'src/base/a.ts:2 [floors]', "\nimport '../orders/index.ts';"],
   ['a type-only import upwards', 'src/storage/a.ts:1 [floors]', "import type { O } from '../orders/index.ts';"],

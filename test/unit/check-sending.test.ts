@@ -23,7 +23,7 @@ ${body}
 }
 `;
 
-test('a change sent through Form, ActButton or begin is accepted, and so is a read', () => {
+test('the check of sending accepts a read, and a change sent through Form, ActButton or begin', () => {
   const files = {
     'keys/guarded.tsx': page(
       "  const make = () => addKey('a').then(done);\n  const form = useForm((text) => addKey(text('name')));",
@@ -62,14 +62,14 @@ test.each([
   expect(problems[0]).toMatch(/^keys\/page\.tsx:\d+ /);
 });
 
-test('a function re-exported under another name by a page is recognized', () => {
+test('the check of sending reports a button that sends a change through a wrapper in another file', () => {
   const given = "import { addKey as add } from './data.ts';\nexport const again = (name: string) => add(name);\n";
   const used =
     "import { again } from './more.ts';\nexport const Page = () => <button onClick={() => again(name)} />;\n";
   expect(problemsOf({ 'keys/more.ts': given, 'keys/page.tsx': used })).toHaveLength(1);
 });
 
-test('a function re-exported under another name by a plain file is recognized', () => {
+test('the check of sending reports a button that sends a change re-exported under another name', () => {
   const used = "import { make } from './more.ts';\nexport const Page = () => <button onClick={() => make(name)} />;\n";
   const handing = { 'keys/more.ts': "export { addKey as make } from './data.ts';\n", 'keys/page.tsx': used };
   expect(problemsOf(handing)).toHaveLength(1);

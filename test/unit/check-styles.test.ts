@@ -2,11 +2,9 @@ import { expect, test } from 'bun:test';
 import { checkStyles } from '../../scripts/check-styles.ts';
 import { tempTree } from '../support/temp-file.ts';
 
-/** Classes that the pages give to their elements. */
 const ELEMENTS = `<li class="chip card gifts gifts-card gifts-old gift-card giftsome orders-card stock wrap" />;
 <li class={\`gifts-of-\${column} \${tone}-back\`} />;`;
 
-/** The problems of pages with these sheets next to a shared one. */
 function problemsOf(sheets: Record<string, string>): string[] {
   const files = { 'ui/look/pieces.css': '.chip { color: red; }', 'ui/parts.tsx': ELEMENTS, ...sheets };
   using root = tempTree(
@@ -55,7 +53,7 @@ test.each([
   ]);
 });
 
-test('the check reports a sheet that is longer than a file may be', () => {
+test('the check reports a style sheet that is longer than a file may be', () => {
   const lines = (count: number): string => `.gifts {\n${'  color: red;\n'.repeat(count - 2)}}\n`;
   expect(problemsOf({ 'features/gifts/gifts.css': lines(400) })).toEqual([]);
   expect(problemsOf({ 'features/gifts/gifts.css': lines(401) })).toEqual([

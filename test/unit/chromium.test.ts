@@ -5,7 +5,6 @@ import { tempDir } from '../support/store.ts';
 
 const SUPPORT = resolve(import.meta.dir, '../support');
 const ROOT = resolve(SUPPORT, '../..');
-/** Nothing listens at these addresses. */
 const NO_REGISTRY = { npm_config_registry: 'http://127.0.0.1:9/', BUN_CONFIG_REGISTRY: 'http://127.0.0.1:9/' };
 
 /** Copies the tests' own support to a machine without a network and without a cache. */
@@ -23,7 +22,6 @@ function machine() {
   );
   return {
     path: dir.path,
-    /** A program that could be the browser. @returns its path */
     install(name: string): string {
       const file = join(dir.path, name);
       mkdirSync(join(file, '..'), { recursive: true });

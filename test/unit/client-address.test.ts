@@ -41,7 +41,7 @@ test('the client behind trusted proxies is the last address that is not a proxyâ
   expect(clientAddress('fe80::1%eth0', '198.51.100.7', LOCAL_NETWORKS)).toBe('198.51.100.7');
 });
 
-test('an unreadable entry ends the chain at the last readable address', () => {
+test('an unreadable entry of X-Forwarded-For ends the search for the client at the last readable address', () => {
   for (const junk of [
     'unknown',
     '_hidden',
@@ -80,7 +80,7 @@ test('the clientâ€™s address comes from a trusted proxy or from the connection, 
   );
 });
 
-test('a malformed network is refused, and so are more than 100 of them', () => {
+test('a malformed network is refused as a trusted proxy, and so are more than 100 networks', () => {
   expect(parseNetworks('--x', '10.0.0.0/8,::1, 192.0.2.7')).toHaveLength(3);
   for (const part of [
     '',

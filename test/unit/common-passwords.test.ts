@@ -7,7 +7,6 @@ import { seededRandom } from '../support/world.ts';
 
 const NAMES = ['Цветочная лавка', 'owner@example.com'];
 
-/** The rule that refuses a password; undefined if it is accepted. */
 function ruleAgainst(password: string): string | undefined {
   try {
     checkChosenPassword('password', password, NAMES);
@@ -50,12 +49,12 @@ test.each(['цветочная лавка', 'ЦВЕТОЧНАЯ ЛАВКА', ' O
   },
 );
 
-test.each(['short', '1234567', 'x'.repeat(129)])('%s is refused for its length', (password) => {
+test.each(['short', '1234567', 'x'.repeat(129)])('the password %s is refused for its length', (password) => {
   expect(ruleAgainst(password)).toBe('length');
 });
 
 test.each(['correct horse', 'x8#kfPq2', 'лавка на углу у моста', '🌷🌷🌷🌷', 'y'.repeat(128), 'qwertyuiop and more'])(
-  '%s is accepted',
+  'the password %s is accepted',
   (password) => {
     expect(ruleAgainst(password)).toBeUndefined();
   },

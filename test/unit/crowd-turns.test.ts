@@ -1,7 +1,6 @@
 import { expect, test } from 'bun:test';
 import { createCallTurns, createTurns } from '../../src/http/turns.ts';
 
-/** An event loop whose turns and time the test controls. */
 function turnedByHand(mostMs: number) {
   const later: (() => void)[] = [];
   const begun: string[] = [];
@@ -33,7 +32,7 @@ function turnedByHand(mostMs: number) {
   };
 }
 
-test('in a turn of the event loop without time for calls only one begins, and groups of callers alternate', async () => {
+test('only one call begins in a turn of the event loop without time for calls, and groups of callers alternate', async () => {
   const { turns, ask, turn, begun } = turnedByHand(0);
   for (const name of ['a1', 'a2', 'a3', 'a4']) ask(name);
   expect(begun).toEqual(['a1']);

@@ -68,7 +68,7 @@ test('the container image runs as an unprivileged user and has a health check', 
   const image = read('Dockerfile');
   expect(image).toMatch(/^FROM scratch$/m);
   expect(image).toMatch(/^USER 65532:65532$/m);
-  // Without it, names that only the system knows would not be found (src/base/net/resolve.ts).
+  // Without `getent`, names that only the system knows would not be found (src/base/net/resolve.ts).
   expect(image).toContain('cp --parents /usr/bin/getent /parts;');
   expect(image).toMatch(/^ENV PATH=\/usr\/local\/bin:\/usr\/bin /m);
   // Debian's own docker builds without BuildKit, and then refuses these options.

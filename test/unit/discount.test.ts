@@ -1,5 +1,3 @@
-/** Discounts go into the prices of the items, to the kopeck. */
-
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { parseNumber } from '../../src/dashboard/client/data/plain-values.ts';
@@ -102,7 +100,6 @@ test('a discount in the form can be applied, changed and removed', () => {
   expect(takenOff(once)).toBe(5_000);
   expect(withoutDiscount(once)).toEqual(typed);
   expect(told(withDiscount(once, '10%'))).toEqual(['Роза 3 @90', 'Ваза 1 @198', ' 1 @']);
-  // Each item has its own discount.
   const rose = withDiscount(typed, '1', typed[0]?.key) ?? [];
   expect(told(rose)).toEqual(['Роза 1 @99.66', 'Роза 2 @99.67', 'Ваза 1 @220', ' 1 @']);
   const both = withDiscount(rose, '20', typed[1]?.key) ?? [];
@@ -126,7 +123,7 @@ test('removing a discount keeps a half-typed quantity and does not join items so
   expect(withoutDiscount(withDiscount(weights, '10%') ?? [])).toEqual(weights);
 });
 
-test('a number that is too large for JavaScript is refused', () => {
+test('a typed number that is too large for JavaScript is refused', () => {
   expect(['9'.repeat(400), '1e999', 'Infinity'].map(parseNumber)).toEqual([undefined, undefined, undefined]);
 });
 
@@ -137,7 +134,6 @@ test('pieces added to a discounted item join it when the discount is removed or 
   expect(told(given)).toEqual(['Роза 2 @83.33', 'Роза 1 @83.34', 'Роза 1 @100']);
   expect(told(withoutDiscount(given))).toEqual(['Роза 4 @100']);
   expect(told(withDiscount(given, '10%'))).toEqual(['Роза 4 @90']);
-  // Two items that a person keeps apart stay two.
   const apart = [item('Роза', '1', '100'), item('Роза', '2', '100')];
   expect(withoutDiscount(apart)).toEqual(apart);
 });

@@ -1,5 +1,3 @@
-/** Checks answers of the API against its OpenAPI document. */
-
 import { expect, test } from 'bun:test';
 import { holdToDocument } from '../support/documented-answers.ts';
 
@@ -9,7 +7,7 @@ const ok = (data: unknown) => ({ ok: true, code: 'ok', requestId, data });
 const refused = (code: string) => ({ ok: false, code, message: 'No.', requestId });
 const PATH = '/api/v1/orders/delete';
 
-test('an answer or a refusal that matches the document is accepted', async () => {
+test('an answer or a refusal that matches the OpenAPI document is accepted', async () => {
   await holdToDocument('POST', PATH, 200, ok({ id }));
   await holdToDocument('POST', PATH, 404, refused('order_not_found'));
   await holdToDocument('GET', `/api/v1/orders/${id}?x=1`, 422, refused('validation_failed'));
@@ -25,6 +23,6 @@ test.each([
   [404, refused('order_deleted'), 'with order_deleted, which'],
   [410, refused('cursor_expired'), 'answers 410, which'],
   [404, { ...refused('order_not_found'), details: 'x' }, '/details that'],
-])('an answer %d with %j is reported', async (status, body, told) => {
+])('an answer %d with %j is reported as different from the OpenAPI document', async (status, body, told) => {
   await expect(holdToDocument('POST', PATH, status, body)).rejects.toThrow(told);
 });

@@ -16,16 +16,13 @@ const SHOWN: Formats = {
 };
 
 const explainers = { ru: createExplainer(EXPLAIN_RU, SHOWN), en: createExplainer(EXPLAIN_EN, SHOWN) };
-/** The page's words for a refusal. */
 const said = (language: 'ru' | 'en', { kind, message, details, refusal }: AppError): string =>
   explainers[language].refusal(new Refusal(kind, message, 'r', details, refusal)).join('\n');
 const wrongFields = (language: 'ru' | 'en', details: readonly object[]): string =>
   explainers[language].refusal(new Refusal('validation_failed', 'refused', 'r', details)).join('\n');
-/** The refusal as a page receives it. */
 const issue = (path: string, broken: FieldRule) => ({ ...broken, path, message: fieldText(broken) });
 const ofField = (path: string, broken: FieldRule): string => wrongFields('ru', [issue(path, broken)]);
 
-/** A schema, and all schemas inside it. */
 function partsOf(schema: TSchema): TSchema[] {
   const inside: unknown[] = [...Object.values(schema['properties'] ?? {}), ...(schema['anyOf'] ?? []), schema['items']];
   const parts = inside.filter((part): part is TSchema => typeof part === 'object' && part !== null);

@@ -3,7 +3,6 @@ import { silentLog } from '../../src/base/index.ts';
 import { watchFiles } from '../../src/base/process/file-shortage.ts';
 import { fakeClock } from '../support/world.ts';
 
-/** Runs timers when the test moves the clock on. */
 function stage() {
   const clock = fakeClock();
   const state = { files: true, busy: false, stillMs: 0, looks: 0 };

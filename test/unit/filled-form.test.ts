@@ -66,7 +66,6 @@ const ANNA = {
   orders: [],
 };
 const NOBODY: LineMatches = { products: new Map() };
-/** A shop that has a product for each of these words. */
 const sells = (products: Readonly<Record<string, OfferedProduct>>): LineMatches => ({
   products: new Map(Object.entries(products)),
 });
@@ -126,7 +125,6 @@ test('the line does not refill a field that was filled or emptied by hand', () =
   const [tulips, box] = ordered.draft.items;
   if (tulips === undefined || box === undefined) throw new Error('two items');
   const priced = byHand(ordered, { items: [{ ...tulips, price: '99' }] });
-  // The price stays, the quantity comes from the line, and the removed box is not added again.
   expect(goods(type(priced, '30 tulips, 1 box, Anna'))).toEqual(['30 tulips 99']);
   expect(goods(type(priced, 'Anna'))).toEqual(['25 tulips 99']);
 });
@@ -136,14 +134,12 @@ test('a part of the line counts as missing from the order if its field was fille
   const form = type(chosen, '25 tulips, to Oak street 9, pick-up, tomorrow');
   expect(form.draft.delivery).toMatchObject({ adress: 'Market Square 27', deliveryType: 'Курьером' });
   expect(openOf(form)).toEqual(['to Oak street 9', 'pick-up']);
-  // Once the field has the line's value, nothing is missing.
   const mended = byHand(form, { delivery: { adress: 'Oak street 9', deliveryType: 'Самовывоз' } });
   expect(openOf(mended)).toEqual([]);
-  // A part whose value equals the field's counts as in the order.
   expect(openOf(type(chosen, 'to Market Square 27'))).toEqual([]);
 });
 
-test('a part of the line whose field was emptied by hand counts as missing from the order until it changes', () => {
+test('a part of the line whose field was emptied by hand counts as missing from the order until that part changes', () => {
   const emptied = byHand(fill('Jo, tomorrow 12-14'), { timeStart: '', client: { name: '' } });
   expect(openOf(emptied)).toEqual(['Jo', '12-14']);
   const later = type(emptied, 'Jo, tomorrow 13-14');
@@ -169,7 +165,6 @@ test('a line’s part whose field was changed by hand counts as missing from the
   expect(openOf(type(changed, line('11'))).toSorted()).toEqual(
     ['Jo', '07700 900191', 'tomorrow', 'at 11', ...others].toSorted(),
   );
-  // Another spelling, an added word or another courier leaves the value the same.
   const spelt = byHand(form, {
     client: { name: 'Jo Smith', phone: '07700900191' },
     delivery: { deliveryType: 'Курьером за город', adress: 'Oak street, 5, entrance 2', price: '400.00' },
@@ -196,7 +191,6 @@ test('the line’s delivery replaces the delivery that Docket filled in, until t
   const delivery = { adress: 'Market Square 27', flat: '57', deliveryType: 'by bicycle', price: '500' };
   const chosen: FilledForm = { ...byHand(BEGUN, { delivery, client: { phone: '+79001112233' } }), given: delivery };
   const moved = type(chosen, '25 tulips, to Oak street 9, tomorrow');
-  // The apartment and the price of the other place are gone.
   expect(moved.draft.delivery).toEqual({ adress: 'Oak street 9', flat: '', deliveryType: 'Курьером', price: '350' });
   expect(openOf(moved)).toEqual([]);
   expect(type(moved, '25 tulips').draft.delivery).toEqual(delivery);
@@ -208,7 +202,6 @@ test('the line’s delivery replaces the delivery that Docket filled in, until t
   });
   expect(type(chosen, 'delivery 700').draft.delivery).toMatchObject({ adress: 'Market Square 27', price: '700' });
   expect(type(chosen, 'to Market Square 27').draft.delivery).toMatchObject({ adress: 'Market Square 27', flat: '57' });
-  // A method chosen by hand stays.
   const pressed = byHand(chosen, { delivery: { ...delivery, deliveryType: 'Самовывоз' } });
   const kept = type(pressed, 'courier, to Oak street 9');
   expect(kept.draft.delivery).toMatchObject({ deliveryType: 'Самовывоз', adress: 'Oak street 9', flat: '' });
@@ -239,10 +232,8 @@ test('two products joined by “and” are two items when the shop sells both', 
   const known = sells(sold);
   expect(goodsIn('25 tulips and a vase', known)).toEqual(['25 Tulip 120', '1 Glass vase 1200']);
   expect(goodsIn('89211234567, tulips + vase', known)).toEqual(['1 Tulip 120', '1 Glass vase 1200']);
-  // The whole text may be the name of one product.
   const whole = sells({ ...sold, 'tulips and a vase': { ...TULIP, name: 'Set' } });
   expect(goodsIn('2 tulips and a vase', whole)).toEqual(['2 Set 120']);
-  // A word for goods is a separate part too, and Docket asks about it.
   const box = fill('25 tulips and a box', known);
   expect([goods(box), openOf(box)]).toEqual([['25 Tulip 120'], ['box']]);
   expect(goodsIn('25 tulips and a ship', known)).toEqual(['25 tulips and a ship ']);
@@ -380,7 +371,7 @@ test('a typed price replaces a product’s price, and an entrance is part of the
   expect(form.draft.delivery).toMatchObject({ adress: 'Lake 5, entrance 2, code 45', flat: '7' });
 });
 
-test('a part that the user rejected stays rejected when the line grows', () => {
+test('a part of the line that the user rejected stays rejected when the line grows', () => {
   const form = fill('Anna, 25 tulips, tomorrow');
   const [name] = readLine('Anna, 25 tulips, tomorrow', EMPTY.date);
   if (name === undefined) throw new Error('a name');
@@ -485,7 +476,6 @@ test('goods, parts of the day and payments never become the client’s name', ()
     const form = fill(line);
     expect([line, form.draft.client['name'] ?? '', openOf(form)]).toEqual([line, '', [...open]]);
   }
-  // Words for goods can also be names of people.
   for (const name of ['Роза', 'Rose', 'Горшкова Анна', 'Lily Potter'])
     expect(fill(`${name}, завтра`).draft.client['name']).toBe(name);
 });
@@ -524,11 +514,9 @@ test('a product that the words may mean is offered, and fills the item when acce
   // "Roses" may be any number of single ones, so a bouquet of 15 is not meant.
   const bouquet = sells({ розы: { ...PEONIES, name: 'Букет «Весна», 15 роз' } });
   expect(openOf(fill('розы', bouquet))).toEqual(['розы']);
-  // Words without a number become an item in the same way.
   expect(goods(taken('unsure розы', 'розы', NOBODY))).toEqual(['1 розы ']);
 });
 
-/** A shop that has this product for the first words of a line. */
 function offering(line: string, product: OfferedProduct): LineMatches {
   const [part] = readLine(line, EMPTY.date);
   return sells({ [part?.kind === 'item' ? part.value.name : (part?.text ?? '')]: product });
@@ -564,7 +552,6 @@ test.each([
   expect(offeredFor(good, new Map([[good.name, product]]))).toBeUndefined();
 });
 
-/** The answers offered for a line, and the form once all of them are taken. */
 function answered(text: string, found = NOBODY) {
   const parts = withProducts(readLine(text, EMPTY.date), found);
   const asked = parts.filter((part) => answerFor(parts, part, found) !== undefined);
@@ -613,7 +600,6 @@ test('a sum beside goods is offered as their total price', () => {
     expect(answered(line, priced).asked).toEqual([]);
     expect([goodsIn(line, priced), openOf(fill(line, priced))]).toEqual([['1 Весна 2990'], []]);
   }
-  // A payment of that sum has another meaning, and is asked about.
   for (const paid of ['оплачено 2990', 'предоплата 2990', 'paid 2990'])
     expect(openOf(fill(`весна, ${paid}, Ира`, priced))).toEqual([paid]);
   // Digits of a client that the shop knows are a phone.
@@ -758,7 +744,6 @@ test('a product’s name is separated from the words beside it, except within a 
   expect(of('мама заказала пионы')).toEqual(['Пионы,', 'мама заказала']);
   expect(of('конфеты и весна')).toEqual(['Букет', 'конфеты']);
   for (const wish of ['не класть пионы', 'пионы не класть', 'аллергия на пионы']) expect(of(wish)).toEqual(['', wish]);
-  // A word in small letters beside a phone may be the product, too.
   expect(of('89161234567 весна')).toEqual(['Букет']);
 });
 

@@ -61,7 +61,8 @@ test('stored texts stay below a total size, and recently requested ones survive'
   const texts = createKeptTexts(100);
   const kept = (...ids: string[]) => ids.filter((id) => found(texts, id) !== undefined);
   for (const id of ['a', 'b', 'c', 'd']) keep(texts, id, id.repeat(20));
-  // Each of the two halves has room for two texts. So only `b` is gone, which was neither added nor requested lately.
+  // The store has two halves, each with room for two of these texts. Only `b` was neither added nor requested lately,
+  // so only `b` is gone.
   expect(kept('a')).toEqual(['a']);
   expect(kept('b')).toEqual([]);
   expect(kept('a', 'c', 'd')).toEqual(['a', 'c', 'd']);
@@ -80,7 +81,7 @@ test('an order counts as repeated only if it was requested among the last few th
   const texts = createKeptTexts(100, 4);
   expect(texts.isRepeated('a')).toBe(false);
   expect(texts.isRepeated('a')).toBe(true);
-  // Two ids fill one of the two halves, so `a` is gone after four other ids.
+  // The list of ids has two halves of two ids each. So `a` is gone after four other ids.
   for (const id of ['b', 'c', 'd', 'e']) expect(texts.isRepeated(id)).toBe(false);
   expect(texts.isRepeated('e')).toBe(true);
   expect(texts.isRepeated('a')).toBe(false);

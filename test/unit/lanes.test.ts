@@ -1,7 +1,6 @@
 import { expect, test } from 'bun:test';
 import { createLanes } from '../../src/base/index.ts';
 
-/** Work that ends at the test's command. */
 function openLanes(atOnce?: number) {
   const inLane = createLanes(atOnce);
   const begun: string[] = [];

@@ -3,7 +3,6 @@ import { readAside, readToTheEnd } from '../../src/dashboard/desk/readings.ts';
 
 type Ctx = Parameters<typeof readAside>[0];
 
-/** A caller who leaves while the thread reads. */
 function leavingCaller() {
   const leaving = new AbortController();
   const answer = Promise.withResolvers<undefined>();

@@ -109,7 +109,7 @@ test.each(FAULTS.map(([path, text, rule], index) => ({ path, index, rule, line: 
   },
 );
 
-test.each(RIGHT.map(([path]) => path))('no rule reports anything in %s', (path) => {
+test.each(RIGHT.map(([path]) => path))('no lint rule reports anything in %s', (path) => {
   expect(said.length).toBeGreaterThan(0);
   expect(said.filter((line) => line.startsWith(path))).toEqual([]);
 });

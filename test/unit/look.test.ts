@@ -1,5 +1,3 @@
-/** Rules of the style sheets: one set of sizes, widths and colours, each readable on its background. */
-
 import { expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -104,7 +104,7 @@ test.each(LANGUAGES)(
   },
 );
 
-test.each(LANGUAGES)('in %s a refusing status has the same advice when its answer breaks off', (language) => {
+test.each(LANGUAGES)('in %s a refusing status has the same advice whether or not its answer breaks off', (language) => {
   for (const reason of ['timeout', 'connection_closed', 'bad_response', 'response_too_long'] as const) {
     expect(reasonInWords(language, reason, 500).next).toBe(reasonInWords(language, 'status', 500).next);
     expect(reasonInWords(language, reason, 302).next).toBe(reasonInWords(language, 'redirect', 302).next);
@@ -123,15 +123,18 @@ test.each(LANGUAGES)(
   },
 );
 
-test.each(LANGUAGES)('every failure has its own description in %s, and advice', (language) => {
-  const words = FAILURE_REASONS.map((reason) => reasonInWords(language, reason, 418));
-  expect(new Set(words.map(({ what }) => what)).size).toBe(FAILURE_REASONS.length);
-  for (const { what, next } of words) expect(`${what} ${next}`).not.toMatch(/undefined|null/);
-  const steps = [302, 401, 403, 404, 405, 429, 500, 503, 418].map((code) =>
-    reasonInWords(language, code === 302 ? 'redirect' : 'status', code),
-  );
-  expect(new Set(steps.map(({ next }) => next)).size).toBe(steps.length);
-});
+test.each(LANGUAGES)(
+  'every failure has its own description in %s, and every refusing status its own advice',
+  (language) => {
+    const words = FAILURE_REASONS.map((reason) => reasonInWords(language, reason, 418));
+    expect(new Set(words.map(({ what }) => what)).size).toBe(FAILURE_REASONS.length);
+    for (const { what, next } of words) expect(`${what} ${next}`).not.toMatch(/undefined|null/);
+    const steps = [302, 401, 403, 404, 405, 429, 500, 503, 418].map((code) =>
+      reasonInWords(language, code === 302 ? 'redirect' : 'status', code),
+    );
+    expect(new Set(steps.map(({ next }) => next)).size).toBe(steps.length);
+  },
+);
 
 test.each([
   [1, 'ждёт отправки 1 уведомление', '1 notification is waiting'],
@@ -144,7 +147,7 @@ test.each([
   expect(webhookWarning('en', { ...TROUBLE, waiting }).text.replaceAll(/\s+/g, ' ')).toContain(en);
 });
 
-test('retries are described as configured', () => {
+test('a mail describes the retries as they are configured', () => {
   const said = (language: 'en' | 'ru', retriedFor: string): string =>
     webhookWarning(language, { ...TROUBLE, retriedFor }).text.replaceAll(/\s+/g, ' ');
   expect(said('en', '2 hours')).toContain('up to 3 times over about 2 hours.');
@@ -228,7 +231,7 @@ const FINDINGS = LANGUAGES.flatMap((language) =>
 );
 
 test.each(FINDINGS)(
-  'in %s the mail about a file that is %s names the file, the finding and the remedy',
+  'in %s the mail about a database file that is %s names the file, the finding and the remedy',
   (language, kind) => {
     const letter = fileDamaged(language, { path: '/var/lib/docket/docket.db', what: 'table orders: <page 7>' }, kind);
     for (const part of ['/var/lib/docket/docket.db', 'docket check']) {

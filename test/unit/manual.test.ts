@@ -168,7 +168,6 @@ test('a word unlike every topic has no nearest topic, even if it is very long', 
   expect(nearestTopics('z'.repeat(1_000_000))).toEqual([]);
 });
 
-/** Every text of a dictionary. */
 function textsIn(words: unknown): string[] {
   if (typeof words === 'string') return [words];
   return typeof words === 'object' && words !== null ? Object.values(words).flatMap(textsIn) : [];
@@ -315,7 +314,7 @@ test('an environment variable that is never read is reported with the nearest kn
   );
 });
 
-test('the manual’s page of receivers has all four of them with code and commands', () => {
+test('the manual’s page of receivers has all four receivers with code and commands', () => {
   expect(RECEIVERS.map(({ language }) => language)).toEqual(['TypeScript', 'Python', 'PHP', 'Go']);
   expect(RECEIVERS.filter(({ code, commands }) => code === '' || commands.length === 0)).toEqual([]);
 });

@@ -31,7 +31,7 @@ test('a signature made by minisign is accepted together with its comment', () =>
   expect(parsePublicKey(`untrusted comment: minisign public key\n${KEY}\n`).keyId).toBe('031474009570F493');
 });
 
-test('a file with a byte added, removed or changed is refused', () => {
+test('a signed file with a byte added, removed or changed is refused', () => {
   const changed = Uint8Array.from(FILE, (byte, at) => (at === 0 ? byte ^ 1 : byte));
   for (const file of [changed, FILE.subarray(1), new Uint8Array([...FILE, 0]), new Uint8Array()]) {
     expect(judge(file, SIGNATURE)).toContain('not of this file');

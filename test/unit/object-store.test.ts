@@ -60,7 +60,6 @@ test('errors do not show the user or password of a bucket’s address', async ()
   await expect(answer).rejects.toThrow(`s3://shop at ${silent.endpoint}: `);
 });
 
-/** A bucket whose answers the test chooses. */
 function openLying(answer: (url: URL) => Response) {
   const server = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: ({ url }) => answer(new URL(url)) });
   const settings = { region: 'us-east-1', sessionToken: undefined, accessKeyId: 'a', secretAccessKey: 'b' };
@@ -245,7 +244,7 @@ test('a backup larger than the disk’s free space is not downloaded', async () 
   expect(readdirSync(folder.path)).toEqual([]);
 });
 
-test('a listing is requested with a valid signature, and its keys are read unchanged', async () => {
+test('a listing of a bucket is requested with a valid signature, and its object keys are read unchanged', async () => {
   const asked: { url: string; headers: Headers }[] = [];
   const server = Bun.serve({
     hostname: '127.0.0.1',

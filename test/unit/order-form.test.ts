@@ -2,7 +2,6 @@ import { expect, test } from 'bun:test';
 import { typedPhone } from '../../src/dashboard/client/data/plain-values.ts';
 import { objectOf, textsOf, trimmed } from '../../src/dashboard/client/features/orders/order-form/order-fields.ts';
 
-/** The form of an order filled with values that real shops send: numbers, booleans, objects and spaces. */
 const CLIENT = { id: '12345678901234567890', name: ' Мария ', phone: 79123456789, email: false, comment: '', vip: [1] };
 const DELIVERY = { deliveryType: { id: 3, name: 'Курьер' }, adress: ['Москва', 5], flat: 12, price: 10 };
 const PERSON = ['name', 'phone', 'email', 'comment'];

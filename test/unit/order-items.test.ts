@@ -1,5 +1,3 @@
-/** The items of an order's form while products of the price list are added. */
-
 import { expect, test } from 'bun:test';
 import {
   fullPriceOf,

@@ -47,7 +47,6 @@ test('a change that only one person made is kept, field by field and item by ite
     timeStart: '09:00',
     client: { name: 'Olga', phone: '+7 921' },
   });
-  // The result is merged again, with a further change.
   const again = merge(merged.latest, both, draft({ timeStart: '09:30', items: theirs.items }));
   expect(linesOf(again.draft({}))).toEqual(['Tulips 50 120', 'Ribbon 2 50', 'Card 1 90']);
   // Another item is now at the vase's position, so it counts as the vase with changes.
@@ -74,11 +73,10 @@ test('each field that both people changed is asked about separately', () => {
   const theirsAll = Object.fromEntries(merged.clashes.map(({ path }) => [path, 'theirs'] as const));
   expect(linesOf(merged.draft(theirsAll))).toEqual(['Tulips 40 110', 'Vase 2 1200']);
   expect(merged.draft(theirsAll)).toMatchObject({ timeEnd: '14:00', platform: 'till' });
-  // The same change by both is not a conflict.
   expect(merge(base, { ...base, timeEnd: '14:00' }, theirs).clashes).toEqual([]);
 });
 
-test('drafts differ where a reader would see a difference', () => {
+test('order drafts differ only where a reader would see a difference', () => {
   const base = draft();
   const [first, second] = base.items;
   if (first === undefined || second === undefined) throw new Error('no items');

@@ -35,7 +35,6 @@ test('a refusal is delayed, but with a thousand delayed refusals only until the 
   await again;
 });
 
-/** A body that is still arriving, and whether the remainder is discarded. */
 function sending(headers: Record<string, string>) {
   const found = { isThrownAway: false };
   const body = new ReadableStream({

@@ -9,7 +9,6 @@ interface Call {
 type Verbs = Record<'get' | 'post', (...given: unknown[]) => Promise<unknown>>;
 type At = Verbs & { readonly [word: string]: At } & ((params: Record<string, string>) => At);
 
-/** A client of a server that gives this answer to each call. */
 function clientOf(answer: () => Response) {
   const calls: Call[] = [];
   const send = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
@@ -45,6 +44,6 @@ test.each([
   ['a page of a proxy is none of ours', () => new Response('<html>', { status: 502 }), undefined],
   ['a good answer that is none of ours is none', () => new Response('<html>'), undefined],
   ['another one’s JSON is none either', () => Response.json({ data: 1 }), { data: 1 }],
-])('the error of a failed call: %s', async (_, answer, value) => {
+])('the error of a failed call is read from its answer: %s', async (_, answer, value) => {
   expect(await clientOf(answer).at['me']?.get()).toEqual({ data: null, error: { value } });
 });

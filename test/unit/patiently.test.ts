@@ -1,7 +1,6 @@
 import { expect, test } from 'bun:test';
 import { patiently } from '../../src/dashboard/client/data/patiently.ts';
 
-/** A server that gives these answers one after the other, and then repeats the last. */
 function answering(...answers: readonly (readonly [status: number, retryAfter?: string | undefined])[]) {
   const asked: number[] = [];
   const read = async (): Promise<Response> => {
@@ -30,7 +29,7 @@ test.each([['600'], [undefined], ['soon']])('a read is not repeated after a Retr
   expect(asked.length).toBe(1);
 });
 
-test('leaving the page ends the waiting', async () => {
+test('leaving the page ends the wait before a read is repeated', async () => {
   const leaving = new AbortController();
   const reading = patiently(answering([429, '9']).read, leaving.signal);
   setTimeout(() => leaving.abort(), 0);

@@ -1,5 +1,3 @@
-/** The cells of a statement. */
-
 import { expect, test } from 'bun:test';
 import { isFault, readInstant, readSignedSum } from '../../src/imports/index.ts';
 import { numbersIn } from '../../src/orders/import-payments/numbers.ts';

@@ -15,9 +15,12 @@ const TABLE: [price: number, confirmed: number, refunded: number, expected: Paym
   [0, 500, 0, 'overpaid'],
 ];
 
-test.each(TABLE)('a price of %p with %p confirmed and %p refunded is %p', (price, confirmed, refunded, expected) => {
-  expect(paymentStatus(price, { confirmed, refunded })).toBe(expected);
-});
+test.each(TABLE)(
+  'a price of %p with %p confirmed and %p refunded counts as %p',
+  (price, confirmed, refunded, expected) => {
+    expect(paymentStatus(price, { confirmed, refunded })).toBe(expected);
+  },
+);
 
 test('each payment status occurs exactly under its own condition', () => {
   const small = fc.integer({ min: 0, max: 5 });

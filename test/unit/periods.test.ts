@@ -33,7 +33,7 @@ test.each([
   expect(roundTop(most)).toBe(top);
 });
 
-test('the pages calculate the days of a period and of the one before it', () => {
+test('a report’s period is read from the page address, together with the period before it', () => {
   const days = (search: string) => reportDaysOf(new URLSearchParams(search), '2026-11-29');
   const before = { from: '2026-10-01', to: '2026-10-29' };
   expect(days('')).toEqual({ from: '2026-11-01', to: '2026-11-29', before });

@@ -150,7 +150,6 @@ test.each(DRESSES)('an IPv4 address hidden in an IPv6 address is refused as %s: 
   }
 });
 
-/** Hosts that only this machine or its network knows, and malformed ones. */
 const REFUSED_HOSTS = table(`
   special-use name | localhost LOCALHOST localhost. ⓛocalhost lo%C2%ADcalhost %6cocalhost localhost%2e ｌｏｃａｌｈｏｓｔ a.b.LOCALHOST.
   special-use name | foo.localhost localhost.localdomain box.localdomain printer.local foo。local local. internal x.internal
@@ -256,7 +255,7 @@ test('an IPv6 address outside 2000::/3 is refused', () => {
   holds(outside, (groups) => expect(verdictOf(fullText(groups))).not.toBe('open'));
 });
 
-test('the verdict does not depend on the spelling of an address', () => {
+test('the verdict on an IP address does not depend on its spelling', () => {
   holds(groupsOfV6, (groups) => {
     const verdicts = new Set(spellingsOf(groups).map(verdictOf));
     expect([...verdicts]).toEqual([verdictOf(fullText(groups))]);
@@ -264,7 +263,7 @@ test('the verdict does not depend on the spelling of an address', () => {
   });
 });
 
-test('an address is invalid here exactly when node:net calls it invalid', () => {
+test('an IP address is invalid here exactly when node:net calls it invalid', () => {
   const pieces = words(': : :: . 0 1 00 255 256 f ffff FF 1.2.3.4 2a00 g -');
   const texts = fc.array(fc.constantFrom(...pieces, ' '), { maxLength: 18 }).map((parts) => parts.join(''));
   holds(fc.oneof(texts, texts, fc.ipV4(), fc.ipV6(), fc.ipV4Extended()), (text) => {
@@ -272,7 +271,7 @@ test('an address is invalid here exactly when node:net calls it invalid', () => 
   });
 });
 
-test('no text makes the check of an address throw', () => {
+test('no text makes the check of an IP address throw', () => {
   const text = fc.string({ unit: 'binary', maxLength: 60 });
   holds(fc.tuple(text, fc.array(text)), ([name, ownNames]) => {
     expect(verdictOf(name)).toBeString();

@@ -18,7 +18,6 @@ const newCall = (): Call => ({
   outcome: 'ok',
 });
 
-/** The headers of one request, and whether it was let through. */
 function spend(limiter: RateLimiter, keySeq = 1) {
   const call = newCall();
   try {

@@ -1,5 +1,3 @@
-/** The reference's words for a schema, and the call that it shows. */
-
 import { expect, test } from 'bun:test';
 import { describeSchema } from '../../src/http/docs/schema.ts';
 

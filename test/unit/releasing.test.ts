@@ -74,7 +74,7 @@ test('the bill of materials lists every dependency once, without test tools', ()
   }
 });
 
-test('each component lists its dependencies by their references in the bill', () => {
+test('each component lists its dependencies by their references in the bill of materials', () => {
   const sbom = makeSbom(LOCK, { version: '1.2.3', bun: '1.4.5' }, () => undefined);
   const known = new Set(sbom.components.map((component) => component['bom-ref']));
   const [root, ...others] = sbom.dependencies;

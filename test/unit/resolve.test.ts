@@ -10,7 +10,6 @@ afterEach(() => {
   process.env['PATH'] = path;
 });
 
-/** Puts a program called `getent` before the machine's own. */
 function plantGetent(dir: string, script: string): void {
   const file = join(dir, 'getent');
   writeFileSync(file, `#!/bin/sh\n${script}\n`);
@@ -18,7 +17,7 @@ function plantGetent(dir: string, script: string): void {
   process.env['PATH'] = `${dir}:${path}`;
 }
 
-test('a typed name with endless addresses is read up to a bound, and not by this thread', async () => {
+test('a typed host name with endless addresses is read up to a bound, and by another process', async () => {
   using dir = tempDir();
   plantGetent(dir.path, 'n=0; while echo "203.0.$((n / 250)).$((n % 250)) STREAM $4"; do n=$((n + 1)); done');
   using byThread = spyOn(Bun.dns, 'lookup');
@@ -28,19 +27,19 @@ test('a typed name with endless addresses is read up to a bound, and not by this
   expect(byThread).not.toHaveBeenCalled();
 });
 
-test('a typed name has its addresses once each, those of IPv4 first', async () => {
+test('a typed host name has its addresses once each, those of IPv4 first', async () => {
   using dir = tempDir();
   plantGetent(dir.path, 'for a in 2001:db8::7 203.0.113.7; do for s in STREAM DGRAM RAW; do echo "$a  $s"; done; done');
   expect(await resolveTyped('shop.example')).toEqual(['203.0.113.7', '2001:db8::7']);
 });
 
-test('a typed name that the system does not know is not found', async () => {
+test('a typed host name that the system does not know is not found', async () => {
   using dir = tempDir();
   plantGetent(dir.path, 'exit 2');
   await expect(resolveTyped('no.example')).rejects.toMatchObject({ code: 'ENOTFOUND' });
 });
 
-test('a typed name does not wait for names of webhooks or of others whose name servers are silent', async () => {
+test('a typed host name does not wait for webhooks’ host names or for names whose name servers are silent', async () => {
   using dir = tempDir();
   using failing = spyOn(Bun.dns, 'lookup').mockRejectedValue(new Error('c-ares has given up'));
   plantGetent(dir.path, 'case $3 in good*) echo "203.0.113.7 STREAM" ;; *) exec sleep 60 ;; esac');

@@ -17,7 +17,6 @@ const FAST: Pace = { lane: 'fast', allowed: 64, bestMs: 20 };
 const several = (which: number | TakenSlots[]): TakenSlots[] =>
   typeof which === 'number' ? Array.from({ length: which }, noneTaken) : which;
 
-/** Takes slots until refused. @returns their number */
 function takeAll(
   slots: Slots,
   pace: Pace,

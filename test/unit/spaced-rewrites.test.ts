@@ -4,7 +4,6 @@ import { spaceRewrites } from '../../src/worker/spaced-rewrites.ts';
 const [SECOND, HOUR] = [1_000, 3_600_000];
 const NOTHING = { orders: 0, inquiries: 0, clients: 0, mails: 0, answers: 0, notes: 0, views: 0, backups: 0 };
 
-/** The duration of a rewrite is set by the test. */
 function openRewrites() {
   const state = { nowMs: 0, takesMs: 3_000, done: true, count: 0, quick: true };
   const rewrite = async () => {
@@ -28,7 +27,7 @@ function openRewrites() {
   return { state, ask, waiting };
 }
 
-test('after a rewrite of the file the next rewrite waits twenty times as long, then serves all requests', async () => {
+test('the next rewrite of the database file waits twenty times the last one’s duration, then serves all requests', async () => {
   const { state, ask } = openRewrites();
   expect(await ask('a')).toBe(true);
   for (const id of ['b', 'c', 'b']) expect(await ask(id)).toBe(false);
@@ -40,7 +39,7 @@ test('after a rewrite of the file the next rewrite waits twenty times as long, t
   expect([await ask('b'), state.count]).toEqual([false, 2]);
 });
 
-test('requests for a rewrite of the file stay open after a failure, until a rewrite succeeds', async () => {
+test('requests for a rewrite of the database file stay open after a failure, until a rewrite succeeds', async () => {
   const { state, ask } = openRewrites();
   Object.assign(state, { done: false, takesMs: 0 });
   expect([await ask('a'), await ask('b')]).toEqual([false, false]);
@@ -48,7 +47,7 @@ test('requests for a rewrite of the file stay open after a failure, until a rewr
   expect([await ask('a'), await ask('b'), state.count]).toEqual([true, true, 3]);
 });
 
-test('a large file is rewritten at most hourly for one workspace, and daily if its forgettings removed nothing', async () => {
+test('a large database file is rewritten at most hourly for one workspace, and daily if forgettings removed nothing', async () => {
   const { state, ask } = openRewrites();
   state.quick = false;
   const nothing = (id: string) => ask(id, 1, 0);

@@ -14,7 +14,7 @@ const RFC_6238: readonly (readonly [number, string])[] = [
   [20000000000, '65353130'],
 ];
 
-test.each(RFC_6238)('the code at %d seconds matches RFC 6238', (seconds, code) => {
+test.each(RFC_6238)('the authenticator code at %d seconds matches RFC 6238', (seconds, code) => {
   expect(codeAt(SECRET, stepAt(seconds * 1000), 8)).toBe(code);
 });
 

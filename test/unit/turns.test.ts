@@ -1,10 +1,7 @@
-/** Heavy work in steps: who has the next turn, and how many turns others have between two steps. */
-
 import { expect, test } from 'bun:test';
 import { nextTurn, readJsonBody, sortInSteps } from '../../src/base/index.ts';
 import { fakeClock } from '../support/world.ts';
 
-/** Continues for this many steps, and reports each. */
 async function work(name: string, workspace: number, steps: number, done: string[]): Promise<void> {
   for (let step = 0; step < steps; step += 1) {
     await nextTurn(workspace);

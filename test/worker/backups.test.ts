@@ -30,7 +30,6 @@ interface Bench extends AsyncDisposable {
   keeper: BackupKeeper;
   /** The error of the next runs; undefined if they succeed. */
   failure: string | undefined;
-  /** The jobs begun so far. */
   readonly jobs: BackupJob[];
   /** Continues as another process on the same database. */
   restart(): void;
@@ -46,7 +45,6 @@ interface Wishes extends Partial<BackupKeeperPorts> {
 
 const byFlag = (value: string) => ({ value, by: '--test' });
 
-/** The plan of backups with these flags; the rest is as saved. */
 const planOf =
   (storage: Storage, dataDir: string, to?: string, schedule = 'daily 03:00') =>
   () =>
@@ -212,7 +210,6 @@ test('a failed backup is retried, and the owner is mailed at once, then daily, a
   await bench.advance(DAY);
   expect(bench.mails().map(({ kind }) => kind)).toEqual(['backup_failed', 'backup_failed', 'backup_works']);
   expect(bench.keeper.health().trouble).toBeUndefined();
-  // The next trouble is reported again, however soon.
   bench.failure = 'the disk is full';
   await bench.advance(DAY);
   expect(bench.mails()).toHaveLength(4);
@@ -318,7 +315,6 @@ test('stopping the server ends the running backup and mails nobody', async () =>
   expect(await bench.keeper.run('person')).toBeUndefined();
 });
 
-/** A store that refuses everything while `refuse` is on. */
 function refusing(own: Storage): { readonly refuse: { on: boolean }; readonly storage: Storage } {
   const refuse = { on: false };
   const storage: Storage = {

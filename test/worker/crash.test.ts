@@ -44,7 +44,7 @@ test('an attempt whose answer a crash left unrecorded is repeated and recorded o
   expect(historyOf(at, id)).toEqual(['2 succeeded', '1 failed']);
 });
 
-test('outcomes wait in memory while the disk is full, and nothing is sent twice', async () => {
+test('attempts’ outcomes wait in memory while the disk is full, and no event is sent twice', async () => {
   let fails = 2;
   await using at = await openScheduling({
     beforeSettle: () => {

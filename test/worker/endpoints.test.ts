@@ -42,7 +42,6 @@ import { TEST_ACTOR } from '../support/store.ts';
 
 /** The id of an order in a sample. */
 const NOTHING = '00000000-0000-0000-0000-000000000000';
-/** An unknown id. */
 const NOBODY = '01910000-0000-7000-8000-000000000000';
 
 const anywhere = (at: Scheduling) =>
@@ -155,7 +154,6 @@ test('a sample of each event is sent immediately, like a test, to the requested 
     .from(events)
     .get() ?? { seq: null };
   expect(seq).toBe(EVENT_TYPES.length);
-  // An event that was sent can be sent again, byte for byte.
   receiver.answer(200);
   const [first] = receiver.received;
   await resendEvent(at.store.ctx(), { id, eventId: first?.id ?? '' });
@@ -211,7 +209,6 @@ test('an event is resent at most twenty times an hour, and its page lists fifty 
   for (const _ of [1, 2, 3]) {
     for (let sent = 0; sent < 20; sent += 1) {
       await resend();
-      // The first fifteen requests are finished, and the last five still wait.
       if (sent < 15) await at.settle();
     }
     await expect(resend()).rejects.toMatchObject({ refusal: { rule: 'resends', most: 20, minutes: 60 } });

@@ -1,5 +1,3 @@
-/** Receivers that accept a connection and never answer do not delay other receivers. */
-
 import { expect, test } from 'bun:test';
 import { settleAttempts } from '../../src/webhooks/index.ts';
 import { addEndpoints } from '../support/endpoints.ts';
@@ -8,7 +6,6 @@ import { makeOrder, openScheduling, POLICY, type Scheduling, SECOND } from '../s
 
 const HANGING = 200;
 
-/** Answers no request until they are all released. @returns a function that releases them */
 function hang(receiver: Receiver): () => void {
   const released = Promise.withResolvers<void>();
   receiver.answer(() => released.promise.then(() => new Response()));

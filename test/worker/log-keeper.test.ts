@@ -10,7 +10,7 @@ import { until } from '../support/until.ts';
 
 const THREAD = new URL('../../src/worker/checkpoint.worker.ts', import.meta.url).href;
 
-/** The least number of pages that one change writes. */
+/** The least number of database pages that one change writes. */
 const PAGES = 200;
 
 /**
@@ -49,7 +49,7 @@ async function openKept(spawn?: () => Worker, firstBytes = 0) {
 
 let written = 0;
 
-/** Fills some pages, the same ones each time. */
+/** Overwrites the same database pages each time, at least `PAGES` of them. */
 function write({ storage }: Pick<TestStore, 'storage'>): Promise<void> {
   written += 1;
   const name = String(written % 10).repeat(4_000 * PAGES);
@@ -58,12 +58,10 @@ function write({ storage }: Pick<TestStore, 'storage'>): Promise<void> {
   });
 }
 
-/** Writes more than a log should contain. */
 async function fill(store: TestStore): Promise<void> {
   for (let pages = 0; pages <= CHECKPOINT_PAGES; pages += PAGES) await write(store);
 }
 
-/** Writes until the log begins again. */
 const beginLogAgain = (kept: Awaited<ReturnType<typeof openKept>>): Promise<unknown> =>
   until('the log to be begun anew', async () => {
     await write(kept);

@@ -271,7 +271,7 @@ test.each([
   expect(transportOptions(url).requireTLS).toBe(demanded as never);
 });
 
-test('the sender is the user if that is an address, else docket at the server', () => {
+test('the default sender is the user if that is an e-mail address, else docket at the server’s host name', () => {
   expect(defaultSender('smtps://shop%40example.com:p@mail.example.com')).toBe('shop@example.com');
   expect(defaultSender('smtp://shop:p@mail.example.com')).toBe('docket@mail.example.com');
 });

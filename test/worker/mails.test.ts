@@ -65,7 +65,6 @@ test('each owner is mailed in their language, and managers are not mailed', asyn
   expect(mailsOf(at).map(({ state }) => state)).toEqual(['sent', 'sent']);
 });
 
-/** A mailer that reaches the server only while the line is up. */
 function overLine(port: number, line: { readonly up: boolean }): Mailer {
   const [real, dead] = [mailerTo(port), mailerTo(1)];
   return { ...real, send: (mail) => (line.up ? real : dead).send(mail) };
@@ -86,7 +85,6 @@ test('a clock set back during a stop delays a mail by at most an hour', async ()
   await at.settle();
   await at.advance(HOUR);
   expect(server.taken).toHaveLength(1);
-  // A day later the next event that fails four times is reported as usual.
   await at.advance(DAY);
   await failFour(at);
   expect(server.taken).toHaveLength(2);

@@ -38,7 +38,6 @@ async function rude(act: Act, atOnce = false) {
     port,
     url: `http://127.0.0.1:${port}/`,
     connections: () => connections,
-    /** The number of open connections. */
     open: () => sockets.size,
     /** Bytes sent over closed connections. */
     sent: () => sent,
@@ -55,14 +54,12 @@ function says(text: string | Uint8Array) {
   });
 }
 
-/** Answers with this text and closes. */
 const ends =
   (text: string): Act =>
   (socket) => {
     socket.end(text);
   };
 
-/** Answers with this text and then stays silent. */
 const begins =
   (text: string): Act =>
   (socket) => {
@@ -464,7 +461,6 @@ test('the next IP address is tried only if the first one refused the connection'
   const url = `http://hooks.example.com:${server.port}/`;
   expect(await post(url, { resolve: async () => ['127.0.0.2', '127.0.0.1'] })).toMatchObject({ reason: null });
   expect(served).toHaveLength(1);
-  // A name with thousands of addresses makes no more than eight connections.
   const many = Array.from({ length: 9 }, (_, at) => `127.0.0.${at < 8 ? at + 2 : 1}`);
   expect(await post(url, { resolve: async () => many.slice(1) })).toMatchObject({ reason: null });
   expect(await post(url, { resolve: async () => many })).toMatchObject({ reason: 'connection_refused' });

@@ -166,7 +166,6 @@ test('waiting events are not delayed when the clock is set back by hours', async
   expect(receiver.received).toHaveLength(2);
   await at.advance(1);
   expect(receiver.received).toHaveLength(3);
-  // A new event is sent at once, although the clock shows an earlier time.
   await sendOrder(at);
   expect(receiver.received).toHaveLength(4);
 });
@@ -198,7 +197,6 @@ test('due events are sent once and immediately when the clock leaps forward', as
   expect(receiver.received).toHaveLength(2);
 });
 
-/** The outcome of a timed-out attempt at the first event of the first endpoint. */
 const timedOut = ({ store }: Scheduling, attempt: number) => {
   const what = { endpointSeq: 1, eventSeq: 1, kind: 'scheduled', attempt, requestSeq: null } as const;
   const how = { reason: 'timeout', httpCode: null, response: null, durationMs: 5 } as const;

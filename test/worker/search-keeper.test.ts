@@ -1,5 +1,3 @@
-/** The thread that writes the search index lags behind the orders, and nobody waits for it. */
-
 import { Database } from 'bun:sqlite';
 import { afterEach, expect, spyOn, test } from 'bun:test';
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs';

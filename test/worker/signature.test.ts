@@ -71,7 +71,6 @@ test('the old and the new secret verify for 24 hours after a rotation, and then 
     const rotated = await rotateSecret({ storage, random: world.random, workspace, actor: TEST_ACTOR }, id);
     return rotated?.secret ?? '';
   };
-  /** Tells for each secret whether it verifies a new delivery. */
   const verifying = async (secrets: readonly string[]): Promise<boolean[]> => {
     await sendOrder(at);
     const one = receiver.received.at(-1);

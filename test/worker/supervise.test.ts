@@ -114,7 +114,6 @@ test('the scheduler thread gets no notifications that only pages need', async ()
   await thread.stop(0);
 });
 
-/** A supervisor that checks by itself whether it needs a thread. */
 function superviseIdle(store: TestStore) {
   const spawned: Worker[] = [];
   const supervised = supervise(

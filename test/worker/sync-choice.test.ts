@@ -4,7 +4,6 @@ import { fakeWorld } from '../support/world.ts';
 
 const DESCRIPTOR = 7;
 
-/** A disk for which the test sets the duration of a sync and the number of other requests. */
 function disk() {
   let [nowMs, tookMs, underWay] = [0, 0.1, 1];
   const made: string[] = [];
@@ -68,7 +67,7 @@ test('a disk that becomes slower is synced in the thread after two slow syncs, b
   expect(await sync(10)).toBe('2 event_loop, 8 thread');
 });
 
-test('a sync runs in the sync thread if more requests are under way than it has changes', async () => {
+test('a sync runs in the sync thread if more requests are under way than the sync has changes', async () => {
   const { sync, beside } = disk();
   await sync(100);
   beside(3);

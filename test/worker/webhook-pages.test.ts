@@ -1,5 +1,3 @@
-/** Tests the reads and the changes behind the pages of webhooks. */
-
 import { expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { auditLog } from '../../src/storage/index.ts';
@@ -44,7 +42,7 @@ const told = (at: Scheduling, id: string) => listToldAttempts(at.store, id) ?? [
 const delivery = (at: Scheduling, id: string, eventId: string) =>
   readDelivery({ ...at.store.ctx(), policy: POLICY, nowMs: at.store.world.clock.now() }, { id, eventId });
 
-test('the number of missed events equals the number that is then resent', async () => {
+test('the shown number of missed events equals the number of events that are then resent', async () => {
   await using at = await openScheduling();
   const { world } = at.store;
   using receiver = startReceiver();
@@ -159,7 +157,7 @@ test('a last success before the 50 shown attempts is still shown', async () => {
   expect((await health(at))?.beats).toHaveLength(50);
 });
 
-test('a listed attempt has its order, and the latest attempt also has the time of the next', async () => {
+test('a listed attempt has its order, and the latest attempt also has the time of the next attempt', async () => {
   await using at = await openScheduling();
   const { world } = at.store;
   using receiver = startReceiver().answer(500);

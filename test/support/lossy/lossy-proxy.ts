@@ -41,7 +41,6 @@ export async function startLossyProxy(target: string) {
   if (address === null || typeof address === 'string') throw new Error('the proxy has no port');
   return {
     url: `http://127.0.0.1:${address.port}`,
-    /** The number of discarded answers. */
     dropped: () => dropped,
     async [Symbol.asyncDispose]() {
       const closed = Promise.withResolvers<void>();
