@@ -35,7 +35,7 @@ export const SCALE_PARTS = ['fill', 'operations', 'backup', 'check'] as const;
 
 interface Scale {
   readonly orders: number;
-  /** The folder that keeps both shops for a later run; undefined if they are deleted. */
+  /** The folder that keeps the small and the large shop for a later run; undefined if they are deleted. */
   readonly folder: string | undefined;
   readonly parts: readonly string[] | undefined;
 }

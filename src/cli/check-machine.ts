@@ -167,7 +167,7 @@ function serverOf(dataDir: string) {
   }
 }
 
-/** @param hosts names only, without addresses */
+/** @param hosts the host names of the webhooks' URLs; IP addresses are left out, because they need no look-up */
 export async function checkNames(hosts: readonly string[]): Promise<Finding[]> {
   if (hosts.length === 0) return [];
   const found = await Promise.all(hosts.map(async (host) => ({ host, trouble: await troubleOf(host) })));

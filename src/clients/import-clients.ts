@@ -225,8 +225,10 @@ export async function openClientFile(ctx: ClientReader, sent: SentTable): Promis
 }
 
 /**
- * @param undone the number of undos when the file was read
- * @throws import_busy if the file's rows may match other clients by now
+ * Refuses the file if another import of clients is running, or if an import was undone since the file was read. Its
+ * rows may then match different clients.
+ * @param undone the workspace's number of undone imports when the file was read
+ * @throws import_busy
  */
 function refuseOutdated({ db }: Tx, workspaceSeq: number, undone: number): void {
   // This import is under way too, so the number is at least 1.

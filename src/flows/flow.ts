@@ -20,7 +20,7 @@ export interface Flow {
   readonly table: typeof statuses;
   /** The limit on steps in a set. A filter of the orders page accepts as many values, so it can select all statuses. */
   readonly most: number;
-  /** The word for a step in the codes of the history. */
+  /** The first part of the history's action codes for a step: `status.added`, `inquiry_stage.added`. */
   readonly step: 'status' | 'inquiry_stage';
   readonly topic: 'workspaces' | 'inquiries';
   readonly idPrefix: string;

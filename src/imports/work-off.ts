@@ -143,8 +143,8 @@ interface MadeMark {
 }
 
 /**
- * Stores the state that an undo restores. If two lines changed one record, that is the state before the first line, or
- * both states joined.
+ * Stores the state of a row that an undo restores. If two lines of the file changed the row, that is its state before
+ * the first line. A kind with a `join` combines the states before both lines instead.
  */
 function keepMade(tx: Tx, { importSeq, made: { seq: madeSeq, version, before }, join }: MadeMark): void {
   const { insertMade, madeBefore, updateMade } = statements(tx.db);

@@ -1,7 +1,4 @@
-/**
- * Checks of single fields: name, time zone, accent, map service, a line. Each check returns the cleaned value or throws
- * validation_failed.
- */
+/** Checks of a workspace's fields. Each check returns the cleaned value or throws validation_failed. */
 
 import { fitsChars, type Issue, isTimeZone, validationFailed } from '../base/index.ts';
 import { ACCENTS } from '../storage/index.ts';

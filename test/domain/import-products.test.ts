@@ -128,7 +128,7 @@ test.each([
   expect((await readProducts(shop.importing, text)).table.problems.shown).toMatchObject([problem]);
 });
 
-test('a product’s unit is converted to pieces in its stock, warning level and price', async () => {
+test('stock and price in a product’s unit are converted to pieces, and a warning level in pieces is kept', async () => {
   await using shop = await openImportShop();
   const text = 'Наименование;Ед.;Цена;Остаток;Минимум\nРоза;упак;1000;3;10 шт\nЛента;упак;100;2 м;';
   const values = [{ field: 'unit', text: 'упак', to: '20' }];

@@ -46,7 +46,7 @@ test('an answer of a receiver takes the same steps, however many clients were fo
   expect(await stepsOfAnswer(many)).toBe(await stepsOfAnswer(few));
 });
 
-test('an answer of a receiver takes the same steps, however often its order was forgotten', async () => {
+test('recording a receiver’s answer costs SQLite the same number of steps, however often its order was forgotten', async () => {
   const stepsAfter = async (times: number): Promise<number> => {
     await using store = await openSending(1);
     const client = { name: 'Anna', phone: PHONE };

@@ -16,7 +16,7 @@ const HOOKS = 'https://hooks.example/docket';
 const SETUP = '/app/api/setup/backups';
 const ANNA = { email: 'anna@example.com', password: 'long enough', role: 'manager' };
 
-test('an installation owner can see the recovery sheet after a proof, and the page offers the sheet until it was seen', async () => {
+test('only an owner of the installation can see the recovery sheet, and the page offers it until it was seen', async () => {
   await using shop = await openShop();
   await addMember(shop.dir, shop.workspaceId, ANNA);
   await backUpInto(join(shop.dir, 'backups'), shop.dir);

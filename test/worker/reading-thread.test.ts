@@ -152,7 +152,7 @@ test('when the database file is damaged the reading thread answers nobody, and c
   expect(await thread.ask(list(store)).next()).toBeUndefined();
 });
 
-test('a text from the reading thread ends when its reader leaves, and other callers are still served', async () => {
+test('the reading thread stops sending a table when its caller leaves, and still serves other callers', async () => {
   await using store = await openTestStore();
   for (let at = 0; at < 600; at += 1) await makeOrder(store);
   const thread = begin(store);

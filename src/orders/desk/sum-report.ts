@@ -100,7 +100,10 @@ interface DatedPlace {
   readonly seq: number;
 }
 
-/** `end` is the position of the last added order; undefined if all were added. */
+/**
+ * Sums up the next `AT_ONCE` orders of a kind.
+ * @returns the sums, and the position of the last summed order; undefined if no orders are left
+ */
 function sumKind(db: Db, kind: Kind, { date, at, seq }: DatedPlace, to: string) {
   const next = sql`FROM orders INDEXED BY orders_by_kind_and_date WHERE kind_seq = ${kind.seq} AND deleted_at IS NULL
     AND (date, created_at, seq) > (${date}, ${at}, ${seq}) AND date <= ${to} ORDER BY date, created_at, seq LIMIT`;

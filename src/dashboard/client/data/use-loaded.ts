@@ -129,8 +129,9 @@ export function useLoaded<T>(
   const look = (): void => void inTurn();
   const lookSoon = useCalm(look);
   useHints(on, calm ? lookSoon : look);
-  // `show` may be called from an earlier render, so it takes the current values from here. It drops the call under way.
-  // If that call was for the current key, `show` sends the call again.
+  // A caller may hold `show` from an earlier render, so `show` reads the current values from this ref. `show` drops the
+  // call under way. If the page still shows the data of an earlier key, `show` then sends the call again, because
+  // otherwise the new data would never arrive.
   const isOld = data !== undefined && of !== key;
   const now = useRef({ isOld, reload });
   now.current = { isOld, reload };

@@ -28,13 +28,13 @@ export function NowherePage() {
   return <NotHere title={menu.nowhere} what={nowhereWhat} />;
 }
 
-/** Replaces a page for owners when its reader sees the rest of the shop. */
+/** Replaces a page for owners, for a reader who may see the shop's other pages. */
 export function OwnersPage() {
   const { owners, ownersWhat, firstOwners } = words.value.menu;
   return <NotHere title={owners} what={isOwner() ? firstOwners : ownersWhat} />;
 }
 
-/** Replaces a page that is closed to the reader's role, which sees only a part of the shop. */
+/** Replaces a page for a reader whose role sees only a part of the shop. */
 export function OthersPage() {
   const { othersPage, ownersWhat } = words.value.menu;
   return <NotHere title={othersPage} what={ownersWhat} />;

@@ -29,7 +29,10 @@ export interface Explainer {
   readonly field: (field: RefusedField) => string;
   /** Returns the sentence below a field. It does not repeat the field's name, which is already above the field. */
   readonly belowField: (field: RefusedField) => string;
-  /** Returns a phrase with the number of wrong fields, or of empty ones if all of them are just empty. */
+  /**
+   * Returns a phrase with the number of wrong fields: "Correct 2 fields", or "Fill in 2 fields" if all of them are
+   * empty.
+   */
   readonly wrong: (fields: readonly RefusedField[]) => string;
 }
 
