@@ -6,10 +6,11 @@ import {
   passRuns,
   passUsed,
   previewNumbers,
+  previewSeries,
   readNumberSeries,
   takeNumber,
 } from '../../src/orders/number-series.ts';
-import { orders, type Tx, Unprepared } from '../../src/storage/index.ts';
+import { importRows, orders, type Tx, Unprepared } from '../../src/storage/index.ts';
 import { countWork } from '../support/count-work.ts';
 import { openImportShop, readOrders } from '../support/imports.ts';
 import { fillOrders } from '../support/many-orders.ts';
@@ -112,4 +113,29 @@ test('an import skips a long run of used numbers, but not the free number before
   expect(shop.outcomeOf(id)).toMatchObject({ created: 2 });
   const made = shop.storage.read.select({ num: orders.num }).from(orders).where(eq(orders.source, '@import')).all();
   expect(made.map(({ num }) => num)).toEqual(['1', `${RUN + 2}`]);
+});
+
+test('a look at the next number costs the same, however often another accepted file has it', async () => {
+  await using shop = await openImportShop();
+  for (const number of [1, 2]) {
+    const { orders: found } = await readOrders(shop.importing, `number;date;item;price\n${number};2026-03-08;Rose;1`);
+    await shop.accept(found);
+  }
+  const { read, path } = shop.storage;
+  const series = { ...readNumberSeries(read, shop.workspace.seq), next: 1 };
+  const look = async () => {
+    using counter = await countWork(path);
+    return await counter.of(async () => previewSeries(read, shop.workspace.seq, series, 1));
+  };
+  const once = await look();
+  await shop.storage.write((tx) => {
+    const [row] = tx.db.select().from(importRows).where(eq(importRows.reserves, '2')).limit(1).all();
+    if (row === undefined) throw new Error('no row has the number 2');
+    for (let nth = 0; nth < 500; nth += 1)
+      tx.db
+        .insert(importRows)
+        .values({ ...row, seq: undefined })
+        .run();
+  });
+  expect((await look()).steps).toBeLessThan(once.steps * 2);
 });

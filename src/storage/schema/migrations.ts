@@ -42,6 +42,7 @@ import paymentsWithoutTriggers from '../../../migrations/0090_payments_without_t
 import moneyDaysByOrder from '../../../migrations/0091_money_days_by_order.sql' with { type: 'text' };
 import undosOfManyImports from '../../../migrations/0092_undos_of_many_imports.sql' with { type: 'text' };
 import forgottenByOrder from '../../../migrations/0093_forgotten_by_order.sql' with { type: 'text' };
+import reservedNumbersByImport from '../../../migrations/0094_reserved_numbers_by_import.sql' with { type: 'text' };
 import { keyClientIds } from './key-client-ids.ts';
 import { sealSecrets } from './seal-secrets.ts';
 
@@ -101,6 +102,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 91, name: '0091_money_days_by_order', sql: moneyDaysByOrder },
   { version: 92, name: '0092_undos_of_many_imports', sql: undosOfManyImports },
   { version: 93, name: '0093_forgotten_by_order', sql: forgottenByOrder },
+  { version: 94, name: '0094_reserved_numbers_by_import', sql: reservedNumbersByImport },
 ];
 
 export const SCHEMA_VERSION = versionAfter(MIGRATIONS);
