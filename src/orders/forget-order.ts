@@ -48,14 +48,13 @@ export async function* forgetOrder(ctx: Ctx, asked: ForgetOrder): Parts<void> {
   let isMore = await storage.write((tx) => {
     begin(tx);
     if (isClient) dropSchedule(tx, seq);
-    return cutPayments(tx, seq);
+    return cutPayments(tx, seq, ROWS_A_STEP);
   });
-  const isPaymentCut = isMore;
   while (isMore) {
     yield undefined;
-    isMore = await storage.write((tx) => cutPayments(tx, seq));
+    isMore = await storage.write((tx) => cutPayments(tx, seq, ROWS_A_STEP));
   }
-  const upTo = yield* cutAsLooked(ctx, asked, isPaymentCut);
+  const upTo = yield* cutAsLooked(ctx, asked);
   for (let after = -1; ; ) {
     const last = await storage.write((tx) => {
       const cut = cutHistory(tx, seq, { after, upTo });
@@ -80,7 +79,7 @@ const MOST_LOOKS = 5;
  * the last search.
  * @returns the newest row of the order's history; rows after it were written without the person's data
  */
-async function* cutAsLooked(ctx: Ctx, { seq, mentions }: ForgetOrder, isPaymentCut: boolean): Parts<number> {
+async function* cutAsLooked(ctx: Ctx, { seq, mentions }: ForgetOrder): Parts<number> {
   const find = (db: Db): Order | undefined => db.select().from(orders).where(eq(orders.seq, seq)).get();
   for (let looks = 1; ; looks += 1) {
     const looked = find(ctx.storage.read);
@@ -90,25 +89,18 @@ async function* cutAsLooked(ctx: Ctx, { seq, mentions }: ForgetOrder, isPaymentC
       const order = find(tx.db);
       if (looks < MOST_LOOKS && PARTS.some((part) => order?.[part] !== looked?.[part])) return null;
       const newest = newestChange(tx.db, seq);
-      if (order !== undefined) cutParts(tx, ctx, order, { parts, isPaymentCut });
+      if (order !== undefined) cutParts(tx, ctx, order, parts);
       return newest;
     });
     if (upTo !== null) return upTo;
   }
 }
 
-interface Cut {
-  readonly parts: readonly Part[];
-  /**
-   * True if extra fields of payments were emptied too. The order then needs a new version, because readers cache its
-   * texts by version.
-   */
-  readonly isPaymentCut: boolean;
-}
-
-function cutParts(tx: Tx, ctx: Ctx, order: Order, { parts, isPaymentCut }: Cut): void {
+function cutParts(tx: Tx, ctx: Ctx, order: Order, parts: readonly Part[]): void {
   const cut = Object.fromEntries(parts.map((part) => [part, cutPart(part, order[part])]));
-  if (!isPaymentCut && parts.every((part) => cut[part] === order[part])) return;
+  // Readers cache texts by the order's version. So the last payments are emptied together with the new version, and a
+  // crash before it leaves them to the next try.
+  if (!cutPayments(tx, order.seq, 0) && parts.every((part) => cut[part] === order[part])) return;
   const patch = { ...cut, searchText: searchText(storedSearchable({ ...order, ...cut })) };
   if (order.deletedAt !== null) changeUntold(tx, order, patch);
   else saveOrder(tx, ctx, order, patch, { kind: 'updated', changes: FORGOTTEN, forgets: true });
@@ -217,17 +209,18 @@ function cutChanges(text: string | null): string | null {
 const cutItems = (items: JsonValue): JsonValue =>
   Array.isArray(items) ? items.map((item) => (isJsonObject(item) ? cutItem(item) : null)) : null;
 
-/** @returns true if more payments may follow */
-function cutPayments(tx: Tx, orderSeq: number): boolean {
+/** Empties the extra fields of some payments, if more than `left` have any. @returns true if it emptied some */
+function cutPayments(tx: Tx, orderSeq: number, left: number): boolean {
   const says = sql`(${payments.providerData} IS NOT NULL OR ${payments.extra} IS NOT NULL)`;
   const some = tx.db
     .select({ seq: payments.seq })
     .from(payments)
     .where(and(eq(payments.orderSeq, orderSeq), says))
-    .limit(ROWS_A_STEP)
+    .orderBy(asc(payments.seq))
+    .limit(ROWS_A_STEP + 1)
     .all();
-  if (some.length === 0) return false;
-  const seqs = some.map(({ seq }) => seq);
+  if (some.length <= left) return false;
+  const seqs = some.slice(0, ROWS_A_STEP).map(({ seq }) => seq);
   tx.db.update(payments).set({ providerData: null, extra: null }).where(inArray(payments.seq, seqs)).run();
   return true;
 }

@@ -492,6 +492,24 @@ test('a forgetting removes the client from an order’s payments and gives the o
   expect(read.select().from(events).where(eq(events.type, 'order.updated')).all()).toHaveLength(1);
 });
 
+test('an order whose payments were emptied has one new version, wherever the forgetting was interrupted', async () => {
+  const told = { amount: 1, providerData: { payer: 'Anna', phone: PHONE } };
+  for (let [writes, isCut] = [0, true]; isCut; writes += 1) {
+    await using store = await openTestStore();
+    const paid = { payments: Array.from({ length: 51 }, (_, at) => ({ ...told, paymentId: `p${at}` })) };
+    const { id } = (await createOrder(store.ctx(), order('k', { name: 'Olga' }, paid))).order;
+    const { version } = getOrder(store.ctx(), id).order;
+    await forget(store, { phone: PHONE });
+    isCut = await workOff(dyingAfter(store.storage, writes)).then(
+      () => false,
+      () => true,
+    );
+    await workOff(store.storage);
+    expect([writes, getOrder(store.ctx(), id).order.version]).toEqual([writes, version + 1]);
+    expect(JSON.stringify(store.storage.read.select().from(payments).all())).not.toContain('Anna');
+  }
+});
+
 test('a forgetting finds a phone in every spelling that assigns an order to its client', () => {
   const key = telKey(PHONE) ?? '';
   const isFound = (text: string): boolean =>
