@@ -100,7 +100,7 @@ async function* forgetOrders(work: Work, one: Forgetting): Parts<Forgetting> {
   const { found, last } = yield* inParts(workspaceSeq, looking);
   if (last === undefined) return await goOn(work, one);
   let now = one;
-  for (const { seq, isClient } of found) {
+  for (const { seq } of found) {
     const isNew = !begun.includes(seq);
     const next = isNew ? counted(now, 'orders', 1) : now;
     const begin = (tx: Tx): void => {
@@ -113,7 +113,7 @@ async function* forgetOrders(work: Work, one: Forgetting): Parts<Forgetting> {
     // The workspace is read each time, because its settings decide which endpoints are notified.
     const workspace = workspaceOf(storage.read, workspaceSeq);
     const ctx = { storage, workspace, actor: SYSTEM, source: SOURCE, requestId: null };
-    yield* forgetOrder(ctx, { seq, isClient, mentions, begin, end });
+    yield* forgetOrder(ctx, { seq, mentions, begin, end });
     now = passed;
     yield undefined;
   }

@@ -27,8 +27,6 @@ import { bytesOf } from './text-bytes.ts';
 
 interface ForgetOrder {
   readonly seq: number;
-  /** True if the person is the order's client. The schedule that repeats the order is then deleted. */
-  readonly isClient: boolean;
   readonly mentions: Mentions;
   /**
    * Marks the removal as begun, in the order's first transaction. After a crash, a removal with this mark is finished.
@@ -43,11 +41,10 @@ interface ForgetOrder {
  * payments stay. Receivers of a live order get order.updated.
  */
 export async function* forgetOrder(ctx: Ctx, asked: ForgetOrder): Parts<void> {
-  const { seq, isClient, begin, end } = asked;
+  const { seq, begin, end } = asked;
   const { storage } = ctx;
   let isMore = await storage.write((tx) => {
     begin(tx);
-    if (isClient) dropSchedule(tx, seq);
     return cutPayments(tx, seq, ROWS_A_STEP);
   });
   while (isMore) {
@@ -89,6 +86,8 @@ async function* cutAsLooked(ctx: Ctx, { seq, mentions }: ForgetOrder): Parts<num
       const order = find(tx.db);
       if (looks < MOST_LOOKS && PARTS.some((part) => order?.[part] !== looked?.[part])) return null;
       const newest = newestChange(tx.db, seq);
+      // Only an order of the person stops repeating. Another client's schedule stays.
+      if (parts.includes('client')) dropSchedule(tx, seq);
       if (order !== undefined) cutParts(tx, ctx, order, parts);
       return newest;
     });

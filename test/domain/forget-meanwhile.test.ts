@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { listOpen } from '../../src/forgetting/index.ts';
-import { createOrder, updateOrder } from '../../src/orders/index.ts';
-import { orderHistory, orders } from '../../src/storage/index.ts';
+import { createOrder, keepSchedule, updateOrder } from '../../src/orders/index.ts';
+import { orderHistory, orderSchedules, orders } from '../../src/storage/index.ts';
 import { forget, workOff, writing } from '../support/forgetting.ts';
 import { openTestStore, type TestStore } from '../support/store.ts';
 
@@ -46,26 +46,30 @@ const MEANWHILE = [
     before: order({ name: 'Anna', phone: PHONE }),
     data: { client: { name: 'Anna K.', phone: '8 916 123-45-67' } },
     after: { client: null, additional: null },
+    repeats: false,
   },
   {
     name: 'an order that is handed to another client',
     before: order({ name: 'Anna', phone: PHONE }),
     data: { client: { name: 'Olga' }, additional: { comment: 'of Olga' } },
     after: { client: '{"name":"Olga"}', additional: '{"comment":"of Olga"}' },
+    repeats: true,
   },
   {
     name: 'a recipient who becomes the client',
     before: order({ name: 'Olga' }, { recipient: { name: 'Anna', phone: PHONE } }),
     data: { client: { name: 'Anna', phone: PHONE } },
     after: { client: null, recipient: null, additional: null },
+    repeats: false,
   },
 ];
 
-for (const { name, before, data, after } of MEANWHILE) {
-  test(`an order that is edited at any moment of a forgetting loses the client’s words: ${name}`, async () => {
+for (const { name, before, data, after, repeats } of MEANWHILE) {
+  test(`an order that is edited at any moment of a forgetting loses the client’s words and schedule: ${name}`, async () => {
     let edits = 0;
     await atEachWrite(async (store) => {
       const { id } = (await createOrder(store.ctx(), before)).order;
+      await keepSchedule(store.ctx(), { orderId: id, every: 'year', next: '2027-05-20', last: null, daysBefore: 7 });
       const { read } = store.storage;
       const rows = () => [...read.select().from(orders).all(), ...read.select().from(orderHistory).all()];
       const words = () => JSON.stringify(rows()).match(/Anna|916.?123/g);
@@ -79,7 +83,9 @@ for (const { name, before, data, after } of MEANWHILE) {
         expected() {
           edits += isEdited ? 1 : 0;
           expect([edits, words()]).toEqual([edits, null]);
-          if (isEdited) expect(read.select().from(orders).get()).toMatchObject(after);
+          if (!isEdited) return;
+          expect(read.select().from(orders).get()).toMatchObject(after);
+          expect(read.select().from(orderSchedules).all()).toHaveLength(repeats ? 1 : 0);
         },
       };
     });
