@@ -117,11 +117,7 @@ function once(rewrite: FileSteps['file']): FileSteps['file'] {
 
 /** Works off the open forgettings of one workspace. @throws the first failure, after all others were tried */
 export const workOffWorkspace = (ports: PortsInTurns, workspaceSeq: number): Promise<void> =>
-  workOffOnes(
-    ports,
-    listOpen(ports.storage.read).filter((one) => one.workspaceSeq === workspaceSeq),
-    FORGETTING_STEPS,
-  );
+  workOffOnes(ports, listOpen(ports.storage.read, workspaceSeq), FORGETTING_STEPS);
 
 async function workOffOnes(
   ports: PortsInTurns,

@@ -1,6 +1,6 @@
-import { asc, desc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm';
 import { type Issue, isEmailAddress, type Random, validationFailed } from '../base/index.ts';
-import { type Db, FORGETTING_STEPS, forgettings, type Tx } from '../storage/index.ts';
+import { type Db, FORGETTING_STEPS, forgettings, type Tx, withinWorkspace } from '../storage/index.ts';
 import {
   amendAudit,
   beginAudit,
@@ -64,8 +64,11 @@ const readRow = (row: typeof forgettings.$inferSelect): Forgetting => ({
 
 const IS_OPEN = isNull(forgettings.finishedAt);
 
-export const listOpen = (db: Db): Forgetting[] =>
-  db.select().from(forgettings).where(IS_OPEN).orderBy(asc(forgettings.seq)).all().map(readRow);
+/** Lists the open forgettings of all workspaces, or of one. */
+export function listOpen(db: Db, workspaceSeq?: number): Forgetting[] {
+  const own = workspaceSeq === undefined ? undefined : withinWorkspace(forgettings.workspaceSeq, workspaceSeq);
+  return db.select().from(forgettings).where(and(IS_OPEN, own)).orderBy(asc(forgettings.seq)).all().map(readRow);
+}
 
 export const workspacesForgetting = (db: Db): number[] =>
   db
@@ -120,9 +123,9 @@ export async function beginForgetting(
   const { storage, workspace, actor } = ctx;
   const hashes = contactsOf(client).map(hashing(storage.path, workspace.id, random));
   // A forgetting past its first step is not reused. It would miss rows written after it passed their position.
-  const same = listOpen(storage.read)
-    .filter(({ workspaceSeq, step }) => workspaceSeq === workspace.seq && step === FORGETTING_STEPS[0])
-    .find((one) => isSame(one.hashes, hashes));
+  const same = listOpen(storage.read, workspace.seq).find(
+    (one) => one.step === FORGETTING_STEPS[0] && isSame(one.hashes, hashes),
+  );
   if (same !== undefined) return same.id;
   const id = newId();
   // The list is written first. If the database then lacks an entry, the next start begins that forgetting.

@@ -1,14 +1,21 @@
 import { expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
 import type { Steps } from '../../src/base/index.ts';
-import { type Forgetting, listForgettings, listOpen } from '../../src/forgetting/index.ts';
+import {
+  createWorkTurns,
+  type Forgetting,
+  listForgettings,
+  listOpen,
+  workOffWorkspace,
+} from '../../src/forgetting/index.ts';
 import { OTHER_TEXTS } from '../../src/forgetting/other-texts.ts';
 import { createInquiry } from '../../src/inquiries/index.ts';
 import { createOrder, findMentionedOrders } from '../../src/orders/index.ts';
 import { workOf } from '../support/count-work.ts';
 import { orderBody } from '../support/docket.ts';
-import { forget, workOff, writing } from '../support/forgetting.ts';
+import { asSecond, forget, IDLE_FILES, workOff, writing } from '../support/forgetting.ts';
 import { openTestStore, type TestStore } from '../support/store.ts';
+import { seededRandom } from '../support/world.ts';
 
 const PHONE = '+79161234567';
 const STEP_BYTES = 262_144;
@@ -167,6 +174,20 @@ for (const [name, { table, column, columns, values }] of Object.entries(TEXTS)) 
     expect([left(), written]).toEqual([0, 256]);
   });
 }
+
+test('a workspace at work reads only its own open forgettings', async () => {
+  await using store = await openTestStore();
+  const { storage } = store;
+  const second = await asSecond(store);
+  for (let at = 0; at < 20; at += 1) await forget(store, { phone: `+7916123${1000 + at}` });
+  await forget(second, { phone: PHONE });
+  await storage.write(({ db }) => db.run(sql`UPDATE forgettings SET step = 'file'`));
+  const turns = createWorkTurns(() => Promise.resolve(true));
+  const files = { ...IDLE_FILES, file: () => Promise.resolve(false) };
+  const ports = { storage, random: seededRandom(7), files, turns };
+  const { statements } = await workOf(store, () => workOffWorkspace(ports, second.workspace.seq));
+  expect(statements.filter(({ sql }) => sql.includes('from "forgettings"')).map(({ rows }) => rows)).toEqual([1]);
+});
 
 test('a forgetting reads an order’s changes fifty at a time', async () => {
   await using store = await openTestStore();
