@@ -157,12 +157,22 @@ export class ForgetKeeper {
     return isSoonRewritten(storage.path) && (await storage.pause(() => rewrite(storage.path)));
   }
 
+  /** The file steps of one round. After a backup fails, the other forgettings of the round wait for the next one. */
   #files(): FileSteps {
     const { search } = this.#ports;
+    let hasFailed = false;
     return {
       search: ({ id }) => Promise.resolve(search.forget(id)),
       file: this.#rewritten,
-      copies: (one) => this.#dropCopies(one),
+      copies: async (one) => {
+        if (hasFailed) return undefined;
+        const dropping = this.#dropCopies(one);
+        hasFailed = await dropping.then(
+          (gone) => gone === undefined,
+          () => true,
+        );
+        return await dropping;
+      },
     };
   }
 

@@ -734,7 +734,9 @@ function keeperOf(store: TestStore, more: { readonly fails?: string; readonly re
   const { storage, dataDir } = store;
   const folder = join(dataDir, 'backups');
   const lines: string[] = [];
+  let runs = 0;
   const run = async () => {
+    runs += 1;
     if (more.fails !== undefined) return { kind: 'failed', reason: more.fails };
     const path = await backUp(store, folder);
     return { kind: 'verified', made: { name: basename(path) } };
@@ -750,7 +752,7 @@ function keeperOf(store: TestStore, more: { readonly fails?: string; readonly re
     search: { forget: () => true },
     rewrite: more.rewrite ?? (() => Promise.resolve(true)),
   });
-  return { keeper, lines };
+  return { keeper, lines, runs: () => runs };
 }
 
 /** Marks the forgettings to be done again. A restore of a backup made before the forgettings does the same. */
@@ -812,7 +814,23 @@ test('a full disk or a missing backup destination delays a forgetting without st
   expect(listOpen(store.storage.read)).toMatchObject([{ step: 'copies' }]);
 });
 
-test('a failed forgetting is reported and does not stop later forgettings', async () => {
+test('a backup that fails is tried once in a round, not once for each client', async () => {
+  await using store = await openTestStore();
+  await backUp(store, join(store.dataDir, 'backups'));
+  for (const phone of [PHONE, '+79161234568', '+79161234569']) await forget(store, { phone });
+  await comesBack(store);
+  const { keeper, lines, runs } = keeperOf(store, { fails: 'the folder is away' });
+  await keeper.again();
+  expect(runs()).toBe(1);
+  const said = lines.length;
+  keeper.start();
+  while (lines.length === said) await Bun.sleep(1);
+  await keeper.stop(60_000);
+  expect(runs()).toBe(2);
+  expect(listOpen(store.storage.read).map(({ step }) => step)).toEqual(['copies', 'copies', 'copies']);
+});
+
+test('a failed forgetting is reported and does not stop those that follow', async () => {
   await using store = await openTestStore();
   await forget(store, { phone: PHONE });
   await forget(store, { phone: '+79217654321' });
