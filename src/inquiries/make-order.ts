@@ -24,11 +24,13 @@ export async function makeOrder(
   return ctx.storage.writeInPieces(function* (tx) {
     const inquiry = getInquiry(tx.db, ctx.workspace.seq, inquiryId);
     const known = findOrderOf(tx.db, inquiry.orderSeq);
-    const created = yield* create(tx);
+    const refuse = (): void => {
+      if (known !== undefined && !known.deleted) throw new AppError({ rule: 'inquiry_has_order' }, { num: known.num });
+    };
+    // A refusal after the order was written would run the other changes of the batch a second time.
+    const created = yield* create(tx, refuse);
     if (known?.id === created.order.id) return created;
-    if (known !== undefined && !known.deleted) {
-      throw new AppError({ rule: 'inquiry_has_order' }, { num: known.num });
-    }
+    refuse();
     const made = tx.db.select({ seq: orders.seq }).from(orders).where(eq(orders.id, created.order.id)).get();
     const order = { id: created.order.id, num: created.order.num };
     const patch = { orderSeq: made?.seq ?? null };

@@ -36,9 +36,12 @@ export async function createOrder(
 
 /**
  * Checks the input, and returns a function that creates the order in the caller's transaction. A caller can thus change
- * something else in the same write.
+ * something else in the same write. The caller may give `refuse`, which throws if no new order is allowed.
  */
-export function orderCreation(ctx: Ctx, sent: CreateOrderInput): (tx: Tx) => InPieces<CreatedOrder> {
+export function orderCreation(
+  ctx: Ctx,
+  sent: CreateOrderInput,
+): (tx: Tx, refuse?: () => void) => InPieces<CreatedOrder> {
   const issues: Issue[] = [];
   const input = withoutBlanks(sent);
   const repeatKey = checkRepeatKey(input, issues);
@@ -46,9 +49,10 @@ export function orderCreation(ctx: Ctx, sent: CreateOrderInput): (tx: Tx) => InP
   if (issues.length > 0) throw validationFailed(issues);
   const fingerprint = payloadFingerprint(input);
   const writesOff = hasWriteOffs(ctx.storage, ctx.workspace.seq);
-  return function* (tx) {
+  return function* (tx, refuse) {
     const known = findRepeated(tx.db, ctx, repeatKey, fingerprint);
     if (known !== undefined) return { order: known, replayed: true };
+    refuse?.();
     if (draft.statusId !== INITIAL_STATUS_ID) getActiveStatus(tx.db, ctx.workspace.seq, draft.statusId);
     const order = yield* insertOrder(tx, ctx, { repeatKey, fingerprint, draft }, { tell: true, writesOff });
     return { order, replayed: false };

@@ -196,8 +196,10 @@ function unrefund(tx: Tx, ctx: Ctx, { order, payment }: PaymentOfOrder, back: nu
 function unconfirm(tx: Tx, ctx: Ctx, { order, payment }: PaymentOfOrder): KeptPayment {
   const wasExpected = payment.status === 'confirmed' && wasConfirmed(tx, order, payment);
   if (!wasExpected || payment.refundedAmount > 0) throw new AppError({ rule: 'no_payment' });
+  // The sender's own fields move to the new payment, so their bytes stay the same. A refusal after a write would run the
+  // other changes of the batch a second time.
+  checkRoom(tx, order.seq, { providerData: null, extra: null });
   setPayment(tx, payment, { status: 'deleted', providerData: null, extra: null });
-  checkRoom(tx, order.seq, payment);
   const sender = { ...ctx, source: payment.source };
   const { id } = insertPayment(tx, sender, order.seq, { ...payment, externalId: null }, 'pending');
   const changes = { payment: { from: payment.id, to: id }, status: { from: 'confirmed', to: 'pending' } };

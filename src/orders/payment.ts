@@ -257,7 +257,11 @@ export function checkRefundRoom(tx: Tx, orderSeq: number): void {
  * Checks that an order can take another payment. Call it before adding one to an existing order.
  * @throws validation_failed
  */
-export function checkRoom(tx: Tx, orderSeq: number, { providerData, extra }: CheckedPayment): void {
+export function checkRoom(
+  tx: Tx,
+  orderSeq: number,
+  { providerData, extra }: Pick<CheckedPayment, 'providerData' | 'extra'>,
+): void {
   const { count = 0, bytes = 0 } = statements(tx.db).room.get({ orderSeq }) ?? {};
   if (count >= PAYMENTS) throw validationFailed([{ path: 'paymentId', rule: 'payments_at_most', most: PAYMENTS }]);
   const added = Buffer.byteLength(providerData ?? '') + Buffer.byteLength(extra ?? '');

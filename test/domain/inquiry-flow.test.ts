@@ -27,7 +27,7 @@ import {
 } from '../../src/inquiries/index.ts';
 import { formatPath, parsePath, valueAt } from '../../src/inquiries/paths.ts';
 import { DEFAULT_SETTINGS } from '../../src/inquiries/settings.ts';
-import { deleteOrder, getDeskOrder, listHistory } from '../../src/orders/index.ts';
+import { createOrder, deleteOrder, getDeskOrder, listHistory } from '../../src/orders/index.ts';
 import { MIGRATIONS, type News } from '../../src/storage/index.ts';
 import { migrate } from '../../src/storage/schema/migrate.ts';
 import { allPages } from '../support/all-pages.ts';
@@ -344,6 +344,22 @@ test('creating an order from an inquiry links both in one write and adds no revi
   await deleteOrder(store.ctx(), { id: first.order.id });
   await makeOrder(store.ctx(), { inquiryId: id, ...order('c') });
   expect(pageOf(store, id).order).toMatchObject({ num: '2', deleted: false });
+});
+
+test('an order refused because its inquiry has one makes no other change run again', async () => {
+  await using store = await openTestStore();
+  const id = await make(store);
+  await makeOrder(store.ctx(), { inquiryId: id, ...order('a') });
+  const other = await createOrder(store.ctx(), order('other'));
+  let runs = 0;
+  const change = store.storage.write(() => {
+    runs += 1;
+  });
+  const refused = ['b', 'other'].map((key) => makeOrder(store.ctx(), { inquiryId: id, ...order(key) }));
+  const outcomes = await Promise.allSettled([change, ...refused]);
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected']);
+  expect(runs).toBe(1);
+  expect(findInquiryOf(store.ctx(), getDeskOrder(store.ctx(), other.order.id).order.seq)).toBeNull();
 });
 
 test('a refused order leaves its inquiry unchanged, and an unknown inquiry creates no order', async () => {

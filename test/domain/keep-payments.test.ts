@@ -201,6 +201,25 @@ test('a confirmation can be undone while it is one of the order’s latest thous
   expect(stateOf(store, orderId)).toEqual({ paid: 0, status: 'unpaid' });
 });
 
+test('an undo refused because the order has too many payments makes no other change run again', async () => {
+  await using store = await openTestStore();
+  const ctx = store.ctx('@dashboard');
+  const orderId = await makeOrder(store);
+  const { paymentId } = await addPendingPayment(ctx, { orderId, paymentId: 'manual:1', amount: 100 });
+  await confirmPayment(ctx, { orderId, paymentId, ifMatch: etagOf(store, orderId) });
+  await Promise.all(
+    Array.from({ length: 999 }, (_, at) => recordPayment(ctx, { id: orderId, paymentId: `p${at}`, amount: 1 })),
+  );
+  let runs = 0;
+  const change = store.storage.write(() => {
+    runs += 1;
+  });
+  const undo = undoPayment(ctx, { orderId, paymentId, ifMatch: etagOf(store, orderId) });
+  await expect(undo).rejects.toMatchObject({ kind: 'validation_failed' });
+  await change;
+  expect(runs).toBe(1);
+});
+
 test('a payment that a shop sent has no confirmation to undo', async () => {
   await using store = await openTestStore();
   const ctx = store.ctx('@dashboard');
