@@ -174,9 +174,10 @@ export async function matchList(ctx: Pick<WorkspaceCtx, 'storage'>): Promise<voi
     });
   }
   const ids = new Map(listWorkspaces(storage).map(({ seq, id }) => [seq, id]));
+  const inList = new Set(listed.map(({ id }) => id));
   const all = storage.read.select().from(forgettings).all().map(readRow);
   const named = all.flatMap(({ id, workspaceSeq, hashes }) => {
-    const workspaceId = ids.get(workspaceSeq);
+    const workspaceId = inList.has(id) ? undefined : ids.get(workspaceSeq);
     return workspaceId === undefined ? [] : [{ id, workspaceId, hashes }];
   });
   noteForgotten(storage.path, named);

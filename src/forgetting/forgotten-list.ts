@@ -79,17 +79,15 @@ function textOf(path: string): string {
 }
 
 /**
- * Adds entries to the list without changing existing ones. The new entries are on the disk when this returns.
+ * Adds entries that the list does not have yet. The list is not parsed, because it may have many thousand entries. The
+ * new entries are on the disk when this returns.
  * @throws unavailable
  */
-export function noteForgotten(databasePath: string, more: readonly Forgotten[]): void {
-  const before = readForgotten(databasePath);
-  const known = new Set(before.map(({ id }) => id));
-  const fresh = more.filter(({ id }) => !known.has(id));
+export function noteForgotten(databasePath: string, fresh: readonly Forgotten[]): void {
   if (fresh.length === 0) return;
   const path = listPath(databasePath);
-  const lines = [...before, ...fresh].map(
-    ({ id, workspaceId, hashes }) => `${[id, workspaceId, ...hashes].join(' ')}\n`,
-  );
-  putFile(path, new TextEncoder().encode(lines.join('')), (made) => renameSync(made, path));
+  const text = textOf(path);
+  const before = text === '' || text.endsWith('\n') ? text : `${text}\n`;
+  const lines = fresh.map(({ id, workspaceId, hashes }) => `${[id, workspaceId, ...hashes].join(' ')}\n`);
+  putFile(path, new TextEncoder().encode(before + lines.join('')), (made) => renameSync(made, path));
 }

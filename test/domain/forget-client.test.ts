@@ -1,6 +1,6 @@
 import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
-import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import type { BackupPlan } from '../../src/backups/index.ts';
@@ -843,6 +843,20 @@ test('a failed forgetting is reported and does not stop those that follow', asyn
   const going = workOff(store.storage, { files: { ...IDLE_FILES, copies } });
   await expect(going).rejects.toThrow('broken once');
   expect(listOpen(store.storage.read)).toMatchObject([{ seq: 1, step: 'copies' }]);
+});
+
+test('a forgotten client is added at the end of the list, whose former text stays', async () => {
+  await using store = await openTestStore();
+  const path = join(store.dataDir, 'forgotten.list');
+  const former = `damaged\n${'a'.repeat(36)} unended`;
+  writeFileSync(path, former);
+  const id = await forget(store, { phone: PHONE });
+  const [damaged, unended, added, end] = readFileSync(path, 'utf8').split('\n');
+  expect([`${damaged}\n${unended}`, added?.split(' ')[0], end]).toEqual([former, id, '']);
+  // A start adds nothing that is in the list.
+  const before = readFileSync(path, 'utf8');
+  await keeperOf(store).keeper.again();
+  expect(readFileSync(path, 'utf8')).toBe(before);
 });
 
 test('no client is forgotten while the list of forgotten clients is unreadable', async () => {
