@@ -26,6 +26,7 @@ import { readPaymentSums, readPayments } from './payments/readings.ts';
 import { readClosedDays, readTillDay, readTillSums, tableOfCloses } from './payments/till-readings.ts';
 import { tableOfReport } from './reports/csv.ts';
 import { readReport, readReportItems } from './reports/readings.ts';
+import { readNumbers } from './settings/readings.ts';
 import { readStart } from './start/readings.ts';
 import { tableOfProducts } from './stock/csv.ts';
 import { readStock, readStocktake } from './stock/readings.ts';
@@ -59,6 +60,7 @@ export const READINGS = [
   readClients,
   readClient,
   readHistory,
+  readNumbers,
   readMissed,
   readMissedSteps,
   previewOfFile,

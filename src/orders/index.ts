@@ -47,7 +47,13 @@ export {
 export { lateAt, type ShopTime, shopTime } from './late.ts';
 export { listChanges } from './list-changes.ts';
 export { fillList, listOrders } from './list-orders.ts';
-export { changeNumberSeries, previewNumbers, previewSeries, readNumberSeries } from './number-series.ts';
+export {
+  changeNumberSeries,
+  type NumberSeries,
+  previewNumbers,
+  previewSeries,
+  readNumberSeries,
+} from './number-series.ts';
 export {
   findSmallOrder,
   getOrderAt,

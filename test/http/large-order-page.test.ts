@@ -101,12 +101,13 @@ test('slow reads of the desk, such as the lists of clients and of stock, run in 
   expectOk(await owner.get(`${base}/${clients[0].id}`));
   const typed = ['orders/find?q=anna', 'orders/clients?q=anna', 'orders/products?q=rose', 'stock?q=rose'];
   const offered = [...typed, 'orders/couriers?day=2026-05-20'];
-  for (const path of ['orders/board', 'orders/choices', 'start', ...offered])
+  for (const path of ['orders/board', 'orders/choices', 'start', ...offered, 'settings', 'settings/numbers?next=7'])
     expectOk(await owner.get(`${shop.base}/${path}`));
   const missed = `webhooks/${UNKNOWN_ID}/missed?since=0`;
   expectFailure(await owner.get(`${shop.base}/${missed}`), 404, 'not_found');
-  const told = ['found orders', 'known clients', 'offers', 'stock', 'sheet of couriers', 'missed events'];
-  expect(asked).toEqual(['clients', 'client', 'board', 'choices', 'start', ...told]);
+  const told = ['found orders', 'known clients', 'offers', 'stock', 'sheet of couriers'];
+  const numbers = ['next numbers', 'next numbers'];
+  expect(asked).toEqual(['clients', 'client', 'board', 'choices', 'start', ...told, ...numbers, 'missed events']);
   asked.length = 0;
   const resend = `${shop.base}/webhooks/${UNKNOWN_ID}/resend-missed`;
   expectFailure(await owner.post(resend, { since: 0 }), 404, 'not_found');

@@ -1,13 +1,24 @@
 import { Type } from '@sinclair/typebox';
 import { t } from 'elysia';
 import { listApiKeys } from '../../keys/index.ts';
-import { changeNumberSeries, previewNumbers, previewSeries, readNumberSeries } from '../../orders/index.ts';
+import { changeNumberSeries, readNumberSeries } from '../../orders/index.ts';
 import { CLOSED } from '../../web/index.ts';
 import { listEndpoints, readQueue } from '../../webhooks/index.ts';
 import { addWorkspace, hasAutomation, updateWorkspace } from '../../workspaces/index.ts';
-import { type Desk, Done, group, InWorkspace, type MemberCtx, makeOnce, SOME } from '../desk/index.ts';
+import {
+  answerAside,
+  type Desk,
+  Done,
+  group,
+  InWorkspace,
+  type MemberCtx,
+  makeOnce,
+  readAside,
+  SOME,
+} from '../desk/index.ts';
 import { NumbersAnswer, SettingsAnswer } from './answers.ts';
 import { logoRoutes } from './logo-routes.ts';
+import { readNumbers } from './readings.ts';
 
 const Text = t.String({ maxLength: 1_000 });
 const Whole = Type.Integer({ minimum: 0, maximum: 9_007_199_254_740_991 });
@@ -43,7 +54,6 @@ const Plan = t.Object(
   SOME,
 );
 
-const SHOWN = 3;
 const BASE = '/app/api/workspaces/:workspace/settings';
 
 export const workspaceSettingsRoutes = (desk: Desk) =>
@@ -59,18 +69,14 @@ export const workspaceSettingsRoutes = (desk: Desk) =>
       { person: { installation: true, proof: true }, body: NewWorkspace, response: InWorkspace },
     )
     .get(BASE, ({ ctx }) => describe(ctx), {
-      owner: true,
+      owner: { slot: 'reports' },
       response: SettingsAnswer,
     })
-    .get(
-      `${BASE}/numbers`,
-      ({ ctx, query }) => {
-        const { seq } = ctx.workspace;
-        const series = { ...readNumberSeries(ctx.storage.read, seq), ...query };
-        return previewSeries(ctx.storage.read, seq, series, SHOWN);
-      },
-      { owner: true, query: SeriesQuery, response: NumbersAnswer },
-    )
+    .get(`${BASE}/numbers`, ({ ctx, query }) => answerAside(ctx, readNumbers, query), {
+      owner: { slot: 'reports' },
+      query: SeriesQuery,
+      response: NumbersAnswer,
+    })
     .post(`${BASE}/numbers`, ({ ctx, body }) => changeNumberSeries(ctx, { goesBack: false, ...body }), {
       owner: true,
       body: SeriesChange,
@@ -87,14 +93,14 @@ export const workspaceSettingsRoutes = (desk: Desk) =>
       response: Done,
     });
 
-function describe(ctx: MemberCtx) {
+/** Describes the settings, and the effect of each switch, which the page shows before anybody uses it. */
+async function describe(ctx: MemberCtx) {
   const { storage, workspace, environment, nowMs } = ctx;
-  const series = readNumberSeries(storage.read, workspace.seq);
   const keys = listApiKeys(ctx, { nowMs }).filter(({ state }) => state !== 'revoked');
   const endpoints = listEndpoints(storage, workspace).filter(({ state }) => state !== 'off');
   return {
-    series,
-    ...previewNumbers(storage.read, workspace.seq, series, SHOWN),
+    series: readNumberSeries(storage.read, workspace.seq),
+    ...(await readAside(ctx, readNumbers, null)),
     environment,
     automation: hasAutomation(workspace),
     keys: keys.length,

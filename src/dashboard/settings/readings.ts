@@ -1,0 +1,18 @@
+import { type NumberSeries, previewNumbers, previewSeries, readNumberSeries } from '../../orders/index.ts';
+import type { Reading } from '../desk/index.ts';
+import type { NumbersAnswer } from './answers.ts';
+
+const SHOWN = 3;
+
+/**
+ * Reads the numbers of the next orders. Thousands of used numbers may precede them, so this may take ten milliseconds.
+ * Its input is the part of the series that somebody is about to set; null for the series in use.
+ */
+export const readNumbers: Reading<Partial<NumberSeries> | null, (typeof NumbersAnswer)['static']> = {
+  name: 'next numbers',
+  async read({ storage: { read }, workspace: { seq } }, typed) {
+    const series = readNumberSeries(read, seq);
+    if (typed === null) return previewNumbers(read, seq, series, SHOWN);
+    return previewSeries(read, seq, { ...series, ...typed }, SHOWN);
+  },
+};
