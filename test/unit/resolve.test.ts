@@ -33,7 +33,22 @@ test('a typed host name has its addresses once each, those of IPv4 first', async
   expect(await resolveTyped('shop.example')).toEqual(['203.0.113.7', '2001:db8::7']);
 });
 
-test('a typed host name that the system does not know is not found', async () => {
+test('the system gets the settings for looking up names, and nothing else of the environment', async () => {
+  using dir = tempDir();
+  plantGetent(
+    dir.path,
+    'for n in "$RES_OPTIONS" "$LOCALDOMAIN" "$DOCKET_PASSWORD"; do echo "203.0.113.1$n STREAM"; done',
+  );
+  const env = { RES_OPTIONS: '7', LOCALDOMAIN: '8', DOCKET_PASSWORD: '9' };
+  Object.assign(process.env, env);
+  try {
+    expect(await resolveTyped('shop.example')).toEqual(['203.0.113.17', '203.0.113.18', '203.0.113.1']);
+  } finally {
+    for (const name of Object.keys(env)) delete process.env[name];
+  }
+});
+
+test('a typed name that the system does not know is not found', async () => {
   using dir = tempDir();
   plantGetent(dir.path, 'exit 2');
   await expect(resolveTyped('no.example')).rejects.toMatchObject({ code: 'ENOTFOUND' });

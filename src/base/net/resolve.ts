@@ -94,9 +94,10 @@ const askForTyped = createSystem();
  * name servers answer. A machine of two cores has two such threads. Passwords and files need them too.
  */
 async function askGetent(getent: string, name: string): Promise<readonly string[]> {
+  const { RES_OPTIONS, LOCALDOMAIN } = process.env;
   const child = Bun.spawn([getent, 'ahosts', '--', name], {
-    // The server's environment may contain passwords.
-    env: {},
+    // The server's environment may contain passwords. These two are the system's settings for looking up names.
+    env: { RES_OPTIONS, LOCALDOMAIN },
     stdin: 'ignore',
     stderr: 'ignore',
     timeout: PATIENCE_MS,
