@@ -204,6 +204,18 @@ test('the token of a link that a server echoes is hidden', async () => {
   expect(told).toMatchObject({ reason: '550 5.7.1 contains the listed URL https://shop.example/app/reset#***' });
 });
 
+test.each([
+  ['wraps', (token: string) => `${token.slice(0, 20)}\r\n550-${token.slice(20)}`, '*** 550-***'],
+  ['wraps as quoted-printable', (token: string) => `${token.slice(0, 31)}=\r\n550-${token.slice(31)}`, '***= 550-***'],
+  ['cuts', (token: string) => `${token.slice(0, 30)}...`, '***...'],
+] as const)('the token of a link that a server %s is hidden', async (_what, repeat, told) => {
+  const token = 'AbCdEfGhIjKlMnOpQrStUvWxYz0123456789-_AbCdE';
+  const said = `550-5.7.1 listed: https://shop.example/#${repeat(token)}\r\n550 refused\r\n`;
+  await using filter = await startRudeSmtp(when('MAIL', () => said));
+  const failed = await mailerTo(filter.port).send({ ...MAIL, text: `https://shop.example/#${token}` });
+  expect(failed).toMatchObject({ reason: expect.stringContaining(`listed: https://shop.example/#${told}`) });
+});
+
 /** Writes for as long as the other side reads, up to far more than an SMTP dialogue contains. */
 function flood(socket: Socket, line: string): 'silent' {
   const some = line.repeat(4_096);

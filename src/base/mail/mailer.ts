@@ -258,7 +258,25 @@ function stepOf(error: unknown, current: MailStep): MailStep {
 function reasonOf(error: unknown, smtpUrl: string, secrets: readonly string[]): string {
   const { username, password } = new URL(smtpUrl);
   const user = Buffer.from(decoded(username), 'utf8').toString('base64');
-  return saidText(wordsOf(error), [decoded(password), user, ...secrets]);
+  return hideParts(saidText(wordsOf(error), [decoded(password), user, ...secrets]), secrets);
+}
+
+/** The shortest hidden part of a secret. A server may wrap or cut the link that it repeats. */
+const PART_CHARS = 12;
+
+function hideParts(text: string, secrets: readonly string[]): string {
+  const startsPart = (at: number): boolean => {
+    const part = text.slice(at, at + PART_CHARS);
+    return part.length === PART_CHARS && secrets.some((secret) => secret.includes(part));
+  };
+  let [safe, hiddenTo] = ['', 0];
+  for (let at = 0; at < text.length; at += 1) {
+    if (startsPart(at)) {
+      if (at >= hiddenTo) safe += '***';
+      hiddenTo = at + PART_CHARS;
+    } else if (at >= hiddenTo) safe += text[at];
+  }
+  return safe;
 }
 
 /**
