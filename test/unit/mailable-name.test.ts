@@ -26,6 +26,8 @@ test.each([
   'Call 8.9123.45678',
   'Call 8/912/345/67/89',
   'Call 8–912–345–67–89',
+  // A date may be a phone number, too.
+  'Sale 12.05.2026',
   '\u200b \n',
   '',
   null,
