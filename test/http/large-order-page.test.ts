@@ -121,6 +121,20 @@ test('slow reads of the desk, such as the lists of clients and of stock, run in 
   expect(asked).toEqual(['own acts', 'own acts']);
 });
 
+test('an API read of an order with several large parts reads one of them in each step', async () => {
+  await using shop = await openTimedShop();
+  const { key } = await shop.newKey('site');
+  const ctx = shop.store.ctx();
+  const texts = { text: LARGE, more: LARGE };
+  const said = { 7: 'first', ...texts, id: JSON.rawJSON('12345678901234567890'), price: 7 };
+  const products = [{ name: 'Rose', quantity: 1, price: 100, ...texts }];
+  const parts = { client: said, recipient: said, delivery: said, additional: said, products };
+  const { id } = (await createOrder(ctx, orderBody(parts))).order;
+  const read = () => fetch(`${shop.url}/api/v1/orders/${id}`, { headers: { authorization: `Bearer ${key}` } });
+  expect(await countParses(`${LARGE}","more":"${LARGE}`, read)).toEqual({ all: 5, most: 1 });
+  expect(await (await read()).text()).toEndWith(`"data":${JSON.stringify(shapeFull(getOrder(ctx, id)))}}`);
+});
+
 test('an API read and an order’s page parse at most one payment in each step of their work', async () => {
   await using shop = await openTimedShop();
   const [owner, { key }] = [await shop.owner(), await shop.newKey('site')];

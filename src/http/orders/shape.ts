@@ -1,3 +1,6 @@
+/** These functions convert the store's kopecks, milliseconds and JSON text to the models' form. */
+
+import type { TSchema } from '@sinclair/typebox';
 import type { Steps } from '../../base/index.ts';
 import { type FullOrder, type ListedOrder, type OrderSummary, type Payment, sentBeyond } from '../../orders/index.ts';
 import { shown } from '../../web/index.ts';
@@ -24,12 +27,19 @@ export const shapeFull = ({ order, payments, refundedPayments }: FullOrder) => (
   refundedPayments: refundedPayments.map(shapePayment),
 });
 
-/** Writes the same JSON as `shapeFull`, in steps, because the payments of an order may contain a million numbers. */
+/**
+ * Writes the same JSON as `shapeFull`, in steps. The texts of an order have up to four megabytes, and its payments may
+ * contain a million numbers.
+ */
 export function* writeFull({ order, payments, refundedPayments }: FullOrder): Steps<string> {
-  const alone = JSON.stringify(shown(OrderAlone, named(order)));
+  const own: Readonly<Record<string, unknown>> = named(order);
+  const members: string[] = [];
+  for (const [name, schema] of Object.entries<TSchema>(OrderAlone.properties)) {
+    members.push(`"${name}":${JSON.stringify(shown(schema, own[name]))}`);
   yield;
+  }
   const [paid, refunded] = [yield* writePayments(payments), yield* writePayments(refundedPayments)];
-  return `${alone.slice(0, -1)},"payments":[${paid}],"refundedPayments":[${refunded}]}`;
+  return `{${members.join()},"payments":[${paid}],"refundedPayments":[${refunded}]}`;
 }
 
 function* writePayments(payments: readonly Payment[]): Steps<string> {
