@@ -1,11 +1,12 @@
 /**
  * Counts large answers, which stay in memory until their caller has read them. A caller with too many unread answers is
- * refused before the work begins. Once it has begun, the caller gets the answer, because the work may have changed
- * something.
+ * refused before the work begins. Once a change has begun, the caller gets the answer. A read changed nothing, so its
+ * large answer is refused if earlier ones exceed the bounds by then.
  */
 
 import type { SlotHolder, Slots } from '../base/index.ts';
 import type { Call } from './call.ts';
+import { errorResponse, toAppError } from './errors.ts';
 
 /** The size from which an answer is large, in bytes or characters. Smaller ones fit into the buffers of the system. */
 export const LARGE = 262_144;
@@ -13,14 +14,23 @@ const PIECE_BYTES = 65_536;
 
 /** Refuses a caller with too many unread answers. Call it before the work begins. @throws rate_limited */
 export function letAnswer(call: Call, answers: Slots, holder: SlotHolder): void {
-  answers.take(holder, 0);
+  answers.look(holder);
   call.holder = holder;
 }
 
+/**
+ * Counts a large answer for its caller until the answer is read or its connection closes. The look before the work does
+ * not count calls under way, so a read is checked again.
+ */
 export function countUnread(answers: Slots, request: Request, call: Call, response: Response): Response {
   const { holder, largeText } = call;
   if (holder === undefined || largeText === undefined || response.status !== 200 || request.method === 'HEAD')
     return response;
+  try {
+    if (request.method === 'GET') answers.take(holder, 0);
+  } catch (error) {
+    return errorResponse(call, toAppError(error));
+  }
   const bytes = typeof largeText === 'string' ? Buffer.from(largeText) : largeText;
   const over = answers.add(holder, bytes.length);
   // If the caller leaves before the first byte, the stream is never read, and only the abort ends the count. An abort

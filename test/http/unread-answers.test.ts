@@ -9,11 +9,10 @@ import { openTimedShop } from '../support/timed-shop.ts';
 const MIB = 1_048_576;
 const HOLDER = { person: 'key 1', workspace: 1 };
 
-function answer(
-  answers: ReturnType<typeof createTextSlots>['answers'],
-  largeText: string,
-  leaving = new AbortController(),
-) {
+type Answers = ReturnType<typeof createTextSlots>['answers'];
+
+/** An answer as it leaves the server. */
+function answer(answers: Answers, largeText: string, leaving = new AbortController()) {
   const request = new Request('http://localhost/', { signal: leaving.signal });
   const call = beginCall(request, 'request', 0);
   letAnswer(call, answers, HOLDER);
@@ -45,6 +44,42 @@ test('a caller is refused while too many bytes of earlier answers are unread', a
   leaving[2]?.abort();
   for (let at = 0; at < 3; at += 1) expect(rulesOf(() => answer(answers, text))).toBe('none');
   expect(rulesOf(() => answer(answers, text))).toBe('answers_unread');
+});
+
+/** Calls of one holder that are all under way before the first one is answered. @returns the status of their answers */
+function answerTogether(answers: Answers, method: string, holder = HOLDER, count = 1): number[] {
+  const text = 'x'.repeat(32 * MIB);
+  const calls = Array.from({ length: count }, () => {
+    const request = new Request('http://localhost/', { method });
+    const call = beginCall(request, 'request', 0);
+    letAnswer(call, answers, holder);
+    return { request, call };
+  });
+  return calls.map(({ request, call }) => {
+    call.largeText = text;
+    return countUnread(answers, request, call, new Response(text)).status;
+  });
+}
+
+test('a large answer to a read is refused if earlier ones became ready meanwhile and exceed the limit', () => {
+  const { answers } = createTextSlots();
+  expect(answerTogether(answers, 'GET', HOLDER, 5)).toEqual([200, 200, 200, 429, 429]);
+});
+
+test('unread answers of one workspace lock no other workspace out', () => {
+  const { answers } = createTextSlots();
+  // Changes began before the bound was reached, so their answers are counted beyond it.
+  answers.add(HOLDER, 300 * MIB);
+  expect(rulesOf(() => answerTogether(answers, 'POST'))).toBe('answers_unread');
+  const other = { person: 'key 2', workspace: 2 };
+  for (const method of ['GET', 'POST']) expect(answerTogether(answers, method, other)).toEqual([200]);
+});
+
+test('unread answers of many workspaces refuse large reads, but lock out no workspace that has none', () => {
+  const { answers } = createTextSlots();
+  for (const workspace of [1, 2, 3, 4]) answers.add({ person: `key ${workspace}`, workspace }, 300 * MIB);
+  expect(answerTogether(answers, 'GET', { person: 'key 5', workspace: 5 })).toEqual([429]);
+  expect(answerTogether(answers, 'POST', { person: 'key 6', workspace: 6 })).toEqual([200]);
 });
 
 test('an answer to a disconnected caller counts against no limit', () => {

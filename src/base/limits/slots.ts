@@ -24,6 +24,11 @@ export interface Slots {
    * @throws rate_limited with `details.retryAfter`, seconds
    */
   take(holder: SlotHolder, size?: number): () => void;
+  /**
+   * Refuses a holder whose own work exceeds the bounds. A workspace without any work is never refused.
+   * @throws rate_limited with `details.retryAfter`, seconds
+   */
+  look(holder: SlotHolder): void;
   /** Counts work that has already begun, even beyond the bounds. @returns a function that frees the slot */
   add(holder: SlotHolder, size: number): () => void;
 }
@@ -39,16 +44,20 @@ const SHARED = 0.5;
 /** @param refused builds the error if the person, the workspace or the server has no slot left */
 export function createSlots(bounds: SlotBounds, refused = refusedOne): Slots {
   const taken = new Map<string, number>();
+  /** `add` may count more than its bound for a workspace. Only the bound counts here, so that others are not refused. */
   let all = 0;
   const of = (name: string): number => taken.get(name) ?? 0;
 
-  function count(names: readonly string[], size: number): void {
-    all += size;
+  const within = (shared: string): number => Math.min(of(shared), bounds.workspace);
+
+  function count(names: readonly [own: string, shared: string], size: number): void {
+    all -= within(names[1]);
     for (const name of names) {
       const now = of(name) + size;
       if (now === 0) taken.delete(name);
       else taken.set(name, now);
     }
+    all += within(names[1]);
   }
 
   const namesOf = ({ person, workspace }: SlotHolder): readonly [own: string, shared: string] => [
@@ -75,6 +84,12 @@ export function createSlots(bounds: SlotBounds, refused = refusedOne): Slots {
       const left = of(shared) > 0 ? bounds.server * SHARED : bounds.server;
       if (all + size > left) throw refused('server', bounds.server);
       return add(holder, size);
+    },
+    look(holder) {
+      const [own, shared] = namesOf(holder);
+      if (of(own) > bounds.person) throw refused('person', bounds.person);
+      if (of(shared) > bounds.workspace) throw refused('workspace', bounds.workspace);
+      if (of(shared) > 0 && all > bounds.server) throw refused('server', bounds.server);
     },
     add,
   };
