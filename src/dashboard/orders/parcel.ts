@@ -1,6 +1,7 @@
 import { inLine, type JsonObject, parseStored, toRoubles } from '../../base/index.ts';
 import { type Order, type Product, restsIn } from '../../orders/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
+import { cut } from './shape.ts';
 
 /**
  * The limits on the characters of one order on the couriers' sheet; longer texts are cut. `items` is for all items of
@@ -8,9 +9,7 @@ import type { Ctx } from '../../workspaces/index.ts';
  */
 const LETTERS = { item: 100, items: 3_000, comment: 500, other: 300 };
 
-const cut = (text: string, most: number): string =>
-  text.length <= most ? text : `${text.slice(0, most).toWellFormed()}…`;
-
+/** Selects the items that fit on the sheet, and counts the others. */
 function cutItems(products: readonly Product[]) {
   let letters = 0;
   const named = products.map(({ name, quantity }) => ({ name: cut(name, LETTERS.item), quantity }));

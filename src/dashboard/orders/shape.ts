@@ -48,15 +48,36 @@ export function faceOf(order: Order) {
   };
 }
 
+/** Cuts a text to a number of characters. */
+export const cut = (text: string, most: number): string =>
+  text.length <= most ? text : `${text.slice(0, most).toWellFormed()}…`;
+
+/** The characters of each of a row's long texts. A day has up to 500 rows, and an address up to 10,000 characters. */
+const ROW_LETTERS = 300;
+const cutRow = (text: string | null): string | null => (text === null ? null : cut(text, ROW_LETTERS));
+
+/** Returns a function that derives the fields of an order that are not stored in columns. */
 function ownIn(ctx: Pick<MemberCtx, 'storage' | 'workspace' | 'nowMs'>) {
   const isLate = lateAt(ctx, shopTime(ctx.nowMs, ctx.workspace.timeZone));
   const restOf = restsIn(ctx);
   return (order: Order) => ({ ...faceOf(order), late: isLate(order), left: restOf(order) });
 }
 
+/** Returns a function that shapes rows as of the time of the request, with late orders marked and long texts cut. */
 export function rowsAt(ctx: Pick<MemberCtx, 'storage' | 'workspace' | 'nowMs'>) {
   const ownOf = ownIn(ctx);
-  return (order: Order) => shown(OrderRow, { ...order, ...ownOf(order) });
+  return (order: Order) => {
+    const own = ownOf(order);
+    return shown(OrderRow, {
+      ...order,
+      ...own,
+      clientName: cutRow(own.clientName),
+      clientPhone: cutRow(own.clientPhone),
+      recipientName: cutRow(own.recipientName),
+      address: cutRow(own.address),
+      firstProduct: cut(own.firstProduct, ROW_LETTERS),
+    });
+  };
 }
 
 const paymentOf = (payment: Payment, holders: DeskOrder['holders']) => ({
