@@ -22,6 +22,7 @@ export * from './json/index.ts';
 export { LANGUAGES, type Language, localeOf, toLanguage } from './language.ts';
 export {
   createLanes,
+  createPlaces,
   createSlots,
   createTextSlots,
   createThrottle,
@@ -29,6 +30,7 @@ export {
   limitOf,
   once,
   type Pace,
+  type Places,
   type SlotHolder,
   type Slots,
   type TextSlots,

@@ -1,6 +1,7 @@
 import {
   createMailer,
   createOutbound,
+  createPlaces,
   createThrottle,
   passkeySiteOf,
   resolveTyped,
@@ -50,6 +51,7 @@ export function createDashboardDeps(config: ServeConfig, world: World, inside: I
     oddProxies: sockets.oddProxies,
     live,
     readings: new ReaderThread(storage),
+    places: createPlaces({ person: 4, workspace: 12 }),
     keepOpen: sockets.keepOpen,
     closeIdle: sockets.closeIdle,
     slots: createDashboardSlots(served.texts),

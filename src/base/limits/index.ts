@@ -6,5 +6,6 @@ export { restFromCrumbs } from './crumbs.ts';
 export { createLanes } from './lanes.ts';
 export { once } from './once.ts';
 export { createPatience, unlessOver } from './patience.ts';
+export { createPlaces, type Places } from './places.ts';
 export { createSlots, createTextSlots, type SlotHolder, type Slots, type TextSlots } from './slots.ts';
 export { createThrottle, type Limit, limitOf, type Pace, type Throttle } from './throttle.ts';

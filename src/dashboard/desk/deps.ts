@@ -6,6 +6,7 @@ import type {
   OddProxy,
   Outbound,
   PasskeySite,
+  Places,
   Throttle,
   World,
 } from '../../base/index.ts';
@@ -46,6 +47,8 @@ export interface DashboardDeps {
   readonly oddProxies: () => readonly OddProxy[];
   readonly live: LiveHub;
   readonly readings: ReadingThread;
+  /** The places for readings. Each keeps its whole answer in memory until its last row is read. */
+  readonly places: Places;
   /** Lets an answer take any amount of time. */
   readonly keepOpen: (request: Request) => void;
   /** Closes the connection soon after it becomes idle, even after a `keepOpen`. */

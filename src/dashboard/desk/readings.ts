@@ -59,14 +59,20 @@ export const readAside = <Input, Data>(ctx: MemberCtx, reading: Reading<Input, D
 export const readToTheEnd = <Input, Data>(ctx: MemberCtx, reading: Reading<Input, Data>, input: Input): Promise<Data> =>
   readFor(ctx, { signal: new AbortController().signal }, reading, input);
 
+/** Runs a reading as soon as there is a place for it. */
+const inPlace = <T>({ places, session, workspace }: MemberCtx, read: () => Promise<T>): Promise<T> =>
+  places({ person: session.person.id, workspace: workspace.seq }, read);
+
 async function readFor<Input, Data>(
   ctx: MemberCtx,
   request: ReadingCtx['request'],
   { name, read }: Reading<Input, Data>,
   input: Input,
 ): Promise<Data> {
+  return inPlace(ctx, async () => {
   const json = await readElsewhere(ctx, name, input, request);
   return json === undefined ? read({ ...ctx, request }, input) : (JSON.parse(new TextDecoder().decode(json)) as Data);
+  });
 }
 
 /**
@@ -78,7 +84,9 @@ export async function answerAside<Input, Data>(
   { name, read }: Reading<Input, Data>,
   input: Input,
 ): Promise<Data> {
+  return inPlace(ctx, async () => {
   const json = await readElsewhere(ctx, name, input, ctx.request);
   // Elysia sends a Response as it is. The cast keeps the type of the model, which the pages read.
   return json === undefined ? read(ctx, input) : (answerWithEnvelope(ctx.call, envelopeOf(json)) as Data);
+  });
 }

@@ -1,0 +1,56 @@
+import type { SlotHolder } from './slots.ts';
+
+interface PlaceBounds {
+  /** The places of a person within a workspace. */
+  readonly person: number;
+  readonly workspace: number;
+}
+
+/** Runs work at once if there is a place for it, or else as soon as earlier work of its workspace ends. */
+export type Places = <T>(holder: SlotHolder, work: () => Promise<T>) => Promise<T>;
+
+interface Waiting {
+  readonly person: string;
+  readonly begin: () => void;
+}
+
+/**
+ * Places bound how much work runs at the same time, as slots do, but further work waits instead of being refused. A
+ * person whose work waits does not delay other people, while the workspace has a place left.
+ */
+export function createPlaces(bounds: PlaceBounds): Places {
+  /** For each workspace with work, the people whose work runs, once for each piece, and the work that waits. */
+  const workspaces = new Map<SlotHolder['workspace'], { readonly running: string[]; readonly waiting: Waiting[] }>();
+
+  const hasPlace = (running: readonly string[], person: string): boolean =>
+    running.length < bounds.workspace && running.filter((one) => one === person).length < bounds.person;
+
+  async function takePlace({ person, workspace }: SlotHolder): Promise<void> {
+    const own = workspaces.get(workspace) ?? { running: [], waiting: [] };
+    workspaces.set(workspace, own);
+    if (hasPlace(own.running, person)) own.running.push(person);
+    else await new Promise<void>((begin) => own.waiting.push({ person, begin }));
+  }
+
+  function leavePlace({ person, workspace }: SlotHolder): void {
+    const own = workspaces.get(workspace);
+    if (own === undefined) return;
+    const { running, waiting } = own;
+    running.splice(running.indexOf(person), 1);
+    const at = waiting.findIndex((one) => hasPlace(running, one.person));
+    const [next] = at === -1 ? [] : waiting.splice(at, 1);
+    if (next !== undefined) {
+      running.push(next.person);
+      next.begin();
+    } else if (running.length === 0) workspaces.delete(workspace);
+  }
+
+  return async (holder, work) => {
+    await takePlace(holder);
+    try {
+      return await work();
+    } finally {
+      leavePlace(holder);
+    }
+  };
+}

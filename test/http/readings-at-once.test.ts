@@ -1,0 +1,37 @@
+/** A reading keeps its whole answer in memory, so a person has only a few of them under way at the same time. */
+
+import { expect, test } from 'bun:test';
+import { READ_HERE } from '../../src/dashboard/index.ts';
+import { expectOk } from '../support/http-answers.ts';
+import { openTimedShop } from '../support/timed-shop.ts';
+
+const CALLS = 12;
+const MOST = 4;
+
+test('of many simultaneous reads of one person, four are under way and the others wait', async () => {
+  let [asked, most] = [0, 0];
+  const waiting: (() => void)[] = [];
+  await using shop = await openTimedShop({
+    ...READ_HERE,
+    ask: () => ({
+      next: async () => {
+        asked += 1;
+        most = Math.max(most, waiting.length + 1);
+        await new Promise<void>((go) => waiting.push(go));
+        return undefined;
+      },
+      leave: () => undefined,
+    }),
+  });
+  const owner = await shop.owner();
+  const paths = ['orders/day', 'orders', 'clients', 'payments'];
+  const calls = Array.from({ length: CALLS }, (_, at) => owner.get(`${shop.base}/${paths[at % paths.length]}`));
+  while (asked < CALLS) {
+    // Each call needs a few turns to arrive, so a call that does not wait is seen here.
+    await Bun.sleep(50);
+    waiting.shift()?.();
+  }
+  for (const go of waiting) go();
+  for (const answer of await Promise.all(calls)) expectOk(answer);
+  expect(most).toBe(MOST);
+});
