@@ -184,5 +184,17 @@ export const isStatusUsed = (db: Db, workspaceSeq: number, statusId: string): bo
     .limit(1)
     .all().length > 0;
 
+/**
+ * Deletes the kinds without orders. Statuses come and go, and each list and each new kind reads all kinds of a
+ * workspace.
+ */
+export function dropEmptyKinds(tx: Tx, workspaceSeq: number): void {
+  const own = eq(orderKinds.workspaceSeq, workspaceSeq);
+  tx.db
+    .delete(orderKinds)
+    .where(and(own, eq(orderKinds.orders, 0), eq(orderKinds.deleted, 0)))
+    .run();
+}
+
 export const ordersOf = (kinds: readonly Pick<Kind, 'orders'>[]): number =>
   kinds.reduce((sum, { orders }) => sum + orders, 0);

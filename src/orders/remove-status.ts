@@ -2,7 +2,7 @@ import { AppError } from '../base/index.ts';
 import { dropStep, type FlowCtx, getRemovable, ORDER_FLOW } from '../flows/index.ts';
 import { optionsUnderWay } from '../imports/index.ts';
 import type { WorkspaceCtx } from '../workspaces/index.ts';
-import { isStatusUsed } from './kinds.ts';
+import { dropEmptyKinds, isStatusUsed } from './kinds.ts';
 import { readOptions } from './staged-order.ts';
 
 /**
@@ -25,5 +25,6 @@ export async function removeStatus(
       throw new AppError({ rule: status.active ? 'status_used' : 'status_used_off' });
     }
     dropStep(tx, ctx, of, status);
+    dropEmptyKinds(tx, workspace.seq);
   });
 }

@@ -2,6 +2,7 @@ import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
+import { addStep, ORDER_FLOW } from '../../src/flows/index.ts';
 import {
   changeStatus,
   countByStatus,
@@ -12,6 +13,7 @@ import {
   listDesk,
   listOrigins,
   recordPayment,
+  removeStatus,
   restoreOrder,
   sumReport,
   updateOrder,
@@ -22,6 +24,7 @@ import { rowsIn } from '../support/raw-database.ts';
 import { addOrder, asker, openTestStore, type TestStore } from '../support/store.ts';
 
 const KINDS = 2_000;
+const OF = { flow: ORDER_FLOW, language: 'en' } as const;
 let keys = 0;
 const make = (store: TestStore, platform: string, source = 'shop'): Promise<string> =>
   addOrder(store.ctx(source), { platform });
@@ -134,6 +137,24 @@ test('beyond 2,500 kinds of orders, the orders of new sources share one kind and
     ' status-new unpaid  0 0 1',
     '@dashboard status-new unpaid  0 1 0',
   ]);
+  expect(inspect(store.dataDir)?.problems).toEqual([]);
+});
+
+test('removing a status also removes the kinds that no order has, and the others stay', async () => {
+  await using store = await openTestStore();
+  const ids = [await make(store, 'p1'), await make(store, 'p2')];
+  await deleteOrder(store.ctx(), { id: ids[1] ?? '' });
+  for (const id of ['packed', 'baked']) {
+    await addStep(store.ctx(), { ...OF, id, name: id, tone: 'teal', group: 'work', writesOffStock: false });
+    await changeStatus(store.ctx(), { id: ids[0] ?? '', statusId: id });
+    await changeStatus(store.ctx(), { id: ids[0] ?? '', statusId: 'status-closed' });
+    await removeStatus(store.ctx(), { id, language: 'en' });
+    const all = rowsIn<{ n: number }>(store.storage.path, 'SELECT count(*) AS n FROM order_kinds');
+    expect([all[0]?.n, kindsOf(store)]).toEqual([
+      2,
+      ['shop status-closed unpaid p1 1 1 0', 'shop status-new unpaid p2 1 0 1'],
+    ]);
+  }
   expect(inspect(store.dataDir)?.problems).toEqual([]);
 });
 
