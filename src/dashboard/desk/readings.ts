@@ -70,8 +70,8 @@ async function readFor<Input, Data>(
   input: Input,
 ): Promise<Data> {
   return inPlace(ctx, async () => {
-  const json = await readElsewhere(ctx, name, input, request);
-  return json === undefined ? read({ ...ctx, request }, input) : (JSON.parse(new TextDecoder().decode(json)) as Data);
+    const json = await readElsewhere(ctx, name, input, request);
+    return json === undefined ? read({ ...ctx, request }, input) : (JSON.parse(new TextDecoder().decode(json)) as Data);
   });
 }
 
@@ -85,8 +85,8 @@ export async function answerAside<Input, Data>(
   input: Input,
 ): Promise<Data> {
   return inPlace(ctx, async () => {
-  const json = await readElsewhere(ctx, name, input, ctx.request);
-  // Elysia sends a Response as it is. The cast keeps the type of the model, which the pages read.
-  return json === undefined ? read(ctx, input) : (answerWithEnvelope(ctx.call, envelopeOf(json)) as Data);
+    const json = await readElsewhere(ctx, name, input, ctx.request);
+    // Elysia sends a Response as it is. The cast keeps the type of the model, which the pages read.
+    return json === undefined ? read(ctx, input) : (answerWithEnvelope(ctx.call, envelopeOf(json)) as Data);
   });
 }

@@ -36,7 +36,7 @@ export function* writeFull({ order, payments, refundedPayments }: FullOrder): St
   const members: string[] = [];
   for (const [name, schema] of Object.entries<TSchema>(OrderAlone.properties)) {
     members.push(`"${name}":${JSON.stringify(shown(schema, own[name]))}`);
-  yield;
+    yield;
   }
   const [paid, refunded] = [yield* writePayments(payments), yield* writePayments(refundedPayments)];
   return `{${members.join()},"payments":[${paid}],"refundedPayments":[${refunded}]}`;
