@@ -41,7 +41,8 @@ function names(text: string, path: string): boolean {
 }
 
 /**
- * Leaves out tests that drive the executable without a browser, if only the pages changed.
+ * Lists the tests that the changed files affect. If only the pages changed, tests that drive the executable without a
+ * browser are left out.
  * @param changed paths from the root
  */
 export function touchedTests(root: string, changed: readonly string[]): string[] {

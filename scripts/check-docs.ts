@@ -109,7 +109,7 @@ function scriptNames(root: string): ReadonlySet<string> {
 
 const CLIENT = 'src/dashboard/client';
 
-/** The rooms: the folders in src, in the browser's code, and in its features. */
+/** Lists the rooms: the folders in src, in src/dashboard/client, and in src/dashboard/client/features. */
 function roomsOf(root: string): string[] {
   const inside = (folder: string): string[] => {
     const path = join(root, folder);

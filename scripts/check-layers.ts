@@ -41,7 +41,7 @@ const ROOMS = new Map([
     'dashboard/',
   ),
 ]);
-/** The unit whose rooms all need a floor, except two that client-rooms.ts checks. */
+/** The unit in which every room needs a floor, except the rooms in BESIDE (see client-rooms.ts). */
 const FLOORED = 'dashboard';
 const BESIDE = ['dashboard/client', 'dashboard/shared'];
 
@@ -203,7 +203,7 @@ function checkSpread(sources: readonly Source[]): LayerReport {
   return { problems, figures };
 }
 
-/** Counts type-only and dynamic imports like any other. */
+/** Checks the imports between layers. Type-only and dynamic imports count like any other. */
 export function checkLayers(sources: readonly Source[]): LayerReport {
   const spread = checkSpread(sources);
   const doors = new Set(sources.map(({ path }) => path).filter((path) => path.endsWith('/index.ts')));

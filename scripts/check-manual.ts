@@ -144,7 +144,10 @@ export function checkFlags(page: string, known: ReadonlySet<string>): string[] {
 }
 
 const DEPLOY = /(\]\((?:\.\.\/){2,3})?scripts\/deploy\/([\w.-]*\w)/g;
-/** Files that only the repository has. Pages may name them, because those pages are for readers with the source. */
+/**
+ * Source files in scripts/deploy, which are not in the executable. Pages may name them, because only readers of the
+ * source need them.
+ */
 const OF_THE_SOURCE = /\.ts$/;
 
 export function checkFiles(page: string, given: ReadonlySet<string>): string[] {

@@ -7,7 +7,10 @@ import { resolve } from 'node:path';
 import { isWithin, lineAt, readSources, type Source, type Span, takenNames } from './source.ts';
 
 const CLIENT = 'src/dashboard/client';
-/** The palette closes before it acts, and its actions are harmless when repeated: language, appearance, signing out. */
+/**
+ * May send without a guard, because the palette closes before it acts. Its actions are also harmless when repeated:
+ * language, appearance, signing out.
+ */
 const CLOSED_FIRST = `${CLIENT}/shell/palette/palette.tsx`;
 const HANDLER = /^on(?:Click|DblClick|KeyDown|KeyUp|Submit|Press)$/;
 

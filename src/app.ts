@@ -41,8 +41,8 @@ export interface App {
    */
   start(): Promise<string>;
   /**
-   * Accepts no new connections, answers the requests under way, and closes the file. Takes at most 20 seconds, even if
-   * a connection never ends (contract, section 6).
+   * Accepts no new connections, answers the requests under way, and closes the database file. Takes at most 20 seconds,
+   * even if a connection never ends (contract, section 6).
    */
   stop(): Promise<void>;
 }

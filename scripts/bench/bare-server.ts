@@ -1,7 +1,7 @@
 /**
  * The baseline of Docket: Bun.serve with hand-written SQL. It keeps Docket's promise that a change is synced to the
- * disk before it is answered. All waiting changes share one sync. It has no validation, API keys, idempotency, events
- * or envelope checks. Usage: bare-server.ts DATABASE
+ * disk before it is answered. All waiting changes share one sync. It stores orders with their history and events, but
+ * has no validation, API keys or idempotency. Usage: bare-server.ts DATABASE
  */
 
 import { Database } from 'bun:sqlite';

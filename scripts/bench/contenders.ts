@@ -15,7 +15,7 @@ export interface Contender extends Running {
 /** The oldest version of Node.js that has SQLite and runs TypeScript without a build. */
 const OLDEST_NODE = [22, 18];
 
-/** Prefers Node.js, because most people run Fastify on it. */
+/** Chooses Node.js if its version is new enough, because most people run Fastify on it. Otherwise chooses Bun. */
 export function fastifyRuntime(): { readonly name: string; readonly path: string } {
   const bun = { name: `Bun ${Bun.version}`, path: process.execPath };
   const path = Bun.which('node');

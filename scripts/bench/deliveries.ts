@@ -24,7 +24,10 @@ interface Count {
 const ask = async (receiver: Running, path = '/'): Promise<Count> =>
   (await (await fetch(`${receiver.url}${path}`)).json()) as Count;
 
-/** @returns arrivals per second over the last two thirds only, because Docket begins with few deliveries at once */
+/**
+ * Waits until the receiver has `count` deliveries. @returns deliveries per second, without the first third, because
+ * Docket starts with few at once
+ */
 async function drained(receiver: Running, count: number): Promise<number> {
   for (;;) {
     const now = await ask(receiver);
@@ -114,7 +117,7 @@ export async function benchCreatesWithEndpoints(dir: string, rounds: number): Pr
     const other = await measure(servers[0], none.key);
     const ours = await measure(servers[1], five.key);
     pairs.push({ ours, other });
-    // Unfinished deliveries would slow down the next measurement of the other server.
+    // Unfinished deliveries would slow down the other server, which is measured next.
     await drained(receiver, round * CREATES * ENDPOINTS);
   }
   report(`creates, ${ENDPOINTS} endpoints`, pairs);

@@ -2,7 +2,7 @@ interface Me {
   readonly data: { readonly workspaces: readonly { readonly id: string }[] };
 }
 
-/** @returns the session's cookie, and the base address of the workspace's data */
+/** Signs in to the dashboard. @returns the session's cookie, and the base URL of the workspace's data */
 export async function enterDesk(url: string, shop: Parameters<typeof signIn>[1]) {
   const cookie = await signIn(url, shop);
   const { data } = (await (await fetch(`${url}/app/api/me`, { headers: { cookie } })).json()) as Me;

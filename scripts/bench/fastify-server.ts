@@ -1,9 +1,9 @@
 /**
  * A typical server: Fastify 5 with request and response schemas, SQLite, and one synced transaction for each request.
  * It recognizes an API key by its hash and a repeated request by a unique index. It stores the order, its history and
- * its event. It has no canonical payload, number series, endpoints, limits or log. The server uses node:sqlite on
- * Node.js and bun:sqlite on Bun, because better-sqlite3 would download a binary. Both are equally fast: syncing takes
- * most of a transaction's time. Usage: fastify-server.ts DATABASE KEY
+ * its event. It does not compare repeated bodies, and has no number series, webhook endpoints, limits or log. The
+ * server uses node:sqlite on Node.js and bun:sqlite on Bun, because better-sqlite3 would download a binary. Both are
+ * equally fast: syncing takes most of a transaction's time. Usage: fastify-server.ts DATABASE KEY
  */
 
 import { createHash, randomUUID } from 'node:crypto';

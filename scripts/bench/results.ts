@@ -2,7 +2,10 @@ import { median } from './processes.ts';
 
 export interface Sample {
   readonly perSecond: number;
-  /** The contender's processor time for each request, in microseconds. */
+  /**
+   * The contender's processor time for each request, in microseconds: in the program itself (user) and in the kernel
+   * (system).
+   */
   readonly userMicros: number;
   readonly systemMicros: number;
   /** The time from sending a request to its answer; null if the sender awaits no answer. */
@@ -10,7 +13,7 @@ export interface Sample {
   readonly p99Ms: number | null;
 }
 
-/** The ratios of Docket's rate to another contender's over the rounds. Above 1, Docket is better. */
+/** The ratios of Docket's rate to that of another contender, one ratio for each round. Above 1, Docket is better. */
 export interface RateRatio {
   readonly median: number;
   readonly least: number;

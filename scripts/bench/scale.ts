@@ -23,8 +23,8 @@ const WARM = { forMs: 0, least: 5 };
 const EACH = { forMs: 250, least: 3 };
 const ALONE_MS = 5_000;
 /**
- * The time for which requests are measured during the server's file check. The whole check of a large file takes
- * minutes.
+ * The time for which requests are measured while the server checks its database file. The whole check of a large file
+ * takes minutes.
  */
 const LOOKED_AT_MS = 10_000;
 const MOST = { ratio: 1.5, startMs: 2_000, memoryMib: 400 };
@@ -109,7 +109,7 @@ async function compare(small: Target, large: Target): Promise<void> {
   say(over.length === 0 ? 'none costs more than 1.5 times as much' : `over 1.5: ${over.join('; ')}`);
 }
 
-/** Measures both shops in turn, because a shared machine is faster at some moments than at others. */
+/** Measures the small and the large shop in turn, because the speed of a shared machine changes. */
 async function costs(ask: Ask, small: Target, large: Target): Promise<readonly [Cost, Cost]> {
   let asked = 0;
   const once = (target: Target, how: typeof EACH): Promise<Cost> =>
@@ -146,7 +146,7 @@ const inWords = ({ p50, p99, most }: Waits): string =>
 async function beside(what: string, target: Target, over: Promise<unknown>): Promise<void> {
   const began = performance.now();
   const waits = (name: string): Promise<Waits> => waitsUntil(over, (nth) => requestOf(ask(name), target, nth));
-  // If the other work fails, `mostOfLog` rejects and nothing is printed.
+  // If the work that runs beside the requests fails, `mostOfLog` rejects and nothing is printed.
   const [creates, reads, log] = await Promise.all([
     waits('create'),
     waits('list: newest'),

@@ -23,7 +23,7 @@ type Waits = number[][];
 
 /**
  * Measures a thousand shops on one server. Each has a thousand orders a day, three endpoints and a person at the desk.
- * Each step multiplies the load, and a backup runs during it.
+ * Each step multiplies the load, and a backup runs during each step.
  * @param count the number of shops; fewer than a thousand only test the bench itself
  * @param each the number of orders that each shop has at the start
  */

@@ -2,9 +2,9 @@ import { setPriority } from 'node:os';
 
 /**
  * Attacks a server while `bun run bench strangers` measures a shop. The attacker has no account, or one in another
- * workspace. The attack continues until the process is ended, on several connections with one request under way on
- * each. Usage: stranger.ts URL KIND CREDENTIAL BASE; prints `ready at URL`. CREDENTIAL is a revoked API key or a
- * cookie, BASE the address of another workspace's data.
+ * workspace than the shop's. The attack continues until the process is ended, on several connections with one request
+ * under way on each. Usage: stranger.ts URL KIND CREDENTIAL BASE; prints `ready at URL`. CREDENTIAL is a revoked API
+ * key or a cookie. BASE is the base URL of the attacker's own workspace.
  */
 const [url = '', kind = '', credential = '', base = ''] = process.argv.slice(2);
 const CONNECTIONS = 50;

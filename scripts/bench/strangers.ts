@@ -6,7 +6,10 @@ import { docket, EXECUTABLE, makeShop, median, type Running, script, start } fro
 import { timeReads } from './reads.ts';
 import { ATTACKS } from './stranger.ts';
 
-/** Attacks by a manager of another workspace. For all other attacks, a viewer of that workspace is enough. */
+/**
+ * Attacks that need a manager of the attacker's own workspace. For all other attacks with an account, a viewer is
+ * enough.
+ */
 const BY_MANAGER = ['8 imports', '8 stock imports'];
 const OTHERS_ORDERS = 20_000;
 const OWN_ORDERS = 1_000;

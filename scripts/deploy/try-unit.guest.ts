@@ -133,7 +133,7 @@ function tryUnits(): void {
   say(`note: ${/Overall exposure level.*/.exec(run('systemd-analyze', 'security', '--no-pager', 'docket').text)?.[0]}`);
   const verify = (unit: string): string => run('systemd-analyze', 'verify', `/etc/systemd/system/${unit}`).text.trim();
   check('the unit is sound', verify('docket.service') === '', verify('docket.service'));
-  // Litestream itself is not installed in the virtual machine.
+  // Litestream is not installed in the virtual machine, so systemd may report that its executable is missing.
   const found = verify('docket-litestream.service');
   check('so is Litestream’s', /^(?:\S+: Command \S+ is not executable.*)?$/.test(found), found);
 }

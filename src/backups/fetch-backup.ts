@@ -37,7 +37,7 @@ export async function chooseToRestore(
   );
 }
 
-/** A backup dated at most this far ahead is accepted, because the clocks of two machines may differ. */
+/** A backup dated at most this far in the future is accepted, because the clocks of two machines may differ. */
 const AHEAD_MS = DAY_MS;
 
 function chooseOwn(

@@ -4,8 +4,8 @@ import { BackupError, giveToOwner, makeFolder, ownFolder, type PlaceTrouble, wri
 import { inWords, listFolder } from './disk-shelf.ts';
 
 /**
- * The use of a folder. `to write`: something is written once. `to keep`: backups are kept in it from now on. `again`:
- * they have been kept in it before.
+ * The use of a folder. `to write`: the folder gets no marker. `to keep`: backups are kept in it from now on, so it gets
+ * a marker. `again`: backups have been kept in it before, so it must still exist.
  */
 export type FolderUse = 'to write' | 'to keep' | 'again';
 
@@ -15,7 +15,7 @@ const MARKED = new TextEncoder().encode('Docket keeps backups here, and knows th
 
 /**
  * Prepares a folder before anything is written. A missing folder is created, but not its missing parent folders. If the
- * backup disk is not mounted, these would be on the very disk that the backups must outlive.
+ * backup disk is not mounted, such parents would be on the very disk that the backups must outlive.
  * @param dataDir its owner will own the new folder
  * @returns true if the folder was created
  * @throws BackupError

@@ -89,8 +89,8 @@ export async function makeBackup(job: BackupJob): Promise<MadeBackup> {
 }
 
 /**
- * Refuses a TARGET that is the database itself. A person who mistakes TARGET for the source would use --force next. A
- * server would then keep writing into a deleted file, and lose everything in it in the end.
+ * Refuses a TARGET that is the database itself, even with --force. Somebody may mistake TARGET for the source. The
+ * database would be replaced, and a running server would keep writing into a deleted file.
  * @throws UsageError if the name is that of the database, or of one of SQLite's files next to it
  */
 function refuseOwnFile(folder: string, name: string, databasePath: string): void {

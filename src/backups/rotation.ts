@@ -12,8 +12,8 @@ export const MOST_KEPT = { count: 10_000, days: 36_500 } as const;
 /** This many backups stay, however old they are. Otherwise a clock that runs ahead could leave only one. */
 const ALWAYS_KEPT = 3;
 /**
- * The first unscheduled copy of each of this many days before today stays, whatever the settings are. Today's first
- * copy stays too.
+ * For each of this many days before today, the day's first unscheduled copy stays, whatever the settings are. Today's
+ * first copy stays too.
  */
 const DAYS_KEPT = 7;
 

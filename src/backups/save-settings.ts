@@ -158,7 +158,7 @@ function storeOf(ctx: SettingsCtx, input: StoreInput) {
   if (endpoint !== null && !/^https?:\/\/[^\s@]+$/.test(endpoint)) {
     throw validationFailed([{ path: 'store.endpoint', rule: 'bucket_endpoint' }]);
   }
-  // The address at AWS contains the region. A slash in it would send signed calls to another server.
+  // AWS's host name contains the region. A slash in the region would send signed calls to another server.
   if (region !== null && !isRegion(region)) {
     throw validationFailed([{ path: 'store.region', rule: 'bucket_region' }]);
   }

@@ -14,7 +14,7 @@ export interface Shelf {
   readonly isNew: boolean;
   /** The folder in which a draft is made. If possible, it is on the destination's file system. */
   readonly draftFolder: string;
-  /** Lists the backups that Docket named, newest first. */
+  /** Lists the backups under Docket's own names, newest first. */
   list(): Promise<ShelvedBackup[]>;
   has(name: string): Promise<boolean>;
   /**

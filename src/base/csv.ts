@@ -35,7 +35,7 @@ const BOM = '\uFEFF';
 const [QUOTE, CR, LF] = [0x22, 0x0d, 0x0a];
 /** The number of characters read between two pauses. Reading them takes less than a millisecond. */
 const PAUSE_CHARS = 32_768;
-/** More characters than any record within the bounds has, even with its line end. */
+/** The number of characters to read ahead. No record within the bounds has as many, even with its line end. */
 const AHEAD_CHARS = 2 * CSV_BOUNDS.record_chars;
 
 /**
@@ -157,7 +157,7 @@ export function csvCell(text: string, separator = ';'): string {
 /** Digits written as a text formula, as earlier exports wrote a phone. */
 const DIGITS_AS_TEXT = /^="(\+?\d+)"$/;
 
-/** Recovers the text that was passed to `csvCell` from a cell. For digits in a text formula, returns the digits. */
+/** Recovers from a cell the text that was passed to `csvCell`. For digits in a text formula, returns the digits. */
 export const plainText = (cell: string): string => {
   const digits = DIGITS_AS_TEXT.exec(cell)?.[1];
   if (digits !== undefined) return digits;
@@ -217,7 +217,10 @@ async function* inTurns(
 }
 
 const SEPARATORS = [';', ',', '\t', '|'] as const;
-/** The most characters and lines that are searched for a separator. No record may have this many characters. */
+/**
+ * The most characters and lines that are searched for a separator. A record has fewer characters, so at least one whole
+ * record is searched.
+ */
 const LOOKED_AT_CHARS = 100_000;
 const LOOKED_AT_LINES = 20;
 

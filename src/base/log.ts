@@ -37,8 +37,8 @@ export function logLine(format: LogFormat, clock: Clock, level: LogLevel, messag
 }
 
 /**
- * Creates a log that writes the lines of one turn of the event loop at once. A write for each request would cost more
- * than the request's query.
+ * Creates a log that collects the lines of one turn of the event loop and writes them together. A write for each
+ * request would cost more than the request's query.
  */
 export function createLog(options: LogOptions): ServerLog {
   let least = LOG_LEVELS.indexOf(options.level);

@@ -112,8 +112,8 @@ async function makeAndRecord(run: Run, job: BackupJob) {
     (made) => ({ kind: 'verified', made }) as const,
     (error: unknown) => ({ kind: 'failed', error, reason: errorText(error) }) as const,
   );
-  // The run is recorded only in a database of the current schema. An older one has no table for the run, and a backup
-  // changes nothing in its source.
+  // The run is recorded only in a database of the current schema. An older one has no table for the run. It is not
+  // migrated, because a backup changes nothing in its source.
   if (readSchemaVersion(job.databasePath) === SCHEMA_VERSION) {
     await withStorage(run, (storage) =>
       recordRun(storage, { target: sayTarget(job.target), startedAt: job.takenAtMs, outcome }),

@@ -91,8 +91,8 @@ const textOf = (error: unknown): string =>
   openFailureText(error) ?? (error instanceof UsageError ? error.message : String(error));
 
 /**
- * Finds files that a server could not use as the directory's owner. Root can read everything, so only this check finds
- * them.
+ * Finds files that a server could not use if it ran as the owner of the data directory. Root can read everything, so
+ * only this check finds them.
  */
 export function checkOwners(dataDir: string): Finding | undefined {
   if (process.geteuid?.() !== 0) return undefined;

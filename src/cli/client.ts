@@ -54,8 +54,8 @@ export const filesUnserved = ({ path }: Pick<Storage, 'path'>): FileSteps => ({
     return Promise.resolve(true);
   },
   async file() {
-    // A read of this turn of the event loop keeps its snapshot until the turn ends. Until then the log cannot be
-    // emptied.
+    // A read of this turn of the event loop keeps its snapshot until the turn ends. Until then the write-ahead log
+    // cannot be emptied.
     await giveWay();
     return rewriteServed(path);
   },

@@ -47,7 +47,7 @@ export const DEMO_SLOTS = writeSlots(
 );
 /**
  * The orders that repeat, by their index among the demo's orders. `next`: days from today to the date of the next
- * order. `daysBefore`: days from its creation to its date.
+ * order. `daysBefore`: days from an order's creation to its date.
  */
 const AGAIN: ReadonlyMap<number, { every: Every; next: number; daysBefore: number }> = new Map([
   [230, { every: 'week', next: 0, daysBefore: 1 }],

@@ -6,7 +6,7 @@ export interface DemoWords {
   readonly platforms: Readonly<Record<'site' | 'telegram' | 'till' | 'phone', string>>;
   readonly names: readonly string[];
   readonly streets: readonly string[];
-  /** The products of `demo-catalogue.ts`, in their order. */
+  /** The names of the products in `demo-catalogue.ts`, in the same sequence. */
   readonly products: readonly string[];
   readonly categories: Readonly<Record<'bouquets' | 'extras', string>>;
   readonly cards: readonly (string | null)[];

@@ -3,7 +3,7 @@ import { findServing } from '../storage/index.ts';
 import type { Run } from './command.ts';
 import { dataDirOf } from './flags.ts';
 
-/** Creates the guarded client of a command. It may send wherever the directory's running server may. */
+/** Creates the guarded client of a command. It may send wherever the running server of the data directory may. */
 export function outboundOf(run: Run): Outbound {
   const { flags, shell } = run;
   const serving = findServing(dataDirOf(shell, flags));

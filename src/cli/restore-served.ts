@@ -41,7 +41,7 @@ export async function restoreServed(
 }
 
 /**
- * Restores when the server's threads have ended. The file must not be replaced before they have closed their
+ * Restores when the server's threads have ended. The database file must not be replaced before they have closed their
  * connections.
  */
 async function whenAlone(clock: Clock, restore: () => Promise<RestoreResult>): Promise<RestoreResult> {

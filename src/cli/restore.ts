@@ -74,8 +74,8 @@ async function restore(run: Run): Promise<void> {
 
 /**
  * Returns true if a backup that no seal key of this machine has sealed is accepted: only with --force, and with a
- * warning. Even with --force, a backup that Docket chose by itself must be sealed by a seal key of this machine. A
- * machine without seal keys accepts that backup too.
+ * warning. Even --force does not accept such a backup that Docket chose by itself, unless this machine has no seal
+ * keys.
  * @throws UsageError if the seal is refused
  */
 function mayTakeAnySeal(

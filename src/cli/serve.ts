@@ -96,7 +96,8 @@ async function serveUntil(stage: Stage, world: World, watchdog: Watchdog): Promi
         world.log.warn('the owners could not be told of the restore', { reason: String(error) });
       await tellRestored(app.storage, restored).catch(noted);
     }
-    // A start may take long after a restore, because clients are then forgotten again.
+    // A start may take long after a restore, because clients are then forgotten again. A signal to stop must not wait
+    // for it.
     const url = await Promise.race([app.start(), stopping]);
     if (typeof url !== 'string') return stops(stage, watchdog, url);
     stage.app = app;

@@ -26,7 +26,10 @@ export function testMailTo({ shell }: Run, workspaceName: string, email: string,
   return { to: email, ...worded, messageId: shell.world.newId(nowMs) };
 }
 
-/** OpenSSL's message about a server that does not begin with TLS. It does not help a reader. */
+/**
+ * OpenSSL's message about a server that does not begin with TLS. Advice is added, because the message does not help a
+ * reader.
+ */
 const NO_TLS_FIRST = /WRONG_VERSION_NUMBER/i;
 
 export function sayMailFailure({ step, reason }: MailResult & { readonly ok: false }): string {

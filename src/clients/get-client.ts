@@ -104,7 +104,7 @@ export async function getClient<Row>(
     alike: await alikeOf(ctx, group, newest),
     page: await liveOnes(ctx, found.page, shape),
     scheduled: await scheduledAmong(ctx, found),
-    // An order that was deleted after it was indexed is on no page. The next page still begins after it.
+    // The index may still contain a deleted order. The order is on no page, but the next page may begin after it.
     nextCursor: found.end === undefined ? null : hidePlace(storage, [found.end], listOf(ctx)),
     ...keptOf(storage.read, group.root),
     behind,
@@ -149,8 +149,8 @@ function findPlaces(
 }
 
 /**
- * Finds the client's repeating orders. A shop may have a hundred thousand repeating orders. So other requests are
- * served meanwhile if the client has many orders.
+ * Finds the client's repeating orders. For a client with many orders, all repeating orders of the shop are looked
+ * through. There may be a hundred thousand, so other requests are served meanwhile.
  */
 async function scheduledAmong(
   ctx: ReadCtx,

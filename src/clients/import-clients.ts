@@ -34,7 +34,7 @@ import { datesOf, dateText, groupOf, type KeptClient } from './kept.ts';
 import { findRowClients, type RowClient } from './match-rows.ts';
 import { UNDO_OF_CLIENTS, writeBefore } from './undo-import.ts';
 
-/** Texts that a file may fill in or, if they differ, replace. */
+/** A client's texts that an imported file may fill in or, if they differ, replace. */
 type Texts = Partial<Pick<ClientRow, 'name' | 'phone' | 'email' | 'note'>>;
 
 /**
@@ -129,7 +129,7 @@ interface FoundClients {
   readonly counts: Readonly<Record<Outcome, number>>;
 }
 
-/** Serves other requests between the steps of the look-up. */
+/** Plans the import of each row in steps, between which other requests are served. */
 async function planRows(
   ctx: Ctx,
   rows: readonly ClientRow[],
@@ -225,7 +225,7 @@ export async function openClientFile(ctx: ClientReader, sent: SentTable): Promis
 }
 
 /**
- * Refuses the file if another import of clients is running, or if an import was undone since the file was read. Its
+ * Refuses the file if another import of clients is running. An import that was undone since the file was read is a reason too. Its
  * rows may then match different clients.
  * @param undone the workspace's number of undone imports when the file was read
  * @throws import_busy

@@ -22,7 +22,8 @@ const hasPhone = ({ root, keys }: Group): boolean =>
   keys.some((key) => key.startsWith('p')) || (root?.phone ?? '') !== '';
 
 /**
- * Finds the clients of the first rows, as many as one step can look up, in the same order. A new client is undefined.
+ * Finds the clients of the first rows, as many as one step can look up, in the same sequence. A new client is
+ * undefined.
  * @throws clients_uncounted
  */
 export async function findRowClients(ctx: ReadCtx, rows: readonly ClientRow[]): Promise<(RowClient | undefined)[]> {

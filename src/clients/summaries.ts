@@ -23,8 +23,7 @@ interface LastOrder {
   readonly id: string;
   readonly num: string;
   /**
-   * The day when the order was created, YYYY-MM-DD. An earlier date of the order itself replaces it, as for imported
-   * orders.
+   * The day when the order was created, or the order's own date if that is earlier, as for imported orders. YYYY-MM-DD.
    */
   readonly date: string;
 }

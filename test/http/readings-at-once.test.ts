@@ -1,4 +1,4 @@
-/** A reading keeps its whole answer in memory, so a person has only a few of them under way at the same time. */
+/** A reading keeps its whole answer in memory, so a person has only a few under way at once. */
 
 import { expect, test } from 'bun:test';
 import { READ_HERE } from '../../src/dashboard/index.ts';

@@ -116,7 +116,7 @@ function fillStock(client: Database, cast: Cast): void {
       createdAt: at,
       updatedAt: at,
     });
-    // The products with negative stock are the last ones, because a scan reaches them last.
+    // Only the last products have negative stock, so that a scan must pass all others to find them.
     move(seq, seq > products - BELOW_ZERO ? -5_000 : 1_000_000_000, at, {});
   }
   for (let at = 0; at < orders; at += 4) {

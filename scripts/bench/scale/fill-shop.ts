@@ -29,8 +29,8 @@ const TRIES = 8;
  */
 export function fillShop(dataDir: string, orders: number, endMs: number): FilledShop {
   using client = new Database(join(dataDir, 'docket.db'), { readwrite: true });
-  // An unfinished file is worthless, so it needs no journal. Bun's SQLite has no journal_mode OFF, and leaves WAL only
-  // for DELETE.
+  // An unfinished file is worthless, so it needs no journal. Bun's SQLite has no journal_mode OFF. It can change from
+  // WAL only to DELETE, so MEMORY is a second change.
   client.run('PRAGMA journal_mode = DELETE');
   client.run('PRAGMA journal_mode = MEMORY');
   client.run('PRAGMA synchronous = OFF');

@@ -20,7 +20,7 @@ const SETTLED_TIMES = 10;
 const IDLE_SHARE = 0.05;
 const MEMORY = { resident: 'VmRSS', most: 'VmHWM' } as const;
 
-/** /proc/PID/stat would be too coarse: its ticks are 10 ms. */
+/** Reads schedstat, because /proc/PID/stat is too coarse: its ticks are 10 ms. */
 function cpuUs(pid: number): number {
   const threads = readdirSync(`/proc/${pid}/task`);
   return threads.reduce((sum, thread) => sum + cpuOf(`/proc/${pid}/task/${thread}/schedstat`), 0) / NANOS;
@@ -41,7 +41,10 @@ export function memoryOf(pid: number, what: keyof typeof MEMORY): number {
   return Number(line?.[1] ?? 0) / 1024;
 }
 
-/** Waits until the server is idle. The server checks its file at the start, which takes minutes for a large file. */
+/**
+ * Waits until the server is idle. At its start the server checks its database file, which takes minutes if the file is
+ * large.
+ */
 export async function untilIdle(pid: number): Promise<void> {
   for (let settled = 0; settled < SETTLED_TIMES; ) {
     const before = cpuUs(pid);
@@ -76,7 +79,7 @@ const TOO_MANY = 429;
 /** The number of requests after which a refusal ends the measurement. */
 const ENOUGH = 25;
 
-/** A slower request, such as an export of all clients, is measured only once. */
+/** A request that takes longer, such as an export of all clients, is measured only once. */
 export const SLOW_MS = 2_000;
 
 /** Sends requests one after another until both `least` and `forMs` are reached. Stops after the first slow request. */

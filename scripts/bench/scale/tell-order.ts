@@ -1,7 +1,8 @@
 /**
- * Generates a year of orders. Even a thousand orders fill a page in each status, and a page each of unpaid and of
- * deleted orders. More than half are for today, as on a florist's 8 March. So sorting by date and by creation differ.
- * Only the oldest orders have some of the values. A scan from the newest order reaches those values last.
+ * Generates a year of orders. Even among a thousand orders, each status fills a page of the list. So do the unpaid and
+ * the deleted orders. More than half of the orders are for today, as on a florist's 8 March. This makes sorting by date
+ * differ from sorting by creation. Some values occur only in the oldest orders, so that a scan from the newest order
+ * finds them last.
  */
 
 import { type NewId, toIso } from '../../../src/base/index.ts';
@@ -34,8 +35,8 @@ export interface Cast {
   /** The time of the last order, in milliseconds since the epoch. */
   readonly endMs: number;
   /**
-   * Creates ids for this shop only. The times in an id source's ids never decrease. A source shared with another shop
-   * could therefore no longer create the ids of last year's orders.
+   * Creates ids for this shop only. The times in one source's ids never decrease. After filling one shop, a shared
+   * source could not create the ids of the next shop's old orders.
    */
   readonly newId: NewId;
 }

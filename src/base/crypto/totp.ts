@@ -12,7 +12,7 @@ const LOW_NIBBLE = 0x0f;
 
 export const stepAt = (epochMs: number): number => Math.floor(epochMs / STEP_MS);
 
-/** Returns the code of a step. Values of `digits` other than 6 are for the test vectors of the RFC. */
+/** Returns the code of a time step. Values of `digits` other than 6 are for the test vectors of the RFC. */
 export function codeAt(secret: Uint8Array, step: number, digits = DIGITS): string {
   const counter = new DataView(new ArrayBuffer(COUNTER_BYTES));
   counter.setBigUint64(0, BigInt(step));

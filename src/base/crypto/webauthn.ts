@@ -2,7 +2,7 @@
 
 import type { PasskeySite } from './passkey-site.ts';
 
-/** Binary values are base64url without padding. */
+/** A browser's response with a new passkey. Binary values are base64url without padding. */
 export interface Attestation {
   readonly clientDataJSON: string;
   readonly attestationObject: string;

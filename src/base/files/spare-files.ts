@@ -6,7 +6,7 @@ const FILES_OF_A_THREAD = 16;
 
 /**
  * Returns true if enough files can be opened to start a thread. A thread that cannot open a file ends the whole process
- * (Bun 1.4.5). Each connection takes a file too.
+ * (Bun 1.4.5). Open connections may have taken all files.
  */
 export function hasSpareFiles(): boolean {
   const opened: number[] = [];

@@ -31,8 +31,8 @@ const NUMBER_START = /^[\d-]$/;
 
 /**
  * Returns true if the values of two texts certainly differ, without parsing them. JSON.stringify must have written both
- * texts. They have the same member names up to the first character that differs. If a value and no name contains that
- * character, two different values are at the same place. False means that the values must be compared.
+ * texts. They have the same member names up to the first character that differs. If that character is in a value and
+ * not in a name, two different values are at the same place. False means that the values must be compared.
  */
 export function differInPlace(a: string, b: string): boolean {
   const at = firstDifference(a, b);

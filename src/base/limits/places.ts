@@ -6,7 +6,7 @@ interface PlaceBounds {
   readonly workspace: number;
 }
 
-/** Runs work at once if there is a place for it, or else as soon as earlier work of its workspace ends. */
+/** Runs work as soon as there is a place for it. */
 export type Places = <T>(holder: SlotHolder, work: () => Promise<T>) => Promise<T>;
 
 interface Waiting {
@@ -15,7 +15,7 @@ interface Waiting {
 }
 
 /**
- * Places bound how much work runs at the same time, as slots do, but further work waits instead of being refused. A
+ * Places limit the work that runs at the same time. Slots refuse further work; here it waits. A
  * person whose work waits does not delay other people, while the workspace has a place left.
  */
 export function createPlaces(bounds: PlaceBounds): Places {

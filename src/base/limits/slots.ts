@@ -13,9 +13,7 @@ interface SlotBounds {
   readonly server: number;
 }
 
-/**
- * Slots bound the slow work that runs at the same time. No single person, API key or workspace can take all of them.
- */
+/** A limit on the slow work that runs at the same time. No single person, API key or workspace can take all slots. */
 export interface Slots {
   /**
    * Takes a slot. Must be called before anything is read or done.

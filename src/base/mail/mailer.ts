@@ -62,7 +62,7 @@ export function transportOptions(smtpUrl: string, timeoutMs = TIMEOUT_MS): SMTPT
   const url = new URL(smtpUrl);
   const stepMs = Math.min(STEP_TIMEOUT_MS, timeoutMs);
   const asked = url.searchParams.has('requireTLS') || url.searchParams.get('ignoreTLS') === 'true';
-  // A server, or a machine in front of it, may not offer TLS. Even then no password or sign-in link may cross a network
+  // A server, or a machine in front of it, can leave out TLS. Even then no password or sign-in link may cross a network
   // unencrypted.
   const guarded = url.protocol === 'smtp:' && !isLoopbackHost(url.hostname) && !asked;
   return {
@@ -142,7 +142,10 @@ export function createMailer(settings: MailSettings): Mailer {
 
 type Transport = ReturnType<typeof createTransport<SMTPTransport.SentMessageInfo>>;
 
-/** Returns the tokens of the links in a mail. A server that refuses a mail may repeat the link in its reply. */
+/**
+ * Returns the tokens of the links in a mail. They must be hidden in the reply of a server that refuses the mail,
+ * because the reply may repeat them.
+ */
 const tokensIn = ({ text }: Mail): string[] => [...text.matchAll(/#([\w-]{20,})/g)].map(([, token = '']) => token);
 
 /**

@@ -1,6 +1,6 @@
 import { type Family, familyText, type Sample } from './text-format.ts';
 
-/** Counts events. Label values must be in the order of the metric's label names. */
+/** Counts events. Label values must be in the same sequence as the metric's label names. */
 interface Counter {
   add(labels: readonly string[], by?: number): void;
 }

@@ -8,7 +8,7 @@ export const cameByProxy = (headers: Headers): boolean => PROXY_HEADERS.some((na
 
 /**
  * - distrusted: an untrusted peer named another client.
- * - no_address: a trusted proxy is reached by https, but no public address was set.
+ * - no_address: a trusted proxy is reached by https, but --public-url was not set.
  */
 const HELP = {
   distrusted: 'if that is your proxy, start with --trust-proxy, or name it with --trust-proxy-networks',
@@ -37,7 +37,7 @@ interface Clients {
 
 interface ClientsPorts {
   readonly trusted: Networks;
-  /** True if a public address was set. */
+  /** True if --public-url was set. */
   readonly hasAddress: boolean;
   readonly clock: Clock;
   readonly log: Log;

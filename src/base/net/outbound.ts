@@ -63,9 +63,9 @@ type DestinationLook = DestinationCheck & {
 export interface Outbound {
   readonly allowPrivate: boolean;
   readonly timeoutMs: number;
-  /** Checks an address by its text and by all addresses that its name resolves to now. Never throws. */
+  /** Checks a URL by its text, and by all IP addresses that its host name resolves to now. Never throws. */
   check(url: string): Promise<DestinationCheck>;
-  /** Checks an address like `check`, connects to it, verifies its certificate and hangs up. Never throws. */
+  /** Checks a URL like `check`, connects to its server, verifies the certificate and hangs up. Never throws. */
   look(url: string): Promise<DestinationLook>;
   /** Makes one attempt to POST and never throws. It follows no redirects and ignores the environment's proxies. */
   post(request: OutboundRequest): Promise<OutboundResult>;
@@ -73,7 +73,7 @@ export interface Outbound {
 
 const KEPT_BYTES = 1024;
 /**
- * The most addresses of a name that are tried. The owner of the name chooses the addresses, so they may belong to
+ * The most addresses of a name that are tried. The name's owner chooses them, and could aim the attempts at many
  * machines of others.
  */
 const ADDRESSES_TRIED = 8;
@@ -86,8 +86,8 @@ const PROXIES = ['HTTP_PROXY', 'http_proxy', 'HTTPS_PROXY', 'https_proxy', 'ALL_
 
 /**
  * Creates the guarded client, which connects only to the exact address that it has checked. From then on this thread
- * ignores proxies in the environment, because proxies would resolve names themselves. An empty environment of a Worker
- * does not stop Bun's fetch from using the proxies.
+ * ignores proxies in the environment, because proxies would resolve names themselves. Starting a Worker with an empty
+ * environment is not enough: Bun's fetch would still use the proxies.
  */
 export function createOutbound(settings: OutboundSettings): Outbound {
   askNoProxy();

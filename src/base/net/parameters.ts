@@ -8,7 +8,7 @@ const MOST_PARAMETERS = 200;
 
 /**
  * Refuses a query with too many parameters before anything reads it.
- * @param text a query, or an address with one
+ * @param text a query, or a URL with one
  * @throws validation_failed
  */
 export function checkParameters(text: string): void {

@@ -11,7 +11,7 @@ const PATIENCE_MS = 5_000;
 const PROCESSES = 64;
 /** The most look-ups in Bun's pool at once, on a machine without `getent`. */
 const THREADS = 1;
-/** The most output of `getent` that is read. It has some 180 addresses, more than any real name. */
+/** The most output of `getent` that is read. This much has some 180 addresses, more than any real name. */
 const OUTPUT_CHARS = 16_384;
 
 /**
@@ -44,8 +44,8 @@ export const resolveTyped: Resolve = async (name) => {
 const whichGetent = (): string | null => Bun.which('getent', { PATH: process.env['PATH'] ?? '' });
 
 /**
- * Returns a function that asks the system. Each such function has its own places, so silent names of another function
- * do not delay it.
+ * Returns a function that asks the system. Each such function has its own limit on look-ups, so silent names of another
+ * function do not delay it.
  */
 function createSystem(): (name: string) => Promise<readonly string[]> {
   let asking = 0;
@@ -64,7 +64,7 @@ function createSystem(): (name: string) => Promise<readonly string[]> {
     } catch {
       const at = waiting.indexOf(place.resolve);
       if (at >= 0) waiting.splice(at, 1);
-      // The place may have been handed over in the same moment.
+      // An earlier look-up may have handed over its place in the same moment.
       return at < 0;
     }
   }
@@ -85,7 +85,7 @@ function createSystem(): (name: string) => Promise<readonly string[]> {
   };
 }
 
-/** @returns no address if the name is unknown or the time is up */
+/** Asks the system's resolver. Returns no address if the name is unknown or the time is up. */
 const askSystem = createSystem();
 const askForTyped = createSystem();
 

@@ -63,7 +63,7 @@ function ownIn(ctx: Pick<MemberCtx, 'storage' | 'workspace' | 'nowMs'>) {
   return (order: Order) => ({ ...faceOf(order), late: isLate(order), left: restOf(order) });
 }
 
-/** Returns a function that shapes rows as of the time of the request, with late orders marked and long texts cut. */
+/** Returns a function that shapes rows as of the time of the request. Late orders are marked, and long texts are cut. */
 export function rowsAt(ctx: Pick<MemberCtx, 'storage' | 'workspace' | 'nowMs'>) {
   const ownOf = ownIn(ctx);
   return (order: Order) => {

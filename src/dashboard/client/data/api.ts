@@ -17,7 +17,7 @@ interface TreatyAnswer {
 }
 type Good<R> = Extract<R, { readonly error: null }> extends { readonly data: infer Data } ? Data : never;
 
-/** @throws Refusal */
+/** Awaits a call and returns the data of its answer. @throws Refusal */
 export async function ask<R extends TreatyAnswer>(call: Promise<R>): Promise<Good<R>> {
   let answer: R;
   try {

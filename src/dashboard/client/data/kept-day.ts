@@ -61,7 +61,7 @@ export async function keepDay(day: KeptDay, { remembered, subtle }: Keeping): Pr
   const text = JSON.stringify(day);
   try {
     const kept = remembered ? await seal(subtle, text, secondsLeft(day.timeZone)) : text;
-    // The reader may have changed during the sealing.
+    // Another person may have signed in during the sealing.
     if (reader.peek() !== day.person) return dropDay();
     for (const place of [sessionStorage, localStorage]) place.removeItem(KEY);
     (remembered ? localStorage : sessionStorage).setItem(KEY, kept);

@@ -14,7 +14,7 @@ interface Options {
 
 /**
  * The parameters that contain typed searches (names and phones), by themselves or inside a filter. A header carries
- * them instead of the address.
+ * them instead of the URL.
  */
 const TYPED: readonly string[] = ['q', 'filter'];
 

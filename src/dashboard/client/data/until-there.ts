@@ -1,5 +1,5 @@
 const LOOK_MS = 500;
-/** The server takes up to 20 seconds to stop, and waits half a minute for reads under way. */
+/** The longest wait for the server. It takes up to 20 seconds to stop, and waits half a minute for reads under way. */
 const LONGEST_MS = 90_000;
 
 /**

@@ -43,7 +43,7 @@ interface LoadOptions<T> {
 export const fitting = <T>({ data, isOld, error }: Loaded<T>): T | undefined =>
   isOld && error !== undefined ? undefined : data;
 
-/** @param list the property with the rows */
+/** Returns a function that appends the rows of a page to those shown. @param list the property with the rows */
 export const joined =
   <List extends string>(list: List) =>
   <Page extends Readonly<Record<List, readonly unknown[]>>>(shown: Page, page: Page): Page => ({
@@ -130,8 +130,7 @@ export function useLoaded<T>(
   const lookSoon = useCalm(look);
   useHints(on, calm ? lookSoon : look);
   // A caller may hold `show` from an earlier render, so `show` reads the current values from this ref. `show` drops the
-  // call under way. If the page still shows the data of an earlier key, `show` then sends the call again, because
-  // otherwise the new data would never arrive.
+  // call under way. If the page still shows the data of an earlier key, `show` then sends the call again. Otherwise the new data would never arrive.
   const isOld = data !== undefined && of !== key;
   const now = useRef({ isOld, reload });
   now.current = { isOld, reload };

@@ -18,7 +18,7 @@ interface HistoryRowProps {
   readonly statuses: NamedStatuses;
 }
 
-/** The id of the request is only in the export. */
+/** Leaves out the id of the request: only the export has it. */
 export function HistoryRow({ row, statuses }: HistoryRowProps) {
   return (
     <li>

@@ -11,7 +11,7 @@ export interface InvitationAbout {
   readonly invitedBy: string | null;
 }
 
-/** `way` is missing if the link only sets a new password. */
+/** The account and the invitation behind a link. `way` is missing if the link only sets a new password. */
 export interface AboutLink {
   readonly email: string;
   readonly passkeys?: number;
