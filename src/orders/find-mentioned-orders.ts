@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, exists, gt, inArray, isNotNull, lte, max, or, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, exists, gt, inArray, isNotNull, lte, max, or } from 'drizzle-orm';
 import { firstPart, inSlices, type JsonObject, parseStored, type SizedRow, type Steps } from '../base/index.ts';
 import { type Db, orderHistory, orders, payments, type Storage, withinWorkspace } from '../storage/index.ts';
 import { bytesOf } from './text-bytes.ts';
@@ -40,7 +40,7 @@ export function* findMentionedOrders(
   storage: ReadStorage,
   { workspaceSeq, after, mentions, begun = [] }: OrdersSought,
 ): Generator<undefined, { readonly found: readonly MentionedOrder[]; readonly last: number | undefined }> {
-  const { seq, client, recipient, delivery, additional, products } = orders;
+  const { seq, version, client, recipient, delivery, additional, products } = orders;
   const newest =
     storage.read
       .select({ seq: max(seq) })
@@ -54,22 +54,23 @@ export function* findMentionedOrders(
   const some = withinBytes(sized);
   const last = some.length < sized.length ? (some.at(-1)?.at ?? most) : most;
   const rows = storage.read
-    .select({ seq, client, recipient, delivery, additional, products })
+    .select({ seq, version, client, recipient, delivery, additional, products })
     .from(orders)
     .where(own(last))
     .orderBy(asc(seq))
     .all();
-  const seqs = rows.map((row) => row.seq);
-  const changed = seqsWith(storage, seqs, orderHistory.orderSeq, CHANGED);
-  const told = seqsWith(storage, seqs, payments.orderSeq, TOLD);
+  const told = ordersTold(
+    storage,
+    rows.map((row) => row.seq),
+  );
   const found: MentionedOrder[] = [];
   for (const row of rows) {
-    const { seq } = row;
+    const { seq, version } = row;
     const own = yield* partsNaming(row, mentions);
     const isFound =
       own !== undefined ||
       begun.includes(seq) ||
-      (changed.has(seq) && (yield* changedSince(storage, seq, mentions)) !== undefined) ||
+      (version > 1 && (yield* changedSince(storage, seq, mentions)) !== undefined) ||
       (told.has(seq) && (yield* isInPayments(storage, seq, mentions)));
     if (isFound) found.push({ seq, isClient: own?.includes('client') ?? false });
   }
@@ -99,30 +100,21 @@ export function* partsToCut(
 
 type ReadStorage = Pick<Storage, 'read'>;
 
-const CHANGED = isNotNull(orderHistory.changes);
 const TOLD = or(isNotNull(payments.providerData), isNotNull(payments.extra));
 
-/**
- * Finds the orders with at least one row that meets the condition. An order may have a hundred thousand changes, so the
- * search of each order stops at the first match.
- */
-const seqsWith = (
-  { read }: ReadStorage,
-  seqs: readonly number[],
-  orderSeq: typeof orderHistory.orderSeq | typeof payments.orderSeq,
-  isSuch: SQL | undefined,
-): ReadonlySet<number> => {
+/** Finds the orders with a payment that has data of its sender. The look at each order stops at its first such payment. */
+function ordersTold({ read }: ReadStorage, seqs: readonly number[]): ReadonlySet<number> {
   const such = read
-    .select({ orderSeq })
-    .from(orderSeq.table)
-    .where(and(eq(orderSeq, orders.seq), isSuch));
+    .select({ orderSeq: payments.orderSeq })
+    .from(payments)
+    .where(and(eq(payments.orderSeq, orders.seq), TOLD));
   const found = read
     .select({ seq: orders.seq })
     .from(orders)
     .where(and(inArray(orders.seq, [...seqs]), exists(such)))
     .all();
   return new Set(found.map(({ seq }) => seq));
-};
+}
 
 /** Selects the first rows that one step may read, at least one. */
 export const withinBytes = (sized: readonly SizedRow[]): readonly SizedRow[] => firstPart(sized, ({ bytes }) => bytes);
@@ -149,7 +141,7 @@ function* changedSince(
   const { version, changes } = orderHistory;
   const newest = newestChange(storage.read, orderSeq);
   const between = (after: number, upTo: number) =>
-    and(eq(orderHistory.orderSeq, orderSeq), gt(version, after), lte(version, upTo), CHANGED);
+    and(eq(orderHistory.orderSeq, orderSeq), gt(version, after), lte(version, upTo));
   const rows = inSlices(
     (after) =>
       storage.read
@@ -163,8 +155,12 @@ function* changedSince(
       storage.read.select({ changes }).from(orderHistory).where(between(after, upTo)).orderBy(asc(version)).all(),
   );
   let since: Set<string> | undefined;
-  for (const row of rows) {
-    const text = row.changes ?? '{}';
+  for (const { changes: text } of rows) {
+    if (text === null) {
+      // An order that was deleted and restored again and again has any number of rows without changes.
+      yield undefined;
+      continue;
+    }
     if (yield* mentions(text)) since = new Set();
     if (since !== undefined) for (const part of Object.keys(parseStored<JsonObject>(text))) since.add(part);
   }

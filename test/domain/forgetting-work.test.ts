@@ -189,13 +189,17 @@ test('a workspace at work reads only its own open forgettings', async () => {
   expect(statements.filter(({ sql }) => sql.includes('from "forgettings"')).map(({ rows }) => rows)).toEqual([1]);
 });
 
-test('a forgetting reads an order’s changes fifty at a time', async () => {
+test.each([
+  ['changes', '{}'],
+  ['deletions and restores', null],
+])('a forgetting reads an order’s %s fifty at a time', async (_what, changes) => {
   await using store = await openTestStore();
   await createOrder(store.ctx(), orderBody());
-  await store.storage.write(({ db }) =>
+  await store.storage.write(({ db }) => {
     db.run(sql`${numbers(5_000)} INSERT INTO order_history (order_seq, version, kind, changes, actor_type, at, workspace_seq)
-      SELECT seq, i + 1, 'updated', '{}', 'command', 0, workspace_seq FROM orders, n`),
-  );
+      SELECT seq, i + 1, 'updated', ${changes}, 'command', 0, workspace_seq FROM orders, n`);
+    db.run(sql`UPDATE orders SET version = 5001`);
+  });
   const asked = { workspaceSeq: store.workspace.seq, after: 0, mentions };
   const { statements } = await workOf(store, () => Array.from(findMentionedOrders(store.storage, asked)));
   expect(Math.max(...statements.map(({ rows }) => rows))).toBe(50);
