@@ -20,7 +20,7 @@ export const connectRoutes = (desk: Desk) =>
   group(desk, 'connect').get(
     '/app/api/workspaces/:workspace/calls',
     ({ ctx, query }) => {
-      // A call without a known API key belongs to no workspace. If there is only one workspace, its page shows these
+      // A call without a known API key belongs to no workspace. If there is only one workspace, its list shows these
       // calls too.
       const alone = listWorkspaces(ctx.storage).length === 1;
       const found = ctx.calls.list(ctx.workspace.seq, alone, {

@@ -80,12 +80,12 @@ type Way = keyof typeof LETS_IN;
 
 /**
  * Creates the macros, one for each kind of caller. A handler gets its `ctx` only from a macro. The checks run in this
- * order: origin; tries or session; workspace and role; proof; bounds of the body; shape of the body.
+ * sequence: origin; tries or session; workspace and role; proof; bounds of the body; shape of the body.
  */
 export const createDesk = (deps: DashboardDeps) =>
   new Elysia({ name: 'desk-admission' }).macro({
     anybody: admission((wished: Wished<Wish>, asked: AdmissionRequest) => admit(deps, wishOf(wished), asked, count)),
-    /** Admits anybody, and counts the call as an attempt to sign in with this kind of secret. */
+    /** Admits anybody, and counts the call as an attempt to sign in with the given kind of secret. */
     guess: admission((what: CredentialKind, asked: AdmissionRequest) =>
       admit(deps, NOTHING, asked, (visit) => countGuess(visit, what)),
     ),
@@ -119,10 +119,10 @@ const memberMacro = (deps: DashboardDeps, way: Way) =>
     return admit(deps, wish, asked, (visit) => findMember(visit, asked, way, wish));
   });
 
-/** The macros from which every group of routes is built. A route may use no others. */
+/** The macros for all groups of routes. A route may use no other macros. */
 export type Desk = ReturnType<typeof createDesk>;
 
-/** @param name differs from that of every other group */
+/** Begins a group of routes that can use the macros. @param name differs from that of every other group */
 export const group = (desk: Desk, name: string) => new Elysia({ name }).use(desk);
 
 async function admit<C extends VisitCtx>(

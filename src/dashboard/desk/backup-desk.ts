@@ -14,7 +14,7 @@ import type { TableCounts } from '../../storage/index.ts';
 /** The dashboard's port to backups; the server provides it. */
 export interface BackupDesk {
   plan(): BackupPlan;
-  /** The settings from flags, environment variables and the file, which the page cannot change. */
+  /** The backup settings from flags, environment variables and the settings file, which the page cannot change. */
   readonly given: GivenBackups;
   /** Returns the result of the last test of the destination; undefined if it has not been tested. */
   destination(): TestedDestination | undefined;

@@ -1,6 +1,6 @@
 import type { Language } from '../../base/index.ts';
 
-/** A cell by its meaning, which each file format writes in its own way. A plain string is text. */
+/** The meaning of a table cell, which each file format writes in its own way. A plain string is text. */
 export type Cell =
   | string
   /** A phone or another long number. A spreadsheet must keep every digit of it. */

@@ -17,8 +17,8 @@ export interface VisitCtx extends Omit<DashboardDeps, 'world'>, World {
   /** The time of the request, in milliseconds since the epoch. Everything in the answer refers to this moment. */
   readonly nowMs: number;
   /**
-   * Checks once more, after a wait, that the caller still has the right. A body takes up to half a minute to arrive,
-   * and a file five minutes. Somebody who was signed out or removed meanwhile must not use what they sent.
+   * Checks once more, after a wait, that the caller may still call the route. A body takes up to half a minute to
+   * arrive, and a file five minutes. Somebody who was signed out or removed meanwhile must not use what they sent.
    * @throws signed_out, no_workspace, role_needed, first_owners, second_factor_needed, passkey_first
    */
   readonly stillMay: () => void;
@@ -26,7 +26,7 @@ export interface VisitCtx extends Omit<DashboardDeps, 'world'>, World {
 
 export interface SenderCtx extends VisitCtx, Partial<Pick<MemberCtx, 'session' | 'workspace'>> {}
 
-/** A visitor who tries to sign in. The attempt is counted before its body is read. */
+/** A visitor who tries to sign in. The attempt is counted before the request's body is read. */
 export interface GuessCtx extends VisitCtx {
   readonly guess: {
     readonly at: SignInTry;

@@ -61,7 +61,10 @@ export const tableReading = <Input = unknown>(
   texts: (ctx, input) => tableTexts(rows(ctx, input), ctx.language, input.format),
 });
 
-/** @param parts reads the objects behind the rows, some at a time */
+/**
+ * Creates a reading that makes a table from its columns.
+ * @param parts reads the objects behind the rows, some at a time
+ */
 export const columnsReading = <Of, Input = unknown>(
   name: string,
   columns: readonly Column<Of>[],

@@ -60,7 +60,7 @@ interface MailPorts {
   readonly connect: (settings: MailSettings) => Mailer;
 }
 
-/** The facts about the running server, of which none is secret. */
+/** Facts about the running server. None of them is secret. */
 interface Host {
   /** The public address; null if it is not set. */
   readonly publicUrl: string | null;

@@ -23,7 +23,7 @@ const Id = t.String({ minLength: 1, maxLength: 100 });
 const Tone = oneOf(STEP_TONES);
 const Group = oneOf(STEP_GROUPS);
 const Switch = t.Optional(t.Boolean());
-/** Only a status has switches and an id that people choose. */
+/** The status or stage to create. Only a status has switches and an id that people choose. */
 const NewStep = t.Object(
   { id: t.Optional(Text), name: Text, tone: Tone, group: Group, writesOffStock: Switch },
   CLOSED,

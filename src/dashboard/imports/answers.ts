@@ -65,7 +65,10 @@ export const ImportedFileAnswer = answers(
     held: list(given<Problem>()),
     heldCount: Count,
     sums: list(ShownSum),
-    /** Values that the shop does not know. `to` is the shop's value that each of them is matched with. */
+    /**
+     * The file's values that the shop does not know. `to` is the shop's value that takes the place of the file's value;
+     * null if there is none yet.
+     */
     values: list(closed({ field: Text, text: Text, rows: Count, to: nullable(Text) })),
     choices: byName(list(closed({ id: Text, name: Text }))),
     outcome: nullable(byName(Count)),

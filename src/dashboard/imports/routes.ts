@@ -38,7 +38,10 @@ export const importsRoutes = (desk: Desk) =>
       { manager: true, response: ImportAnswer },
     );
 
-/** @throws not_found if the import does not exist or belongs to another workspace */
+/**
+ * Returns an import as the page shows it.
+ * @throws not_found if the import does not exist or belongs to another workspace
+ */
 export function shownImport(ctx: MemberCtx, id: string) {
   const found = findImport(ctx, id);
   const [shown] = shapeImports(ctx, found === undefined ? [] : [found]);

@@ -85,7 +85,7 @@ export const setupBackupRoutes = (desk: Desk, steps: RestoreSteps) =>
       ({ ctx, body }) => {
         const report = reportFor(ctx, body.token);
         const underWay = steps.underWay();
-        // While a restore is under way, any report is about an earlier restore.
+        // While a restore is under way, any report is about an earlier restore, so none is returned.
         return { underWay, restored: underWay ? null : report };
       },
       { anybody: { whileHeld: true }, body: Link, response: SetupRestoredAnswer },

@@ -34,10 +34,7 @@ const rowProperties = {
   clientPhone: nullable(Text),
   recipientName: nullable(Text),
   address: nullable(Text),
-  /**
-   * True if a courier delivers the order. That is so if its method is not a pick-up, or if it has no method but an
-   * address.
-   */
+  /** True if a courier delivers the order: its delivery method is not a pick-up, or it has an address and no method. */
   carried: t.Boolean(),
   firstProduct: Text,
   firstQuantity: t.Number(),
@@ -124,7 +121,7 @@ export const FullOrder = closed({
   writeOff: nullable(WriteOff),
 });
 
-/** `sort` is the way in which the list is sorted; null means newest first. */
+/** `sort` is the list's sort; null means newest first. */
 export const ListAnswer = answers(
   closed({ orders: list(OrderRow), nextCursor: nullable(Text), sort: nullable(word<DeskSort>()) }),
 );

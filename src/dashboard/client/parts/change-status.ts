@@ -9,7 +9,10 @@ export const setStatus = (id: string, to: string, from: string) =>
 
 export const statusSaid = (num: string, status: string): string => `${words.value.orders.order} ${num}: ${status}.`;
 
-/** @throws Refusal (order_status_conflict) if another person has moved the order meanwhile */
+/**
+ * Changes an order's status and offers an undo.
+ * @throws Refusal (order_status_conflict) if another person has changed the status meanwhile
+ */
 export async function changeStatus(
   { id, num, statusId: from }: { readonly id: string; readonly num: string; readonly statusId: string },
   to: string,

@@ -5,7 +5,7 @@ import { lazyPart } from '../ui/lazy-part.tsx';
 
 const Unsaved = lazyPart(async () => (await import('./unsaved.tsx')).Unsaved);
 
-/** A link that would lose typed text asks first. */
+/** Shows a form. A dialog asks before a link discards its unsaved text. */
 export function GuardedForm({ of, onInput, ...rest }: ComponentProps<typeof Form>) {
   const [isTyped, setTyped] = useState(false);
   return (

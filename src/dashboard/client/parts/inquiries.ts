@@ -19,7 +19,7 @@ type Settings = Board['settings'];
 export type CardSettings = Awaited<ReturnType<typeof loadSettings>>;
 export type InquiryData = Awaited<ReturnType<typeof loadInquiry>>['inquiry'];
 
-/** The words include the position, because screen readers announce toasts. */
+/** The words contain the card's new position for users of screen readers, who cannot see where the card is. */
 export function movedWords(stage: string, { position, count }: { readonly position: number; readonly count: number }) {
   const w = words.value.inquiries;
   return `${w.movedTo} ${stage}, ${position} ${w.placeOf} ${count}`;

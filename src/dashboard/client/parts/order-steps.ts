@@ -5,7 +5,10 @@ export interface StepStatus {
   readonly group: 'new' | 'work' | 'done' | 'cancelled';
 }
 
-/** The groups in sequence. A status of the last group finishes an order, wherever that status is in the shop's list. */
+/**
+ * The groups of statuses, in sequence. A status of the last group finishes an order, wherever that status is in the
+ * shop's list.
+ */
 const GROUPS = ['new', 'work', 'done'];
 
 /** Names of statuses that do not apply to a picked-up order: "On the way", "В доставке". The shop chooses the names. */

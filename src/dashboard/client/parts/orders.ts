@@ -20,7 +20,10 @@ export const loadFound = (q: string, signal: AbortSignal) =>
 /** The greatest number of ids that fit into the address of the couriers' sheet. */
 const MOST_COURIER_IDS = 200;
 
-/** @param base the beginning of that address, which names the page that links to the sheet */
+/**
+ * Returns the address of the couriers' sheet for individual orders.
+ * @param base the beginning of the address, which names the page that links to the sheet
+ */
 export const couriersAddress = (ids: readonly string[], base = '/app/print'): string =>
   `${base}/couriers?ids=${ids.slice(0, MOST_COURIER_IDS).join(',')}`;
 
@@ -38,7 +41,7 @@ const isVirtual = (id: string): id is keyof (typeof words.value)['orders']['virt
 
 export type NamedStatuses = readonly { readonly id: string; readonly name: string }[];
 
-/** A removed status, which an old change may mention, is shown by its id. */
+/** Returns the name of a status. A removed status, which an old change may mention, is shown by its id. */
 export function statusName(id: string, statuses: NamedStatuses): string {
   const known = statuses.find((status) => status.id === id)?.name;
   return known ?? (isVirtual(id) ? words.value.orders.virtual[id] : id);

@@ -3,14 +3,17 @@ import guide from '../../../manual/receivers.md' with { type: 'text' };
 interface Receiver {
   readonly language: string;
   readonly code: string;
-  /** The commands that install the libraries of the code, set its path and run it, in this order. */
+  /**
+   * The commands that install the libraries of the code and run it, in this sequence. For PHP, the path of the code's
+   * file is among them.
+   */
   readonly commands: readonly string[];
 }
 
 /** Matches a heading, a line with commands in backticks, and the code. */
 const SECTION = /^## (.+)\n\n(.+)\n\n```\w+\n([\s\S]*?)\n```/gm;
 
-/** The receivers from the manual, each of which a test runs. There is no other copy of them. */
+/** The receivers in the manual, which tests run. There is no other copy of their code. */
 export const RECEIVERS: readonly Receiver[] = [...guide.matchAll(SECTION)].map(
   ([, language = '', how = '', code = '']) => ({
     language,

@@ -46,7 +46,7 @@ export function SlotsForm({ slots, saved, onClose }: Props) {
     setRows([...rows, row]);
     fresh.current = `slots.${rows.length}.${row.timeStart === '' ? 'timeStart' : 'timeEnd'}`;
   };
-  // A layout effect moves the focus before the page is painted. So what the person types next goes into the added slot.
+  // A layout effect moves the focus before the page is painted. The next typed characters then go into the added slot.
   useLayoutEffect(() => {
     list.current?.querySelector<HTMLElement>(`[name="${fresh.current}"]`)?.focus();
     fresh.current = undefined;

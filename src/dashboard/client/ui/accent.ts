@@ -1,4 +1,7 @@
-/** @param accent the name of one of the eight accents, or `#rrggbb` */
+/**
+ * Gives an element and everything in it an accent color.
+ * @param accent the name of one of the eight accents, or `#rrggbb`
+ */
 export async function wearAccent(on: HTMLElement, accent: string): Promise<void> {
   on.dataset['accent'] = accent;
   if (!accent.startsWith('#')) {

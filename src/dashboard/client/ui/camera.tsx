@@ -15,8 +15,8 @@ export const hasCamera = (): boolean => detectorOf() !== undefined && mediaDevic
 
 const LOOK_MS = 150;
 /**
- * The number of pictures without a barcode after which the same barcode counts again. A shaking hand briefly moves a
- * barcode out of the picture.
+ * The number of camera images without a barcode after which the same barcode counts again. A shaking hand briefly moves
+ * a barcode out of the image.
  */
 const GONE_AFTER = 5;
 

@@ -1,4 +1,4 @@
-/** Creating a formatter costs as much as hundreds of uses of it, so each formatter is created only once. */
+/** Creates each formatter only once, because creating a formatter costs as much as hundreds of uses of it. */
 function keptBy<O, F>(make: (locale: string, options: O) => F): (locale: string, options: O) => F {
   const made = new Map<string, F>();
   return (locale, options) => {

@@ -15,7 +15,7 @@ let asks: Asks | undefined;
 
 /**
  * Lets a form with unsaved text ask before a key, a button or the palette opens another page.
- * @returns a function after which the form no longer asks
+ * @returns a function that ends this
  */
 export function askBeforeLeaving(ask: Asks): () => void {
   asks = ask;

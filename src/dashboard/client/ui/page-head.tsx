@@ -5,7 +5,7 @@ import { useTitle } from './use-title.ts';
 interface PageHeadProps {
   readonly title: string;
   readonly lead?: string;
-  /** True if a phone shows the actions next to the sentence. */
+  /** True if a phone shows the actions next to `lead`, because the page head has the title there. */
   readonly beside?: boolean;
   readonly children?: ComponentChildren;
 }

@@ -34,6 +34,7 @@ function isZoneOf(zone: string, region: string): boolean {
 }
 
 /**
+ * Returns functions that check and format numbers by the numbering plans.
  * @param locale the reader's locale, such as `de-AT`. A number without a country code may be from that country too.
  * @param zone the shop's time zone, which names the shop's country
  */

@@ -19,7 +19,7 @@ export interface Column<Row> {
 interface TableProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
-  /** By default, the position of a row is its key. */
+  /** Returns a key that is unique among the rows; by default the position of the row. */
   readonly keyOf?: (row: Row) => string | number;
   readonly class?: string | undefined;
   /** The accessible name of the scrolling part. Without it, the table does not scroll. */

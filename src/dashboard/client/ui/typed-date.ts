@@ -13,8 +13,8 @@ export type Side = 'past' | 'near' | 'coming';
 export interface DateMeaning {
   readonly side?: Side | undefined;
   /**
-   * The first day of the period that the date ends. A date without a year is then in the year of this day, if that is
-   * possible.
+   * The first day of a period, in the field for the period's last day. A last day typed without a year gets the year of
+   * the first day, if that is possible.
    */
   readonly since?: string | undefined;
 }

@@ -1,7 +1,7 @@
 import type { FieldRuleName, FieldRuleParams, PlaceTrouble, RefusalName, RefusalParams } from '../../../base/index.ts';
 import type { Role } from '../../../people/index.ts';
 
-/** The rules of the public API only. No page sends anything that breaks them. */
+/** Rules that only the public API has. No page sends anything that breaks them. */
 type FieldRuleOfTheApi =
   | 'days_order'
   | 'given_twice'

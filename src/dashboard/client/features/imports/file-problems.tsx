@@ -79,10 +79,10 @@ function Lines({ answer, problems }: FileProps & { readonly problems: readonly F
   );
 }
 
-/** Problems whose bound (`than`) is a sum of money. */
+/** Problems with a sum of money in `than`. */
 const SUMS: ReadonlySet<FileProblem['code']> = new Set(['total_differs', 'paid_over', 'refund_above']);
 
-/** Problems whose value is the number of an existing order. */
+/** Problems with the number of an existing order in `value`. */
 const OF_ORDER: ReadonlySet<FileProblem['code']> = new Set([
   'payment_awaited',
   'payment_alike',
@@ -92,7 +92,7 @@ const OF_ORDER: ReadonlySet<FileProblem['code']> = new Set([
   'refund_over',
 ]);
 
-/** An order opens in another tab, so that this page keeps the chosen file. */
+/** A link to an order opens another tab, so that this page keeps the chosen file. */
 function Sentence({ problem: { code, value, than } }: { readonly problem: FileProblem }) {
   const isSum = SUMS.has(code);
   const isNumber = than !== '' && !Number.isNaN(Number(than));

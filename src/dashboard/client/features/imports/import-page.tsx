@@ -78,7 +78,7 @@ function FileToImport({ kind }: KindProps) {
   });
   const choose = (next: ChosenFile): void => {
     form.reset();
-    // A field may report two changes before the page is drawn again. The count therefore starts from the latest state.
+    // `nth` counts on from the latest state, because a field may report two changes before the page is drawn again.
     setChosen((before) => ({ chosen: next, nth: before.nth + 1 }));
   };
   const isReading = looking.error === undefined && looking.data?.at !== chosen;
@@ -217,7 +217,7 @@ function StillMissing({ kind, answer: { refused, missing } }: Pick<LookedProps, 
 
 interface BeginProps extends Pick<LookedProps, 'kind' | 'answer' | 'form' | 'busy'> {
   readonly made: number;
-  /** The number of the file's rows that are imported only if the reader ticks the box. */
+  /** The number of the file's rows that are imported only if the reader ticks the box of `kind.tick`. */
   readonly added: number;
 }
 

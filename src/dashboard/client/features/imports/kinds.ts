@@ -4,7 +4,7 @@ import { importWords } from '../../words/import-words.ts';
 /**
  * The options of an import.
  * - `tell`: webhooks are sent for the new orders.
- * - `again`: orders that were deleted here are created again.
+ * - `again`: the file's orders that the shop has deleted are created again.
  * - `take`: the file's values replace the shop's where the two differ.
  * - `over`: payments are imported even if they exceed the price of their order.
  */
@@ -28,8 +28,8 @@ export interface FileKind {
    */
   readonly of: 'orders' | 'stock' | 'clients' | 'payments';
   /**
-   * The first word in the page address of an object that an undo does not touch. Undefined if that word is `of`. A
-   * payment has no page of its own, so its link leads to its order.
+   * The first word in the page address of an imported object that undoing the import leaves as it is. Undefined if that
+   * word is `of`. A payment has no page of its own, so its link leads to its order.
    */
   readonly keptOf?: 'orders';
   readonly words: ImportedKindWords;
@@ -37,7 +37,7 @@ export interface FileKind {
   readonly makes: readonly string[];
   readonly others: readonly string[];
   readonly tick?: Tick;
-  /** The path of an export whose file can be imported again. */
+  /** The path of an export, which serves as an example of a file to import. */
   readonly example: string;
   readonly found: string;
 }
@@ -82,7 +82,10 @@ const KINDS: readonly Omit<FileKind, 'words'>[] = [
   },
 ];
 
-/** @param of the part of the page's address that names the kind */
+/**
+ * Finds the kind of file that an import page is for.
+ * @param of the word in the page's address; any unknown word means orders
+ */
 export function kindOf(of: string): FileKind {
   const found = KINDS.find((one) => one.of === of) ?? ORDERS;
   return { ...found, words: importWords.value[found.kind] };

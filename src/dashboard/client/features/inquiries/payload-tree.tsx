@@ -8,7 +8,7 @@ import { ExactNumber, readExact } from './read-exact.ts';
 const FIRST = 50;
 const MORE = 200;
 const LONG_TEXT = 1_000;
-/** The greatest number of values in a payload that is shown fully open. */
+/** A payload with at most this many values is shown fully open. */
 const OPEN_VALUES = 150;
 const OPEN_DEPTH = 2;
 
@@ -37,7 +37,7 @@ const isOfTheForm = ([name, value]: Members[number]): boolean =>
 const UTM = /^utm/i;
 const MOST_MARKS = 20;
 
-/** The UTM values of a payload identify an advertising campaign. */
+/** Returns the UTM values of a payload, which identify an advertising campaign. */
 export function marksIn(text: string): string {
   const value = readExact(text);
   const all: Members = isBranch(value) ? Object.entries(value) : [];

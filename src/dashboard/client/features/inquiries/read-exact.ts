@@ -22,7 +22,7 @@ export function readExact(text: string): unknown {
 const INDENT = '  ';
 const TOKENS = /"(?:[^"\\]+|\\.)*"|[{[]\s*[}\]]|[{}[\],:]|\s+/g;
 
-/** The JSON is not parsed, so texts and numbers stay as they were written. */
+/** Indents a JSON text without parsing it, so that texts and numbers stay as they were written. */
 export function layOut(text: string): string {
   let depth = 0;
   const line = (): string => `\n${INDENT.repeat(depth)}`;

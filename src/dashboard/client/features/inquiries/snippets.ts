@@ -1,4 +1,4 @@
-/** The example contains neither Docket's address nor an API key. */
+/** Visitors can read this form, so it contains neither Docket's address nor an API key. */
 export const FORM_SNIPPET = `<form method="post" action="/contact">
   <input name="name" autocomplete="name" required>
   <input name="phone" type="tel" autocomplete="tel">

@@ -8,7 +8,7 @@ type Look = 'table' | 'day' | 'board';
 export interface OrdersAddress extends Pick<Address, 'set'> {
   readonly look: Look;
   readonly filter: string;
-  /** `filter` with the chosen sort. */
+  /** The same as `filter`, but with the chosen sort. */
   readonly sorted: string;
   readonly values: (key: string) => readonly string[];
   /** The address of the page with another filter in the same view. */

@@ -74,7 +74,7 @@ export function Cell({ column, row, choices }: CellProps) {
 interface CallLinkProps {
   readonly text: string | null;
   readonly class?: string;
-  /** True if a narrow card shows an icon in place of the number. */
+  /** True if an icon stands before the phone number. A narrow card shows the icon alone. */
   readonly icon?: boolean;
 }
 

@@ -36,13 +36,13 @@ export function Items({ order }: { readonly order: OrderData }) {
   );
 }
 
-/** Docket keeps amounts as they were sent, so the items of an order may not add up to its sum. */
+/** Shows an order's sums. Docket keeps amounts as they were sent, so the items may not add up to the order's sum. */
 export function Sums({ order }: { readonly order: OrderData }) {
   const { orderPage: w, orders } = words.value;
   const parts = partsOfTotal(order);
   return (
     <div class="order-total">
-      {/* If nothing is added to the items, the headline already shows the total. */}
+      {/* If nothing is added to the items, this part is left out: the headline already shows the total. */}
       {parts.length > 0 && (
         <MoneyLines class="order-sums" of={[...parts, [orders.total, order.price]]} money={moneyOfOrder(order)} />
       )}
@@ -133,7 +133,7 @@ function without(value: JsonObject, keys: readonly string[]): JsonObject {
   return Object.fromEntries(Object.entries(value).filter(([key]) => !keys.includes(key)));
 }
 
-/** Everything that a shop sends is shown as text. */
+/** Shows fields that were sent with an order. All of their values are shown as plain text. */
 export function Tree({ value }: { readonly value: JsonObject }) {
   const entries = Object.entries(value).filter(([, one]) => one !== null && one !== '');
   if (entries.length === 0) return null;

@@ -81,7 +81,7 @@ const asSent = (value: string): Option => ({ value, name: value === '' ? words.v
 
 function several(address: OrdersAddress, field: string, title: string, options: readonly Option[]): Group | undefined {
   const chosen = address.values(field);
-  // A value in the address stays visible even if no order has it anymore.
+  // A filter value in the page's address stays visible even if no order has it anymore.
   const known = new Set(options.map(({ value }) => value));
   const all = [...options, ...chosen.filter((value) => !known.has(value)).map(asSent)];
   if (all.length === 0) return undefined;
@@ -103,7 +103,7 @@ function several(address: OrdersAddress, field: string, title: string, options: 
   return { title, chosen: names.join(', '), fields };
 }
 
-/** The overview links to the filter for the hour in which deliveries begin. */
+/** Returns the words for a chosen hour in which deliveries begin. Only links on the overview choose an hour. */
 const hourWord = (hour: string): string => (hour === 'none' ? words.value.orders.noTime : `${hour}:00–${hour}:59`);
 
 /** This is a separate chunk, because few people filter by dates. */

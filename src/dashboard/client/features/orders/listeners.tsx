@@ -8,7 +8,10 @@ export interface ListenersProps {
   readonly type: keyof typeof words.value.eventNames;
 }
 
-/** The line reserves its space while it loads, so that the buttons below it stay in place. */
+/**
+ * Names the servers that the webhook event will be sent to. The line reserves its space while they load, so that the
+ * buttons below it stay in place.
+ */
 export function Listeners({ type }: ListenersProps) {
   const isTold = isOwner() && workspace.value?.webhooksEnabled === true && hasWebhooks();
   const { data = [] } = useLoaded(async () => (isTold ? loadEndpoints() : []), workspaceId());

@@ -22,7 +22,7 @@ interface OrderSums {
   readonly price: number;
 }
 
-/** If any of the sums has kopecks, all are shown with kopecks. */
+/** Returns a formatter for an order's sums. If any of the sums has kopecks, all are shown with kopecks. */
 export const moneyOfOrder = ({
   products,
   productsAmount,
@@ -37,8 +37,8 @@ export const moneyOfOrder = ({
   ]);
 
 /**
- * Returns the parts of an order's total; none if the items are the whole total. The items' sums contain the discounts,
- * so a separate line would look like a second deduction.
+ * Returns the parts of an order's total; none if the items are the whole total. The discounts are already taken off the
+ * items, so a line for them would look like a second deduction.
  */
 export function partsOfTotal({ products, productsAmount, price }: OrderSums): readonly MoneyLine[] {
   const w = words.value.orderPage;

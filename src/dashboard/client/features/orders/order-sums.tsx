@@ -7,7 +7,7 @@ import { words } from '../../words/words.ts';
 
 const load = (filter: string) => ask(here().orders.sums.get({ query: { filter } }));
 
-/** A very long list has no sums. */
+/** The server adds up no very long list. For such a list, this shows at most the client's name. */
 export function OrderSums({ filter }: { readonly filter: string }) {
   const { data } = useLoaded(() => load(filter), filter, { on: ['orders'] });
   const { sums = null, client = null } = data ?? {};

@@ -119,7 +119,10 @@ export function EditDialog(props: OfPayment) {
     </ChangeDialog>
   );
 
-  /** The field has no seconds. If it is unchanged, the payment's time must keep its seconds. */
+  /**
+   * Returns the time and the method to change. The field has no seconds, so an unchanged field leaves the payment's
+   * time as it is.
+   */
   function changedWhen(text: Text) {
     const { paidAt, paymentMethod } = whenAndHow(text);
     const untouched = text('paidAt') === localClock(new Date(payment.paidAt));
@@ -223,7 +226,7 @@ const LAST_METHOD = 'docket.payment-method';
 
 type RecordedPayment = Pick<PaymentData, 'externalId' | 'amount' | 'status'>;
 
-/** @throws Refusal if another person has changed the payment since */
+/** Removes a payment that was just recorded. @throws Refusal if another person has changed the payment since */
 async function takeBack(id: string, recorded: RecordedPayment): Promise<OrderAnswer> {
   const { order } = await loadOrder(id);
   const isSame = (one: PaymentData): boolean =>

@@ -1,6 +1,6 @@
 import { useKeys } from '../../ui/keys.ts';
 
-/** The keys j and k move from row to row. The key x selects a row, and the key o opens it like Enter. */
+/** Handles the keys of the list: j and k move from row to row, x selects a row, and o opens it like Enter. */
 export function useRowKeys(
   body: { readonly current: HTMLTableSectionElement | null },
   { toggle, open: openRow }: { readonly toggle: (id: string) => void; readonly open: (id: string) => void },

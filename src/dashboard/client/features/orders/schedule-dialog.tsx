@@ -8,7 +8,7 @@ import { say } from '../../ui/toast.tsx';
 import { words } from '../../words/words.ts';
 
 const EVERY = ['week', 'two_weeks', 'month', 'year'] as const satisfies readonly Every[];
-/** The number of days that the overview shows an order ahead of its date, by the interval of the repeat. */
+/** The usual number of days by which the overview announces a repeated order, for each interval. */
 const DAYS_BEFORE: Readonly<Record<Every, number>> = { week: 2, two_weeks: 2, month: 3, year: 7 };
 
 interface ScheduleDialogProps {

@@ -13,7 +13,7 @@ const SORTS: Partial<Record<Column, readonly [Sort, Sort]>> = {
   status: ['status', '-status'],
 };
 
-/** @param sort the current sort of the rows */
+/** Returns a column's head, which changes the sort when pressed. @param sort the current sort of the rows */
 export function headOf(column: Column, address: OrdersAddress, sort: Sort | null): Pick<Shown<Row>, 'head' | 'sorted'> {
   const sorts = SORTS[column];
   const head = words.value.orders[column];

@@ -9,7 +9,10 @@ import type { Days, OverviewData } from './data.ts';
 import { ordersMadeOn, ordersOf } from './lists.ts';
 
 const shortCount = (value: number): string => (Number.isInteger(value) ? count(value) : '');
-/** The loaded days are counted, because a newly chosen period may not have loaded yet. */
+/**
+ * Splits the loaded days into the previous period and the current one. The loaded days are counted, because a newly
+ * chosen period may not have loaded yet.
+ */
 function periodsOf({ days }: OverviewData) {
   const half = days.length / 2;
   return { half, before: days.slice(0, half), now: days.slice(half) };

@@ -122,7 +122,7 @@ export function Prepare({ data, changed }: DayProps) {
 
 const dueOf = ({ date, timeStart, timeEnd }: ComingOrder): string => `${date} ${timeEnd ?? timeStart ?? '24:00'}`;
 
-/** Shows late orders, the least late first, because they can still be saved. */
+/** Shows late orders. The least late ones come first, because they are the easiest to rescue. */
 export function LateOrders({ data, changed }: DayProps) {
   const { late, today, statuses } = data;
   const w = words.value.overview;

@@ -1,6 +1,6 @@
 export const inquiriesOf = (stage: string): string => `/app/inquiries?${new URLSearchParams({ stage })}`;
 
-/** The list has orders of any status, as the chart counts them. */
+/** Returns the address of the orders made on a day. The list has orders of any status, as the chart counts them. */
 export const ordersMadeOn = (day: string): string => `/app/orders?${new URLSearchParams({ made: day })}`;
 
 export function ordersOf({ filters }: { readonly filters: { readonly today: string } }, day: string): string {

@@ -12,7 +12,7 @@ import { type Days, type OverviewData, useOverview } from './data.ts';
 import { Day, LateOrders, Prepare } from './day.tsx';
 import { Numbers } from './numbers.tsx';
 
-// Used only with a service worker that reopens the pages. Without it, nobody could read the kept day.
+// Used only if a service worker can open the pages without the server. Otherwise nobody could read the kept day.
 const KeepDay = unseenPart(async () => (await import('./keep-day.tsx')).KeepDay);
 
 /** This is a separate chunk with its words, because most shops have no repeating orders. */

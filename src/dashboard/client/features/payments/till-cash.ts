@@ -13,8 +13,8 @@ interface Day<M> {
 }
 
 /**
- * Returns the cash of the day for the checked methods. It adjusts the server's sum instead of adding up the list,
- * because the list lacks some methods.
+ * Returns the day's cash: the sums of the methods that the reader ticked as cash. It adjusts the server's sum instead
+ * of adding up the list, because the list lacks some methods.
  */
 export function cashOf<M extends Method>(till: Day<M>, isCash: (one: M) => boolean) {
   const turned = till.methods.filter((one) => isCash(one) !== one.isCash);

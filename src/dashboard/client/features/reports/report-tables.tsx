@@ -141,7 +141,7 @@ function Rows({ report, title, what, head, rows, nameOf, to }: RowsProps) {
       cell: (row) => (
         <>
           <span class="report-sum">{money(row.now.sum)}</span>
-          {/* A phone has no room for one more column, so this cell has both sums. */}
+          {/* A phone has no room for a column of earlier sums, so this cell has the earlier sum too. */}
           {isCompared && isPhone.value && (row.before?.sum ?? 0) !== 0 && <span class="meta">{was(row, w.was)}</span>}
         </>
       ),

@@ -70,7 +70,7 @@ function Figures({ report }: { readonly report: Report }) {
   );
 }
 
-/** The current debts do not depend on the period, so they are shown as well. */
+/** Shows that a period has no figures. The current debts do not depend on the period, so they are shown as well. */
 function Nothing({ report }: { readonly report: Report }) {
   const w = words.value.reports;
   const { orders, before } = report;

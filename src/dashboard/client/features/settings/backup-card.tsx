@@ -7,7 +7,10 @@ import { pageWords } from '../../words/settings-pages.ts';
 import { askForFile, type BackupFile, fileAddress, verifyBackup } from './backup-data.ts';
 import { BackupProblem } from './backup-problem.tsx';
 
-/** A scheduled backup's name does not contain the cause, but the log of runs may. */
+/**
+ * Returns the reason why a backup was made. A scheduled backup's name does not contain the reason, but the log of runs
+ * may.
+ */
 function whyOf({ kind, cause }: BackupFile): string {
   const w = pageWords.value.backups;
   if (kind !== 'schedule') return w.kinds[kind];

@@ -44,7 +44,10 @@ export function ClientDataPage() {
 
 const NOBODY: Client = { phone: '', email: '' };
 
-/** A client's page links here with a phone or e-mail after the #. Browsers never send that part to a server. */
+/**
+ * Returns the client that the page's address names after the #. Browsers never send that part of an address to a
+ * server.
+ */
 function named(): Client {
   const given = new URLSearchParams(location.hash.slice(1));
   return { phone: given.get('phone') ?? '', email: given.get('email') ?? '' };

@@ -6,7 +6,7 @@ import type { Settings } from './workspace-data.ts';
 export const SWITCHES = ['api', 'inquiries', 'webhooks'] as const;
 export type Switch = (typeof SWITCHES)[number];
 
-/** `on` is the new state of the switch. */
+/** Describes the effects of a switch. `on` is its new state. */
 export function effectOf(settings: Settings, what: Switch, on: boolean): string[] {
   const w = pageWords.value.workspace;
   if (what === 'api') return [keysTold(settings, on)];
@@ -19,7 +19,7 @@ export function effectOf(settings: Settings, what: Switch, on: boolean): string[
 
 type Workspace = NonNullable<typeof workspace.value>;
 
-/** Free has neither the API nor webhooks. On any other plan, the switches of both decide. */
+/** The Free plan has neither the API nor webhooks. On any other plan, each has its own switch. */
 export function effectOfPlan(
   settings: Settings,
   { apiEnabled, webhooksEnabled }: Pick<Workspace, 'apiEnabled' | 'webhooksEnabled'>,

@@ -8,7 +8,7 @@ interface NumberFieldProps extends FieldProps {
   readonly set: (value: number) => void;
 }
 
-/** Only a number calls `set`; an empty field does not. */
+/** Shows a field for a number. An empty field does not call `set`. */
 export const NumberField = ({ set, ...rest }: NumberFieldProps) => (
   <TextField
     {...rest}

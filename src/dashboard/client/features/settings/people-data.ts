@@ -13,7 +13,7 @@ export const nameOf = ({ name, email }: Person): string => name ?? email;
 
 export interface InvitationOutcome {
   readonly email: string;
-  /** True for a link by which a member sets a new password. */
+  /** True for a password-reset link; otherwise the link is an invitation. */
   readonly isReset?: boolean;
   readonly told: 'mailed' | 'link';
   readonly link: string | null;

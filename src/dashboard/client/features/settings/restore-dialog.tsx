@@ -80,7 +80,7 @@ export function RestoreDialog({ backup, onClose, over }: RestoreProps) {
 
 type Outcome = DataOf<(typeof api)['setup']['backups']['restored']['post']>;
 
-/** Before the restore has ended, returns undefined or throws a Refusal. */
+/** Loads the report of a restore. Before the restore has ended, returns undefined or throws a Refusal. */
 async function reportBy(token: string) {
   const { restored } = await callServer<Outcome>('setup/backups/restored', { token });
   return restored ?? undefined;

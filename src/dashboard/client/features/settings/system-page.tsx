@@ -17,7 +17,10 @@ const systemOf = () => here().system;
 const load = async () => ({ ...(await ask(systemOf().get())), hereMs: Date.now() });
 type System = Awaited<ReturnType<typeof load>>;
 
-/** Authenticator codes and webhook signatures tolerate a clock that is off by only a few minutes. */
+/**
+ * A greater difference between the clocks gets a warning. Authenticator codes and webhook signatures tolerate only a
+ * few minutes.
+ */
 const CLOCK_SLACK_MS = 2 * MINUTE_MS;
 /** The limit that `docket check` uses. */
 const LEAST_FREE_BYTES = 256 * 1024 * 1024;

@@ -44,7 +44,7 @@ export type Movement = Awaited<ReturnType<typeof loadProduct>>['movements'][numb
 
 export type Undo = () => Promise<unknown>;
 
-/** The page reloads immediately and after an undo. */
+/** Reports a change and reloads the page. After an undo, the page reloads again. */
 export function sayDone(text: string, again: () => void, undo?: Undo): void {
   say(text, undo && (() => undo().finally(again)));
   again();
@@ -67,7 +67,7 @@ export type Stocktake = Awaited<ReturnType<typeof loadStocktakes>>['stocktakes']
 export const PARTS = ['all', 'left', 'counted', 'differing'] as const;
 export interface CountsQuery {
   readonly q: string;
-  /** The part of the list. Undefined shows all products while people count, and only the counted ones later. */
+  /** The part of the list. Undefined shows all products during the counting, and only the counted ones afterwards. */
   readonly part: (typeof PARTS)[number] | undefined;
   readonly category: string | undefined;
 }
@@ -77,7 +77,7 @@ export const loadCounts = (id: string, query: CountsQuery, cursor?: string) =>
 export type Counts = Awaited<ReturnType<typeof loadCounts>>;
 export type CountedProduct = Counts['products'][number];
 
-/** Returns true while people count. */
+/** Returns true while the products can still be counted. */
 export const isOpen = ({ appliedAt, isApplying }: Stocktake): boolean => appliedAt === null && !isApplying;
 
 /** A product and its counted pieces to save; null removes the count. */

@@ -34,7 +34,7 @@ import {
 
 const LIST = '/app/stock/stocktakes';
 
-/** A product that was just counted must not move, so each row keeps its old place. */
+/** Updates the products on the page in their places, because a product that was just counted must not move. */
 function renewed<T extends Counts>(shown: T, found: T): T {
   const newest = new Map(found.products.map((one) => [one.id, one]));
   return { ...shown, stocktake: found.stocktake, products: shown.products.map((one) => newest.get(one.id) ?? one) };

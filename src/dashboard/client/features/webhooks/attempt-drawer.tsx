@@ -34,8 +34,8 @@ export function tryWord({ kind, attempt }: Pick<Attempt, 'kind' | 'attempt'>, mo
 const LOOK_AGAIN_MS = 1_000;
 
 /**
- * The times of two outcomes of resending. `first` is the newest before the first resend in this dialog, and `last` the
- * newest before the last resend. Undefined if there was none.
+ * Times that distinguish new outcomes of resending an event from earlier ones. `first` is the latest outcome before the
+ * first press in this dialog, and `last` the latest before the last press. Undefined if there was none.
  */
 interface SentAgain {
   readonly first: string | undefined;

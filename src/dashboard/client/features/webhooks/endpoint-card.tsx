@@ -21,7 +21,10 @@ const RANKS = { suspended: 0, failing: 1, active: 2, off: 3 } as const;
 const rankOf = (endpoint: Endpoint): number => (endpoint.secretLost ? 0 : RANKS[stateOf(endpoint)]);
 export const byNeed = (list: readonly Endpoint[]): Endpoint[] => list.toSorted((a, b) => rankOf(a) - rankOf(b));
 
-/** While webhooks are off in the workspace, every endpoint except a suspended one is off. */
+/**
+ * Returns the state of an endpoint. While webhooks are off in the workspace, every endpoint except a suspended one is
+ * off.
+ */
 export function stateOf({ state }: Endpoint): Endpoint['state'] {
   const isHeld = workspace.value?.webhooksEnabled === false || !hasWebhooks();
   return isHeld && state !== 'suspended' ? 'off' : state;

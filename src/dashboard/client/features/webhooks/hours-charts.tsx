@@ -69,7 +69,7 @@ function Times({ hours, timeoutMs }: { readonly hours: Hours; readonly timeoutMs
   const most = (values: readonly (number | null)[]): number => Math.max(0, ...values.map((value) => value ?? 0));
   const [medians, slow] = [hours.map((hour) => hour.medianMs), hours.map((hour) => hour.p95Ms)];
   const summary = w.timesSummary(formatMs(most(medians)), formatMs(most(slow)), formatMs(timeoutMs));
-  // A limit far above the usual times is left out. It would flatten the line of the times along the axis.
+  // A time limit far above the usual times is not drawn, because it would flatten the line of the times.
   const limit = most(slow) * 4 < timeoutMs ? undefined : timeoutMs;
   const text = (ms: number | null): string => (ms === null ? '—' : formatMs(ms));
   return (

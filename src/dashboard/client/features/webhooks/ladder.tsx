@@ -19,8 +19,7 @@ export function Ladder({ delivery, isOpen }: LadderProps) {
       <p>{summary(delivery, isOpen)}</p>
       <ol class="webhooks-ladder" aria-label={w.ladder(delivery.ladder.length)}>
         {delivery.ladder.map((rung) => {
-          // While the endpoint accepts nothing, no attempt is shown as the next one. The next attempt is shown as a
-          // later one.
+          // While the endpoint accepts nothing, the next attempt is shown like the attempts after it.
           const state = rung.state === 'next' && !isOpen ? 'coming' : rung.state;
           return (
             <li key={rung.attempt} class={TONES[state]}>

@@ -74,7 +74,10 @@ export function RecoveryDialog({ endpoint, isOpen, changed, onClose }: RecoveryP
 
 interface PreviewProps {
   readonly id: string;
-  /** The moment as the server expects it: milliseconds, `today`, or a local time in the workspace's zone. */
+  /**
+   * The beginning of the period, as the server expects it: milliseconds, `today`, or a local time in the workspace's
+   * zone.
+   */
   readonly since: string;
   readonly sending: Sending;
   readonly send: (since: number) => Promise<void>;

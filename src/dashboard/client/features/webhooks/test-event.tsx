@@ -7,7 +7,10 @@ import { useSending } from '../../ui/sending.ts';
 import { formatMs } from '../../ui/times.tsx';
 import { words } from '../../words/words.ts';
 
-/** The greatest number of checks for the outcome. Together, the checks take longer than any attempt. */
+/**
+ * The greatest number of checks whether a test event has its outcome. Together, the checks take longer than any
+ * attempt.
+ */
 const LOOKS = 60;
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -63,7 +66,7 @@ function WhatToSend({ event, choose, disabled }: ChoiceProps) {
   );
 }
 
-/** The value of the test event in the menu, next to the five types. */
+/** The menu's value for a test event. The other values are the five event types. */
 const TEST = 'test';
 
 interface TestEventProps {

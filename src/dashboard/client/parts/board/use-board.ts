@@ -63,7 +63,8 @@ export function useBoard<C extends BoardCard, B extends BoardData<C>>({
   ...options
 }: BoardOptions<C, B>): BoardState<B> {
   const [pending, setPending] = useState<ReadonlyMap<string, string>>(new Map());
-  // The board as it is shown now. A reader may undo a move long after the render that offered the undo.
+  // The board as it is shown now. Undoing a move needs it, because the undo may come long after the render that offered
+  // it.
   const now = useRef<B | undefined>(undefined);
   const { data, error, reload, show } = useLoaded(load, key, options);
   const settle = (id: string): void => setPending((before) => new Map([...before].filter(([one]) => one !== id)));

@@ -20,8 +20,8 @@ const cardsIn = (board: HTMLElement | null): HTMLElement[] => [
  */
 export function useFocusAfter(board: { readonly current: HTMLElement | null }, last: string | undefined) {
   const wanted = useRef<FocusTarget | undefined>(last === undefined ? undefined : { id: last, row: -1 });
-  // This is a layout effect. In an effect, `keepFocus` would move the focus to the page when the card's old element is
-  // gone.
+  // This is a layout effect, because it must run before `keepFocus`. That function moves the focus to the page when the
+  // card's old element is gone.
   useLayoutEffect(() => {
     if (wanted.current === undefined || document.querySelector('dialog[open], :popover-open') !== null) return;
     const { id, row } = wanted.current;

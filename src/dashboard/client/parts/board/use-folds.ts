@@ -10,7 +10,10 @@ interface Folds {
   readonly scrolls: boolean;
 }
 
-/** @param name the end of the storage key for the columns that the user folded and opened */
+/**
+ * Folds columns until the board fits its width.
+ * @param name the end of the storage key for the columns that the user folded and opened
+ */
 export function useFolds(
   board: { readonly current: HTMLElement | null },
   columns: readonly Foldable[],

@@ -13,7 +13,10 @@ export function useTold(told: (BrokenRule & { readonly message: string }) | null
   return explainer === 'lost' ? told.message : (explainer?.told(told) ?? '');
 }
 
-/** @param isNeeded true if there is an error to show, so that the words must load */
+/**
+ * Returns the words for errors in fields; empty texts until the words have loaded.
+ * @param isNeeded true if there is an error to show, so that the words must load
+ */
 export function useFieldWords(isNeeded: boolean): Pick<Explainer, 'field' | 'belowField'> {
   const explainer = useExplainer(isNeeded);
   if (explainer !== undefined && explainer !== 'lost') return explainer;

@@ -15,7 +15,7 @@ interface Props {
   readonly set: (part: Partial<Draft>, given?: Fields) => void;
   readonly platforms: readonly string[];
   readonly autofocus: boolean;
-  /** The earlier orders of the client, if there is no room next to the form. */
+  /** The client's earlier orders. They appear here only if there is no room for them next to the form. */
   readonly before: preact.ComponentChildren;
 }
 

@@ -24,11 +24,14 @@ export const findScanned = async (code: string): Promise<ProductOffer | null> =>
   (await ask(ordersOf().scanned.get({ query: { code } }))).product;
 
 /**
- * The workspaces whose price list had a product in stock when this tab last loaded it. Other workspaces do not count
- * their stock.
+ * The workspaces whose price list had a product in stock when this tab last loaded it. Docket assumes that other
+ * workspaces do not count their stock.
  */
 const counting = new Set<string>();
-/** 0 pieces mean that none are left only if the shop counts its stock. */
+/**
+ * Returns true if 0 pieces of a product mean that it is sold out. In a shop that does not count its stock, they mean
+ * nothing.
+ */
 export const countsStock = (): boolean => counting.has(workspaceId());
 
 const unpriced = new Set<string>();
@@ -58,8 +61,8 @@ export const findClients = async (text: string): Promise<readonly KnownClient[]>
   text.length < LEAST_CHARS ? [] : (await loadClients(text.slice(0, QUERY_CHARS))).clients;
 
 /**
- * Finds the client with this phone, with their earlier orders. Undefined while they load and if there is no such
- * client.
+ * Finds the client with this phone, together with the client's earlier orders. Undefined during the search, and if
+ * there is no such client.
  */
 export function useClientOf(phone: string): KnownClient | undefined {
   const digits = ownDigits(phone);

@@ -65,7 +65,7 @@ export function differencesOf(from: Draft, to: Draft): readonly Difference[] {
     .filter((one) => !isSame(one.from, one.to));
 }
 
-/** Checks that two items of different drafts are the same item, from the most to the least reliable check. */
+/** The checks whether two items of different drafts are the same item, with the most reliable check first. */
 const SAME_ITEM: readonly ((a: Item, b: Item) => boolean)[] = [
   isSameItem,
   (a, b) => a.name === b.name && idOf(a) === idOf(b),
@@ -115,13 +115,13 @@ function mergedItem(base: Item, mine: Item, theirs: Item): Item | typeof CLASH {
   return { ...(tied === of(mine) ? mine : theirs), quantity, price };
 }
 
-/** @param base the draft that both started from */
+/** Merges two people's changes to the same order. @param base the draft before either person's changes */
 export function merge(base: Draft, mine: Draft, latest: Draft): Merge {
   const theirs = withKeysOf(latest, base);
   const [b, m, t] = [leavesOf(base), leavesOf(mine), leavesOf(theirs)];
   const values = new Map<string, Value>();
   const clashes: Clash[] = [];
-  // The other person's items come first, in the order's current sequence.
+  // The items that are in the saved order come first, in the sequence that the other person gave them.
   for (const path of new Set([...t.keys(), ...m.keys()])) {
     const value = mergedValue(b.get(path), m.get(path), t.get(path));
     if (value === CLASH) clashes.push({ path, mine: m.get(path), theirs: t.get(path) });

@@ -58,7 +58,7 @@ interface KeptOrder {
   readonly given: Fields;
 }
 
-/** @returns undefined for a draft from another version of the pages */
+/** Checks a draft that a tab has kept. @returns undefined for a draft from another version of the pages */
 export function keptOrder(kept: unknown): KeptOrder | undefined {
   const found = kept as KeptOrder | null | undefined;
   if (typeof found?.formId !== 'string' || typeof found.draft !== 'object' || found.draft === null) return undefined;

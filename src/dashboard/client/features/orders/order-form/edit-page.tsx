@@ -83,7 +83,10 @@ function useEdit(opened: OrderData) {
     meanwhile,
     stand,
     later: () => setMeanwhile(undefined),
-    /** @returns the new base and draft; undefined if the user must decide first */
+    /**
+     * Merges a kept draft with the latest version of the order.
+     * @returns the new base and draft; undefined if the user must first choose between clashing values
+     */
     meet(latest: OrderData, mine: KeptEdit): { readonly on: EditBase; readonly draft: Draft } | undefined {
       const merged = merge(mine.base, mine.draft, editDraftOf(latest));
       const since = Number(mine.formId);
@@ -183,7 +186,7 @@ function EditForm({ opened }: { readonly opened: OrderData }) {
   );
 }
 
-/** Changing the items brings none of the order's products back to the stock. */
+/** Tells the user that changing the items no longer changes the stock. */
 function WrittenOff({ order: { writeOff } }: { readonly order: OrderData }) {
   const w = words.value.stock;
   if (writeOff === null) return null;

@@ -58,7 +58,10 @@ export function FormBody({ draft, change, action, back, order, agreed, line }: P
   );
 }
 
-/** @param before the order being changed; undefined for a new one */
+/**
+ * Returns the form's current order for the preview of the slip.
+ * @param before the order being changed; undefined for a new one
+ */
 function slipOf(draft: Draft, before: OrderData | undefined): SlipOrder {
   const content = contentOf(draft, before);
   const products = content.products.filter(({ name }) => name !== '');
@@ -110,7 +113,7 @@ function EarlierOrders({ of, draft, change }: EarlierOrdersProps) {
   const again = (order: EarlierOrder): void =>
     change({
       ...draft,
-      // The discount is left out, because it was for that order only.
+      // The earlier order's discount was for that order only, so its items are added at their full prices.
       items: [...draft.items.filter((item) => !isBlank(item)), ...withoutDiscount(order.items.map(itemAgain))],
     });
   return (

@@ -24,7 +24,7 @@ interface Props {
   readonly isNew: boolean;
   /** Slots that the user chose although they are over or full. */
   readonly agreed: AgreedSlots;
-  /** The earlier orders of the client, if there is no room next to the form. */
+  /** The client's earlier orders. They appear here only if there is no room for them next to the form. */
   readonly before: preact.ComponentChildren;
   readonly scans: Scans;
 }

@@ -94,7 +94,7 @@ async function oddIn(form: FilledForm, agreed: ReadonlySet<string>): Promise<rea
   ];
 }
 
-/** @param num the number of the repeated order */
+/** Returns the page that the form's link back leads to. @param num the number of the repeated order */
 function backTo(query: Readonly<Record<string, string>>, num = ''): { readonly to: string; readonly name: string } {
   const { orderPage, orders, inquiries, menu } = words.value;
   const names = { inquiry: inquiries.title, client: menu.clients, order: `${orders.order} ${num}` };
@@ -104,7 +104,10 @@ function backTo(query: Readonly<Record<string, string>>, num = ''): { readonly t
   return { to: `/app/${paths[of]}/${query[of]}`, name: names[of] };
 }
 
-/** @param parameter the name of the id's parameter in the address */
+/**
+ * Loads the record that the page's address names, and fills the form from it.
+ * @param parameter the address parameter that contains the record's id
+ */
 function useOfAddress<T>(
   parameter: string,
   load: (id: string) => Promise<T>,

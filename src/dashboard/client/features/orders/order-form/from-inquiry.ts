@@ -13,7 +13,7 @@ export const filledFrom = (draft: Draft, { card, message }: InquiryData): Draft 
 
 export type MadeOrder = NonNullable<InquiryData['order']>;
 
-/** A deleted order does not count, because another may then be made. */
+/** Returns the order that was made from an inquiry; undefined if it was deleted, because another may then be made. */
 export const orderMadeOf = ({ order }: InquiryData): MadeOrder | undefined =>
   order === null || order.deleted ? undefined : order;
 

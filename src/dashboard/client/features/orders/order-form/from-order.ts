@@ -15,7 +15,7 @@ interface OrderAgain {
   readonly prices: Readonly<Record<string, number>>;
 }
 
-/** @param due the date that the repeat is for; without a date, no prices are loaded */
+/** Loads the order to repeat. @param due the date that the repeat is for; without a date, no prices are loaded */
 export async function loadAgain(id: string, due: string | undefined): Promise<OrderAgain> {
   if (due === undefined) return { ...(await loadOrder(id)), due, prices: {} };
   const [{ order }, { prices }] = await Promise.all([loadOrder(id), ask(ordersOf()({ id }).prices.get())]);
@@ -35,7 +35,7 @@ export const countNewPrices = (again: OrderAgain): number =>
 /** Leaves out the number, the payments and the internal note. Fills in the day only if the repeat is for a date. */
 export function filledAgain(draft: Draft, again: OrderAgain): Draft {
   const { client, recipient, delivery, additional, timeStart, timeEnd } = draftOf(again.order);
-  // The discount is left out, because it was for that order only.
+  // The discount was for the earlier order only, so it is left out.
   const items = itemsOf(again).map((item) => {
     const price = priceNow(item, again);
     return price === undefined ? item : { ...item, price: moneyText(price) };

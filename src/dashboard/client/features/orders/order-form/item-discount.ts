@@ -1,4 +1,4 @@
-/** An item whose price or quantity is not a number yet has no discount. */
+/** Discounts on the items of the order form. An item whose price or quantity is not a number yet has no discount. */
 
 import { discountOf, listPriceOf, type PricedLine } from '../../../../shared/money.ts';
 import { newUuid } from '../../../data/new-uuid.ts';
@@ -51,7 +51,8 @@ export function withoutDiscount(items: readonly Item[], only?: string): Item[] {
     const shown = isMeant ? full : item;
     const there = places.get(goodsOf(shown));
     const twin = there && all[there.at];
-    // Items typed by hand are not joined. Weights are not joined either, because no discount splits them.
+    // Items typed by hand are not joined. Fractional quantities are not joined either, because no discount splits such
+    // items.
     if (there !== undefined && twin !== undefined && (isMeant || there.isMeant) && isWhole(twin) && isWhole(shown)) {
       all[there.at] = { ...twin, quantity: withPieces(twin.quantity, parseNumber(shown.quantity) ?? 0) };
       continue;

@@ -24,7 +24,7 @@ export function editDraftOf(order: OrderData): Draft {
   return { ...draft, client: shown(draft.client), recipient: shown(draft.recipient) };
 }
 
-/** Null clears a field; a field that was empty before stays as it was sent. */
+/** Returns the optional fields to send. Null clears a field, but a field that was sent as an empty text stays one. */
 function optionalOf(draft: Draft, before: OrderData | undefined) {
   const textOf = (field: (typeof OPTIONAL)[number]): string | null =>
     trimmed(draft[field], before?.[field] ?? undefined) || (before?.[field] === '' ? '' : null);
@@ -32,7 +32,7 @@ function optionalOf(draft: Draft, before: OrderData | undefined) {
   return Object.fromEntries(texts) as Record<(typeof OPTIONAL)[number], string | null>;
 }
 
-/** An invalid amount, still being typed, counts as 0. */
+/** Returns the order to send. An amount that is still being typed and is not valid yet counts as 0. */
 export function contentOf(draft: Draft, before?: OrderData) {
   const partOf = (name: Part) => objectOf(draft[name], before?.[name] ?? null);
   return {

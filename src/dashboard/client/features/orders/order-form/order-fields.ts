@@ -1,4 +1,4 @@
-/** Unchanged fields stay as they were sent. */
+/** Converts fields between an order and its form. Fields that the user left unchanged stay as they were sent. */
 
 import { lineOf, moneyText, parseNumber, russianPhone } from '../../../data/plain-values.ts';
 
@@ -19,7 +19,8 @@ const orNull = (text: string): string | null => (text.trim() === '' ? null : tex
 export const trimmed = (text: string, before: string | undefined): string => (text === before ? text : text.trim());
 
 /**
- * Merges the texts into the other fields that were sent; an unchanged field keeps its type. Null if nothing is left.
+ * Returns the fields to send: those of the order with the form's texts. An unchanged field keeps its type. Null if the
+ * order had no such fields and the form has none.
  */
 export function objectOf(fields: Fields, before: SentValues): Record<string, unknown> | null {
   const after: Record<string, unknown> = { ...before };

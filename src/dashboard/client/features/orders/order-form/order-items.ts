@@ -70,7 +70,7 @@ export interface OfferedProduct {
   readonly lastPrice: number | null;
 }
 
-/** If the product has no last price, the typed price stays. */
+/** Returns the changes that turn an item into this product. If the product has no last price, the typed price stays. */
 export function takenFrom(item: Item, { externalId, name, sku, lastPrice }: OfferedProduct): Partial<Item> {
   const { sku: _, ...others } = { sku: undefined, ...tiedTo(withoutListPrice(item), externalId) };
   return {

@@ -46,7 +46,8 @@ function Tiles({ items, put, products }: ItemsProps & { readonly products: reado
   const { orders, orderForm: w } = words.value;
   const groups = [...Map.groupBy(products, ({ category }) => category ?? '')];
   const nameOf = (category: string): string => category || w.otherGoods;
-  // A shop with no product on hand does not count its stock. The tiles of such a shop never say that none are left.
+  // Docket assumes that a shop with no product on hand does not count its stock. The tiles then never say that none are
+  // left.
   const isCounted = countsStock();
   const isPictured = havePictures(products);
   return (

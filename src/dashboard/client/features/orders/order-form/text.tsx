@@ -25,7 +25,7 @@ export function Text({ set, keyboard = undefined, long = false, ...field }: Text
   return <TextField {...shared} {...kind} onInput={({ currentTarget }) => set(currentTarget.value)} />;
 }
 
-/** @param of the name of the part */
+/** Returns a function that gives the props of one field. @param of the name of the part of the order */
 export const fieldIn = (of: string, fields: Fields, set: (fields: Fields) => void) => (name: string) => ({
   name: `${of}.${name}`,
   value: fields[name] ?? '',

@@ -1,4 +1,7 @@
-/** The estimate leaves room to spare, so that print and preview agree. */
+/**
+ * Estimates the type size and the paper for a gift card. The estimate leaves room to spare, so that print and preview
+ * agree.
+ */
 
 import type { Paper } from './paper.ts';
 
@@ -12,7 +15,7 @@ interface CardSize {
 
 interface Area {
   readonly points: readonly number[];
-  /** Millimeters inside the margins. */
+  /** Millimeters inside the margins, like `height`. */
   readonly width: number;
   readonly height: number;
 }
@@ -52,7 +55,8 @@ function pointsIn({ points, width, height }: Area, lines: readonly number[]): nu
 }
 
 /**
- * A text too long for a card is printed on a sheet. A roll is as long as its text.
+ * Chooses the paper and the type size for the text of a gift card. A text too long for a card is printed on a sheet. A
+ * roll is as long as its text.
  * @param chosen the paper in the printer
  */
 export function cardSize(text: string, chosen: Paper): CardSize {

@@ -42,7 +42,7 @@ export function CourierSheet({ parcels, heading, withDays = false }: CourierShee
 }
 
 /**
- * The greatest number of items in an order that must not break across pages. A longer order, kept together, would leave
+ * The greatest number of items of an order that is kept together on a page. Keeping a longer order together would leave
  * half a page empty.
  */
 const WHOLE_ITEMS = 12;

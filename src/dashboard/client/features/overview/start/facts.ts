@@ -12,8 +12,8 @@ export type CardState = 'done' | 'waiting' | 'open' | 'later';
 export type CardName = 'order' | 'products' | 'people' | 'samples' | 'mail' | 'backup' | 'key' | 'server';
 
 /**
- * `aside` lists the cards that the reader postponed or checked off. Only the reader knows that a checked-off step is
- * done.
+ * Returns the states of all cards. `aside` lists the cards that the reader postponed or checked off. Only the reader
+ * knows that a checked-off step is done.
  */
 export function statesOf(facts: Facts, aside: readonly CardName[]): Readonly<Record<CardName, CardState>> {
   const hasOrder = facts.key && facts.called !== null;

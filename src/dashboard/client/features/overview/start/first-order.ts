@@ -10,7 +10,7 @@ function today(now: Date): string {
   return `${day}T${pad(now.getHours())}:${pad(now.getMinutes())}:00${offset}`;
 }
 
-/** The API accepts this order unchanged. Pasting the order twice creates it only once. */
+/** Returns an example order that the API accepts unchanged. Pasting the order twice creates it only once. */
 export function firstOrder(now: Date): object {
   const { example } = stepWords.value;
   return {

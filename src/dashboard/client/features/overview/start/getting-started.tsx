@@ -6,7 +6,7 @@ import { words } from '../../../words/words.ts';
 import { type CardName, type Facts, statesOf } from './facts.ts';
 import type { StartFacts } from './kept.ts';
 
-/** A page that shows the steps open waits for this, so that nothing below them moves. */
+/** Loads the first steps. A page that shows them unfolded waits for them, so that nothing below them moves. */
 export async function loadFirstSteps() {
   const [{ FirstSteps }, { loadStepWords }] = await Promise.all([
     import('./first-steps.tsx'),

@@ -35,7 +35,7 @@ export interface ServerCardProps {
   readonly facts: Facts;
   readonly state: CardState;
   readonly changed: () => void;
-  /** Called with true while a call is under way. */
+  /** Called with true after a press on a button, and with false when the outcome has arrived. */
   readonly sending: Readonly<Record<'test' | 'resend', (isSending: boolean) => void>>;
 }
 

@@ -93,7 +93,7 @@ function useOrder(flow: FlowName, steps: readonly Step[], changed: () => void): 
   };
   // This is a layout effect. After the page is painted, it could drop a move that the reader makes in between.
   useLayoutEffect(() => {
-    // While a call is under way, only its answer counts.
+    // While a call is under way, loaded steps may still have the old sequence, so the wanted one stays.
     if (!busy) setWanted(undefined);
   }, [steps]);
   return {

@@ -28,7 +28,7 @@ interface RowProps {
 
 function useChanged({ flow, step: kept, changed }: Pick<RowProps, 'flow' | 'step' | 'changed'>) {
   const sendings = useSendings();
-  /** The sent changes, shown until the server has answered all of them and the set was reloaded. */
+  /** The sent changes, shown until the server has answered all of them and the steps have been loaded again. */
   const [sent, setSent] = useState<Patch>({});
   const underWay = useRef(0);
   /**

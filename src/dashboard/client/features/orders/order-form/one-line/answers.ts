@@ -54,7 +54,10 @@ const IS_JOINED = new RegExp(`^${PLUS}\\s`, 'iu');
 const MAY_BE_WISH = /^\P{N}*\p{L}{3}|\p{L}{4}/u;
 
 const MOST_WORDS = 3;
-/** If the line names no goods, the first unknown words may be goods: "колокольчики, завтра, Ира". */
+/**
+ * Returns the first unknown words of a line that names no goods, because they may be goods: "колокольчики, завтра,
+ * Ира".
+ */
 function onlyGood(parts: readonly Part[], { products }: LineMatches): Part | undefined {
   const isGood = (part: Part): boolean =>
     part.kind === 'item' || (part.kind === 'unsure' && (isProduct(part.value, products) || meansGoods(part.value)));
@@ -101,7 +104,11 @@ function isSureSum(parts: readonly Part[], part: Part, found: LineMatches): bool
 const isSureWish = (parts: readonly Part[], part: Part, found: LineMatches): boolean =>
   SURE_WISH.test(part.text) && answerFor(parts, part, found) === 'note';
 
-/** @param taken the keys (`keyOf`) of the parts whose offered answer the user accepted */
+/**
+ * Gives the accepted parts the meaning that Docket offered. Parts with only one possible meaning get it without a
+ * question.
+ * @param taken the keys (`keyOf`) of the accepted parts
+ */
 export function withTaken(parts: readonly Part[], taken: readonly string[], found: LineMatches): Part[] {
   const isSure = (part: Part): boolean => isSureSum(parts, part, found) || isSureWish(parts, part, found);
   const answered = parts.filter((part) => taken.includes(keyOf(part)) || isSure(part));

@@ -1,4 +1,4 @@
-/** Finds goods that the shop sells at the edges of other words: "весна без зелени", "улица Мира весна". */
+/** Finds the shop's goods at the edges of other words: "весна" in "весна без зелени" and in "улица Мира весна". */
 
 import { isProduct } from './match-product.ts';
 import { type Part, unsure } from './part.ts';
@@ -8,7 +8,10 @@ import { PLUS, type Span } from './scan.ts';
 
 const MOST_WORDS = 8;
 export const NO = "(?:не|нет|без|no|not|without|don['’]t)";
-/** "Не класть пионы" and "аллергия на пионы" do not order peonies. */
+/**
+ * Matches words that deny or only mention the goods after them: "не класть" in "не класть пионы", "аллергия на" in
+ * "аллергия на пионы".
+ */
 const DENIES = new RegExp(
   `(?<!\\p{L})(?:${NO}(?!\\p{L})|(?:вместо|на|в|во|с|со|к|для|от|как|of|for|to|with|in|on|like)$)`,
   'iu',

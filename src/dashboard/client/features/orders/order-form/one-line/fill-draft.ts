@@ -13,7 +13,10 @@ import type { Part } from './part.ts';
 import { slotsIn, waitIn } from './parts-of-day.ts';
 import { wayOf } from './ways.ts';
 
-/** Identifies a part by its meaning, so that a dismissed part stays dismissed while the user types on. */
+/**
+ * Identifies a part by its kind and words instead of its position. A dismissed part therefore stays dismissed while the
+ * user types on.
+ */
 export const keyOf = ({ kind, text }: Part): string => `${kind} ${text.toLocaleLowerCase()}`;
 
 const GROUPS = ['client', 'recipient', 'delivery', 'additional'] as const;
@@ -65,15 +68,18 @@ const putFor = ({ text, dropped, taken }: Line): string => JSON.stringify([text,
 export const isPut = (line: Line): boolean => line.putFor === putFor(line) || line.text === '';
 
 /**
- * Returns true if the form's client is not the line's. The delivery of the line's client must not be mixed with the
- * form's.
+ * Returns true if the form and the line name different clients. The form must not get the delivery of the line's client
+ * then.
  */
 export function isOfAnother({ draft, line }: FilledForm, client: { readonly phone: string } | undefined): boolean {
   const { phone = '' } = draft.client;
   return client !== undefined && !['', client.phone, line.put.fields['client.phone']].includes(phone);
 }
 
-/** @param empty the form as it was opened. Its values replace those that the line no longer has. */
+/**
+ * Fills the form with the line's values.
+ * @param empty the form as it was opened. Its values replace those that the line no longer has.
+ */
 export function fillDraft(form: FilledForm, wish: Wish, empty: Draft): FilledForm {
   const { draft, line, given } = form;
   if (JSON.stringify(wish) === JSON.stringify(line.put)) return form;
@@ -138,7 +144,7 @@ export const isInTime = (text: string, { timeStart, timeEnd }: Draft): boolean =
   (timeStart !== '' && waitIn(text) !== undefined) ||
   slotsIn(text, [{ timeStart: timeStart || timeEnd, timeEnd }]).length > 0;
 
-/** If the items have no prices, or cost less than the discount, nothing is taken off. */
+/** Applies the line's discount. If the items have no prices, or cost less than the discount, nothing is taken off. */
 export function giveDiscount(form: FilledForm): FilledForm {
   const { draft, line } = form;
   const items = withDiscount(draft.items, line.put.discount);

@@ -32,7 +32,7 @@ function clientOf(clients: readonly KnownClient[], { digits, name }: Lookups): P
   return other === undefined && one !== undefined ? { client: one } : { others: all };
 }
 
-/** Each product name is looked up only once while the form is open. */
+/** Creates the function that looks up a line's client and products. It looks up each product name only once. */
 export function createFinder() {
   const products = new Map<string, ProductOffer | undefined>();
   return async (wanted: Lookups): Promise<LineMatches> => {

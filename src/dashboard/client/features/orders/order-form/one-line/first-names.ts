@@ -21,7 +21,10 @@ function formsOf(name: string, stem: string): string[] {
 
 const NAMES = new Map<string, string>();
 
-/** The list of first names is a separate chunk, because it alone reaches the size limit of a page's script. */
+/**
+ * Adds the known first names. Their list is a separate chunk, because it alone reaches the size limit of a page's
+ * script.
+ */
 export function learnNames({ RUSSIAN, ENGLISH }: { readonly RUSSIAN: string; readonly ENGLISH: string }): void {
   const russian = RUSSIAN.trim()
     .split(/\s+/u)

@@ -23,7 +23,9 @@ export interface Good {
   readonly quantity: string;
   /** The price of one piece in roubles; empty if the line has no price. */
   readonly price: string;
-  /** True if the user confirmed that this is an item or the product that Docket offered. */
+  /**
+   * True if the user confirmed Docket's suggestion: that the words are an item, or that they mean the offered product.
+   */
   readonly isTaken?: boolean;
 }
 
@@ -91,7 +93,10 @@ const mayBePrice = ({ 0: text, index, input }: RegExpExecArray): boolean =>
   ENDS.test(input.slice(index + text.length));
 const BEHIND_SUM = '(?:\\.\\d{2})?(?=\\s*(?:[,;\\n\\ufffc]|$|(?:and|plus|to|for|from|with|[+&])\\s))';
 const NO_DAY = '(?!\\d{1,2}\\.(?:0[1-9]|1[0-2])(?!\\d))';
-/** "Funeral wreath 85" and "a card 3": the number after a single good is its price. 101 counts roses, and 24.11 is a day. */
+/**
+ * Matches the price after a single good: "funeral wreath 85", "a card 3". 101 is left out, because it counts roses, and
+ * so is 24.11, a day.
+ */
 const SUM_OF_MADE = new RegExp(
   `${NO_DAY}(?:(?<=(?:${MADE}|orchid|plant|pot)(?:\\s+(?:of|in|with)\\s+(?!${FLOWERS_ANY})\\p{L}+)?\\s+)(?:1[5-9]|[2-9]\\d|(?!101)\\d{3})|(?<=${START}(?:an?|1|one)\\s+(?:\\p{L}+\\s+){1,4})\\d{1,3})${BEHIND_SUM}`,
   flags,
@@ -101,7 +106,10 @@ const SUM_OF_ONE = new RegExp(
   `${NO_DAY}(?<=${START}(?!about|around|from|with|plus)[a-z]{2,}(?:[a-rt-z]|flowers)\\s+)(?:1[5-9]|[2-9]\\d)${BEHIND_SUM}`,
   flags,
 );
-/** "3,500" without a unit is a sum: nobody sells three and a half bouquets. */
+/**
+ * Matches a number with a comma before its thousands. "3,500" without a unit is a sum: nobody sells three and a half
+ * bouquets.
+ */
 const GROUPED = new RegExp(
   `(?<![\\p{L}\\p{N}:/+№#.,-])\\d{1,3}(?:,\\d{3})+(?![\\p{L}\\p{N}:/]|[.,-]\\d|${UNIT})`,
   flags,
@@ -115,10 +123,10 @@ const DOZENS = new RegExp(
   'iu',
 );
 const DOZEN = 12;
-/** "2 пачки по 25" means 50 pieces. */
+/** Matches packs with the number of pieces in each: "2 пачки по 25" means 50 pieces. */
 const PACKS = new RegExp(`(\\d{1,3})\\s+${PACK}\\s+(?:по|of)\\s+(\\d{1,4})(?:\\s*шт\\p{L}*\\.?)?`, 'iu');
 const HALVES = /(?<!\p{L})пол(тора|торы|(?=метр|кило))\s*/giu;
-/** "Tulips 2 bunches" means "2 bunches of tulips". */
+/** Matches packs after a name: "Tulips 2 bunches" means "2 bunches of tulips". */
 const BUNCHES = new RegExp(`^(\\p{L}[\\p{L} ]*?)\\s+(\\d{1,2}|${NUMBER_WORD})\\s+(bunch(?:es)?|bouquets?)$`, 'iu');
 const inPieces = (text: string): string =>
   text
@@ -131,7 +139,7 @@ const inPieces = (text: string): string =>
       const dozens = /^(?:half|пол)/iu.test(led) ? 0.5 : Number(number ?? NUMBERS[word?.toLowerCase() ?? ''] ?? 1);
       return `${dozens * DOZEN} `;
     });
-/** "15 roses bouquet" means one bouquet of 15 roses. */
+/** Matches a bouquet after the number of its flowers: "15 roses bouquet" means one bouquet of 15 roses. */
 const BOUQUET_OF = new RegExp(`^\\d+ (?:\\p{L}+ )?(?:${FLOWERS_ANY})\\p{L}{0,4} (?:${MADE})$`, 'iu');
 const OF_AGE = new RegExp(`^${YEARS}`, 'iu');
 const IS_UNIT = new RegExp(`^(?:${PIECES}|${TIMES})$`, 'iu');
@@ -199,7 +207,7 @@ function withoutLead(text: string): string {
 }
 
 type Found = Span & { value: Good };
-/** @param client the client's name or phone */
+/** Takes the items that have a quantity. @param client the client's name or phone */
 function takeCounted(scan: Scan, client: Span | undefined): Found[] {
   const items: Found[] = [];
   for (const [nth, piece] of scan.pieces().entries()) {

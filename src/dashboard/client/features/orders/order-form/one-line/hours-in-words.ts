@@ -27,7 +27,7 @@ export function ordinalOf(text: string): number {
   return index < 0 ? Number.parseInt(text, 10) : ten + (index === 20 ? 30 : index + 1);
 }
 
-/** "Half five" means half past five. */
+/** Words before an hour: "half five" means half past five. */
 const PAST = '(?:half(?: past)?|(?:a )?quarter (?:past|to))';
 const SPOKEN = new RegExp(
   `${START}(?:(?:(by|before|till|until|к|до)|after|since|at|после|в|с)\\s+(?:(${PAST})\\s+(?=\\d{1,2}|\\p{L}))?(${HOURS.join('|')}|(?<=${PAST}\\s+)\\d{1,2})|(${PAST})\\s+(${HOURS.join('|')}|\\d{1,2})|(noon)|(?:в\\s+)?пол(?:овин[аеу]\\s+|\\s*)(${ORDINAL}))(\\s+(?:o.clock|час(?:а|ов|ам)))?(?:\\s+(am|pm|утра|дня|вечера))?${END}`,

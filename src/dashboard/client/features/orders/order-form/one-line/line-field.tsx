@@ -120,11 +120,14 @@ const nextOf = (form: HTMLFormElement | null): HTMLElement | null =>
   form?.querySelector<HTMLElement>('[type=submit]') ??
   null;
 
-/** A phone and a name identify a client together, so the user dismisses them together. */
+/** Returns the keys of the parts that are dismissed together. A phone and a name identify a client together. */
 const dropsOf = (part: Part, held: readonly Part[], { client }: LineMatches): string[] =>
   (client !== undefined && isOfClient(part) ? held.filter(isOfClient) : [part]).map(keyOf);
 
-/** While a changed line is looked up, the matches of the previous line are used. */
+/**
+ * Looks up the line's clients, products and slots. During the search, the products of the previous line are used, and
+ * its client if the digits are the same.
+ */
 function useFound(parts: readonly Part[], date: string): { readonly found: LineMatches; readonly isKnown: boolean } {
   const { data: slots, error } = useSlots(parts.some(({ text }) => isPartOfDay(text)) ? date : '');
   const [find] = useState(createFinder);

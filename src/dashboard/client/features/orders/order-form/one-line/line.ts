@@ -49,7 +49,7 @@ export const EMPTY_LINE: Line = {
   putFor: '',
 };
 
-/** @returns the empty line for a value from another version of the pages */
+/** Reads a line that a tab has kept. @returns the empty line for a value from another version of the pages */
 export function keptLine(kept: unknown): Line {
   const { text, dropped, taken, put, off, putFor } = { ...EMPTY_LINE, ...(kept as Partial<Line> | null | undefined) };
   const isWhole =

@@ -7,7 +7,7 @@ const ENDING =
   /(?:ами|ями|ов|ев|ей|ах|ях|ам|ям|ою|ую|юю|ая|яя|ое|ее|ые|ие|ый|ий|ой|ых|их|ом|ем|ы|и|а|я|у|ю|е|о|ь|ies|es|s|y)$/u;
 const LEAST_STEM = 3;
 
-/** "2 bunches of tulips" means tulips. */
+/** Matches the pack before a name: "2 bunches of tulips" means tulips. */
 const BUNCH = /^(?:an? )?(?:bunch(?:es)?|met(?:re|er)s?) of /u;
 const wordsOf = (text: string): string[] =>
   text
@@ -65,7 +65,7 @@ function isKindAlone({ name, price }: Good, product: ProductName): boolean {
   return isKind && (price === '' || (product.lastPrice != null && Number(price) !== product.lastPrice));
 }
 
-/** "50 tulips" means two of "Tulips, 25 pcs". */
+/** Returns the number of packs that a number of pieces makes: "50 tulips" are two of "Tulips, 25 pcs". */
 function bunchesOf(quantity: string, [pieces, ...others]: readonly string[]): string {
   const bunches = Number(quantity) / Number(pieces);
   return others.length === 0 && Number.isInteger(bunches) ? String(bunches) : quantity;

@@ -1,4 +1,4 @@
-/** Known first names are found anywhere, other names by their position. */
+/** Finds people in the line: known first names anywhere, other names by their position. */
 
 import { firstNameOf, inCapitals, nominativeOf } from './first-names.ts';
 import { isGoodsWord, LEADING, speaksOfGoods, WHOLE } from './goods-words.ts';
@@ -60,7 +60,10 @@ interface Person extends Span {
 
 const ENDS = /^\s*(?:[,;\n\ufffc]|$)/u;
 
-/** @param behind the text after the words */
+/**
+ * Finds the words that form a person's name among words beside each other; undefined if there is no name.
+ * @param behind the text after the words
+ */
 function rangeOfName(words: readonly string[], behind: string): readonly [from: number, to: number] | undefined {
   const known = words.findIndex((word) => firstNameOf(word.split(/[-.]/u)[0] ?? '') !== undefined);
   const title = known < 0 ? words.findIndex((word) => TITLE.test(word)) : -1;
@@ -114,7 +117,7 @@ function personIn(scan: Scan, { 0: run, index, input: line }: RegExpExecArray): 
   };
 }
 
-/** "For Tom and Ann" names one recipient, and Ann is not the client. */
+/** Joins the names of one recipient. In "For Tom and Ann", Ann is not the client. */
 function together(people: readonly Person[], line: string): Person[] {
   const all: Person[] = [];
   for (const one of people) {
@@ -130,6 +133,7 @@ function together(people: readonly Person[], line: string): Person[] {
 }
 
 /**
+ * Takes the names of the client and of the recipient.
  * @param phone the client's phone, if it is complete
  * @param isNamed true if the line has a recipient already
  */
@@ -155,7 +159,9 @@ export function takePeople(scan: Scan, phone: Span | undefined, isNamed: boolean
   });
 }
 
-/** Without a name, "for mum" and "для мамы" fill in no field and are not part of any goods. */
+/**
+ * Matches a relative without a name: "for mum", "для мамы". Such words fill in no field and are not part of any goods.
+ */
 const FOR_RELATIVE = new RegExp(`${START}(?:for|to|для)\\s+${RELATIVE}(?![\\p{L}\\p{N}]|\\s+\\p{Lu})`, 'gu');
 /** A word with a capital letter after "for" is the recipient, unless it is a holiday: "Tulips for Grace". */
 const FOR_SOMEBODY =

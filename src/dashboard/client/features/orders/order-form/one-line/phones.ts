@@ -61,7 +61,7 @@ const NAME_BEFORE = /(\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)?)[\s,:]+$/u;
 
 interface Recipient {
   readonly name: string;
-  /** The words before the phone. `behind` contains the words after it. */
+  /** The line's words up to the phone. `behind` contains the words after it. */
   readonly ahead: string;
   readonly behind: string;
 }
@@ -143,7 +143,10 @@ const TAILS = ["(?<=\\p{Lu}[\\p{L}'’-]*\\s+)", "(?<!(?<!\\p{L})\\p{Ll}[\\p{L}'
 const [, , ANY_TAIL = /(?!)/gu] = TAILS;
 /** The last number of "15 roses 2990" may be a sum or a phone, so it counts as neither. */
 const AFTER_GOODS = /(?:^|[,;\n\ufffc])[^,;\n\ufffc]*(?<!\p{N})\d{1,3}\s+(?:\p{Ll}+\s+)+$/u;
-/** @param name the client's known name; digits right after it are preferred to all others */
+/**
+ * Takes the last digits of the client's phone.
+ * @param name the client's known name; digits right after it are preferred to all others
+ */
 export function takeTail(scan: Scan, name: Span | undefined): Part[] {
   const isBehindName = (at: number): boolean =>
     name !== undefined && name.at < at && scan.isBeside(name, { at, text: '' });

@@ -14,7 +14,7 @@ const LEAST_SUM = 100;
 const MOST_HOUR = 24;
 export interface Sum {
   readonly sum: string;
-  /** True for "for 5000", which may be the price of all pieces of an item. */
+  /** True for "for 5000" and "5000 in total": the price of all pieces of an item. */
   readonly isTotal: boolean;
   readonly mayBeTotal: boolean;
   /** True for "total 5000", which is the price of the whole order. */
@@ -32,7 +32,10 @@ const COUNTED_BEHIND = new RegExp(
   'iu',
 );
 const IN_PACKS = new RegExp(`\\d\\s+${PACK}\\s+$`, 'iu');
-/** If the line has another hour, the number is a price: "4 cards at 15, Friday 8am". */
+/**
+ * Matches a number of goods before "at 15". If the line also has another hour, 15 is a price: "4 cards at 15, Friday
+ * 8am".
+ */
 const IS_COUNTED = /(?<!\p{N})\d{1,3}\s+(?:\p{L}+\s+){1,3}$/u;
 const HAS_HOUR = /\d\s*[ap]m(?!\p{L})|\d:\d{2}/iu;
 export function takePrices(scan: Scan): Price[] {

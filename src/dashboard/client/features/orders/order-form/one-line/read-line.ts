@@ -111,7 +111,7 @@ const DISCOUNT = new RegExp(
   `${START}(?:(?:with|an?|со?)\\s+)*(?:(?:скидк\\p{L}{1,2}|discount|минус|minus|less)(?:\\s+(?:of|в))?\\s*[:—-]?\\s*${OFF}(?:${PER_CENT}|\\s*${ROUBLES})?|${OFF}(?:${PER_CENT}\\s*(?:off|discount|скидк\\p{L}{1,2})|(?:\\s*${ROUBLES})?\\s*off))${END}`,
   flags,
 );
-/** "Минус 3 тюльпана" is not a discount. */
+/** Matches a number of goods that is not a discount: "минус 3 тюльпана". */
 const COUNTS = /^(?:минус|minus|less)\s+\d+\s+\p{L}/iu;
 const MARKED = new RegExp(`%|процент|${SIGN}|\\d\\s*${ROUBLES}`, 'iu');
 const takeDiscount = (scan: Scan): Part[] =>
@@ -202,7 +202,10 @@ export function readLine(typed: string, today: string): Part[] {
   return withTown(scan, [...parts, ...beyond(line)]).sort((a, b) => a.at - b.at);
 }
 
-/** The word after a street is its town if the line has a client's name: "12 Oak Lane, Leeds". */
+/**
+ * Finds the town in the words after a street, such as "12 Oak Lane, Leeds". Such a word is surely a town if the line
+ * also has a client's name.
+ */
 function withTown(scan: Scan, parts: readonly Part[]): Part[] {
   const address = parts.find(({ kind }) => kind === 'address');
   const isNamed = parts.some(({ kind }) => kind === 'name');

@@ -85,7 +85,10 @@ const PAID_BY = new RegExp(
   'giu',
 );
 export const isWayToPay = (text: string): boolean => text.replace(PAID_BY, '') === '';
-/** Other words next to a remark may belong to it: "call before delivery", "will call back". */
+/**
+ * Matches the text before a remark that stands apart. Other words next to a remark may belong to it: "call before
+ * delivery", "will call back".
+ */
 const ENDS_APART = /(?:^|[,;\n\ufffc]|\p{Lu}[\p{L}'’.-]*|\d[^,;\n\ufffc]*)\s*$/u;
 const BEGINS_APART = /^\s*(?:[,;\n\ufffc\d]|$|\p{Lu})/u;
 const ALWAYS_APART = new RegExp(`анонимно|anonymously|срочно|asap|${CALL_AHEAD}`, 'iu');

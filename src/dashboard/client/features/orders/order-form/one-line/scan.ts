@@ -48,8 +48,8 @@ export class Scan {
   }
 
   /**
-   * Takes the matches of a pattern for which `read` returns a value, from left to right. @param pattern must have the
-   * global flag
+   * Takes each match of a pattern, from left to right, if `read` returns a value for it.
+   * @param pattern must have the global flag
    */
   take<T>(
     pattern: RegExp,

@@ -21,7 +21,11 @@ const CLOCK_AT = 11;
 
 export const isOfClient = ({ kind }: Part): boolean => kind === 'phone' || kind === 'tail' || kind === 'name';
 
-/** @param implied the values by their paths */
+/**
+ * Describes the part of the delivery that the line leaves open and Docket fills in.
+ * @param implied the values by the paths of their fields
+ * @param isAsLast true if the whole delivery is from the client's last order
+ */
 function impliedText(implied: Readonly<Record<string, string>>, isAsLast: boolean): string {
   const { orderPage: w, orderForm } = words.value;
   const { 'delivery.price': price, 'delivery.deliveryType': method, 'delivery.flat': flat } = implied;
@@ -38,7 +42,7 @@ function impliedText(implied: Readonly<Record<string, string>>, isAsLast: boolea
 interface UnderstoodProps {
   readonly parts: readonly Part[];
   readonly found: LineMatches;
-  /** The texts that are not in the order. */
+  /** The texts of the line that are not in the order. */
   readonly open: readonly string[];
   /** Applies the discount of the line. Undefined if the discount is already applied or cannot be applied. */
   readonly give: (() => void) | undefined;
@@ -237,7 +241,7 @@ function textOf(part: Part, { products }: LineMatches): ComponentChildren {
 function goodText(good: Good, products: LineMatches['products']): string {
   const { product, quantity } = meantBy(good, products);
   const [each, pieces] = [good.price === '' ? product?.lastPrice : Number(good.price), Number(quantity)];
-  // The total shows whether a sum for all pieces was read as the price of each.
+  // The total lets the user notice if Docket read a sum for all pieces as the price of each piece.
   const total = each == null || pieces === 1 ? '' : ` = ${money(each * pieces)}`;
   const { noPrice, noneLeft, onHand } = words.value.orderForm;
   const sum = each == null ? noPrice : `${money(each)}${total}`;

@@ -11,7 +11,7 @@ const SUM = `(${THOUSANDS}|\\d{2,6}(?:[.,]\\d{1,2})?|(?<=${SIGN}\\s*)\\d(?:[.,]\
 /** The sum must begin its part of the line: "350 доставка", "£5 delivery". */
 const APART = '(?<=(?:^|[,;\\n\\ufffc])\\s*)';
 const BEFORE_CARRIER = `\\s+(?:(?:за|for)\\s+)?(?:delivery|доставк\\p{L})(?!\\s*[:—-]?\\s*\\d{3})${END}`;
-/** Roubles after a delivery word must not become the price of an item. */
+/** Matches the roubles of a delivery, which must not become the price of an item. */
 export const DELIVERY_ROUBLES = new RegExp(
   `${CARRIED}(?:${SIGN}\\s*${SUM}|${SUM}\\s*${ROUBLES})${END}|${APART}(?:${SIGN}\\s*(\\d{1,3})|(\\d{1,3})\\s*${ROUBLES})${BEFORE_CARRIER}`,
   flags,

@@ -124,7 +124,10 @@ const DAY_BEFORE_HOUR = /^(\d{1,2}\.\d{2})\s*(?:till|until|and|до)(?!\s*\d{1,2
 const WEEK = 7;
 const WEEK_MS = WEEK * 86_400_000;
 
-/** True if the range begins with a day. After another day it may begin with a time: "tomorrow 9.10 till 12". */
+/**
+ * Returns true if a range begins with a day. After another day, a range may begin with a time instead: "tomorrow 9.10
+ * till 12".
+ */
 function hasDay({ 0: text, index, input }: RegExpExecArray, today: string): boolean {
   const [, typed = ''] = DAY_BEFORE_HOUR.exec(text) ?? [];
   const date = readTyped('date', typed, today, { side: 'coming' }) || undefined;
@@ -338,7 +341,7 @@ function ofMonth(day: string, month: string, year: string | undefined, today: st
   );
 }
 
-/** "Улица 8 Марта" is a street. */
+/** Matches the words before a date that is a street's name: "улица 8 Марта". */
 const NAMED_STREET = /(?<!\p{L})ул(?:\.|иц[аеу])?\s*(?:\d{1,2}\s+)?$/iu;
 
 /** @param places the numbers of the capture groups for the day and the month */
@@ -347,7 +350,7 @@ function dayOf(match: RegExpExecArray, [day, month]: readonly [number, number], 
   return isStreet ? undefined : ofMonth(match[day] ?? '', match[month] ?? '', match[3], today);
 }
 
-/** @param isWeekAfter true for "Saturday week" */
+/** Returns the next date of a day of the week. @param isWeekAfter true for "Saturday week" */
 function ofWeekday(next: string, word: string, today: string, isWeekAfter: boolean): string {
   const now = (new Date(`${today}T00:00:00Z`).getUTCDay() + WEEK - 1) % WEEK;
   const ahead = (nth(WEEKDAYS, word, false) - now + WEEK) % WEEK;
@@ -363,7 +366,7 @@ function ofMistyped(word: string, today: string): string | undefined {
   return meant === undefined ? undefined : takeDays(new Scan(meant), today)[0]?.value;
 }
 
-/** "Не завтра, а в среду" means Wednesday alone. */
+/** Matches a day that is denied: "Не завтра, а в среду" means Wednesday alone. */
 const DENIED = new RegExp(`${START}(?:не|not)\\s+([^,;\\n\\ufffc]{2,30}?),?\\s+(?:а|but)\\s`, flags);
 
 /**

@@ -50,6 +50,7 @@ interface Ways {
 }
 
 /**
+ * Returns the values that the line would fill in.
  * @param parts the parts that were not dismissed
  * @param implied the result of `impliedOf`; empty if it was dismissed
  */
@@ -118,8 +119,8 @@ export function impliedOf(parts: readonly Part[], { client }: Pick<LineMatches, 
 }
 
 /**
- * True for words such as "to Hotel Astoria". They name a place other than the client's last address. Docket does not
- * know which of them are the address.
+ * True for words such as "to Hotel Astoria". They name a place other than the client's last address, but Docket does
+ * not know where the place's name ends.
  */
 const isUnknownPlace = ({ kind, text }: Part): boolean => kind === 'unsure' && /^(?:to|на|в)\s+\p{Lu}/u.test(text);
 
@@ -163,7 +164,7 @@ function fieldsOf(part: Part, ways: Ways, isKnown: boolean): Record<string, stri
 const isOpen = (part: Part, { client, products }: LineMatches): boolean =>
   part.kind === 'tail' ? client === undefined : part.kind === 'unsure' && !isProduct(part.value, products);
 
-/** Unexplained words are an item only if a product has that name. */
+/** Returns the goods that a part may name. Unexplained words turn out to be an item only if a product has that name. */
 export function goodIn(part: Part): Good | undefined {
   if (part.kind === 'item') return part.value;
   return part.kind === 'unsure' ? { name: part.value, quantity: '1', price: '' } : undefined;
