@@ -1,4 +1,4 @@
-import type { PasskeySite, Random, Throttle } from '../base/index.ts';
+import type { Log, PasskeySite, Random, Throttle } from '../base/index.ts';
 import type { Storage } from '../storage/index.ts';
 import type { Challenges } from './challenges.ts';
 
@@ -6,6 +6,12 @@ export interface ThrottleCtx {
   readonly throttle: Throttle;
 }
 
+/** The context of an operation that mails a person at a limited pace. */
+export interface MailingCtx extends ThrottleCtx {
+  readonly log: Pick<Log, 'info'>;
+}
+
+/** The context of an operation that counts guesses, and creates a token or codes after a right guess. */
 export interface SignInCtx extends ThrottleCtx {
   readonly storage: Storage;
   readonly random: Random;

@@ -8,15 +8,15 @@ import {
   limitOf,
   networkOf,
   type Pace,
-  type Throttle,
   toLanguage,
 } from '../base/index.ts';
 import { newSignIn, queueMail, type SignInMethod, timeInWords, wrongCodeGiven } from '../mail/index.ts';
 import { knownDevices, type Tx } from '../storage/index.ts';
 import { type Workspace, writeOwnAudit } from '../workspaces/index.ts';
+import type { MailingCtx } from './context.ts';
 import { isMadeElsewhere, unprovedIn } from './people.ts';
 import type { Device } from './sessions.ts';
-import { spendIfLeft } from './tries.ts';
+import { spendOnMail } from './tries.ts';
 
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/YaBrowser\//, 'Yandex Browser'],
@@ -119,8 +119,8 @@ const tryInWords = (tx: Tx, language: Language, device: Device, home: Workspace)
 });
 
 /** Returns true if another mail about a new device may be sent. In that case it also counts that mail. */
-export const mayMailNewDevice = (throttle: Throttle, person: Guessed, home: Workspace | undefined): boolean =>
-  spendIfLeft(throttle, mailLimits(person, home));
+export const mayMailNewDevice = (ctx: MailingCtx, person: Guessed, home: Workspace | undefined): boolean =>
+  spendOnMail(ctx, home?.id, [mailLimits(person, home)]);
 
 const mailLimits = ({ id }: Guessed, home: Workspace | undefined): Limit[] => [
   limitOf(`mails about sign-ins to ${id}`, TO_PERSON),
@@ -141,10 +141,13 @@ type Guessed = Reader & { readonly id: string };
 /**
  * Returns true if another mail about a wrong code may be sent, and counts that mail. A person gets at most one an hour.
  */
-export function mayMailWrongCode(throttle: Throttle, person: Guessed, home: Workspace | undefined): boolean {
+export function mayMailWrongCode(ctx: MailingCtx, person: Guessed, home: Workspace | undefined): boolean {
   const hourly = limitOf(`mails of wrong codes to ${person.id}`, MAILS);
   const last = limitOf(`last mails of wrong codes to ${person.id}`, LAST_MAILS);
-  return spendIfLeft(throttle, [hourly, ...mailLimits(person, home)]) || spendIfLeft(throttle, [hourly, last]);
+  return spendOnMail(ctx, home?.id, [
+    [hourly, ...mailLimits(person, home)],
+    [hourly, last],
+  ]);
 }
 
 /**

@@ -1,12 +1,12 @@
 import { asc, eq } from 'drizzle-orm';
 import { DAY_MS, emailKey, HOUR_MS, limitOf, networkOf, type Pace, toLanguage } from '../base/index.ts';
 import { forgottenPassword, queueMail } from '../mail/index.ts';
-import { LINK_PLACE, memberships, type Storage } from '../storage/index.ts';
-import type { SignInCtx, ThrottleCtx } from './context.ts';
+import { LINK_PLACE, memberships, type Storage, workspaces } from '../storage/index.ts';
+import type { MailingCtx, SignInCtx, ThrottleCtx } from './context.ts';
 import { linkAt } from './invitations/index.ts';
 import { countMailed, insertLink, LINK_LIFETIME_MS } from './one-time-links.ts';
 import { findPersonByEmail } from './people.ts';
-import { isKnownTo, limitsOfStrange, type StrangerPace, spendIfLeft } from './tries.ts';
+import { isKnownTo, limitsOfStrange, type StrangerPace, spendOnMail } from './tries.ts';
 
 const FROM_ONE_NETWORK: Pace = { tries: 3, refillMs: 20 * 60_000 };
 /**
@@ -53,7 +53,7 @@ export function countPasswordLink(
  * function ends, so that its duration does not reveal an account.
  */
 export async function mailPasswordLink(
-  { storage, random, throttle }: SignInCtx,
+  { storage, random, throttle, log }: SignInCtx & MailingCtx,
   { email, address, mailUrl }: Pick<AskedLink, 'email' | 'address'> & { readonly mailUrl: string },
 ): Promise<void> {
   // The database change may run again after a rollback, but the mail counts once.
@@ -62,13 +62,14 @@ export async function mailPasswordLink(
     const person = findPersonByEmail(tx.db, email);
     if (person === undefined) return;
     const home = tx.db
-      .select({ seq: memberships.workspaceSeq })
+      .select({ seq: workspaces.seq, id: workspaces.id })
       .from(memberships)
+      .innerJoin(workspaces, eq(workspaces.seq, memberships.workspaceSeq))
       .where(eq(memberships.personSeq, person.seq))
       .orderBy(asc(memberships.workspaceSeq))
       .get();
     if (home === undefined || countMailed(tx, person.seq) >= UNDER_WAY) return;
-    isLeft ??= countMail({ storage, throttle }, { person, address, homeSeq: home.seq });
+    isLeft ??= countMail({ storage, throttle, log }, { person, address, home });
     if (!isLeft) return;
     // The purpose is not `reset`, because a stranger's request must not void a link that a command printed.
     const link = { purpose: 'address', personSeq: person.seq, proves: true, lifetimeMs: LINK_LIFETIME_MS } as const;
@@ -78,16 +79,21 @@ export async function mailPasswordLink(
   });
 }
 
+interface MailedLink extends Pick<AskedLink, 'address'> {
+  readonly person: { readonly seq: number };
+  readonly home: { readonly seq: number; readonly id: string };
+}
+
+/** Counts a mail against its workspace. @returns false if the workspace has none left */
 function countMail(
-  { storage, throttle }: { readonly storage: Storage } & ThrottleCtx,
-  { person, address, homeSeq }: { person: { readonly seq: number }; address: string | null; homeSeq: number },
+  { storage, ...ctx }: { readonly storage: Storage } & MailingCtx,
+  { person, address, home }: MailedLink,
 ): boolean {
-  const what = `mailed links in ${homeSeq}`;
+  const what = `mailed links in ${home.seq}`;
   const ofKnown = limitOf(`${what} to known networks`, IN_WORKSPACE);
-  const isKnown = isKnownTo(storage, person, address);
-  if (isKnown && spendIfLeft(throttle, [ofKnown])) return true;
-  if (spendIfLeft(throttle, limitsOfStrange(throttle, what, address, STRANGE_IN_WORKSPACE))) return true;
+  const strange = limitsOfStrange(ctx.throttle, what, address, STRANGE_IN_WORKSPACE);
   // Colleagues may use up the mails of their network, but never the last one of an account (contract, section 7).
   const last = limitOf(`mailed links of ${person.seq} to known networks`, FROM_EVERYWHERE.trickle);
-  return isKnown && spendIfLeft(throttle, [last]);
+  const isKnown = isKnownTo(storage, person, address);
+  return spendOnMail(ctx, home.id, isKnown ? [[ofKnown], strange, [last]] : [strange]);
 }

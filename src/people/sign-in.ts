@@ -3,7 +3,7 @@ import { AppError, type Limit, networksOf, once, type Throttle } from '../base/i
 import { type Db, people, type Storage, sessions, type Tx } from '../storage/index.ts';
 import { writeOwnAudit } from '../workspaces/index.ts';
 import { checkChosenPassword } from './choose-password.ts';
-import type { SignInCtx, ThrottleCtx } from './context.ts';
+import type { MailingCtx, SignInCtx, ThrottleCtx } from './context.ts';
 import { mayMailNewDevice, mayMailWrongCode, noteDevice, noteWrongCode } from './devices.ts';
 import { type Turn, turnOfStranger } from './fair-queue.ts';
 import { checkAgainst, hashInTurn } from './password-check.ts';
@@ -43,7 +43,7 @@ const wrong = (): AppError => new AppError({ rule: 'wrong_password' });
  * @throws wrong_password, rate_limited, unavailable; with a second factor also code_needed and wrong_code
  */
 export async function signIn(
-  { storage, random, throttle }: SignInCtx,
+  { storage, random, throttle, log }: SignInCtx & MailingCtx,
   { email, password, remember, code, at, noteTried }: Credentials & { readonly at: SignInTry },
 ): Promise<string> {
   const { device } = at;
@@ -58,8 +58,8 @@ export async function signIn(
   if (!right) throw wrong();
   const codeTry = countCodeTry({ storage, throttle }, { person, code, at });
   const home = listMemberships(storage, person.seq)[0]?.workspace;
-  const mayMailCode = once(() => mayMailWrongCode(throttle, person, home));
-  const mayMail = once(() => mayMailNewDevice(throttle, person, home));
+  const mayMailCode = once(() => mayMailWrongCode({ throttle, log }, person, home));
+  const mayMail = once(() => mayMailNewDevice({ throttle, log }, person, home));
   const counted = once(() => countWrong(throttle, at, person));
   const token = await storage.write((tx) => {
     refuseChanged(tx, person.seq, person.passwordHash);

@@ -16,7 +16,7 @@ import {
   type Throttle,
 } from '../base/index.ts';
 import type { Storage } from '../storage/index.ts';
-import type { ThrottleCtx } from './context.ts';
+import type { MailingCtx, ThrottleCtx } from './context.ts';
 import { isKnownNetwork } from './known-networks.ts';
 import type { Device, Session } from './sessions.ts';
 import { findTrustedDevice, type TrustedDevice } from './trusted-devices.ts';
@@ -178,10 +178,25 @@ function isLastWrong(throttle: Throttle, what: string): boolean {
 
 const isLeft = (throttle: Throttle, limit: Limit): boolean => throttle.missing(limit) <= limit.tries - 1;
 
-export function spendIfLeft(throttle: Throttle, limits: readonly Limit[]): boolean {
+/** Spends one try of each limit, unless one of them has none left. @returns true if they were spent */
+function spendIfLeft(throttle: Throttle, limits: readonly Limit[]): boolean {
   const areLeft = limits.every((limit) => isLeft(throttle, limit));
   if (areLeft) throttle.spend(limits);
   return areLeft;
+}
+
+/**
+ * Counts a mail against the first of `ways` whose limits all allow it. A mail that is left out is logged, because its
+ * reader may ask the operator for it.
+ */
+export function spendOnMail(
+  { throttle, log }: MailingCtx,
+  workspace: string | undefined,
+  ways: readonly (readonly Limit[])[],
+): boolean {
+  const isLeft = ways.some((limits) => spendIfLeft(throttle, limits));
+  if (!isLeft) log.info('a mail was left out, because too many were sent', { workspace });
+  return isLeft;
 }
 
 export const isKnownTo = (

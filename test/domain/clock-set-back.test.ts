@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { createThrottle } from '../../src/base/index.ts';
+import { createThrottle, silentLog } from '../../src/base/index.ts';
 import {
   addPerson,
   chooseByLink,
@@ -31,7 +31,7 @@ test('a session begun and an invitation limit reached under a fast clock end whe
   const throttle = createThrottle(clock);
   const credentials = { email: EMAIL, password: PASSWORD, remember: true };
   const at = knock({ storage, throttle }, { device: DEVICE, what: 'passwords' });
-  const cookie = await signIn({ storage, random, throttle }, { ...credentials, at });
+  const cookie = await signIn({ storage, random, throttle, log: silentLog }, { ...credentials, at });
   const inviting = { random, mailUrl: null, shownUrl: 'http://localhost', inviter: { seq, name: null } };
   let nth = 0;
   const invite = (): Promise<string> => {
@@ -79,7 +79,9 @@ test('setting the clock back extends a password proof or a one-time link by its 
   const choice = { password: 'another one for this', stay: false, name: '' };
   const visit = { token, nowMs: clock.now(), random, device: DEVICE };
   expect(() => describeLink({ storage }, { token, nowMs: clock.now() })).toThrow('This link has been used');
-  expect(await chooseByLink({ storage, throttle, visit }, choice).catch(({ kind }) => kind)).toBe('not_found');
+  expect(await chooseByLink({ storage, throttle, log: silentLog, visit }, choice).catch(({ kind }) => kind)).toBe(
+    'not_found',
+  );
   clock.set(made + LINK_LIFETIME_MS - 1);
   expect(describeLink({ storage }, { token, nowMs: clock.now() }).email).toBe(EMAIL);
 });

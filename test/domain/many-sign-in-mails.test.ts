@@ -29,7 +29,9 @@ function addMember(tx: Tx, { seq: workspaceSeq }: Workspace, email: string): voi
 async function openMembers() {
   const store = await openTestStore();
   const { storage, world } = store;
-  const doing = { storage, random: world.random, throttle: createThrottle(world.clock) };
+  const leftOut: unknown[] = [];
+  const log = { info: (_said: string, fields: unknown) => void leftOut.push(fields) };
+  const doing = { storage, random: world.random, throttle: createThrottle(world.clock), log };
   let networks = 0;
   const enter = async (email: string, code?: string): Promise<void> => {
     networks += 1;
@@ -44,12 +46,12 @@ async function openMembers() {
       .where(eq(mails.workspaceSeq, seq))
       .all()
       .map(({ kind }) => kind);
-  return { ...store, enter, told };
+  return { ...store, enter, told, leftOut };
 }
 
 test('a workspace gets fifty mails about sign-ins at once, and then one in half an hour', async () => {
   await using at = await openMembers();
-  const { storage, world, workspace, enter, told } = at;
+  const { storage, world, workspace, enter, told, leftOut } = at;
   const other = await secondWorkspace(at);
   const couriers = Array.from({ length: 20 }, (_, nth) => `courier${nth}@example.com`);
   await storage.write((tx) => {
@@ -61,6 +63,8 @@ test('a workspace gets fifty mails about sign-ins at once, and then one in half 
   };
   await enterAll();
   expect(told(workspace)).toHaveLength(50);
+  // Each of the twenty has three new devices. The log says of each mail that is left out.
+  expect(leftOut).toEqual(Array.from({ length: 10 }, () => ({ workspace: workspace.id })));
   for (let nth = 0; nth < 4; nth += 1) await enter('other@example.com');
   expect(told(other)).toHaveLength(3);
   world.clock.advance(61 * MINUTE);

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { createThrottle } from '../../src/base/index.ts';
+import { createThrottle, silentLog } from '../../src/base/index.ts';
 import { addPerson, countPasswordLink, mailAddressProof, mailPasswordLink } from '../../src/people/index.ts';
 import { trustDevice } from '../../src/people/trusted-devices.ts';
 import { invitationsSent, oneTimeLinks, people } from '../../src/storage/index.ts';
@@ -20,7 +20,7 @@ async function openAsking(store: TestStore) {
   const ask = async (address: string, email = EMAIL): Promise<string> => {
     try {
       countPasswordLink({ storage, throttle }, { email, address, noteTried: () => undefined });
-      await mailPasswordLink({ storage, random, throttle }, { email, address, mailUrl: MAIL_URL });
+      await mailPasswordLink({ storage, random, throttle, log: silentLog }, { email, address, mailUrl: MAIL_URL });
       return 'asked';
     } catch (error) {
       return (error as { kind: string }).kind;

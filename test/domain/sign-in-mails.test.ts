@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { createThrottle } from '../../src/base/index.ts';
+import { createThrottle, silentLog } from '../../src/base/index.ts';
 import { addPerson, knock, signIn } from '../../src/people/index.ts';
 import { mails, people, sealedFor, secondFactors } from '../../src/storage/index.ts';
 import { openTestStore, secondWorkspace, TEST_ACTOR } from '../support/store.ts';
@@ -15,7 +15,7 @@ async function openEntering(userAgent: Program = null) {
   const { storage, world, workspace } = store;
   const acting = { storage, workspace, actor: TEST_ACTOR };
   const { seq } = await addPerson(acting, { email: EMAIL, password: PASSWORD, role: 'owner' });
-  const doing = { storage, random: world.random, throttle: createThrottle(world.clock) };
+  const doing = { storage, random: world.random, throttle: createThrottle(world.clock), log: silentLog };
   const enter = (address: string): Promise<string> =>
     signIn(doing, {
       email: EMAIL,

@@ -1,5 +1,5 @@
 import { expect, spyOn, test } from 'bun:test';
-import { createThrottle } from '../../src/base/index.ts';
+import { createThrottle, silentLog } from '../../src/base/index.ts';
 import { createFairQueue } from '../../src/people/fair-queue.ts';
 import { addPerson, knock, signIn } from '../../src/people/index.ts';
 import { CHECKS_AT_ONCE, checksAtOnce, hashInTurn } from '../../src/people/password-check.ts';
@@ -66,7 +66,7 @@ test('a sign-in that is refused because too many others wait uses up no try', as
     { email: EMAIL, password: PASSWORD, role: 'owner' },
   );
   await storage.write((tx) => trustDevice(tx, seq, { ...BROWSER, token: BROWSER.knownBy }));
-  const doing = { storage, random: world.random, throttle: createThrottle(world.clock) };
+  const doing = { storage, random: world.random, throttle: createThrottle(world.clock), log: silentLog };
   const enter = (): Promise<string> =>
     signIn(doing, {
       email: EMAIL,

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { createThrottle } from '../../src/base/index.ts';
+import { createThrottle, silentLog } from '../../src/base/index.ts';
 import { addPerson, findTrustedDevice, knock, signIn, sweepNetworks } from '../../src/people/index.ts';
 import { isKnownNetwork } from '../../src/people/known-networks.ts';
 import { countCode, countGuess, giveBack } from '../../src/people/tries.ts';
@@ -169,7 +169,7 @@ test('a stolen cookie of a known browser counts as unknown after ten wrong passw
   const knows = (token: string): boolean => findTrustedDevice(storage, token) !== undefined;
   const tryFrom = async (address: string, token: string): Promise<string> => {
     const device = at(address, token);
-    const doing = { storage, random, throttle };
+    const doing = { storage, random, throttle, log: silentLog };
     try {
       const here = knock(doing, { device, what: 'passwords' });
       await signIn(doing, { email: EMAIL, password: 'wrong', remember: false, at: here });

@@ -3,7 +3,7 @@ import { AppError, networksOf, once, type World } from '../../base/index.ts';
 import { type Db, passkeys, people, type Storage, type Tx } from '../../storage/index.ts';
 import { writeOwnAudit } from '../../workspaces/index.ts';
 import { checkChosenPassword } from '../choose-password.ts';
-import type { ThrottleCtx } from '../context.ts';
+import type { MailingCtx } from '../context.ts';
 import { mayMailNewDevice, noteDevice } from '../devices.ts';
 import { turnOfStranger } from '../fair-queue.ts';
 import { cleanOwnName } from '../fields.ts';
@@ -74,7 +74,7 @@ export function describeLink(
  * @throws validation_failed; account_exists for an account that signs in; not_found for an invalid link
  */
 export async function chooseByLink(
-  { storage, throttle, visit }: LinkCtx & ThrottleCtx,
+  { storage, throttle, log, visit }: LinkCtx & MailingCtx,
   choice: Choice,
 ): Promise<string | undefined> {
   const way = wayNow(storage, visit.token, visit.nowMs);
@@ -84,7 +84,7 @@ export async function chooseByLink(
   const turn = turnOfStranger(networksOf(visit.device.address));
   const passwordHash = await hashInTurn(choice.password, turn, () => void wayNow(storage, visit.token, visit.nowMs));
   const home = way.is === 'reset' ? listMemberships(storage, way.person.seq)[0]?.workspace : undefined;
-  const mayMail = once(() => 'person' in way && mayMailNewDevice(throttle, way.person, home));
+  const mayMail = once(() => 'person' in way && mayMailNewDevice({ throttle, log }, way.person, home));
   return storage.write((tx) => {
     const link = spendLink(tx, LETS_IN, visit.token);
     const now = link && wayOf(tx.db, link);

@@ -3,7 +3,7 @@ import { type Assertion, challengeIn, once, type PasskeySite, readAssertion } fr
 import { type Db, passkeys, people, type Storage, type Tx } from '../../storage/index.ts';
 import { writeOwnAudit } from '../../workspaces/index.ts';
 import { CHALLENGE_MS } from '../challenges.ts';
-import type { PasskeyCtx, SignInCtx } from '../context.ts';
+import type { MailingCtx, PasskeyCtx, SignInCtx } from '../context.ts';
 import { mayMailNewDevice, noteDevice } from '../devices.ts';
 import { listMemberships, noteProof, type PersonCtx } from '../sessions.ts';
 import { giveBack, limitOfSession, type SignInTry } from '../tries.ts';
@@ -45,14 +45,14 @@ interface PasskeyTry {
  * @throws passkey_refused
  */
 export async function signInByPasskey(
-  { storage, random, throttle, site, challenges }: SignInCtx & PasskeyCtx,
+  { storage, random, throttle, log, site, challenges }: SignInCtx & MailingCtx & PasskeyCtx,
   { assertion, remember, at: { device, spent }, noteTried }: PasskeyTry,
 ): Promise<string> {
   const signed = await verify(storage, site, assertion, noteTried);
   if (signed === undefined || !challenges.spend('sign_in', null, signed.challenge)) throw refused();
   const { person } = signed;
   const home = listMemberships(storage, person.seq)[0]?.workspace;
-  const mayMail = once(() => mayMailNewDevice(throttle, person, home));
+  const mayMail = once(() => mayMailNewDevice({ throttle, log }, person, home));
   const token = await storage.write((tx) => {
     if (!takeSigned(tx, signed, 'sign_in')) return undefined;
     noteDevice(tx, { person, by: 'passkey', device, home, mayMail });
