@@ -106,7 +106,7 @@ async function* forgetOrders(work: Work, one: Forgetting): Parts<Forgetting> {
     const begin = (tx: Tx): void => {
       if (!isNew) return;
       noteOrder(tx, one.seq, seq);
-      // After a crash, those that are joined still have the same position. So they are joined again and know this order.
+      // After a crash, those that are joined have the same position. So they are joined again, and know this order.
       notePlaces(tx, next);
     };
     const passed = { ...next, place: [seq] };

@@ -97,7 +97,8 @@ async function* cutAsLooked(ctx: Ctx, { seq, mentions }: ForgetOrder): Parts<num
 
 function cutParts(tx: Tx, ctx: Ctx, order: Order, parts: readonly Part[]): void {
   const cut = Object.fromEntries(parts.map((part) => [part, cutPart(part, order[part])]));
-  // Readers cache texts by the order's version. So the last payments are emptied together with the new version. After a crash before that, the next try empties them.
+  // Readers cache texts by the order's version. So the last payments are emptied in the write of the new version. After
+  // a crash before it, the next try finds them.
   if (!cutPayments(tx, order.seq, 0) && parts.every((part) => cut[part] === order[part])) return;
   const patch = { ...cut, searchText: searchText(storedSearchable({ ...order, ...cut })) };
   if (order.deletedAt !== null) changeUntold(tx, order, patch);
