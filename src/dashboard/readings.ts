@@ -19,6 +19,7 @@ import {
   tableOfOrders,
 } from './orders/readings.ts';
 import { tableOfSchedules } from './orders/schedule-csv.ts';
+import { readPrices, readSchedules } from './orders/schedule-readings.ts';
 import { readLargePage } from './orders/whole-order.ts';
 import { readShop } from './overview/readings.ts';
 import { tableOfPayments } from './payments/csv.ts';
@@ -45,6 +46,8 @@ export const READINGS = [
   readCouriers,
   readOwnActs,
   readLargePage,
+  readSchedules,
+  readPrices,
   readShop,
   readStart,
   readPayments,

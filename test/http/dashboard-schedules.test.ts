@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test';
 import { strFromU8, unzipSync } from 'fflate';
+import { READ_HERE } from '../../src/dashboard/index.ts';
 import { expectFailure, expectOk } from '../support/http-answers.ts';
 import { indexAllOrders } from '../support/kept-up.ts';
 import { openTimedShop, type TimedShop } from '../support/timed-shop.ts';
@@ -122,4 +123,20 @@ test('the list of due orders is exported in both languages and formats, the soon
   ]);
   const history = expectOk(await owner.get(`${shop.base}/history?kind=workspace`)).rows;
   expect(history[0].action).toBe('orders.exported');
+});
+
+test('the list of repeating orders and the prices of an order are read in the reading thread', async () => {
+  const asked: string[] = [];
+  await using shop = await openTimedShop({
+    ...READ_HERE,
+    ask(request) {
+      asked.push(request.name);
+      return READ_HERE.ask(request);
+    },
+  });
+  const owner = await shop.owner();
+  const { id } = expectOk(await owner.post(`${shop.base}/orders`, BODY));
+  expectOk(await owner.get(`${shop.base}/orders/schedules`));
+  expectOk(await owner.get(`${shop.base}/orders/${id}/prices`));
+  expect(asked).toEqual(['repeating orders', 'prices of an order']);
 });

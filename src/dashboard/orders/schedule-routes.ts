@@ -1,28 +1,32 @@
 import { t } from 'elysia';
-import { parseStored, scalarText, toRoubles } from '../../base/index.ts';
 import {
   confirmDate,
   endSchedule,
-  getOrder,
   keepSchedule,
-  listDue,
-  listSchedules,
-  type Product,
   pauseSchedule,
   shopTime,
   skipDate,
   unskipDate,
 } from '../../orders/index.ts';
-import { findListPrices } from '../../stock/index.ts';
 import { CLOSED, FileAnswer } from '../../web/index.ts';
-import { type Desk, Done, FileQuery, group, idOfForm, Nothing, oneOf, tableResponse } from '../desk/index.ts';
+import {
+  answerAside,
+  type Desk,
+  Done,
+  FileQuery,
+  group,
+  idOfForm,
+  Nothing,
+  oneOf,
+  tableResponse,
+} from '../desk/index.ts';
 import { MadeOrder, PricesAnswer, SchedulesAnswer } from './answers.ts';
 import { Day, NewOrder } from './model.ts';
 import { tableOfSchedules } from './schedule-csv.ts';
-import { dayStart, rowsAt, shapeScheduled } from './shape.ts';
+import { readPrices, readSchedules } from './schedule-readings.ts';
+import { dayStart } from './shape.ts';
 
 const BASE = '/app/api/workspaces/:workspace/orders';
-const PAGE = 50;
 
 const PageQuery = t.Object({ cursor: t.Optional(t.String({ maxLength: 300 })) }, CLOSED);
 const Schedule = t.Object(
@@ -43,17 +47,11 @@ export const scheduleRoutes = (desk: Desk) =>
 
 const readingRoutes = (desk: Desk) =>
   group(desk, 'schedules-reading')
-    .get(
-      `${BASE}/schedules`,
-      async ({ ctx, query: { cursor } }) => {
-        const { today } = shopTime(ctx.nowMs, ctx.workspace.timeZone);
-        const shaping = { today, shape: rowsAt(ctx) };
-        const due = cursor === undefined ? await listDue(ctx, shaping) : [];
-        const { schedules, nextCursor } = await listSchedules(ctx, { ...shaping, limit: PAGE, cursor });
-        return { due: due.map(shapeScheduled), schedules: schedules.map(shapeScheduled), nextCursor };
-      },
-      { ordersReader: true, query: PageQuery, response: SchedulesAnswer },
-    )
+    .get(`${BASE}/schedules`, ({ ctx, query: { cursor } }) => answerAside(ctx, readSchedules, { cursor }), {
+      ordersReader: true,
+      query: PageQuery,
+      response: SchedulesAnswer,
+    })
     .get(
       `${BASE}/schedules/export`,
       ({ ctx, query: { format } }) => {
@@ -63,16 +61,10 @@ const readingRoutes = (desk: Desk) =>
       },
       { viewer: true, query: FileQuery, response: FileAnswer },
     )
-    .get(
-      `${BASE}/:id/prices`,
-      ({ ctx, params }) => {
-        const { order } = getOrder(ctx, params.id);
-        const ids = parseStored<readonly Product[]>(order.products).flatMap(({ id }) => scalarText(id) ?? []);
-        const prices = [...findListPrices(ctx, ids)].map(([id, price]) => [id, toRoubles(price)] as const);
-        return { prices: Object.fromEntries(prices) };
-      },
-      { ordersKeeper: true, response: PricesAnswer },
-    );
+    .get(`${BASE}/:id/prices`, ({ ctx, params: { id } }) => answerAside(ctx, readPrices, { id }), {
+      ordersKeeper: true,
+      response: PricesAnswer,
+    });
 
 const changingRoutes = (desk: Desk) =>
   group(desk, 'schedules-changing')
