@@ -2,6 +2,7 @@ import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import type { Steps } from '../../src/base/index.ts';
 import type { ReadingCtx, Texts } from '../../src/dashboard/desk/index.ts';
 import { tableOfOrders } from '../../src/dashboard/orders/readings.ts';
@@ -20,7 +21,7 @@ import {
 } from '../../src/orders/index.ts';
 import { inspect } from '../../src/storage/index.ts';
 import { workAtRandom } from '../support/busy-shop.ts';
-import { countWork } from '../support/count-work.ts';
+import { countWork, workOf } from '../support/count-work.ts';
 import { rebuildSums } from '../support/kept-up.ts';
 import { dayOf, fillOrders } from '../support/many-orders.ts';
 import { asker, openTestStore, secondWorkspace, type TestStore, tempDir } from '../support/store.ts';
@@ -303,3 +304,26 @@ test('the report of a month costs the same with four times as many other orders'
   const [few = [], many = []] = works;
   for (const [at, steps] of many.entries()) expect(steps).toBeLessThan((few[at] ?? 0) * 1.2 + 500);
 }, 60_000);
+
+test('a report is added up in bounded steps, however many days and statuses have orders', async () => {
+  const most = [];
+  for (const count of [5_000, 15_000]) {
+    await using store = await openTestStore();
+    await store.storage.write(({ db }) =>
+      db.run(sql`WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < ${count - 1})
+        INSERT INTO order_days (workspace_seq, date, status_id, orders, revenue, paid, owed, partial, newest)
+        SELECT ${store.workspace.seq}, date('2020-01-01', (i / 50) || ' days'), 's' || (i % 50), 1, 100, 0, 0, 0, 1 FROM n`),
+    );
+    const { statements } = await workOf(store, async () => {
+      const days = { from: '2020-01-02', to: '2029-12-31' };
+      const report = await sumReport(store.ctx(), { days, asker });
+      expect([report.days.length, report.days[0]?.date]).toEqual([count / 50 - 1, '2020-01-02']);
+      expect(report.all).toEqual({ orders: count - 50, revenue: (count - 50) * 100 });
+      expect([...report.statuses.values()]).toEqual(
+        Array.from({ length: 50 }, () => ({ orders: count / 50 - 1, revenue: (count / 50 - 1) * 100 })),
+      );
+    });
+    most.push(Math.max(...statements.filter((one) => one.sql.includes('order_days')).map(({ steps }) => steps)));
+  }
+  expect(most[1]).toBe(most[0] ?? 0);
+});

@@ -77,7 +77,7 @@ export const oneOf = (column: SQL, ids: readonly string[]): SQL =>
 
 export type DayRow = Pick<typeof orderDays.$inferSelect, 'date' | 'orders' | 'revenue' | 'paid' | 'owed'>;
 
-export function readDays(db: Db, workspaceSeq: number, from: string, to: string, { cancelled }: Meanings): DayRow[] {
+function readDays(db: Db, workspaceSeq: number, from: string, to: string, { cancelled }: Meanings): DayRow[] {
   return db.all<DayRow>(sql`SELECT date, sum(orders) AS orders, sum(revenue) AS revenue, sum(paid) AS paid, sum(owed) AS owed
     FROM order_days
     WHERE workspace_seq = ${workspaceSeq} AND date BETWEEN ${from} AND ${to} AND NOT ${oneOf(sql`status_id`, cancelled)}

@@ -1,23 +1,28 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { nextTurn } from '../../base/index.ts';
 import type { ReadCtx } from '../../workspaces/index.ts';
+import { ALL_DAYS, type Period } from '../find/period.ts';
 
 /** The number of rows that one step adds up, in a millisecond or two. */
 const ROWS_AT_ONCE = 2_000;
 
 /**
- * Yields conditions that divide a workspace's rows of `order_days` into parts. Orders may be dated on any day of ten
- * thousand years, so other requests are served between two parts.
+ * Yields conditions that divide a workspace's rows of `order_days` in a period into parts of whole days. Orders may be
+ * dated on any day of ten thousand years, and a day has a row for each status. So other requests are served between two
+ * parts.
  */
-export async function* partsOfDays({ storage, workspace: { seq } }: ReadCtx): AsyncGenerator<SQL, void> {
-  for (let after = ''; ; ) {
+export async function* partsOfDays(
+  { storage, workspace: { seq } }: ReadCtx,
+  { from, to }: Period = ALL_DAYS,
+): AsyncGenerator<SQL, void> {
+  for (let begin = sql`date >= ${from}`; ; ) {
     await nextTurn(seq);
-    const behind = sql`workspace_seq = ${seq} AND date > ${after}`;
+    const behind = sql`workspace_seq = ${seq} AND ${begin} AND date <= ${to}`;
     const [end] = storage.read.all<{ date: string }>(
       sql`SELECT date FROM order_days WHERE ${behind} ORDER BY date LIMIT 1 OFFSET ${ROWS_AT_ONCE - 1}`,
     );
-    yield end === undefined ? behind : sql`${behind} AND date <= ${end.date}`;
+    yield end === undefined ? behind : sql`workspace_seq = ${seq} AND ${begin} AND date <= ${end.date}`;
     if (end === undefined) return;
-    after = end.date;
+    begin = sql`date > ${end.date}`;
   }
 }

@@ -11,7 +11,7 @@ import type { Ctx } from '../../workspaces/index.ts';
 import type { Asker } from '../fill-page.ts';
 import { ALL_DAYS, type Period } from '../find/period.ts';
 import { findKinds, type Kind } from '../kinds.ts';
-import { type DayRow, meaningsOf, oneOf, readDays } from './overview.ts';
+import { type DayRow, meaningsOf, oneOf } from './overview.ts';
 import { partsOfDays } from './parts-of-days.ts';
 
 /** The revenue is in kopecks. */
@@ -42,22 +42,13 @@ interface AskedReport {
 }
 
 export async function sumReport(ctx: Ctx, { days, asker }: AskedReport): Promise<OrdersReport> {
-  const db = ctx.storage.read;
-  const { seq } = ctx.workspace;
-  const meanings = meaningsOf(ctx);
-  await nextTurn(seq);
-  const rows = readDays(db, seq, days.from, days.to, meanings);
-  await nextTurn(seq);
-  const statuses = db.all<
-    ReportSum & { readonly name: string }
-  >(sql`SELECT status_id AS name, sum(orders) AS orders, sum(revenue) AS revenue
-    FROM order_days WHERE workspace_seq = ${seq} AND date BETWEEN ${days.from} AND ${days.to}
-    GROUP BY status_id HAVING sum(orders) > 0`);
-  const kinds = await sumKinds(ctx, { days, asker, notStatusIds: meanings.cancelled });
+  const { cancelled } = meaningsOf(ctx);
+  const { rows, statuses } = await sumDays(ctx, days, cancelled);
+  const kinds = await sumKinds(ctx, { days, asker, notStatusIds: cancelled });
   return {
     days: rows,
     all: rows.reduce<ReportSum>(plus, NOTHING),
-    statuses: new Map(statuses.map(({ name, ...sum }) => [name, sum])),
+    statuses,
     sources: byName(kinds, ({ source }) => source ?? undefined),
     platforms: byName(kinds, ({ platform }) => platform ?? undefined),
   };
@@ -68,6 +59,21 @@ const plus = (a: ReportSum, b: ReportSum): ReportSum => ({
   orders: a.orders + b.orders,
   revenue: a.revenue + b.revenue,
 });
+
+/** Sums the orders of each day, without canceled ones, and of each status. */
+async function sumDays(ctx: Ctx, days: Period, cancelled: readonly string[]) {
+  const rows: (ReportSum & { readonly date: string })[] = [];
+  const statuses = new Map<string, ReportSum>();
+  const sums = sql`sum(orders) AS orders, sum(revenue) AS revenue FROM order_days`;
+  for await (const part of partsOfDays(ctx, days)) {
+    const kept = sql`${part} AND NOT ${oneOf(sql`status_id`, cancelled)}`;
+    rows.push(...ctx.storage.read.all<(typeof rows)[number]>(sql`SELECT date, ${sums} WHERE ${kept} GROUP BY date`));
+    const named = sql`SELECT status_id AS name, ${sums} WHERE ${part} GROUP BY status_id`;
+    for (const { name, ...sum } of ctx.storage.read.all<ReportSum & { readonly name: string }>(named))
+      statuses.set(name, plus(statuses.get(name) ?? NOTHING, sum));
+  }
+  return { rows, statuses };
+}
 
 interface KindSum extends ReportSum {
   readonly kind: Kind;
