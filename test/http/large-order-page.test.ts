@@ -1,4 +1,4 @@
-import { expect, test } from 'bun:test';
+import { expect, spyOn, test } from 'bun:test';
 import { READ_HERE } from '../../src/dashboard/index.ts';
 import { shapeOrder } from '../../src/dashboard/orders/shape.ts';
 import { shapeFull } from '../../src/http/orders/shape.ts';
@@ -149,4 +149,29 @@ test('an API read and an order’s page parse at most one payment in each step o
   for (const read of Object.values(reads)) expect(await countParses(LARGE, read)).toEqual({ all: FEW, most: 1 });
   const answer = await (await reads.read()).text();
   expect(answer).toEndWith(`"data":${JSON.stringify(shapeFull(getOrder(ctx, id)))}}`);
+});
+
+test('a row of a large order and the page of another order with its number parse none of its parts', async () => {
+  await using shop = await openTimedShop();
+  const [owner, ctx] = [await shop.owner(), shop.store.ctx()];
+  const said = Object.fromEntries(Array.from({ length: FEW }, (_, nth) => [`said ${nth}`, LARGE]));
+  const person = { name: 'Anna', phone: '+79123456789', ...said };
+  const [first, ...others] = Array.from({ length: FEW }, (_, at) => ({ name: `${at}`, quantity: 2, price: 1 }));
+  const items = [first, ...others.map((one) => ({ ...one, ...said }))];
+  const date = new Date(shop.store.world.clock.now()).toISOString();
+  const parts = { client: person, recipient: person, delivery: { adress: 'Lenina 5', ...said }, products: items };
+  const { order } = await createOrder(ctx, { num: 'SAME', date, ...parts });
+  const small = (await createOrder(ctx, orderBody())).order.id;
+  await updateOrder(ctx, { id: small, data: { num: order.num } });
+  const parse = JSON.parse;
+  for (const path of ['', '/day', '/board', `/${small}`]) {
+    let longest = 0;
+    using _parse = spyOn(JSON, 'parse').mockImplementation((text, reviver) => {
+      if (text.includes(LARGE)) longest = Math.max(longest, text.length);
+      return parse(text, reviver);
+    });
+    const read = await owner.fetch(`${shop.base}/orders${path}`);
+    expect([path, read.status, longest]).toEqual([path, 200, 0]);
+    expect(await read.text()).toContain('"clientName":"Anna"');
+  }
 });

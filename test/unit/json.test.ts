@@ -9,6 +9,8 @@ import {
   memberText,
   parseBody,
   parseExact,
+  parseFirst,
+  parseMembers,
 } from '../../src/base/json/json.ts';
 import { ORDER_NUMBERS } from '../../src/orders/index.ts';
 
@@ -78,6 +80,27 @@ test('the text of a JSON field parses to the value that JSON.parse gives', () =>
 test('the text of a JSON field keeps its digits', () => {
   expect(memberText('{"payload" : {"n": 12345678901234567890.10 } }', 'payload')).toBe(
     '{"n": 12345678901234567890.10 }',
+  );
+});
+
+const FILLER = JSON.stringify('x'.repeat(5_000));
+
+test('some members of a long text and the first item of a long list are those of a whole parse', () => {
+  fc.assert(
+    fc.property(fc.array(tricky, { minLength: 1, maxLength: 5 }), fc.constantFrom('', ' '), (values, gap) => {
+      const texts = values.map((value) => JSON.stringify(value));
+      const list = `[${gap}${[...texts, FILLER].join(`${gap},${gap}`)}${gap}]`;
+      expect(parseFirst<JsonValue>(list)).toEqual({ first: values[0], count: values.length + 1 });
+      const object = `{${gap}${[...texts, FILLER].map((one, at) => `"m${at}"${gap}:${gap}${one}`).join(`${gap},`)}}`;
+      expect(parseMembers(object, ['m0', 'none'])).toEqual({ m0: values[0] ?? null });
+    }),
+    { numRuns: 300 },
+  );
+  expect(parseFirst('[]')).toEqual({ first: undefined, count: 0 });
+  expect(parseFirst('[1,2]')).toEqual({ first: 1, count: 2 });
+  expect(parseFirst(`[${FILLER}]`).count).toBe(1);
+  expect(JSON.stringify(parseMembers(`{"a":${FILLER},"n":12345678901234567890.10}`, ['n']))).toBe(
+    '{"n":12345678901234567890.10}',
   );
 });
 

@@ -13,7 +13,9 @@ export {
   memberTexts,
   type OwnNumbers,
   parseExact,
+  parseFirst,
   parseLegible,
+  parseMembers,
   parseStored,
 } from './json.ts';
 export { type BodyBounds, readJson, readJsonBody, requireFile } from './read-json-body.ts';

@@ -68,6 +68,31 @@ export function memberTexts(text: string, names: readonly string[]): ReadonlyMap
   }
 }
 
+/** The length up to which a whole parse takes less time than a search for members. */
+const SHORT = 4_096;
+
+/**
+ * Parses some top-level members of an object's stored text, and perhaps others. In a long text, the search for them
+ * takes a fifth of the time of a whole parse.
+ */
+export const parseMembers = (text: string, names: readonly string[]): JsonObject =>
+  text.length <= SHORT
+    ? parseStored<JsonObject>(text)
+    : Object.fromEntries([...memberTexts(text, names)].map(([name, own]) => [name, parseStored<JsonValue>(own)]));
+
+/** Parses the first item of a list's stored text, and counts the items. It parses a long text no further. */
+export function parseFirst<T>(text: string): { readonly first: T | undefined; readonly count: number } {
+  if (text.length <= SHORT) {
+    const all = parseStored<readonly T[]>(text);
+    return { first: all[0], count: all.length };
+  }
+  const start = text.indexOf('[') + 1;
+  const end = valueEnd(text, start);
+  let count = 1;
+  for (let at = end; text.charCodeAt(at) === COMMA; at = valueEnd(text, at + 1)) count += 1;
+  return { first: parseStored<T>(text.slice(start, end)), count };
+}
+
 /** Returns the index of the quote that ends a string. @param start the index of its first quote */
 export function stringEnd(text: string, start: number): number {
   let at = start + 1;
@@ -78,13 +103,14 @@ export function stringEnd(text: string, start: number): number {
   }
 }
 
+/** Returns the index of the comma, brace or bracket after a value. */
 function valueEnd(text: string, start: number): number {
   let depth = 0;
   for (let at = start; at < text.length; at += 1) {
     const unit = text.charCodeAt(at);
     if (unit === QUOTE) at = stringEnd(text, at);
     else if (unit === OPEN_OBJECT || unit === OPEN_ARRAY) depth += 1;
-    else if (depth === 0 && (unit === COMMA || unit === CLOSE_OBJECT)) return at;
+    else if (depth === 0 && (unit === COMMA || unit === CLOSE_OBJECT || unit === CLOSE_ARRAY)) return at;
     else if (unit === CLOSE_OBJECT || unit === CLOSE_ARRAY) depth -= 1;
   }
   return text.length;

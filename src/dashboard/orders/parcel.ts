@@ -1,4 +1,4 @@
-import { inLine, type JsonObject, parseStored, toRoubles } from '../../base/index.ts';
+import { inLine, type JsonObject, parseMembers, parseStored, toRoubles } from '../../base/index.ts';
 import { type Order, type Product, restsIn } from '../../orders/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
 import { cut } from './shape.ts';
@@ -26,13 +26,15 @@ export function parcelsIn(ctx: Pick<Ctx, 'storage' | 'workspace'>) {
   return (order: Order) => ({ ...shapeParcel(order), left: toRoubles(Math.max(restOf(order), 0)) });
 }
 
+const MEMBERS = ['name', 'phone', 'adress', 'flat', 'comment', 'cardText'];
+
 function shapeParcel(order: Order) {
   const [client, recipient, delivery, additional] = [
     order.client,
     order.recipient,
     order.delivery,
     order.additional,
-  ].map((text) => (text === null ? null : parseStored<JsonObject>(text)));
+  ].map((text) => (text === null ? null : parseMembers(text, MEMBERS)));
   const text = (part: JsonObject | null | undefined, key: string, most = LETTERS.other): string =>
     cut(inLine(part?.[key]).trim(), most);
   const phone = text(recipient, 'phone');

@@ -1,5 +1,13 @@
 import type { Static } from '@sinclair/typebox';
-import { inLine, type JsonObject, type JsonValue, parseLegible, parseStored, type Steps } from '../../base/index.ts';
+import {
+  inLine,
+  type JsonObject,
+  type JsonValue,
+  parseFirst,
+  parseLegible,
+  parseMembers,
+  type Steps,
+} from '../../base/index.ts';
 import { reasonInWords } from '../../mail/index.ts';
 import {
   type DeskOrder,
@@ -19,7 +27,8 @@ import { FullOrder, OrderRow, OrderSchedule as Schedule } from './answers.ts';
 
 export type PageCtx = ReadingCtx & Pick<MemberCtx, 'role'>;
 
-const parsed = <T>(text: string | null): T | null => (text === null ? null : parseStored<T>(text));
+const membersOf = (text: string | null, names: readonly string[]): JsonObject | null =>
+  text === null ? null : parseMembers(text, names);
 
 /** Parses JSON into a form that a browser can show and send back without losing digits (see keepDigits). */
 const legible = <T>(text: string | null): T | null => (text === null ? null : parseLegible<T>(text));
@@ -31,10 +40,10 @@ const textOf = (value: JsonValue | undefined): string | null =>
 const PICKED_UP = /pick|collect|take.?away|самовыв|забер|забир|забра|с собой/iu;
 
 export function faceOf(order: Order) {
-  const client = parsed<JsonObject>(order.client);
-  const recipient = parsed<JsonObject>(order.recipient);
-  const delivery = parsed<JsonObject>(order.delivery);
-  const products = parseStored<readonly Product[]>(order.products);
+  const client = membersOf(order.client, ['name', 'phone']);
+  const recipient = membersOf(order.recipient, ['name']);
+  const delivery = membersOf(order.delivery, ['adress', 'deliveryType']);
+  const { first, count } = parseFirst<Product>(order.products);
   const [address, method] = [textOf(delivery?.['adress']), textOf(delivery?.['deliveryType'])];
   return {
     clientName: textOf(client?.['name']),
@@ -42,9 +51,9 @@ export function faceOf(order: Order) {
     recipientName: textOf(recipient?.['name']),
     address,
     carried: !PICKED_UP.test(method ?? '') && Boolean(method || address),
-    firstProduct: products[0]?.name ?? '',
-    firstQuantity: products[0]?.quantity ?? 0,
-    moreProducts: Math.max(products.length - 1, 0),
+    firstProduct: first?.name ?? '',
+    firstQuantity: first?.quantity ?? 0,
+    moreProducts: Math.max(count - 1, 0),
   };
 }
 
@@ -143,20 +152,28 @@ function* partsOf(order: Order) {
   return { client, recipient, products, delivery, additional };
 }
 
+/** Reads the clients' names in steps, because each of the other orders may have a megabyte too. */
+function* sameNumberOf({ sameNumber }: DeskOrder) {
+  const shaped: ((typeof sameNumber)[number] & { readonly clientName: string | null })[] = [];
+  for (const same of sameNumber) {
+    shaped.push({ ...same, clientName: textOf(membersOf(same.client, ['name'])?.['name']) });
+    yield;
+  }
+  return shaped;
+}
+
 export function* shapeOrder(found: DeskOrder, ctx: PageCtx): Steps<(typeof FullOrder)['static']> {
   const { order, earlier, ...beside } = found;
   const payments = yield* paymentsOf(found);
   const timeline = yield* changesOf(found, ctx);
+  const sameNumber = yield* sameNumberOf(found);
   const parts = yield* partsOf(order);
   const own = ownIn(ctx)(order);
   yield;
   return shown(FullOrder, {
     ...order,
     ...own,
-    sameNumber: beside.sameNumber.map((same) => ({
-      ...same,
-      clientName: textOf(parsed<JsonObject>(same.client)?.['name']),
-    })),
+    sameNumber,
     restorableUntil: order.deletedAt === null ? null : restorableUntil(order.deletedAt),
     ...parts,
     payments,

@@ -1,5 +1,5 @@
 import { and, isNull } from 'drizzle-orm';
-import { type JsonObject, parseStored, scalarText } from '../../base/index.ts';
+import { type JsonObject, parseMembers, parseStored, scalarText } from '../../base/index.ts';
 import { foldText, orders } from '../../storage/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
 import type { SortedPlace } from '../cursor.ts';
@@ -78,7 +78,7 @@ function matchOf(
   terms: readonly (readonly string[])[],
 ): Match | undefined {
   const [client_, recipient_, delivery_] = [client, recipient, delivery].map((json) =>
-    json === null ? null : parseStored<JsonObject | null>(json),
+    json === null ? null : parseMembers(json, ['name', 'phone', 'adress']),
   );
   const text = (of: JsonObject | null | undefined, field: string): string => scalarText(of?.[field]) ?? '';
   const open = [num, text(client_, 'name'), text(client_, 'phone')].map(soughtIn);

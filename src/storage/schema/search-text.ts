@@ -2,7 +2,7 @@ import {
   isJsonObject,
   type JsonObject,
   type JsonValue,
-  memberTexts,
+  parseMembers,
   parseStored,
   scalarText,
 } from '../../base/index.ts';
@@ -88,7 +88,4 @@ const objectOf = (value: JsonValue): JsonObject | null => (isJsonObject(value) ?
 const FOUND_MEMBERS = ['name', 'phone', 'adress'];
 
 /** Reads only the members by which an object is found, from its stored text. It takes a fifth of the time of a parse. */
-export const readFoundMembers = (text: string): JsonObject =>
-  Object.fromEntries(
-    [...memberTexts(text, FOUND_MEMBERS)].map(([name, member]) => [name, parseStored<JsonValue>(member)]),
-  );
+export const readFoundMembers = (text: string): JsonObject => parseMembers(text, FOUND_MEMBERS);
