@@ -3,7 +3,7 @@ import { expect, test } from 'bun:test';
 import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { changeClient, getClient, listClients, mergeClients, titleOfClient } from '../../src/clients/index.ts';
-import { createOrder, type Order } from '../../src/orders/index.ts';
+import type { Order } from '../../src/orders/index.ts';
 import {
   auditLog,
   clientIdIn,
@@ -21,7 +21,7 @@ import { migrate } from '../../src/storage/schema/migrate.ts';
 import { searchPath } from '../../src/storage/store/search-file.ts';
 import { backUp, RESTORE_FACTS } from '../support/backups.ts';
 import { indexAllOrders } from '../support/kept-up.ts';
-import { HOLDER, openTestStore, type TestStore, tempDir } from '../support/store.ts';
+import { addOrder, HOLDER, openTestStore, type TestStore, tempDir } from '../support/store.ts';
 import { fakeWorld, START_MS } from '../support/world.ts';
 
 const PHONE = '+79123456789';
@@ -36,15 +36,7 @@ function unkeyedId(workspaceSeq: number, key: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(18, 20)}-${hex.slice(20, 32)}`;
 }
 
-const GOODS = [{ name: 'Lily', quantity: 1, price: 1 }];
-const order = async (store: TestStore, phone: string): Promise<void> => {
-  await createOrder(store.ctx(), {
-    requestKey: phone,
-    date: '2026-05-20T10:00:00Z',
-    client: { phone },
-    products: GOODS,
-  });
-};
+const order = (store: TestStore, phone: string): Promise<string> => addOrder(store.ctx(), { client: { phone } });
 
 async function idsIn(storage: Storage, store: TestStore): Promise<string[]> {
   await indexAllOrders(storage.path);

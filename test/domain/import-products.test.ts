@@ -2,7 +2,6 @@ import { expect, test } from 'bun:test';
 import { eq, sql } from 'drizzle-orm';
 import { addStep, ORDER_FLOW } from '../../src/flows/index.ts';
 import { previewUndo, undoImport } from '../../src/imports/index.ts';
-import { createOrder } from '../../src/orders/index.ts';
 import {
   addProduct,
   applyStocktake,
@@ -15,6 +14,7 @@ import {
 } from '../../src/stock/index.ts';
 import { auditLog, importMade, products, stockMovements } from '../../src/storage/index.ts';
 import { type ImportShop, openImportShop, readProducts } from '../support/imports.ts';
+import { addOrder } from '../support/store.ts';
 
 const bring = async (shop: ImportShop, text: string): Promise<string> =>
   shop.bring(await readProducts(shop.importing, text));
@@ -341,8 +341,7 @@ test('an undo still deducts the stock that orders took after the import', async 
   await add(shop, 'Rose', 'rose');
   const id = await bring(shop, 'id;name;quantity\nrose;Rose;20\nvase;Vase;3');
   const items = ['rose', 'vase'].map((one) => ({ id: one, name: one, quantity: 2, price: 1 }));
-  const order = { requestKey: 'k', date: '2026-05-20T10:00:00+03:00', statusId: 'packed', products: items };
-  await createOrder(shop.ctx(), order);
+  await addOrder(shop.ctx(), { statusId: 'packed', products: items });
   expect(await preview(shop, id)).toMatchObject({ deleted: 0, reverted: 1, kept: 1, keptRows: [{ name: 'Vase' }] });
   await shop.undo(id);
   expect(listed(shop)).toEqual([

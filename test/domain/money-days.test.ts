@@ -5,7 +5,6 @@ import { drizzle } from 'drizzle-orm/bun-sqlite';
 import { DAY_MS, dayAround } from '../../src/base/index.ts';
 import { askMoney, linesIn, type MoneyPlace, sliceAfter } from '../../src/orders/desk/money-places.ts';
 import {
-  createOrder,
   deleteOrder,
   editPayment,
   keepMoneyDays,
@@ -23,7 +22,7 @@ import { allPages } from '../support/all-pages.ts';
 import { stepsOfWrite, workOf } from '../support/count-work.ts';
 import { fillOrders } from '../support/many-orders.ts';
 import { payAtRandom } from '../support/paid-shop.ts';
-import { asker, openTestStore, type TestStore } from '../support/store.ts';
+import { addOrder, asker, openTestStore, type TestStore } from '../support/store.ts';
 
 const ALWAYS = { fromMs: Number.MIN_SAFE_INTEGER, beforeMs: Number.MAX_SAFE_INTEGER };
 const goOn = async (): Promise<boolean> => true;
@@ -89,15 +88,9 @@ test('the stored sums of days never change the sums or lists shown, whatever hap
   expect(used).toBeGreaterThan(20);
 }, 60_000);
 
-async function payOnce(store: TestStore, payments: readonly object[]): Promise<string> {
-  const products = [{ name: 'Rose', quantity: 1, price: 100 }];
-  const made = { requestKey: crypto.randomUUID(), date: '2026-05-20T10:00:00Z', products, payments };
-  return (await createOrder(store.ctx(), made as Parameters<typeof createOrder>[1])).order.id;
-}
-
 test('a day that changes while it is added up gets no stored sums until the next round', async () => {
   await using store = await openTestStore();
-  const id = await payOnce(store, [{ amount: 10 }]);
+  const id = await addOrder(store.ctx(), { payments: [{ amount: 10 }] });
   const storage = watched(store.storage, async (nth) => {
     if (nth === 2) await recordPayment(store.ctx(), { id, paymentId: 'late', amount: 5 });
   });
@@ -114,13 +107,13 @@ test('a day that changes while it is added up gets no stored sums until the next
 test('a change of a payment removes only the stored sums of the days of that payment and its refunds', async () => {
   await using store = await openTestStore();
   const { clock } = store.world;
-  const orderId = await payOnce(store, [{ amount: 10 }]);
+  const orderId = await addOrder(store.ctx(), { payments: [{ amount: 10 }] });
   const { paymentId } = await recordPayment(store.ctx(), { id: orderId, paymentId: 'one', amount: 10 });
   clock.advance(3 * DAY_MS);
   await refundPayment(store.ctx(), { orderId, paymentId, roubles: 4 });
-  await payOnce(store, [{ amount: 30 }]);
+  await addOrder(store.ctx(), { payments: [{ amount: 30 }] });
   clock.advance(3 * DAY_MS);
-  await payOnce(store, [{ amount: 20 }]);
+  await addOrder(store.ctx(), { payments: [{ amount: 20 }] });
   await keepAll(store);
   await editPayment(store.ctx(), { orderId, paymentId, paymentMethod: 'card' });
   expect(storedDays(store).map(({ sums }) => sums)).toEqual(['[[0,"","shop",1,2000]]']);
@@ -129,7 +122,7 @@ test('a change of a payment removes only the stored sums of the days of that pay
 test('a filtered list that skips a day by its stored sums keeps every line of the following midnight', async () => {
   await using store = await openTestStore();
   const { clock } = store.world;
-  const orderId = await payOnce(store, [{ amount: 10, paymentMethod: 'card' }]);
+  const orderId = await addOrder(store.ctx(), { payments: [{ amount: 10, paymentMethod: 'card' }] });
   clock.advance(dayAround(clock.now(), store.workspace.timeZone).to - clock.now());
   const paid = { id: orderId, paymentId: 'one', amount: 10, paymentMethod: 'cash' };
   const { paymentId } = await recordPayment(store.ctx(), paid);
@@ -147,17 +140,10 @@ test('only past days with many payments and few payment methods get stored sums,
   const paidAt = (days: number) => new Date(now - days * DAY_MS).toISOString();
   const many = Array.from({ length: 90 }, (_, at) => ({ amount: 1, paidAt: paidAt(3), paymentMethod: `method ${at}` }));
   for (let order = 0; order < 3; order += 1) {
-    await payOnce(
-      store,
-      many.map((one) => ({ ...one, paymentMethod: `${order} ${one.paymentMethod}` })),
-    );
+    const payments = many.map((one) => ({ ...one, paymentMethod: `${order} ${one.paymentMethod}` }));
+    await addOrder(store.ctx(), { payments });
   }
-  await payOnce(store, [
-    { amount: 1, paidAt: paidAt(0) },
-    { amount: 1, paidAt: paidAt(2) },
-    { amount: 1, paidAt: paidAt(2) },
-    { amount: 1, paidAt: paidAt(5) },
-  ]);
+  await addOrder(store.ctx(), { payments: [0, 2, 2, 5].map((days) => ({ amount: 1, paidAt: paidAt(days) })) });
   const keep = (): Promise<number> => keepMoneyDays(store.storage, { nowMs: now, goOn, many: 2 });
   expect([await keep(), await keep()]).toEqual([2, 0]);
   expect(storedDays(store).map(({ sums }) => sums)).toEqual(['null', '[[0,"","shop",2,200]]']);
@@ -167,7 +153,7 @@ test('only past days with many payments and few payment methods get stored sums,
 
 test('docket check reports wrong stored sums of a day', async () => {
   await using store = await openTestStore();
-  await payOnce(store, [{ amount: 10 }]);
+  await addOrder(store.ctx(), { payments: [{ amount: 10 }] });
   await keepAll(store);
   await store.storage.write(({ db }) => void db.update(moneyDays).set({ sums: '[[0,"","shop",1,1001]]' }).run());
   expect(inspect(store.dataDir)?.problems).toEqual([
@@ -268,16 +254,13 @@ test('the stored sums of a day that a payment changes are found by their primary
 test('deleting an order takes a few steps for each payment, and removes the stored sums of the payments’ days', async () => {
   await using store = await openTestStore();
   const { clock } = store.world;
-  const orderId = await payOnce(
-    store,
-    Array.from({ length: 100 }, () => ({ amount: 1 })),
-  );
+  const orderId = await addOrder(store.ctx(), { payments: Array.from({ length: 100 }, () => ({ amount: 1 })) });
   const { paymentId } = await recordPayment(store.ctx(), { id: orderId, paymentId: 'one', amount: 10 });
   const steps = await stepsOfWrite(store.storage.path, 'UPDATE orders SET deleted_at = 5');
   expect(steps).toBeLessThan(101 * 100);
   clock.advance(3 * DAY_MS);
   await refundPayment(store.ctx(), { orderId, paymentId, roubles: 4 });
-  await payOnce(store, [{ amount: 30 }]);
+  await addOrder(store.ctx(), { payments: [{ amount: 30 }] });
   await keepAll(store);
   expect(storedDays(store)).toHaveLength(2);
   await deleteOrder(store.ctx(), { id: orderId });

@@ -1,19 +1,13 @@
 import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
-import { createOrder } from '../../src/orders/index.ts';
 import { inspect } from '../../src/storage/index.ts';
 import { docket } from '../support/docket.ts';
-import { openTestStore, type TestStore } from '../support/store.ts';
+import { addOrder, openTestStore, type TestStore } from '../support/store.ts';
 
 async function openShop(): Promise<TestStore> {
   const store = await openTestStore();
-  await createOrder(store.ctx(), {
-    requestKey: 'one',
-    date: '2026-05-20T10:00:00+03:00',
-    client: { name: 'Anna' },
-    products: [{ name: 'Lily', quantity: 1, price: 100 }],
-    payments: [{ amount: 100, providerData: { bank: 'x' } }],
-  });
+  const payments = [{ amount: 100, providerData: { bank: 'x' } }];
+  await addOrder(store.ctx(), { client: { name: 'Anna' }, payments });
   return store;
 }
 

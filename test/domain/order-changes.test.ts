@@ -2,20 +2,15 @@ import { expect, spyOn, test } from 'bun:test';
 import { and, eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { canonicalJson, type JsonObject, type JsonValue, parseExact } from '../../src/base/index.ts';
-import { createOrder, updateOrder } from '../../src/orders/index.ts';
+import { updateOrder } from '../../src/orders/index.ts';
 import { orderHistory, orders, searchText, storedSearchable } from '../../src/storage/index.ts';
 import { diff } from '../../src/workspaces/index.ts';
 import { shared } from '../support/shared.ts';
-import { openTestStore } from '../support/store.ts';
+import { addOrder, openTestStore } from '../support/store.ts';
 
 const store = shared(openTestStore);
 const ROSE = { name: 'Rose', quantity: 1, price: 100 };
-let made = 0;
-const make = async (more: JsonObject = {}): Promise<string> => {
-  made += 1;
-  const input = { requestKey: `key-${made}`, date: '2026-05-20T10:00:00+03:00', products: [ROSE], ...more };
-  return (await createOrder(store.ctx(), input)).order.id;
-};
+const make = (more: JsonObject = {}): Promise<string> => addOrder(store.ctx(), more);
 const rowOf = (id: string) => {
   const row = store.storage.read.select().from(orders).where(eq(orders.id, id)).get();
   if (row === undefined) throw new Error(`no order ${id}`);

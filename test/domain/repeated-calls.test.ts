@@ -1,16 +1,11 @@
 import { expect, test } from 'bun:test';
-import { createOrder, sweepRepeatedCalls, updateOrder } from '../../src/orders/index.ts';
+import { sweepRepeatedCalls, updateOrder } from '../../src/orders/index.ts';
 import { judge, sweep } from '../../src/retention/index.ts';
 import { repeatedCalls } from '../../src/storage/index.ts';
-import { orderBody } from '../support/docket.ts';
 import { counting } from '../support/old-rows.ts';
 import { DAY, HOUR } from '../support/scheduling.ts';
-import { openTestStore, type TestStore } from '../support/store.ts';
+import { addOrder, openTestStore, type TestStore } from '../support/store.ts';
 
-const make = async (store: TestStore): Promise<string> => {
-  const input = orderBody();
-  return (await createOrder(store.ctx(), input)).order.id;
-};
 const change = (store: TestStore, id: string, idempotencyKey: string) =>
   updateOrder(store.ctx(), { id, data: { platform: idempotencyKey }, idempotencyKey });
 const kept = ({ storage }: TestStore): number => storage.read.select().from(repeatedCalls).all().length;
@@ -19,7 +14,7 @@ const sweepAt = (store: TestStore, judgedAt: number) =>
 
 test('repeats of a call are answered from its record for 48 hours, and the next sweep deletes the record', async () => {
   await using store = await openTestStore();
-  const id = await make(store);
+  const id = await addOrder(store.ctx());
   const first = await change(store, id, 'once');
   await change(store, id, 'between');
   store.world.clock.advance(48 * HOUR);
@@ -33,7 +28,7 @@ test('repeats of a call are answered from its record for 48 hours, and the next 
 test('the record of a call made while the clock was behind is kept for 48 hours after the correction', async () => {
   await using store = await openTestStore();
   const { clock } = store.world;
-  const id = await make(store);
+  const id = await addOrder(store.ctx());
   await judge(store.storage, 0);
   const right = clock.now();
   clock.set(right - 365 * DAY);
@@ -46,7 +41,7 @@ test('the record of a call made while the clock was behind is kept for 48 hours 
 
 test('records of calls are deleted in steps of fifty, and the next sweep finishes an interrupted sweep', async () => {
   await using store = await openTestStore();
-  const id = await make(store);
+  const id = await addOrder(store.ctx());
   await Promise.all(Array.from({ length: 120 }, (_, at) => change(store, id, `call ${at}`)));
   const beforeMs = store.world.clock.now() + 1;
   expect(await sweepRepeatedCalls(store.storage, { beforeMs, goOn: async () => false })).toBe(50);
@@ -57,7 +52,7 @@ test('records of calls are deleted in steps of fifty, and the next sweep finishe
 
 test('the record of a call contains no customer data', async () => {
   await using store = await openTestStore();
-  const id = await make(store);
+  const id = await addOrder(store.ctx());
   const client = { name: 'Анна Секретная', phone: '+79990000000' };
   await updateOrder(store.ctx(), { id, data: { client }, idempotencyKey: 'private' });
   const [row] = store.storage.read.select().from(repeatedCalls).all();
@@ -67,7 +62,7 @@ test('the record of a call contains no customer data', async () => {
 
 test('a call that fails in a batch leaves no record, but the records of the batch’s other calls stay', async () => {
   await using store = await openTestStore();
-  const id = await make(store);
+  const id = await addOrder(store.ctx());
   const failing = updateOrder(store.ctx(), { id, data: { platform: 'x' }, ifMatch: '"9"', idempotencyKey: 'fails' });
   const all = await Promise.allSettled([change(store, id, 'one'), failing, change(store, id, 'two')]);
   expect(all.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);

@@ -1,7 +1,6 @@
 import { expect, test } from 'bun:test';
 import { eq, gt, sql } from 'drizzle-orm';
 import { addStep, ORDER_FLOW } from '../../src/flows/index.ts';
-import { createOrder } from '../../src/orders/index.ts';
 import {
   addProduct,
   applyStocktake,
@@ -18,7 +17,7 @@ import {
   startStocktake,
 } from '../../src/stock/index.ts';
 import { auditLog, products, stocktakeCounts } from '../../src/storage/index.ts';
-import { openTestStore, secondWorkspace, TEST_ACTOR } from '../support/store.ts';
+import { addOrder, openTestStore, secondWorkspace, TEST_ACTOR } from '../support/store.ts';
 
 const PACKED = { id: 'packed', name: 'Packed', tone: 'teal', group: 'work', writesOffStock: true } as const;
 
@@ -39,13 +38,8 @@ const onHand = ({ ctx }: Shop) =>
   Object.fromEntries(listProducts(ctx, { limit: 100 }).products.map((one) => [one.name, one.quantity / 1000]));
 const namesIn = async ({ ctx }: Shop, id: string, part: StocktakePart, more = {}) =>
   (await listCounts(ctx, { id, part, limit: 100, ...more })).products.map(({ name }) => name);
-let orders = 0;
-const sell = ({ ctx }: Shop, id: string, quantity: number) => {
-  orders += 1;
-  const date = '2026-05-20T10:00:00+03:00';
-  const items = [{ id, name: id, quantity, price: 1 }];
-  return createOrder(ctx, { requestKey: `sale-${orders}`, date, statusId: 'packed', products: items });
-};
+const sell = ({ ctx }: Shop, id: string, quantity: number) =>
+  addOrder(ctx, { statusId: 'packed', products: [{ id, name: id, quantity, price: 1 }] });
 
 test('the counts of a stocktake enter the ledger together, and uncounted products stay unchanged', async () => {
   await using shop = await openShop();

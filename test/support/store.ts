@@ -67,7 +67,7 @@ let orders = 0;
 export async function addOrder(ctx: Ctx, more: Partial<CreateOrderInput> = {}): Promise<string> {
   orders += 1;
   const { order } = await createOrder(ctx, {
-    requestKey: `added-${orders}`,
+    requestKey: more.num === undefined ? `added-${orders}` : undefined,
     date: '2026-05-20T10:00:00+03:00',
     products: [{ name: 'Rose', quantity: 1, price: 100 }],
     ...more,
