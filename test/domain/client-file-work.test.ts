@@ -1,12 +1,11 @@
 import { expect, test } from 'bun:test';
 import { clientFile } from '../../src/forgetting/index.ts';
 import { addNote, createInquiry } from '../../src/inquiries/index.ts';
-import { createOrder, recordPayment, updateOrder } from '../../src/orders/index.ts';
+import { recordPayment, updateOrder } from '../../src/orders/index.ts';
 import { EVENT_TYPES } from '../../src/webhooks/index.ts';
 import { countWork } from '../support/count-work.ts';
-import { orderBody } from '../support/docket.ts';
 import { oldEndpoint } from '../support/old-rows.ts';
-import { openTestStore, type TestStore } from '../support/store.ts';
+import { addOrder, openTestStore, type TestStore } from '../support/store.ts';
 
 const PHONE = '+79161234567';
 const [ENDPOINTS, CHANGES] = [30, 60];
@@ -23,7 +22,7 @@ async function read({ ctx, storage }: TestStore) {
 test('the export of a client’s file reads the webhook deliveries of at most ten changes at a time', async () => {
   await using store = await openTestStore();
   for (let at = 0; at < ENDPOINTS; at += 1) await oldEndpoint(store, { events: EVENT_TYPES.join(' ') });
-  const { id } = (await createOrder(store.ctx(), orderBody({ client: { phone: PHONE } }))).order;
+  const id = await addOrder(store.ctx(), { client: { phone: PHONE } });
   for (let at = 1; at < CHANGES; at += 1) await updateOrder(store.ctx(), { id, data: { platform: `${at}` } });
   const { statements, file, longest } = await read(store);
   const [order] = file.orders;
@@ -37,7 +36,7 @@ test('the export of a client’s file reads the webhook deliveries of at most te
 test('each payment and inquiry note is written to a client’s file as a separate piece', async () => {
   await using store = await openTestStore();
   const text = 'x'.repeat(4_000);
-  const { id } = (await createOrder(store.ctx(), orderBody({ client: { phone: PHONE } }))).order;
+  const id = await addOrder(store.ctx(), { client: { phone: PHONE } });
   const payload = { phone: PHONE };
   const payloadText = JSON.stringify(payload);
   const { inquiry } = await createInquiry(store.ctx(), { payload, payloadText, idempotencyKey: undefined });

@@ -3,11 +3,10 @@ import { sql } from 'drizzle-orm';
 import { filesUnserved } from '../../src/cli/client.ts';
 import { type FileSteps, forgetAgain, listForgettings, listOpen } from '../../src/forgetting/index.ts';
 import { createInquiry } from '../../src/inquiries/index.ts';
-import { createOrder, recordPayment, updateOrder } from '../../src/orders/index.ts';
+import { recordPayment, updateOrder } from '../../src/orders/index.ts';
 import { events, inquiries, orderHistory, orders, payments, type Storage } from '../../src/storage/index.ts';
-import { orderBody } from '../support/docket.ts';
 import { asSecond, forget, IDLE_FILES, keeperOf, writing } from '../support/forgetting.ts';
-import { openTestStore, type TestStore } from '../support/store.ts';
+import { addOrder, openTestStore, type TestStore } from '../support/store.ts';
 import { seededRandom } from '../support/world.ts';
 
 /** While a restored backup forgets clients again, nobody is served. So the forgettings share the slow steps. */
@@ -49,7 +48,7 @@ async function forgetMany(store: TestStore): Promise<TestStore> {
   const second = await asSecond(store);
   for (const one of [store, second]) {
     for (let at = 0; at < CLIENTS; at += 1) {
-      await createOrder(one.ctx(), orderBody({ client: { name: 'Anna', phone: phoneOf(at) } }));
+      await addOrder(one.ctx(), { client: { name: 'Anna', phone: phoneOf(at) } });
       await forget(one, { phone: phoneOf(at) });
     }
   }
@@ -116,14 +115,15 @@ test('the rewrite of the database file before a start also finishes a forgetting
 });
 
 /** An order that names no client, with this many addresses. Comparing each address takes a step. */
-const longOrder = (many: number) =>
-  orderBody({ additional: { notes: Array.from({ length: many / 500 }, (_, part) => addresses(part)) } });
+const longOrder = (many: number) => ({
+  additional: { notes: Array.from({ length: many / 500 }, (_, part) => addresses(part)) },
+});
 const addresses = (part: number): string => Array.from({ length: 500 }, (_, at) => `a${part}x${at}@b.cd`).join(' ');
 
 /** Forgets this many clients again. @returns the parts of the search for them */
 async function partsOf(clients: number): Promise<number> {
   await using store = await openTestStore();
-  await createOrder(store.ctx(), longOrder(5_000));
+  await addOrder(store.ctx(), longOrder(5_000));
   for (let at = 0; at < clients; at += 1) await forget(store, { phone: phoneOf(at) });
   await comesBack(store);
   let parts = 0;
@@ -152,7 +152,7 @@ const byFinish = (store: TestStore) =>
 /** An order that is handed from one client to the next, so that only its history names the first. */
 async function handOver(store: TestStore, [from, to]: readonly [number, number]): Promise<void> {
   const client = (at: number) => ({ name: `Anna ${at}`, phone: phoneOf(at) });
-  const { id } = (await createOrder(store.ctx(), orderBody({ client: client(from) }))).order;
+  const id = await addOrder(store.ctx(), { client: client(from) });
   await updateOrder(store.ctx(), { id, data: { additional: { note: `Anna ${from} wishes` } } });
   await updateOrder(store.ctx(), { id, data: { client: client(to) } });
 }
@@ -163,7 +163,7 @@ test('clients who are forgotten together lose all texts, each order sends one ev
   await handOver(store, [0, 1]);
   const payload = { name: 'Anna', phone: phoneOf(2) };
   await createInquiry(store.ctx(), { payload, payloadText: JSON.stringify(payload), idempotencyKey: undefined });
-  await createOrder(store.ctx(), orderBody({ client: { name: 'Olga', phone: '+79217654321' } }));
+  await addOrder(store.ctx(), { client: { name: 'Olga', phone: '+79217654321' } });
   const before = store.storage.read.select().from(events).all().length;
   await again(store.storage);
   expect(textsOf(store.storage)).not.toContain('Anna');
@@ -185,7 +185,7 @@ test('a restore that is killed between any two writes forgets all forgotten clie
   for (let [writes, isKilled] = [0, true]; isKilled; writes += 1) {
     await using store = await openTestStore();
     await handOver(store, [0, 1]);
-    await createOrder(store.ctx(), orderBody({ client: { name: 'Anna', phone: phoneOf(2) } }));
+    await addOrder(store.ctx(), { client: { name: 'Anna', phone: phoneOf(2) } });
     // The first forgetting was halfway through when the backup was made.
     for (const at of [3, 0, 1, 2]) await forget(store, { phone: phoneOf(at) });
     await store.storage.write(({ db }) =>
@@ -206,9 +206,7 @@ test('a restore that is killed between any two writes forgets all forgotten clie
 test('a repeated forgetting keeps texts that were added to an order after it was emptied', async () => {
   await using store = await openTestStore();
   const { storage } = store;
-  const id = await createOrder(store.ctx(), orderBody({ client: { name: 'Anna', phone: phoneOf(0) } })).then(
-    ({ order }) => order.id,
-  );
+  const id = await addOrder(store.ctx(), { client: { name: 'Anna', phone: phoneOf(0) } });
   await forget(store, { phone: phoneOf(0) });
   await comesBack(store);
   await again(storage);

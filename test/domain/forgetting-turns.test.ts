@@ -2,20 +2,19 @@ import { expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
 import type { Steps } from '../../src/base/index.ts';
 import { type Forgetting, listForgettings, listOpen } from '../../src/forgetting/index.ts';
-import { createOrder, findMentionedOrders, updateOrder } from '../../src/orders/index.ts';
+import { findMentionedOrders, updateOrder } from '../../src/orders/index.ts';
 import { orderHistory, orders } from '../../src/storage/index.ts';
-import { orderBody } from '../support/docket.ts';
 import { asSecond, forget, IDLE_FILES, keeperOf, workOff, writing } from '../support/forgetting.ts';
-import { openTestStore, type TestStore } from '../support/store.ts';
+import { addOrder, openTestStore, type TestStore } from '../support/store.ts';
 
 const PHONE = '+79161234567';
 
-const anna = (more: object = {}) => orderBody({ client: { name: 'Anna', phone: PHONE }, ...more });
+const ANNA = { client: { name: 'Anna', phone: PHONE } };
 
 const forgettingOf = ({ storage, workspace }: TestStore): Forgetting | undefined =>
   listForgettings(storage.read, workspace.seq)[0];
 
-const longOf = (many: number) => orderBody({ additional: { notes: [...addresses(many), PHONE] } });
+const longOf = (many: number) => ({ additional: { notes: [...addresses(many), PHONE] } });
 
 /** Texts with this many addresses. Comparing each address takes a step. */
 const addresses = (many: number): string[] =>
@@ -26,8 +25,8 @@ const addresses = (many: number): string[] =>
 test('a workspace with long texts delays no other workspace’s forgetting', async () => {
   await using store = await openTestStore();
   const second = await asSecond(store);
-  await createOrder(store.ctx(), longOf(10_000));
-  await createOrder(second.ctx(), anna());
+  await addOrder(store.ctx(), longOf(10_000));
+  await addOrder(second.ctx(), ANNA);
   await forget(store, { phone: PHONE });
   await forget(second, { phone: PHONE });
   let left: Forgetting[] | undefined;
@@ -42,7 +41,7 @@ test('a workspace with long texts delays no other workspace’s forgetting', asy
 
 test('an order with a long history is searched in several parts', async () => {
   await using store = await openTestStore();
-  const { id } = (await createOrder(store.ctx(), orderBody())).order;
+  const id = await addOrder(store.ctx());
   for (let at = 0; at < 6; at += 1)
     await updateOrder(store.ctx(), { id, data: { additional: { notes: addresses(1_500 + at) } } });
   await forget(store, { phone: PHONE });
@@ -59,7 +58,7 @@ test('an order with a long history is searched in several parts', async () => {
 
 test('a stopped forgetting leaves the rest of a long search for the next start', async () => {
   await using store = await openTestStore();
-  await createOrder(store.ctx(), longOf(5_000));
+  await addOrder(store.ctx(), longOf(5_000));
   await forget(store, { phone: PHONE });
   let parts = 0;
   const goOn = (): Promise<boolean> => {
@@ -79,7 +78,7 @@ const EDITS = 30;
 async function editedMeanwhile(data: (edit: number) => object): Promise<number> {
   await using store = await openTestStore();
   const { read } = store.storage;
-  const { id } = (await createOrder(store.ctx(), anna())).order;
+  const id = await addOrder(store.ctx(), ANNA);
   await forget(store, { phone: PHONE });
   let edits = 0;
   const storage = writing(store.storage, async (write) => {
@@ -107,7 +106,7 @@ test('a forgetting searches an order once if only fields without the client are 
 
 test('changes that are made during a search of the history do not prolong it', async () => {
   await using store = await openTestStore();
-  await createOrder(store.ctx(), orderBody());
+  await addOrder(store.ctx());
   const [before, most] = [7, 40];
   const addChange = () =>
     store.storage.write(({ db }) =>
@@ -147,7 +146,7 @@ test('a forgetting does not wait for the end of another workspace’s running fo
   await using store = await openTestStore();
   const second = await asSecond(store);
   const keeper = keeperOf(store);
-  await createOrder(store.ctx(), longOf(10_000));
+  await addOrder(store.ctx(), longOf(10_000));
   await forget(store, { phone: PHONE });
   keeper.start();
   while (forgettingOf(store)?.step !== 'orders') await Bun.sleep(1);
@@ -174,7 +173,7 @@ test('a stopping server waits for a rewrite of the database file for a limited t
 
 test('a stopping server interrupts a forgetting that a restore made necessary', async () => {
   await using store = await openTestStore();
-  await createOrder(store.ctx(), longOf(10_000));
+  await addOrder(store.ctx(), longOf(10_000));
   await forget(store, { phone: PHONE });
   await store.storage.write(({ db }) => db.run(sql`UPDATE forgettings SET again = 1`));
   const keeper = keeperOf(store);

@@ -1,19 +1,18 @@
 import { expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { nameSubjects } from '../../src/dashboard/history/subjects.ts';
-import { createOrder, type HistoryFilter, type HistoryRow, listHistory } from '../../src/orders/index.ts';
+import { type HistoryFilter, type HistoryRow, listHistory } from '../../src/orders/index.ts';
 import { type AuditAction, auditLog, orderHistory, webhookEndpoints } from '../../src/storage/index.ts';
 import { countMissed, listEndpoints } from '../../src/webhooks/index.ts';
 import { allPages } from '../support/all-pages.ts';
 import { countWork, workOf } from '../support/count-work.ts';
 import { oldEndpoint, oldEvents } from '../support/old-rows.ts';
-import { openTestStore, type TestStore } from '../support/store.ts';
+import { addOrder, openTestStore, type TestStore } from '../support/store.ts';
 import { turnsMeanwhile } from '../support/turns-meanwhile.ts';
 
 const PAGE = 50;
 /** The most index ranges that one statement merges. */
 const RANGES_AT_ONCE = 250;
-const products = [{ name: 'Rose', quantity: 1, price: 10 }];
 const FIRST = 60;
 /** The number of rows in each lot of later actions by others. */
 const LOT = 1_000;
@@ -64,7 +63,7 @@ async function happen(store: TestStore, lot: Lot): Promise<void> {
 
 async function openHistory(): Promise<TestStore> {
   const store = await openTestStore();
-  await createOrder(store.ctx(), { requestKey: 'one', date: '2026-05-20T12:00:00+03:00', products });
+  await addOrder(store.ctx());
   const rows = FIRST * RARE.length;
   await happen(store, { fromMs: 1_000, rows, actors: RARE, actions: RARE_ACTIONS, fromVersion: 2 });
   return store;
@@ -123,7 +122,7 @@ test('a page of the history costs no more after many later changes, whatever the
 
 test('a page of the history finds the few actors of its rows among thousands in bounded steps', async () => {
   await using store = await openTestStore();
-  await createOrder(store.ctx(), { requestKey: 'one', date: '2026-05-20T12:00:00+03:00', products });
+  await addOrder(store.ctx());
   const actors = Array.from(
     { length: 3_000 },
     (_, at): Actor => ({

@@ -1,13 +1,12 @@
 import { expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
-import { createOrder, updateOrder } from '../../src/orders/index.ts';
+import { updateOrder } from '../../src/orders/index.ts';
 import { webhookEndpoints } from '../../src/storage/index.ts';
 import { settleAttempts } from '../../src/webhooks/index.ts';
 import { workOf } from '../support/count-work.ts';
-import { orderBody } from '../support/docket.ts';
 import { forget, workOff } from '../support/forgetting.ts';
 import { POLICY } from '../support/scheduling.ts';
-import { openTestStore, type TestStore } from '../support/store.ts';
+import { addOrder, openTestStore, type TestStore } from '../support/store.ts';
 
 const PHONE = '+79161234567';
 
@@ -23,7 +22,7 @@ async function openSending(forgettings: number): Promise<TestStore> {
       SELECT randomblob(16), ${workspace.seq}, '[]', 'copies', '[]', '{}', 0, 0, 1 FROM n`);
     tx.db.run(sql`INSERT INTO forgotten_orders SELECT seq, 900 + seq FROM forgettings`);
   });
-  await createOrder(store.ctx(), orderBody());
+  await addOrder(store.ctx());
   return store;
 }
 
@@ -50,7 +49,7 @@ test('recording a receiver’s answer costs SQLite the same number of steps, how
   const stepsAfter = async (times: number): Promise<number> => {
     await using store = await openSending(1);
     const client = { name: 'Anna', phone: PHONE };
-    const { id } = (await createOrder(store.ctx(), orderBody({ requestKey: 'again' }))).order;
+    const id = await addOrder(store.ctx());
     for (let time = 0; time < times; time += 1) {
       await updateOrder(store.ctx(), { id, data: { client } });
       await forget(store, { phone: PHONE });

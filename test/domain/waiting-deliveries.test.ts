@@ -1,7 +1,6 @@
 import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { createOrder } from '../../src/orders/index.ts';
 import { deliveries, inspect, webhookEndpoints } from '../../src/storage/index.ts';
 import {
   type AttemptOutcome,
@@ -15,12 +14,11 @@ import {
   settleAttempts,
 } from '../../src/webhooks/index.ts';
 import { workOf } from '../support/count-work.ts';
-import { orderBody } from '../support/docket.ts';
 import { rowsIn } from '../support/raw-database.ts';
 import { POLICY } from '../support/scheduling.ts';
-import { openTestStore, type TestStore } from '../support/store.ts';
+import { addOrder, openTestStore, type TestStore } from '../support/store.ts';
 
-const make = (store: TestStore) => createOrder(store.ctx(), orderBody());
+const make = (store: TestStore) => addOrder(store.ctx());
 const open = (store: TestStore, createdAt = 0) =>
   store.storage.write((tx) =>
     tx.db

@@ -4,13 +4,12 @@ import { afterEach, expect, test } from 'bun:test';
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Part, Parts, ReadingRequest } from '../../src/dashboard/index.ts';
-import { countDesk, createOrder, updateOrder } from '../../src/orders/index.ts';
+import { countDesk, updateOrder } from '../../src/orders/index.ts';
 import { openReading, untilLeft, workspaces } from '../../src/storage/index.ts';
 import { ReaderThread } from '../../src/worker/index.ts';
-import { orderBody } from '../support/docket.ts';
 import { alter } from '../support/raw-database.ts';
 import { slowSyncs } from '../support/slow-syncs.ts';
-import { openTestStore, type TestStore } from '../support/store.ts';
+import { addOrder, openTestStore, type TestStore } from '../support/store.ts';
 import { turns, until } from '../support/until.ts';
 
 const opened: ReaderThread[] = [];
@@ -23,8 +22,6 @@ function begin({ storage }: TestStore, options: ConstructorParameters<typeof Rea
   opened.push(thread);
   return thread;
 }
-
-const makeOrder = (store: TestStore) => createOrder(store.ctx(), orderBody());
 
 function asked(store: TestStore, name: string, input: unknown, isText = false): ReadingRequest {
   const { workspace, source, actor, requestId } = store.ctx();
@@ -59,9 +56,9 @@ async function wholeText(parts: Parts): Promise<string> {
 test('an answer of the reading thread contains all rows written before its request', async () => {
   await using store = await openTestStore();
   const thread = await begun(store);
-  await makeOrder(store);
+  await addOrder(store.ctx());
   expect(countIn(await thread.ask(list(store)).next())).toBe(1);
-  await makeOrder(store);
+  await addOrder(store.ctx());
   expect(countIn(await thread.ask(list(store)).next())).toBe(2);
 });
 
@@ -81,7 +78,7 @@ test('a connection for reads shows all earlier commits after it is refreshed', a
 test('the reading thread builds an order’s page for the role of the page’s reader', async () => {
   await using store = await openTestStore();
   const thread = await begun(store);
-  const { id } = (await makeOrder(store)).order;
+  const id = await addOrder(store.ctx());
   const eventsFor = async (role: string): Promise<number> => {
     const text = textOf(await thread.ask(asked(store, 'order page', { id, role })).next()) ?? '';
     const { order } = JSON.parse(text) as { order: { id: string; timeline: { events: unknown[] }[] } };
@@ -93,7 +90,7 @@ test('the reading thread builds an order’s page for the role of the page’s r
 
 test('a long text arrives from the reading thread part by part, each on request', async () => {
   await using store = await openTestStore();
-  for (let at = 0; at < 600; at += 1) await makeOrder(store);
+  for (let at = 0; at < 600; at += 1) await addOrder(store.ctx());
   const parts = begin(store).ask(table(store));
   const first = await parts.next();
   expect(first?.isLast).toBe(false);
@@ -106,9 +103,9 @@ test('the reading thread’s answers contain no change that is not synced yet', 
   const disk = slowSyncs();
   await using store = await openTestStore(undefined, disk.sync);
   const thread = await begun(store);
-  await makeOrder(store);
+  await addOrder(store.ctx());
   disk.slow();
-  const made = makeOrder(store);
+  const made = addOrder(store.ctx());
   await until('the sync', () => disk.underWay() > 0);
   let answer: Part | undefined;
   const reading = thread
@@ -154,7 +151,7 @@ test('when the database file is damaged the reading thread answers nobody, and c
 
 test('the reading thread stops sending a table when its caller leaves, and still serves other callers', async () => {
   await using store = await openTestStore();
-  for (let at = 0; at < 600; at += 1) await makeOrder(store);
+  for (let at = 0; at < 600; at += 1) await addOrder(store.ctx());
   const thread = begin(store);
   const parts = thread.ask(table(store));
   expect((await parts.next())?.isLast).toBe(false);
@@ -166,7 +163,7 @@ test('the reading thread stops sending a table when its caller leaves, and still
 
 test('a read ends at its next query when its caller has left', async () => {
   await using store = await openTestStore();
-  await makeOrder(store);
+  await addOrder(store.ctx());
   const leaving = new AbortController();
   const asker = { signal: new AbortController().signal };
   const storage = untilLeft(store.storage, leaving.signal);
@@ -179,7 +176,7 @@ test('a read ends at its next query when its caller has left', async () => {
 test('after it stops, the reading thread answers nobody, and only the database file remains', async () => {
   const store = await openTestStore();
   const thread = await begun(store);
-  await makeOrder(store);
+  await addOrder(store.ctx());
   expect(countIn(await thread.ask(list(store)).next())).toBe(1);
   await thread.stop();
   expect(await thread.ask(list(store)).next()).toBeUndefined();
@@ -190,7 +187,7 @@ test('after it stops, the reading thread answers nobody, and only the database f
 
 test('the reading thread ends when nobody asks any more, but not while a slow reader receives a text', async () => {
   await using store = await openTestStore();
-  for (let at = 0; at < 600; at += 1) await makeOrder(store);
+  for (let at = 0; at < 600; at += 1) await addOrder(store.ctx());
   const parts = begin(store, { idleMs: 0 }).ask(table(store));
   expect((await parts.next())?.isLast).toBe(false);
   const idle = begin(store, { idleMs: 0 });
@@ -222,7 +219,7 @@ test('one workspace’s large pages do not delay another workspace’s list', as
   await using store = await openTestStore();
   const delivery = (nth: number) =>
     Object.fromEntries(Array.from({ length: 2_000 }, (_, at) => [`k${at}`, `${nth} ${at}`]));
-  const { id } = (await createOrder(store.ctx(), orderBody({ delivery: delivery(0) }))).order;
+  const id = await addOrder(store.ctx(), { delivery: delivery(0) });
   for (let nth = 1; nth < 6; nth += 1) await updateOrder(store.ctx(), { id, data: { delivery: delivery(nth) } });
   const thread = await begun(store);
   const page = () => thread.ask(asked(store, 'order page', { id, role: 'owner' })).next();

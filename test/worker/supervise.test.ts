@@ -3,15 +3,13 @@ import { expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { type Log, silentLog } from '../../src/base/index.ts';
 import { createInquiry } from '../../src/inquiries/index.ts';
-import { createOrder } from '../../src/orders/index.ts';
 import { clockSteps } from '../../src/storage/index.ts';
 import { addEndpoint, listAttempts } from '../../src/webhooks/index.ts';
 import { SchedulerThread } from '../../src/worker/index.ts';
 import { updateWorkspace } from '../../src/workspaces/index.ts';
-import { orderBody } from '../support/docket.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { POLICY } from '../support/scheduling.ts';
-import { openTestStore, TEST_ACTOR, type TestStore } from '../support/store.ts';
+import { addOrder, openTestStore, TEST_ACTOR, type TestStore } from '../support/store.ts';
 import { until } from '../support/until.ts';
 
 const MAIL = `INSERT INTO mails (id, kind, recipient, subject, text, html, state, attempts, due_at, created_at)
@@ -61,7 +59,7 @@ test('a scheduler thread that died is restarted and logged, and waiting events a
   });
   const id = await addReceiver(store, receiver.url);
   thread.start();
-  await createOrder(store.ctx(), orderBody());
+  await addOrder(store.ctx());
   await receiver.count(1);
   await until('the attempt', () => listAttempts(store, id)?.length === 1);
   expect(spawned).toBe(2);
@@ -138,7 +136,7 @@ test('a shop without endpoints and mails has no scheduler thread until its first
   expect(spawned).toHaveLength(0);
   expect([thread.trouble(), thread.silentMs()]).toEqual([undefined, 0]);
   await addReceiver(store, 'http://127.0.0.1:9/');
-  await createOrder(store.ctx(), orderBody());
+  await addOrder(store.ctx());
   expect(spawned).toHaveLength(1);
   store.world.clock.advance(20_000);
   expect(thread.trouble()).toMatch(/has not polled for 20 seconds/);
