@@ -72,19 +72,24 @@ interface TableChecks {
 }
 
 /** Builds the checks on demand, because that takes milliseconds and few commands look for odd values. */
-const describeChecks = (): readonly TableChecks[] =>
+const describeChecks = (client: Database): readonly TableChecks[] =>
   Object.values(schema)
     .filter((value) => is(value, SQLiteTable))
     .map(getTableConfig)
-    .map(({ name: table, columns, primaryKeys }) => {
-      const keys = [...columns.filter(({ primary }) => primary), ...primaryKeys.flatMap((key) => key.columns)];
+    .map(({ name: table, columns }) => {
       const faults = columns.flatMap((column) => {
         const fault = faultOf(table, column);
         return fault === undefined ? [] : [{ column: column.name, ...fault }];
       });
-      return { table, row: keys.map(({ name }) => name).join(" || ' / ' || "), faults };
+      return { table, row: keyOf(client, table).join(" || ' / ' || "), faults };
     })
     .filter(({ faults }) => faults.length > 0);
+
+const keyOf = (client: Database, table: string): string[] =>
+  client
+    .query<{ name: string }, [string]>('SELECT name FROM pragma_table_info(?) WHERE pk > 0 ORDER BY pk')
+    .all(table)
+    .map(({ name }) => name);
 
 /**
  * @param pause waits between two tables, so that a server can restart its log
@@ -94,7 +99,7 @@ const describeChecks = (): readonly TableChecks[] =>
 export function findOddValues(client: Database, pause: () => void): readonly string[] {
   const lines: string[] = [];
   let more = 0;
-  for (const { table, row, faults } of describeChecks()) {
+  for (const { table, row, faults } of describeChecks(client)) {
     const where = `FROM ${table} WHERE ${faults.map(({ isOdd }) => isOdd).join(' OR ')}`;
     const words = faults.map(({ column, isOdd, words }) => `iif(${isOdd}, ', ${column} ${words}', '')`).join(' || ');
     const found = client

@@ -4,7 +4,7 @@
  */
 
 import { sql } from 'drizzle-orm';
-import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { AuditAction } from './audit-actions.ts';
 import { bytes, uuid, zone } from './columns.ts';
 
@@ -91,17 +91,13 @@ export const numberSeries = sqliteTable('number_series', {
   padding: integer('padding').notNull().default(0),
 });
 
-export const numberRuns = sqliteTable(
-  'number_runs',
-  {
-    workspaceSeq: integer('workspace_seq').notNull(),
-    prefix: text('prefix').notNull(),
-    padding: integer('padding').notNull(),
-    first: integer('first').notNull(),
-    last: integer('last').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.workspaceSeq, table.prefix, table.padding, table.first] })],
-);
+export const numberRuns = sqliteTable('number_runs', {
+  workspaceSeq: integer('workspace_seq').notNull(),
+  prefix: text('prefix').notNull(),
+  padding: integer('padding').notNull(),
+  first: integer('first').notNull(),
+  last: integer('last').notNull(),
+});
 
 export const people = sqliteTable('people', {
   seq: integer('seq').primaryKey(),
@@ -130,14 +126,10 @@ export const sessions = sqliteTable('sessions', {
   passkeyName: text('passkey_name'),
 });
 
-export const sessionVisits = sqliteTable(
-  'session_visits',
-  {
-    sessionSeq: integer('session_seq').notNull(),
-    workspaceSeq: integer('workspace_seq').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.sessionSeq, table.workspaceSeq] })],
-);
+export const sessionVisits = sqliteTable('session_visits', {
+  sessionSeq: integer('session_seq').notNull(),
+  workspaceSeq: integer('workspace_seq').notNull(),
+});
 
 export const secondFactors = sqliteTable('second_factors', {
   personSeq: integer('person_seq').primaryKey(),
@@ -146,26 +138,18 @@ export const secondFactors = sqliteTable('second_factors', {
   lastStep: integer('last_step').notNull(),
 });
 
-export const recoveryCodes = sqliteTable(
-  'recovery_codes',
-  {
-    personSeq: integer('person_seq').notNull(),
-    codeHash: text('code_hash').notNull(),
-    isShort: bool('is_short').notNull(),
-    usedAt: integer('used_at'),
-  },
-  (table) => [primaryKey({ columns: [table.personSeq, table.codeHash] })],
-);
+export const recoveryCodes = sqliteTable('recovery_codes', {
+  personSeq: integer('person_seq').notNull(),
+  codeHash: text('code_hash').notNull(),
+  isShort: bool('is_short').notNull(),
+  usedAt: integer('used_at'),
+});
 
-export const knownDevices = sqliteTable(
-  'known_devices',
-  {
-    personSeq: integer('person_seq').notNull(),
-    deviceHash: text('device_hash').notNull(),
-    firstSeenAt: integer('first_seen_at').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.personSeq, table.deviceHash] })],
-);
+export const knownDevices = sqliteTable('known_devices', {
+  personSeq: integer('person_seq').notNull(),
+  deviceHash: text('device_hash').notNull(),
+  firstSeenAt: integer('first_seen_at').notNull(),
+});
 
 export const sentForms = sqliteTable('sent_forms', {
   seq: integer('seq').primaryKey(),
@@ -186,25 +170,17 @@ export const repeatedCalls = sqliteTable('repeated_calls', {
   at: integer('at').notNull(),
 });
 
-export const trustedDevices = sqliteTable(
-  'trusted_devices',
-  {
-    tokenHash: text('token_hash').notNull(),
-    personSeq: integer('person_seq').notNull(),
-    lastUsedAt: integer('last_used_at').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.tokenHash, table.personSeq] })],
-);
+export const trustedDevices = sqliteTable('trusted_devices', {
+  tokenHash: text('token_hash').notNull(),
+  personSeq: integer('person_seq').notNull(),
+  lastUsedAt: integer('last_used_at').notNull(),
+});
 
-export const knownNetworks = sqliteTable(
-  'known_networks',
-  {
-    networkHash: text('network_hash').notNull(),
-    personSeq: integer('person_seq').notNull(),
-    lastUsedAt: integer('last_used_at').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.networkHash, table.personSeq] })],
-);
+export const knownNetworks = sqliteTable('known_networks', {
+  networkHash: text('network_hash').notNull(),
+  personSeq: integer('person_seq').notNull(),
+  lastUsedAt: integer('last_used_at').notNull(),
+});
 
 export const passkeys = sqliteTable('passkeys', {
   seq: integer('seq').primaryKey({ autoIncrement: true }),
@@ -221,18 +197,14 @@ export const passkeys = sqliteTable('passkeys', {
   lastUsedAt: integer('last_used_at'),
 });
 
-export const memberships = sqliteTable(
-  'memberships',
-  {
-    workspaceSeq: integer('workspace_seq').notNull(),
-    personSeq: integer('person_seq').notNull(),
-    role: text('role', { enum: ROLES }).notNull(),
-    createdAt: integer('created_at').notNull(),
-    lastSeenAt: integer('last_seen_at'),
-    endedSessions: integer('ended_sessions').notNull().default(0),
-  },
-  (table) => [primaryKey({ columns: [table.workspaceSeq, table.personSeq] })],
-);
+export const memberships = sqliteTable('memberships', {
+  workspaceSeq: integer('workspace_seq').notNull(),
+  personSeq: integer('person_seq').notNull(),
+  role: text('role', { enum: ROLES }).notNull(),
+  createdAt: integer('created_at').notNull(),
+  lastSeenAt: integer('last_seen_at'),
+  endedSessions: integer('ended_sessions').notNull().default(0),
+});
 
 export const invitations = sqliteTable('invitations', {
   ...ofWorkspace,
@@ -280,33 +252,25 @@ export const apiKeys = sqliteTable('api_keys', {
  * module can handle them.
  */
 const stepTable = (name: string) =>
-  sqliteTable(
-    name,
-    {
-      workspaceSeq: integer('workspace_seq').notNull(),
-      id: text('id').notNull(),
-      name: text('name').notNull(),
-      position: integer('position').notNull(),
-      active: bool('active').notNull().default(true),
-      tone: text('tone', { enum: STEP_TONES }).notNull().default('move'),
-      group: text('status_group', { enum: STEP_GROUPS }).notNull().default('work'),
-      writesOffStock: bool('writes_off_stock').notNull().default(false),
-    },
-    (table) => [primaryKey({ columns: [table.workspaceSeq, table.id] })],
-  );
+  sqliteTable(name, {
+    workspaceSeq: integer('workspace_seq').notNull(),
+    id: text('id').notNull(),
+    name: text('name').notNull(),
+    position: integer('position').notNull(),
+    active: bool('active').notNull().default(true),
+    tone: text('tone', { enum: STEP_TONES }).notNull().default('move'),
+    group: text('status_group', { enum: STEP_GROUPS }).notNull().default('work'),
+    writesOffStock: bool('writes_off_stock').notNull().default(false),
+  });
 export const statuses = stepTable('statuses');
 export const inquiryStages = stepTable('inquiry_stages');
 
-export const inquiryStageRemovals = sqliteTable(
-  'inquiry_stage_removals',
-  {
-    workspaceSeq: integer('workspace_seq').notNull(),
-    stageId: text('stage_id').notNull(),
-    toId: text('to_id').notNull(),
-    ...byActor,
-  },
-  (table) => [primaryKey({ columns: [table.workspaceSeq, table.stageId] })],
-);
+export const inquiryStageRemovals = sqliteTable('inquiry_stage_removals', {
+  workspaceSeq: integer('workspace_seq').notNull(),
+  stageId: text('stage_id').notNull(),
+  toId: text('to_id').notNull(),
+  ...byActor,
+});
 
 export const orders = sqliteTable('orders', {
   ...ofWorkspace,
@@ -352,80 +316,56 @@ export const orderSchedules = sqliteTable('order_schedules', {
   comesUp: text('comes_up'),
 });
 
-export const orderScheduleDates = sqliteTable(
-  'order_schedule_dates',
-  {
-    scheduleSeq: integer('schedule_seq').notNull(),
-    date: text('date').notNull(),
-    since: text('since').notNull(),
-    orderSeq: integer('order_seq'),
-  },
-  (table) => [primaryKey({ columns: [table.scheduleSeq, table.date] })],
-);
+export const orderScheduleDates = sqliteTable('order_schedule_dates', {
+  scheduleSeq: integer('schedule_seq').notNull(),
+  date: text('date').notNull(),
+  since: text('since').notNull(),
+  orderSeq: integer('order_seq'),
+});
 
-export const orderDays = sqliteTable(
-  'order_days',
-  {
-    workspaceSeq: integer('workspace_seq').notNull(),
-    date: text('date').notNull(),
-    statusId: text('status_id').notNull(),
-    orders: integer('orders').notNull(),
-    revenue: integer('revenue').notNull(),
-    paid: integer('paid').notNull(),
-    owed: integer('owed').notNull(),
-    partial: integer('partial').notNull(),
-    newest: integer('newest').notNull().default(0),
-  },
-  (table) => [primaryKey({ columns: [table.workspaceSeq, table.date, table.statusId] })],
-);
+export const orderDays = sqliteTable('order_days', {
+  workspaceSeq: integer('workspace_seq').notNull(),
+  date: text('date').notNull(),
+  statusId: text('status_id').notNull(),
+  orders: integer('orders').notNull(),
+  revenue: integer('revenue').notNull(),
+  paid: integer('paid').notNull(),
+  owed: integer('owed').notNull(),
+  partial: integer('partial').notNull(),
+  newest: integer('newest').notNull().default(0),
+});
 
-export const orderMonths = sqliteTable(
-  'order_months',
-  {
-    workspaceSeq: integer('workspace_seq').notNull(),
-    month: text('month').notNull(),
-    statusId: text('status_id').notNull(),
-    orders: integer('orders').notNull(),
-    newest: integer('newest').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.workspaceSeq, table.month, table.statusId] })],
-);
+export const orderMonths = sqliteTable('order_months', {
+  workspaceSeq: integer('workspace_seq').notNull(),
+  month: text('month').notNull(),
+  statusId: text('status_id').notNull(),
+  orders: integer('orders').notNull(),
+  newest: integer('newest').notNull(),
+});
 
-export const itemDays = sqliteTable(
-  'item_days',
-  {
-    workspaceSeq: integer('workspace_seq').notNull(),
-    date: text('date').notNull(),
-    statusId: text('status_id').notNull(),
-    name: text('name').notNull(),
-    lines: integer('lines').notNull(),
-    pieces: integer('pieces').notNull(),
-    thousandths: integer('thousandths').notNull(),
-    amount: integer('amount').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.workspaceSeq, table.date, table.statusId, table.name] })],
-);
+export const itemDays = sqliteTable('item_days', {
+  workspaceSeq: integer('workspace_seq').notNull(),
+  date: text('date').notNull(),
+  statusId: text('status_id').notNull(),
+  name: text('name').notNull(),
+  lines: integer('lines').notNull(),
+  pieces: integer('pieces').notNull(),
+  thousandths: integer('thousandths').notNull(),
+  amount: integer('amount').notNull(),
+});
 
-export const ordersMade = sqliteTable(
-  'orders_made',
-  {
-    workspaceSeq: integer('workspace_seq').notNull(),
-    quarter: integer('quarter').notNull(),
-    orders: integer('orders').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.workspaceSeq, table.quarter] })],
-);
+export const ordersMade = sqliteTable('orders_made', {
+  workspaceSeq: integer('workspace_seq').notNull(),
+  quarter: integer('quarter').notNull(),
+  orders: integer('orders').notNull(),
+});
 
-export const owedClosings = sqliteTable(
-  'owed_closings',
-  {
-    workspaceSeq: integer('workspace_seq').notNull(),
-    at: integer('at').notNull(),
-    statusId: text('status_id').notNull(),
-    owed: integer('owed').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.workspaceSeq, table.at, table.statusId] })],
-);
+export const owedClosings = sqliteTable('owed_closings', {
+  workspaceSeq: integer('workspace_seq').notNull(),
+  at: integer('at').notNull(),
+  statusId: text('status_id').notNull(),
+  owed: integer('owed').notNull(),
+});
 
 export const orderKinds = sqliteTable('order_kinds', {
   seq: integer('seq').primaryKey(),
@@ -461,20 +401,16 @@ export const ORDER_CHANGES = [
   'restored',
 ] as const;
 
-export const orderHistory = sqliteTable(
-  'order_history',
-  {
-    orderSeq: integer('order_seq').notNull(),
-    version: integer('version').notNull(),
-    kind: text('kind', { enum: ORDER_CHANGES }).notNull(),
-    ...byActor,
-    at: integer('at').notNull(),
-    eventSeq: integer('event_seq'),
-    workspaceSeq: integer('workspace_seq').notNull(),
-    changes: text('changes'),
-  },
-  (table) => [primaryKey({ columns: [table.orderSeq, table.version] })],
-);
+export const orderHistory = sqliteTable('order_history', {
+  orderSeq: integer('order_seq').notNull(),
+  version: integer('version').notNull(),
+  kind: text('kind', { enum: ORDER_CHANGES }).notNull(),
+  ...byActor,
+  at: integer('at').notNull(),
+  eventSeq: integer('event_seq'),
+  workspaceSeq: integer('workspace_seq').notNull(),
+  changes: text('changes'),
+});
 
 export const payments = sqliteTable('payments', {
   ...ofWorkspace,
@@ -522,30 +458,22 @@ export const inquiries = sqliteTable('inquiries', {
   payload: text('payload').notNull(),
 });
 
-export const inquiryDays = sqliteTable(
-  'inquiry_days',
-  {
-    workspaceSeq: integer('workspace_seq').notNull(),
-    stageId: text('stage_id').notNull(),
-    day: integer('day').notNull(),
-    inquiries: integer('inquiries').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.workspaceSeq, table.stageId, table.day] })],
-);
+export const inquiryDays = sqliteTable('inquiry_days', {
+  workspaceSeq: integer('workspace_seq').notNull(),
+  stageId: text('stage_id').notNull(),
+  day: integer('day').notNull(),
+  inquiries: integer('inquiries').notNull(),
+});
 
-export const inquiryHistory = sqliteTable(
-  'inquiry_history',
-  {
-    inquirySeq: integer('inquiry_seq').notNull(),
-    number: integer('number').notNull(),
-    kind: text('kind', { enum: INQUIRY_KINDS }).notNull(),
-    ...byActor,
-    note: text('note'),
-    changes: text('changes'),
-    at: integer('at').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.inquirySeq, table.number] })],
-);
+export const inquiryHistory = sqliteTable('inquiry_history', {
+  inquirySeq: integer('inquiry_seq').notNull(),
+  number: integer('number').notNull(),
+  kind: text('kind', { enum: INQUIRY_KINDS }).notNull(),
+  ...byActor,
+  note: text('note'),
+  changes: text('changes'),
+  at: integer('at').notNull(),
+});
 
 export const inquirySettings = sqliteTable('inquiry_settings', {
   workspaceSeq: integer('workspace_seq').primaryKey(),
@@ -563,19 +491,15 @@ export const events = sqliteTable('events', {
   occurredAt: integer('occurred_at').notNull(),
 });
 
-export const orderFeed = sqliteTable(
-  'order_feed',
-  {
-    workspaceSeq: integer('workspace_seq').notNull(),
-    number: integer('number').notNull(),
-    orderSeq: integer('order_seq').notNull(),
-    type: text('type', { enum: EVENT_TYPES }).notNull(),
-    version: integer('version').notNull(),
-    num: text('num').notNull(),
-    occurredAt: integer('occurred_at').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.workspaceSeq, table.number] })],
-);
+export const orderFeed = sqliteTable('order_feed', {
+  workspaceSeq: integer('workspace_seq').notNull(),
+  number: integer('number').notNull(),
+  orderSeq: integer('order_seq').notNull(),
+  type: text('type', { enum: EVENT_TYPES }).notNull(),
+  version: integer('version').notNull(),
+  num: text('num').notNull(),
+  occurredAt: integer('occurred_at').notNull(),
+});
 
 export const webhookEndpoints = sqliteTable('webhook_endpoints', {
   seq: integer('seq').primaryKey({ autoIncrement: true }),
@@ -596,42 +520,34 @@ export const webhookEndpoints = sqliteTable('webhook_endpoints', {
   resumedAfter: integer('resumed_after').notNull().default(0),
 });
 
-export const deliveries = sqliteTable(
-  'deliveries',
-  {
-    endpointSeq: integer('endpoint_seq').notNull(),
-    eventSeq: integer('event_seq').notNull(),
-    state: text('state', { enum: DELIVERY_STATES }).notNull(),
-    attempts: integer('attempts').notNull(),
-    dueAt: integer('due_at').notNull(),
-    lastReason: text('last_reason'),
-    lastHttpCode: integer('last_http_code'),
-    lastAt: integer('last_at'),
-  },
-  (table) => [primaryKey({ columns: [table.endpointSeq, table.eventSeq] })],
-);
+export const deliveries = sqliteTable('deliveries', {
+  endpointSeq: integer('endpoint_seq').notNull(),
+  eventSeq: integer('event_seq').notNull(),
+  state: text('state', { enum: DELIVERY_STATES }).notNull(),
+  attempts: integer('attempts').notNull(),
+  dueAt: integer('due_at').notNull(),
+  lastReason: text('last_reason'),
+  lastHttpCode: integer('last_http_code'),
+  lastAt: integer('last_at'),
+});
 
 export const waitingDeliveries = sqliteTable('waiting_deliveries', {
   endpointSeq: integer('endpoint_seq').primaryKey(),
   deliveries: integer('deliveries').notNull(),
 });
 
-export const webhookAttempts = sqliteTable(
-  'webhook_attempts',
-  {
-    endpointSeq: integer('endpoint_seq').notNull(),
-    number: integer('number').notNull(),
-    eventSeq: integer('event_seq').notNull(),
-    kind: text('kind', { enum: ATTEMPT_KINDS }).notNull(),
-    attempt: integer('attempt').notNull(),
-    reason: text('reason'),
-    httpCode: integer('http_code'),
-    responseTime: integer('response_time').notNull(),
-    response: text('response'),
-    at: integer('at').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.endpointSeq, table.number] })],
-);
+export const webhookAttempts = sqliteTable('webhook_attempts', {
+  endpointSeq: integer('endpoint_seq').notNull(),
+  number: integer('number').notNull(),
+  eventSeq: integer('event_seq').notNull(),
+  kind: text('kind', { enum: ATTEMPT_KINDS }).notNull(),
+  attempt: integer('attempt').notNull(),
+  reason: text('reason'),
+  httpCode: integer('http_code'),
+  responseTime: integer('response_time').notNull(),
+  response: text('response'),
+  at: integer('at').notNull(),
+});
 
 export const webhookRequests = sqliteTable('webhook_requests', {
   seq: integer('seq').primaryKey({ autoIncrement: true }),
@@ -763,17 +679,13 @@ export const stocktakes = sqliteTable('stocktakes', {
   byId: text('by_id'),
 });
 
-export const stocktakeCounts = sqliteTable(
-  'stocktake_counts',
-  {
-    stocktakeSeq: integer('stocktake_seq').notNull(),
-    productSeq: integer('product_seq').notNull(),
-    counted: integer('counted').notNull(),
-    expected: integer('expected').notNull(),
-    worth: integer('worth').notNull().default(0),
-  },
-  (table) => [primaryKey({ columns: [table.stocktakeSeq, table.productSeq] })],
-);
+export const stocktakeCounts = sqliteTable('stocktake_counts', {
+  stocktakeSeq: integer('stocktake_seq').notNull(),
+  productSeq: integer('product_seq').notNull(),
+  counted: integer('counted').notNull(),
+  expected: integer('expected').notNull(),
+  worth: integer('worth').notNull().default(0),
+});
 
 export const dayCloses = sqliteTable('day_closes', {
   ...ofWorkspace,
@@ -798,16 +710,12 @@ export const dayCloses = sqliteTable('day_closes', {
  * rows that begin at most this long before it are read.
  */
 export const LONGEST_MONEY_DAY_MS = 259_200_000;
-export const moneyDays = sqliteTable(
-  'money_days',
-  {
-    workspaceSeq: integer('workspace_seq').notNull(),
-    fromMs: integer('from_ms').notNull(),
-    beforeMs: integer('before_ms').notNull(),
-    sums: text('sums'),
-  },
-  (table) => [primaryKey({ columns: [table.workspaceSeq, table.fromMs] })],
-);
+export const moneyDays = sqliteTable('money_days', {
+  workspaceSeq: integer('workspace_seq').notNull(),
+  fromMs: integer('from_ms').notNull(),
+  beforeMs: integer('before_ms').notNull(),
+  sums: text('sums'),
+});
 
 export const stockWriteOffs = sqliteTable('stock_write_offs', {
   orderSeq: integer('order_seq').primaryKey(),
@@ -841,16 +749,12 @@ export const importRows = sqliteTable('import_rows', {
   body: text('body').notNull(),
 });
 
-export const importMade = sqliteTable(
-  'import_made',
-  {
-    importSeq: integer('import_seq').notNull(),
-    madeSeq: integer('made_seq').notNull(),
-    version: integer('version').notNull().default(1),
-    before: text('before'),
-  },
-  (table) => [primaryKey({ columns: [table.importSeq, table.madeSeq] })],
-);
+export const importMade = sqliteTable('import_made', {
+  importSeq: integer('import_seq').notNull(),
+  madeSeq: integer('made_seq').notNull(),
+  version: integer('version').notNull().default(1),
+  before: text('before'),
+});
 
 export const importUndos = sqliteTable('import_undos', {
   importSeq: integer('import_seq').primaryKey(),
@@ -926,25 +830,17 @@ export const forgettings = sqliteTable('forgettings', {
   finishedAt: integer('finished_at'),
 });
 
-export const forgottenOrders = sqliteTable(
-  'forgotten_orders',
-  {
-    forgettingSeq: integer('forgetting_seq').notNull(),
-    orderSeq: integer('order_seq').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.forgettingSeq, table.orderSeq] })],
-);
+export const forgottenOrders = sqliteTable('forgotten_orders', {
+  forgettingSeq: integer('forgetting_seq').notNull(),
+  orderSeq: integer('order_seq').notNull(),
+});
 
-export const tableSizes = sqliteTable(
-  'table_sizes',
-  {
-    day: integer('day').notNull(),
-    kind: text('kind').notNull(),
-    rows: integer('rows').notNull(),
-    bytes: integer('bytes').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.day, table.kind] })],
-);
+export const tableSizes = sqliteTable('table_sizes', {
+  day: integer('day').notNull(),
+  kind: text('kind').notNull(),
+  rows: integer('rows').notNull(),
+  bytes: integer('bytes').notNull(),
+});
 
 export const backupSettings = sqliteTable('backup_settings', {
   one: integer('one').primaryKey(),
