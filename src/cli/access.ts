@@ -3,29 +3,23 @@ import { listRestoredAccess, type RestoredAccess, STRIKES } from '../backups/ind
 import { toIso, toIsoOrNull, UsageError } from '../base/index.ts';
 import type { Storage } from '../storage/index.ts';
 import { accessHeldAt, openAccess } from '../workspaces/index.ts';
-import { addCommand, COMMAND_ACTOR, listing, type Run, withStorage } from './command.ts';
+import { addStoreCommand, COMMAND_ACTOR, listing, type Run } from './command.ts';
 import type { Shell } from './shell.ts';
 
 export function addAccess(program: Command, shell: Shell): void {
   const group = program.command('access').description('who and what a restored backup lets in');
-  addCommand(group, shell, 'list', 'show people, API keys and webhook endpoints', (run) =>
-    withStorage(run, async (storage) => {
-      const { document, lines } = describeAccess(storage, run.shell.world.clock.now());
-      const heldAt = accessHeldAt(storage.read);
-      const held = heldAt === undefined ? NOTHING_HELD : `held since ${toIso(heldAt)}: nobody gets in. ${HOW}`;
-      run.print({ heldAt: toIsoOrNull(heldAt ?? null), ...document }, [...lines, held]);
-    }),
-  );
-  const strike = addCommand(group, shell, 'strike', 'take one of them away for good', (run) =>
-    withStorage(run, (storage) => strikeOne(run, storage)),
-  );
+  addStoreCommand(group, shell, 'list', 'show people, API keys and webhook endpoints', async (run, storage) => {
+    const { document, lines } = describeAccess(storage, run.shell.world.clock.now());
+    const heldAt = accessHeldAt(storage.read);
+    const held = heldAt === undefined ? NOTHING_HELD : `held since ${toIso(heldAt)}: nobody gets in. ${HOW}`;
+    run.print({ heldAt: toIsoOrNull(heldAt ?? null), ...document }, [...lines, held]);
+  });
+  const strike = addStoreCommand(group, shell, 'strike', 'take one of them away for good', strikeOne);
   strike.argument('<id>', 'of a person, a key or an endpoint');
-  addCommand(group, shell, 'open', 'let in who and what is left', (run) =>
-    withStorage(run, async (storage) => {
-      const opened = await openAccess({ storage, actor: COMMAND_ACTOR });
-      run.print({ opened }, [opened ? 'everybody on the list gets in from now on' : NOTHING_HELD]);
-    }),
-  );
+  addStoreCommand(group, shell, 'open', 'let in who and what is left', async (run, storage) => {
+    const opened = await openAccess({ storage, actor: COMMAND_ACTOR });
+    run.print({ opened }, [opened ? 'everybody on the list gets in from now on' : NOTHING_HELD]);
+  });
 }
 
 const NOTHING_HELD = 'nothing is held: everybody on the list gets in';

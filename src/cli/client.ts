@@ -13,19 +13,16 @@ import {
 } from '../forgetting/index.ts';
 import { findServing, removeSearch, rewriteServed, type Storage } from '../storage/index.ts';
 import { noteExport } from '../workspaces/index.ts';
-import { addCommand, addWorkspaceFlag, COMMAND_ACTOR, getWorkspace, type Run, withStorage } from './command.ts';
+import { addStoreCommand, addWorkspaceFlag, COMMAND_ACTOR, getWorkspace, type Run } from './command.ts';
 import { addFlag, addSwitch, dataDirOf } from './flags.ts';
 import type { Shell } from './shell.ts';
 
 export function addClient(program: Command, shell: Shell): void {
   const group = program.command('client').description("a client's data: print all of it, or forget it");
-  const printed = addCommand(group, shell, 'export', 'print all that is kept of a client as one JSON document', (run) =>
-    withStorage(run, (storage) => print(run, storage)),
-  );
+  const printing = 'print all that is kept of a client as one JSON document';
+  const printed = addStoreCommand(group, shell, 'export', printing, print);
   const help = 'take a client out of orders, inquiries, history, mails and copies; sums and payments stay';
-  const forgotten = addCommand(group, shell, 'forget', help, (run) =>
-    withStorage(run, (storage) => forget(run, storage)),
-  );
+  const forgotten = addStoreCommand(group, shell, 'forget', help, forget);
   addSwitch(forgotten, 'force', 'yes, for good: nothing brings the texts back');
   for (const command of [printed, forgotten]) {
     addFlag(command, 'phone', 'number', 'phone of the client, in any spelling');

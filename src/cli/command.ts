@@ -53,6 +53,16 @@ export function addCommand(parent: Command, shell: Shell, name: string, help: st
   return command;
 }
 
+type StoreBody = (run: Run, storage: Storage) => Promise<number | undefined> | Promise<void>;
+
+/** Adds a command whose body works on the open database. The database must exist. */
+export function addStoreCommand(parent: Command, shell: Shell, name: string, help: string, body: StoreBody): Command {
+  return addCommand(parent, shell, name, help, async (run) => {
+    const status = await withStorage(run, async (storage) => body(run, storage));
+    return typeof status === 'number' ? status : undefined;
+  });
+}
+
 function warnOfStrange(command: Command, shell: Shell): void {
   const strange = strangeVariables(shell.env, rootOf(command));
   if (strange !== undefined) shell.err(`docket: ${STRANGE}: ${strange}\n`);

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { parseChoice, UsageError } from '../base/index.ts';
 import { loadManual, PARTS } from '../manual/index.ts';
 import { addCommand } from './command.ts';
-import { type Outline, outlineOf } from './outline.ts';
+import { HELP, type Outline, outlineOf } from './outline.ts';
 import type { Shell } from './shell.ts';
 
 const SHELLS = ['bash', 'zsh', 'fish'] as const;
@@ -57,15 +57,10 @@ async function pointsOf(program: Command): Promise<Point[]> {
     outlines.map(async (one) => ({
       path: one.words.join(' '),
       words: await wordsOf(one),
-      flags: [
-        ...one.flags.map(({ name, short, about, value }) => ({
-          name,
-          short,
-          about,
-          value: value === undefined ? undefined : pathsOf(value),
-        })),
-        { name: 'help', short: 'h', about: 'display help for command', value: undefined },
-      ],
+      flags: [...one.flags, HELP].map(({ value, ...flag }) => ({
+        ...flag,
+        value: value === undefined ? undefined : pathsOf(value),
+      })),
       paths: pathsOf(one.arguments[0]?.name ?? ''),
     })),
   );

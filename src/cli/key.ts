@@ -11,6 +11,7 @@ import {
 } from '../keys/index.ts';
 import {
   addCommand,
+  addStoreCommand,
   addWorkspaceFlag,
   COMMAND_ACTOR,
   getWorkspace,
@@ -59,20 +60,19 @@ interface KeyLine {
 }
 
 function addList(group: Command, shell: Shell): void {
-  const command = addCommand(group, shell, 'list', 'show the keys, without their secrets', (run) =>
-    withStorage(run, async (storage) => {
-      const workspace = getWorkspace(storage, run.flags.text('workspace'));
-      const keys = listApiKeys({ storage, workspace }, { nowMs: shell.world.clock.now() });
-      const shown = keys.map((key) => ({
-        ...key,
-        createdAt: toIso(key.createdAt),
-        revokedAt: toIsoOrNull(key.revokedAt),
-        lastUsedAt: toIsoOrNull(key.lastUsedAt),
-      }));
-      const rows = shown.map((key) => [key.id, `${key.prefix}…`, key.source, key.name, stateText(key)]);
-      run.print(shown, listing(['id', 'key', 'source', 'name', 'state'], rows, 'no keys yet'));
-    }),
-  );
+  const help = 'show the keys, without their secrets';
+  const command = addStoreCommand(group, shell, 'list', help, async (run, storage) => {
+    const workspace = getWorkspace(storage, run.flags.text('workspace'));
+    const keys = listApiKeys({ storage, workspace }, { nowMs: shell.world.clock.now() });
+    const shown = keys.map((key) => ({
+      ...key,
+      createdAt: toIso(key.createdAt),
+      revokedAt: toIsoOrNull(key.revokedAt),
+      lastUsedAt: toIsoOrNull(key.lastUsedAt),
+    }));
+    const rows = shown.map((key) => [key.id, `${key.prefix}…`, key.source, key.name, stateText(key)]);
+    run.print(shown, listing(['id', 'key', 'source', 'name', 'state'], rows, 'no keys yet'));
+  });
   addWorkspaceFlag(command);
 }
 
@@ -88,17 +88,14 @@ const KEY = {
 };
 
 function addRevoke(group: Command, shell: Shell): void {
-  const command = addCommand(group, shell, 'revoke', 'revoke a key: it is refused from now on', (run) =>
-    withStorage(run, async (storage) => {
-      const [id = ''] = run.args;
-      const workspace = getWorkspaceOf(KEY, run, storage);
-      const outcome = await revokeApiKey({ storage, workspace, actor: COMMAND_ACTOR }, id);
-      if (outcome === 'unknown') throw KEY.unknown(id);
-      run.print({ id, revoked: true }, [
-        outcome === 'revoked' ? `key ${id} is revoked` : `key ${id} was revoked before`,
-      ]);
-    }),
-  );
+  const help = 'revoke a key: it is refused from now on';
+  const command = addStoreCommand(group, shell, 'revoke', help, async (run, storage) => {
+    const [id = ''] = run.args;
+    const workspace = getWorkspaceOf(KEY, run, storage);
+    const outcome = await revokeApiKey({ storage, workspace, actor: COMMAND_ACTOR }, id);
+    if (outcome === 'unknown') throw KEY.unknown(id);
+    run.print({ id, revoked: true }, [outcome === 'revoked' ? `key ${id} is revoked` : `key ${id} was revoked before`]);
+  });
   command.argument('<id>', 'id of the key');
   addFlag(command, 'workspace', 'id', 'workspace of the key; its id says which');
 }

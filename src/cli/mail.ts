@@ -3,7 +3,7 @@ import { createMailer, describeMailServer, UsageError } from '../base/index.ts';
 import { type MailInForce, mailerInForce, readMailServer, removeMailServer } from '../mail-server/index.ts';
 import { keyFilePath, type Storage } from '../storage/index.ts';
 import { findFirstWorkspace } from '../workspaces/index.ts';
-import { addCommand, addWorkspaceFlag, COMMAND_ACTOR, getWorkspace, type Run, withStorage } from './command.ts';
+import { addStoreCommand, addWorkspaceFlag, COMMAND_ACTOR, getWorkspace, type Run } from './command.ts';
 import { addFlag, givenMailOf } from './flags.ts';
 import { addMailSet } from './mail-set.ts';
 import type { Shell } from './shell.ts';
@@ -31,39 +31,37 @@ function addServerFlags(command: Command): void {
 }
 
 function addTest(group: Command, shell: Shell): void {
-  const command = addCommand(group, shell, 'test', 'send a test mail, and say at which step it failed', (run) =>
-    withStorage(run, async (storage) => {
-      const workspace = getWorkspace(storage, run.flags.text('workspace'));
-      const mailer = mailerInForce(inForce(run, storage), createMailer);
-      if (mailer === undefined) {
-        throw new UsageError(
-          'there is no mail server: save one with docket mail set or in the dashboard, or say --smtp-url (or set DOCKET_SMTP_URL)',
-        );
-      }
-      const recipients = recipientsOf(run, storage, workspace);
-      for (const { email, language } of recipients) {
-        const result = await mailer.send(testMailTo(run, workspace.name, email, language));
-        if (!result.ok) return printFailure(run, email, result);
-      }
-      const sent = recipients.map(({ email }) => email);
-      run.print({ ok: true, to: sent }, [`the mail server took a test mail for ${sent.join(', ')}`]);
-      return undefined;
-    }),
-  );
+  const help = 'send a test mail, and say at which step it failed';
+  const command = addStoreCommand(group, shell, 'test', help, async (run, storage) => {
+    const workspace = getWorkspace(storage, run.flags.text('workspace'));
+    const mailer = mailerInForce(inForce(run, storage), createMailer);
+    if (mailer === undefined) {
+      throw new UsageError(
+        'there is no mail server: save one with docket mail set or in the dashboard, or say --smtp-url (or set DOCKET_SMTP_URL)',
+      );
+    }
+    const recipients = recipientsOf(run, storage, workspace);
+    for (const { email, language } of recipients) {
+      const result = await mailer.send(testMailTo(run, workspace.name, email, language));
+      if (!result.ok) return printFailure(run, email, result);
+    }
+    const sent = recipients.map(({ email }) => email);
+    run.print({ ok: true, to: sent }, [`the mail server took a test mail for ${sent.join(', ')}`]);
+    return undefined;
+  });
   addServerFlags(command);
   addFlag(command, 'to', 'address', 'recipient; default the owners of the workspace');
   addWorkspaceFlag(command);
 }
 
 function addShow(group: Command, shell: Shell): void {
-  const command = addCommand(group, shell, 'show', 'say which mail server is in use, and what sets it', (run) =>
-    withStorage(run, async (storage) => {
-      const found = inForce(run, storage);
-      const given = givenMailOf(run.flags);
-      const document = { kind: found.kind, server: serverOf(found), setBy: given.smtpUrl?.by ?? null };
-      run.print(document, linesOf(found, given.smtpUrl?.by ?? ''));
-    }),
-  );
+  const help = 'say which mail server is in use, and what sets it';
+  const command = addStoreCommand(group, shell, 'show', help, async (run, storage) => {
+    const found = inForce(run, storage);
+    const given = givenMailOf(run.flags);
+    const document = { kind: found.kind, server: serverOf(found), setBy: given.smtpUrl?.by ?? null };
+    run.print(document, linesOf(found, given.smtpUrl?.by ?? ''));
+  });
   addServerFlags(command);
 }
 
@@ -84,11 +82,9 @@ function linesOf(found: MailInForce, by: string): string[] {
 }
 
 function addClear(group: Command, shell: Shell): void {
-  addCommand(group, shell, 'clear', 'forget the saved mail server and its password', (run) =>
-    withStorage(run, async (storage) => {
-      const first = findFirstWorkspace(storage.read);
-      await removeMailServer({ storage, actor: COMMAND_ACTOR, workspaceSeq: first?.seq });
-      run.print({ ok: true }, ['no mail server is saved any more']);
-    }),
-  );
+  addStoreCommand(group, shell, 'clear', 'forget the saved mail server and its password', async (run, storage) => {
+    const first = findFirstWorkspace(storage.read);
+    await removeMailServer({ storage, actor: COMMAND_ACTOR, workspaceSeq: first?.seq });
+    run.print({ ok: true }, ['no mail server is saved any more']);
+  });
 }

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { VERSION } from '../base/index.ts';
 import { addCommand } from './command.ts';
-import { callOf, type Outline, outlineOf } from './outline.ts';
+import { callOf, type Flag, HELP, type Outline, outlineOf } from './outline.ts';
 import type { Shell } from './shell.ts';
 
 export function addManPage(program: Command, shell: Shell): void {
@@ -25,7 +25,7 @@ const escaped = (text: string): string =>
 const bold = (text: string): string => `\\fB${escaped(text)}\\fR`;
 const slanted = (text: string): string => `\\fI${escaped(text)}\\fR`;
 
-function flagLines({ flags }: Outline): string[] {
+function flagLines(flags: readonly Flag[]): string[] {
   return flags.flatMap(({ name, short, value, about, variable }) => [
     '.TP',
     [
@@ -37,13 +37,11 @@ function flagLines({ flags }: Outline): string[] {
   ]);
 }
 
-const HELP = { name: 'help', short: 'h', about: 'display help for command', value: undefined, variable: undefined };
-
 /** The flags that every command has. The man page describes them once. */
 const EVERYWHERE = new Set(['data', 'config', 'json']);
 
 function commandLines(one: Outline): string[] {
-  const own = { ...one, flags: one.flags.filter(({ name }) => !EVERYWHERE.has(name)) };
+  const own = one.flags.filter(({ name }) => !EVERYWHERE.has(name));
   return [`.SS ${escaped(`docket ${callOf(one)}`)}`, escaped(one.about), ...flagLines(own)];
 }
 
@@ -60,13 +58,7 @@ function manPage([program, ...commands]: readonly Outline[]): string {
     `${bold('docket help')} lists the pages of the manual, ${bold('docket help')} ${slanted('topic')} prints one.`,
     'A flag beats its variable, a variable beats the settings file, the file beats what was set on a page, and that beats the default.',
     '.SH FLAGS OF EVERY COMMAND',
-    ...flagLines({
-      words: [],
-      about: '',
-      commands: [],
-      arguments: [],
-      flags: [...everywhere, ...(program?.flags ?? []), HELP],
-    }),
+    ...flagLines([...everywhere, ...(program?.flags ?? []), HELP]),
     '.SH COMMANDS',
     ...runnable.flatMap(commandLines),
     '.SH EXIT STATUS',

@@ -16,7 +16,7 @@ interface Argument {
   readonly variadic: boolean;
 }
 
-interface Flag {
+export interface Flag {
   /** The name without hyphens, such as `log-level`. */
   readonly name: string;
   readonly short: string | undefined;
@@ -25,6 +25,15 @@ interface Flag {
   readonly value: string | undefined;
   readonly variable: string | undefined;
 }
+
+/** The flag that commander adds to each command. */
+export const HELP: Flag = {
+  name: 'help',
+  short: 'h',
+  about: 'display help for command',
+  value: undefined,
+  variable: undefined,
+};
 
 /** The end of a flag's help, as `addFlag` writes it. */
 const VARIABLE = / \(env (\w+)\)$/;

@@ -23,6 +23,7 @@ import { ROLES, readServing, type Storage } from '../storage/index.ts';
 import { accessHeldAt } from '../workspaces/index.ts';
 import {
   addCommand,
+  addStoreCommand,
   addWorkspaceFlag,
   COMMAND_ACTOR,
   getWorkspace,
@@ -131,20 +132,18 @@ const stateOf = ({ hasPassword, unproved }: Pick<Person, 'hasPassword' | 'unprov
 };
 
 function addList(group: Command, shell: Shell): void {
-  const command = addCommand(group, shell, 'list', 'show the people of a workspace', (run) =>
-    withStorage(run, async (storage) => {
-      const workspace = getWorkspace(storage, run.flags.text('workspace'));
-      const invited = listInvitations({ storage, workspace }, { nowMs: run.shell.world.clock.now() });
-      const people: Person[] = [...listPeople(storage, workspace), ...invited];
-      const shown = people.map((person) => ({
-        ...person,
-        createdAt: toIso(person.createdAt),
-        lastSeenAt: toIsoOrNull(person.lastSeenAt),
-      }));
-      const rows = shown.map((person) => [person.id, person.role, stateOf(person), person.email]);
-      run.print(shown, listing(['id', 'role', 'state', 'email'], rows, 'nobody yet'));
-    }),
-  );
+  const command = addStoreCommand(group, shell, 'list', 'show the people of a workspace', async (run, storage) => {
+    const workspace = getWorkspace(storage, run.flags.text('workspace'));
+    const invited = listInvitations({ storage, workspace }, { nowMs: run.shell.world.clock.now() });
+    const people: Person[] = [...listPeople(storage, workspace), ...invited];
+    const shown = people.map((person) => ({
+      ...person,
+      createdAt: toIso(person.createdAt),
+      lastSeenAt: toIsoOrNull(person.lastSeenAt),
+    }));
+    const rows = shown.map((person) => [person.id, person.role, stateOf(person), person.email]);
+    run.print(shown, listing(['id', 'role', 'state', 'email'], rows, 'nobody yet'));
+  });
   addWorkspaceFlag(command);
 }
 
@@ -152,17 +151,16 @@ const nobodyHas = (email: string): UsageError =>
   new UsageError(`nobody here has the email ${email}; docket owner list shows who does`, 1);
 
 function addVouch(group: Command, shell: Shell): void {
-  const command = addCommand(group, shell, 'vouch', 'answer for the address of an account', (run) =>
-    withStorage(run, async (storage) => {
-      const email = run.flags.required('email');
-      const person = findPersonByEmail(storage.read, email);
-      if (person === undefined) throw nobodyHas(email);
-      const vouched = await vouchForPerson({ storage, actor: COMMAND_ACTOR }, person);
-      run.print({ email, vouched }, [
-        vouched ? `the address ${email} counts as confirmed` : `the address ${email} was confirmed already`,
-      ]);
-    }),
-  );
+  const help = 'answer for the address of an account';
+  const command = addStoreCommand(group, shell, 'vouch', help, async (run, storage) => {
+    const email = run.flags.required('email');
+    const person = findPersonByEmail(storage.read, email);
+    if (person === undefined) throw nobodyHas(email);
+    const vouched = await vouchForPerson({ storage, actor: COMMAND_ACTOR }, person);
+    run.print({ email, vouched }, [
+      vouched ? `the address ${email} counts as confirmed` : `the address ${email} was confirmed already`,
+    ]);
+  });
   addFlag(command, 'email', 'address', 'email of the person');
 }
 

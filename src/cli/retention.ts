@@ -4,7 +4,7 @@ import { changeOrderRetention, ORDER_YEARS, readOrderRetention } from '../orders
 import { changeRetention, RETENTION_BOUNDS, type Retention, readRetention } from '../retention/index.ts';
 import type { Storage } from '../storage/index.ts';
 import { listWorkspaces } from '../workspaces/index.ts';
-import { addCommand, addWorkspaceFlag, COMMAND_ACTOR, getWorkspace, type Run, table, withStorage } from './command.ts';
+import { addStoreCommand, addWorkspaceFlag, COMMAND_ACTOR, getWorkspace, type Run, table } from './command.ts';
 import { addFlag } from './flags.ts';
 import type { Shell } from './shell.ts';
 
@@ -20,13 +20,11 @@ const ORDERS_STAY = 'years that closed and deleted orders stay after their last 
 
 export function addRetention(program: Command, shell: Shell): void {
   const group = program.command('retention').description('how long things are kept');
-  addCommand(group, shell, 'show', 'show what is set', (run) =>
-    withStorage(run, async (storage) => show(run, storage)),
-  );
+  addStoreCommand(group, shell, 'show', 'show what is set', show);
   addSet(group, shell);
 }
 
-function show(run: Run, storage: Storage): undefined {
+async function show(run: Run, storage: Storage): Promise<void> {
   const kept = readRetention(storage.read);
   const orders = listWorkspaces(storage).map(({ seq, id: workspaceId }) => {
     const { years, beginsAt } = readOrderRetention(storage.read, seq);
@@ -43,7 +41,7 @@ function show(run: Run, storage: Storage): undefined {
 
 function addSet(group: Command, shell: Shell): void {
   const help = 'change the limits that you name; a running server follows within the hour';
-  const command = addCommand(group, shell, 'set', help, (run) => withStorage(run, (storage) => set(run, storage)));
+  const command = addStoreCommand(group, shell, 'set', help, set);
   for (const [field, flag, what] of FLAGS) {
     const { least, most, mayStay } = RETENTION_BOUNDS[field];
     addFlag(command, flag, 'number', `${what}: ${least} to ${most}${mayStay ? ', or all' : ''}`);

@@ -1,17 +1,17 @@
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import { enterSealKey, type PaperKey, rotateSealKey, showSealKey, takeSealKey } from '../seal/index.ts';
-import { databasePath, makeDataDir, readSealKeys, sealKeyPath } from '../storage/index.ts';
-import { addCommand, COMMAND_ACTOR, type Run, withStorage } from './command.ts';
+import { databasePath, makeDataDir, readSealKeys, type Storage, sealKeyPath } from '../storage/index.ts';
+import { addCommand, addStoreCommand, COMMAND_ACTOR, type Run, withStorage } from './command.ts';
 import { addFlag, dataDirOf } from './flags.ts';
 import type { Shell } from './shell.ts';
 
 export function addSeal(program: Command, shell: Shell): void {
   const group = program.command('seal').description('the key that seals backups and secrets, for the recovery sheet');
-  addCommand(group, shell, 'show', 'print the key as the lines of a recovery sheet; it opens every secret', show);
+  addStoreCommand(group, shell, 'show', 'print the key as the lines of a recovery sheet; it opens every secret', show);
   addCommand(group, shell, 'list', 'name the keys that are here, without showing them', list);
-  addCommand(group, shell, 'rotate', 'make a new key, seal all secrets with it, and keep the one before', rotate);
-  const enter = addCommand(group, shell, 'enter', 'put the key of a recovery sheet in force', (run) => enterKey(run));
+  addStoreCommand(group, shell, 'rotate', 'make a new key, seal all secrets with it, and keep the one before', rotate);
+  const enter = addCommand(group, shell, 'enter', 'put the key of a recovery sheet in force', enterKey);
   addFlag(enter, 'seal-key', 'lines', 'the lines of the sheet; default: they are read from standard input');
 }
 
@@ -22,11 +22,9 @@ const linesOf = ({ name, text }: PaperKey): string[] => [
   'Print them or save them away from this machine and from the backups. Without them, secrets do not survive its loss.',
 ];
 
-function show(run: Run): Promise<void> {
-  return withStorage(run, async (storage) => {
-    const key = await showSealKey({ storage, actor: COMMAND_ACTOR });
-    run.print({ key: key.name, lines: key.text.split('\n') }, linesOf(key));
-  });
+async function show(run: Run, storage: Storage): Promise<void> {
+  const key = await showSealKey({ storage, actor: COMMAND_ACTOR });
+  run.print({ key: key.name, lines: key.text.split('\n') }, linesOf(key));
 }
 
 async function list(run: Run): Promise<void> {
@@ -37,14 +35,12 @@ async function list(run: Run): Promise<void> {
   );
 }
 
-function rotate(run: Run): Promise<void> {
-  return withStorage(run, async (storage) => {
-    const key = await rotateSealKey({ storage, actor: COMMAND_ACTOR });
-    run.print({ key: key.name, lines: key.text.split('\n') }, [
-      ...linesOf(key),
-      'The recovery sheet of the key before opens older backups only: print this one, and make a backup now.',
-    ]);
-  });
+async function rotate(run: Run, storage: Storage): Promise<void> {
+  const key = await rotateSealKey({ storage, actor: COMMAND_ACTOR });
+  run.print({ key: key.name, lines: key.text.split('\n') }, [
+    ...linesOf(key),
+    'The recovery sheet of the key before opens older backups only: print this one, and make a backup now.',
+  ]);
 }
 
 async function enterKey(run: Run): Promise<void> {

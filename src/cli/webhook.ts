@@ -9,7 +9,15 @@ import {
   removeEndpoint,
   updateEndpoint,
 } from '../webhooks/index.ts';
-import { addCommand, addWorkspaceFlag, COMMAND_ACTOR, getWorkspace, listing, withStorage } from './command.ts';
+import {
+  addCommand,
+  addStoreCommand,
+  addWorkspaceFlag,
+  COMMAND_ACTOR,
+  getWorkspace,
+  listing,
+  withStorage,
+} from './command.ts';
 import { addFlag, addSwitch } from './flags.ts';
 import { outboundOf } from './outbound.ts';
 import type { Shell } from './shell.ts';
@@ -59,25 +67,23 @@ function addAdd(group: Command, shell: Shell): void {
 }
 
 function addList(group: Command, shell: Shell): void {
-  const command = addCommand(group, shell, 'list', 'show the endpoints', (run) =>
-    withStorage(run, async (storage) => {
-      const endpoints = listEndpoints(storage, getWorkspace(storage, run.flags.text('workspace')));
-      const shown = endpoints.map((endpoint) => ({
-        ...endpoint,
-        failingSince: toIsoOrNull(endpoint.failingSince),
-        suspendedAt: toIsoOrNull(endpoint.suspendedAt),
-        previousSecretUntil: toIsoOrNull(endpoint.previousSecretUntil),
-        createdAt: toIso(endpoint.createdAt),
-      }));
-      const rows = shown.map((endpoint) => [
-        endpoint.id,
-        endpoint.state,
-        endpoint.events.length === EVENT_TYPES.length ? 'all' : endpoint.events.join(','),
-        endpoint.url,
-      ]);
-      run.print(shown, listing(['id', 'state', 'events', 'url'], rows, 'no endpoints yet'));
-    }),
-  );
+  const command = addStoreCommand(group, shell, 'list', 'show the endpoints', async (run, storage) => {
+    const endpoints = listEndpoints(storage, getWorkspace(storage, run.flags.text('workspace')));
+    const shown = endpoints.map((endpoint) => ({
+      ...endpoint,
+      failingSince: toIsoOrNull(endpoint.failingSince),
+      suspendedAt: toIsoOrNull(endpoint.suspendedAt),
+      previousSecretUntil: toIsoOrNull(endpoint.previousSecretUntil),
+      createdAt: toIso(endpoint.createdAt),
+    }));
+    const rows = shown.map((endpoint) => [
+      endpoint.id,
+      endpoint.state,
+      endpoint.events.length === EVENT_TYPES.length ? 'all' : endpoint.events.join(','),
+      endpoint.url,
+    ]);
+    run.print(shown, listing(['id', 'state', 'events', 'url'], rows, 'no endpoints yet'));
+  });
   addWorkspaceFlag(command);
 }
 
@@ -113,13 +119,12 @@ function addUpdate(group: Command, shell: Shell): void {
 }
 
 function addRemove(group: Command, shell: Shell): void {
-  const command = addCommand(group, shell, 'remove', 'remove an endpoint with its history', (run) =>
-    withStorage(run, async (storage) => {
-      const [id = ''] = run.args;
-      const workspace = workspaceOfEndpoint(run, storage);
-      if (!(await removeEndpoint({ storage, workspace, actor: COMMAND_ACTOR }, id))) throw unknownEndpoint(id);
-      run.print({ id, removed: true }, [`endpoint ${id} is removed`]);
-    }),
-  );
+  const help = 'remove an endpoint with its history';
+  const command = addStoreCommand(group, shell, 'remove', help, async (run, storage) => {
+    const [id = ''] = run.args;
+    const workspace = workspaceOfEndpoint(run, storage);
+    if (!(await removeEndpoint({ storage, workspace, actor: COMMAND_ACTOR }, id))) throw unknownEndpoint(id);
+    run.print({ id, removed: true }, [`endpoint ${id} is removed`]);
+  });
   addEndpointArgument(command);
 }

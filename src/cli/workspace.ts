@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { parseChoice, parseSwitch, UsageError } from '../base/index.ts';
 import { createWorkspace, listWorkspaces, updateWorkspace, type WorkspacePatch } from '../workspaces/index.ts';
-import { addCommand, COMMAND_ACTOR, getWorkspace, listing, withStorage } from './command.ts';
+import { addCommand, addStoreCommand, COMMAND_ACTOR, getWorkspace, listing, withStorage } from './command.ts';
 import { addFlag, type Flags } from './flags.ts';
 import { PLANS } from './init.ts';
 import type { Shell } from './shell.ts';
@@ -16,22 +16,20 @@ export function addWorkspace(program: Command, shell: Shell): void {
 }
 
 function addList(group: Command, shell: Shell): void {
-  addCommand(group, shell, 'list', 'show the workspaces', (run) =>
-    withStorage(run, async (storage) => {
-      const shown = listWorkspaces(storage).map(({ seq: _, ...workspace }) => workspace);
-      const rows = shown.map((workspace) => [
-        workspace.id,
-        workspace.plan,
-        workspace.timeZone,
-        onOff(workspace.apiEnabled),
-        onOff(workspace.inquiriesEnabled),
-        onOff(workspace.webhooksEnabled),
-        workspace.name,
-      ]);
-      const head = ['id', 'plan', 'time zone', 'api', 'inquiries', 'webhooks', 'name'];
-      run.print(shown, listing(head, rows, 'no workspaces yet'));
-    }),
-  );
+  addStoreCommand(group, shell, 'list', 'show the workspaces', async (run, storage) => {
+    const shown = listWorkspaces(storage).map(({ seq: _, ...workspace }) => workspace);
+    const rows = shown.map((workspace) => [
+      workspace.id,
+      workspace.plan,
+      workspace.timeZone,
+      onOff(workspace.apiEnabled),
+      onOff(workspace.inquiriesEnabled),
+      onOff(workspace.webhooksEnabled),
+      workspace.name,
+    ]);
+    const head = ['id', 'plan', 'time zone', 'api', 'inquiries', 'webhooks', 'name'];
+    run.print(shown, listing(head, rows, 'no workspaces yet'));
+  });
 }
 
 function addCreate(group: Command, shell: Shell): void {
