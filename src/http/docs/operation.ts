@@ -34,9 +34,7 @@ function parametersOf(parameters: readonly Parameter[], above: string): string {
   const groups = Map.groupBy(parameters, (one) => one.in);
   return [...groups]
     .map(([place, all]) => {
-      const fields = all.map(({ name, required = false, description, schema = {} }) => {
-        return { name, required, schema, description };
-      });
+      const fields = all.map(({ required = false, schema = {}, ...field }) => ({ ...field, required, schema }));
       return `<h4>${PLACES[place]}</h4>\n${treeOf(fields, above)}`;
     })
     .join('\n');

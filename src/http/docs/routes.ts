@@ -1,4 +1,5 @@
 import { Elysia, t } from 'elysia';
+import { once } from '../../base/index.ts';
 import { FileAnswer, JSON_TYPE } from '../../web/index.ts';
 import { inForm } from '../openapi/describe.ts';
 import { withEvents } from '../openapi/events.ts';
@@ -23,13 +24,7 @@ const POLICY = [
   "require-trusted-types-for 'script'",
 ].join('; ');
 
-function once(make: () => Promise<string> | string): () => Promise<Body> {
-  let made: Promise<Body> | undefined;
-  return () => {
-    made ??= Promise.resolve(make()).then(kept);
-    return made;
-  };
-}
+const keptOnce = (make: () => Promise<string> | string): (() => Promise<Body>) => once(async () => kept(await make()));
 
 const FormQuery = t.Object({
   openapi: t.Optional(t.Union([...FORMS, ''].map((form) => t.Literal(form)))),
@@ -38,12 +33,12 @@ const FormQuery = t.Object({
 /** Builds the routes GET /docs with its files, and GET /docs/json (contract, section 6). */
 export function docsRoutes(document: () => Promise<ApiDocument>) {
   const forms = Object.fromEntries(
-    FORMS.map((form) => [form, once(async () => JSON.stringify(inForm(await document(), form), null, 2))]),
+    FORMS.map((form) => [form, keptOnce(async () => JSON.stringify(inForm(await document(), form), null, 2))]),
   ) as Record<Form, () => Promise<Body>>;
   const files = [
-    ['/docs', 'text/html; charset=utf-8', once(async () => pageHtml(withEvents(await document())))],
-    ['/docs/reference.js', 'text/javascript; charset=utf-8', once(() => script)],
-    ['/docs/reference.css', 'text/css; charset=utf-8', once(() => STYLE)],
+    ['/docs', 'text/html; charset=utf-8', keptOnce(async () => pageHtml(withEvents(await document())))],
+    ['/docs/reference.js', 'text/javascript; charset=utf-8', keptOnce(() => script)],
+    ['/docs/reference.css', 'text/css; charset=utf-8', keptOnce(() => STYLE)],
   ] as const;
   const routes = new Elysia({ name: 'docs' }).get(
     '/docs/json',

@@ -14,6 +14,8 @@ export interface Field {
   readonly name: string;
   readonly required: boolean;
   readonly schema: Schema;
+  /** Replaces the description of the schema. */
+  readonly description?: string | undefined;
 }
 
 const isNull = ({ type }: Schema): boolean => type === 'null';

@@ -1,5 +1,4 @@
 import { escapeHtml } from '../../manual/index.ts';
-import type { Schema } from './api-document.ts';
 import { describeSchema, type Field } from './schema.ts';
 
 export const proseOf = (text: string): string => escapeHtml(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>');
@@ -7,16 +6,9 @@ export const proseOf = (text: string): string => escapeHtml(text).replaceAll(/`(
 const line = (classes: string, texts: readonly string[]): string =>
   texts.length === 0 ? '' : ` <span class="${classes}">${escapeHtml(texts.join(' · '))}</span>`;
 
-interface FieldRow {
-  readonly name: string;
-  readonly required: boolean;
-  readonly schema: Schema;
-  readonly description?: string | undefined;
-}
-
 const anchored = (at: string, inner: string): string => `<li id="${escapeHtml(at)}">${inner}</li>`;
 
-function headOf({ name, required, schema }: FieldRow): string {
+function headOf({ name, required, schema }: Field): string {
   const { type, bounds } = describeSchema(schema);
   const need = required ? ' <strong class="need">required</strong>' : '';
   return `<code class="name">${escapeHtml(name)}</code>${line('type', [type])}${need}${line('bounds', bounds)}`;
@@ -27,7 +19,7 @@ function headOf({ name, required, schema }: FieldRow): string {
  * @param above the anchor of the field's parent
  * @param depth the number of levels, from this field down, that are shown open
  */
-function fieldOf(field: FieldRow, above: string, depth: number): string {
+function fieldOf(field: Field, above: string, depth: number): string {
   const at = `${above}.${field.name}`;
   const { description, fields } = describeSchema(field.schema);
   const text = field.description ?? description;
@@ -38,7 +30,7 @@ function fieldOf(field: FieldRow, above: string, depth: number): string {
   return anchored(at, `<details${isOpen ? ' open' : ''}><summary>${headOf(field)}</summary>${words}${below}</details>`);
 }
 
-export const treeOf = (fields: readonly (Field | FieldRow)[], above: string, depth = 0): string =>
+export const treeOf = (fields: readonly Field[], above: string, depth = 0): string =>
   `<ul class="tree">\n${fields.map((field) => fieldOf(field, above, depth)).join('\n')}\n</ul>`;
 
 export const headersHtml = (

@@ -10,13 +10,15 @@ Amounts are JSON numbers in roubles with at most two decimals. A body has at mos
 
 An answer may get lost: send the same call again. Every call that changes an order takes an \`Idempotency-Key\`. With the same key nothing is done twice, and the answer carries \`Idempotent-Replayed: true\`.`;
 
+const text = (description: string, format = {}) => ({ type: 'string' as const, ...format, description });
+
 const FieldProblem = {
   ...called('FieldProblem', 'What is wrong with one field'),
   type: 'object' as const,
   required: ['path', 'message'],
   properties: {
-    path: { type: 'string' as const, description: 'Where, such as `products.0.price`' },
-    message: { type: 'string' as const, description: 'What is wrong there, for people' },
+    path: text('Where, such as `products.0.price`'),
+    message: text('What is wrong there, for people'),
   },
 };
 
@@ -26,13 +28,9 @@ const ErrorModel = {
   required: ['ok', 'code', 'message', 'requestId'],
   properties: {
     ok: { type: 'boolean' as const, enum: [false], description: 'Whether the call succeeded' },
-    code: { type: 'string' as const, enum: Object.keys(PUBLIC_STATUS), description: 'What is wrong, for programs' },
-    message: { type: 'string' as const, description: 'What is wrong and what to do, for people' },
-    requestId: {
-      type: 'string' as const,
-      format: 'uuid',
-      description: 'Id of this call. The log and the page Connect have it too',
-    },
+    code: text('What is wrong, for programs', { enum: Object.keys(PUBLIC_STATUS) }),
+    message: text('What is wrong and what to do, for people'),
+    requestId: text('Id of this call. The log and the page Connect have it too', { format: 'uuid' }),
     details: {
       description: 'More for programs, where there is any. For `validation_failed` it is a list, for others an object',
       oneOf: [

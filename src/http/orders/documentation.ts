@@ -46,34 +46,28 @@ const ORDER_ERRORS: readonly PublicErrorKind[] = [
   ...KEY_ERRORS,
 ];
 const KEY_FORM = '1 to 255 printable ASCII characters. It holds within the source of your API key for 48 hours';
-const KEYED = {
-  'Idempotency-Key': {
-    description: `Your id of this call. The same call again under it answers what the first answered, and changes nothing. ${KEY_FORM}`,
-    schema: KEY_SCHEMA,
-  },
-};
-const HOLDING_KEY = {
-  'Idempotency-Key': {
-    description: `Your id of this call. Under it no other call and no other payload is taken. \`requestKey\` or \`num\` find the order again. ${KEY_FORM}`,
-    schema: KEY_SCHEMA,
-  },
-};
+const keyed = (effect: string) => ({
+  'Idempotency-Key': { description: `Your id of this call. ${effect} ${KEY_FORM}`, schema: KEY_SCHEMA },
+});
+const HOLDING_KEY = keyed(
+  'Under it no other call and no other payload is taken. `requestKey` or `num` find the order again.',
+);
 const IF_MATCH = {
   'If-Match': {
     description:
       'An `ETag` of the order, from a read or from a write. When the order has another one by now, the call is refused with 412',
   },
 };
-const WRITE_HEADERS = { ...KEYED, ...IF_MATCH };
+const WRITE_HEADERS = {
+  ...keyed('The same call again under it answers what the first answered, and changes nothing.'),
+  ...IF_MATCH,
+};
 const ETAG = { ETag: 'Changes with every change of the order. Send it back as `If-Match`' };
-const REPLAYED = {
-  'Idempotent-Replayed':
-    '`true` where the call had been made before. Nothing was done, and the answer says how things stand now',
-};
-const ANSWERED_BEFORE = {
-  'Idempotent-Replayed':
-    '`true` where the call had been made before. Nothing was done, and the answer is that of before',
-};
+const replayed = (answer: string) => ({
+  'Idempotent-Replayed': `\`true\` where the call had been made before. Nothing was done, and the answer ${answer}`,
+});
+const REPLAYED = replayed('says how things stand now');
+const ANSWERED_BEFORE = replayed('is that of before');
 const BY_KEY =
   'under its `Idempotency-Key` the call answers what the first answered, whatever has become of the order.';
 

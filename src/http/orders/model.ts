@@ -59,22 +59,15 @@ const ownRead = (maxLength: keyof typeof scalars, options: object) =>
   scalar(maxLength, { ...scalars[maxLength], ...options });
 const own = (maxLength: keyof typeof scalars, options: object) => t.Optional(ownRead(maxLength, options));
 
-const NAME = { description: 'Name of the person' };
-const PHONE = { description: 'Telephone number, written in any way' };
-const EMAIL = { description: 'E-mail address, not checked' };
-const NOTE = { description: 'Note on the person' };
-
+const Person = t.Object({
+  id: ownRead(SHORT, OWN_ID),
+  name: ownRead(SHORT, { description: 'Name of the person' }),
+  phone: ownRead(SHORT, { description: 'Telephone number, written in any way' }),
+  email: ownRead(SHORT, { description: 'E-mail address, not checked' }),
+  comment: ownRead(LONG, { description: 'Note on the person' }),
+});
 const person = (description: string) =>
-  t.Object(
-    {
-      id: own(SHORT, OWN_ID),
-      name: own(SHORT, NAME),
-      phone: own(SHORT, PHONE),
-      email: own(SHORT, EMAIL),
-      comment: own(LONG, NOTE),
-    },
-    { ...OPEN, ...called('PersonInput', 'A client or a recipient'), description },
-  );
+  t.Partial(Person, { ...OPEN, ...called('PersonInput', 'A client or a recipient'), description });
 const CLIENT = 'Who ordered';
 const RECIPIENT = 'The person who receives the order, if not the client';
 
@@ -290,16 +283,7 @@ export const ListedOrderModel = t.Object(
 );
 
 const personRead = (description: string) =>
-  t.Object(
-    {
-      id: ownRead(SHORT, OWN_ID),
-      name: ownRead(SHORT, NAME),
-      phone: ownRead(SHORT, PHONE),
-      email: ownRead(SHORT, EMAIL),
-      comment: ownRead(LONG, NOTE),
-    },
-    { ...OPEN, ...called('Person', 'A client or a recipient, as sent'), description },
-  );
+  t.Object(Person.properties, { ...OPEN, ...called('Person', 'A client or a recipient, as sent'), description });
 
 /** Describes an object that was validated on arrival and is not validated again. */
 const asSent = (schema: TSchema) => t.Object({}, { ...OPEN, ...inDocument(schema) });
