@@ -1,7 +1,7 @@
-import { max, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { AppError } from '../base/index.ts';
 import { optionsUnderWay } from '../imports/index.ts';
-import { type Db, orders } from '../storage/index.ts';
+import { type Db, newestOf, orders } from '../storage/index.ts';
 import type { ReadCtx } from '../workspaces/index.ts';
 
 /** The number of a workspace's newest orders that are compared with the search index. */
@@ -13,10 +13,7 @@ const COUNTED = 1_000;
  * written
  */
 export async function caughtUp({ storage, workspace }: ReadCtx): Promise<number> {
-  const [last] = storage.read
-    .select({ seq: max(orders.seq) })
-    .from(orders)
-    .all();
+  const last = newestOf(storage.read, orders.seq);
   await storage.search.catchUp();
   const db = storage.read;
   if (storage.search.lag(db).behind === 0) return 0;
@@ -26,7 +23,7 @@ export async function caughtUp({ storage, workspace }: ReadCtx): Promise<number>
     ORDER BY created_at DESC, seq DESC LIMIT ${COUNTED}`;
   return (
     db.all<{ behind: number }>(
-      sql`SELECT count(*) AS behind FROM (${newest}) WHERE seq > ${mark} AND seq <= ${last?.seq ?? 0}`,
+      sql`SELECT count(*) AS behind FROM (${newest}) WHERE seq > ${mark} AND seq <= ${last}`,
     )[0]?.behind ?? 0
   );
 }

@@ -1,7 +1,7 @@
-import { and, asc, eq, exists, gt, inArray, lte, max, type SQL } from 'drizzle-orm';
+import { and, asc, eq, exists, gt, inArray, lte, type SQL } from 'drizzle-orm';
 import { filterInSteps, firstPart, inSlices, type Steps, writeParts } from '../base/index.ts';
 import { bytesOf, type Mentions } from '../orders/index.ts';
-import { clientDates, clients, type Db, importMade, imports, type Tx } from '../storage/index.ts';
+import { clientDates, clients, type Db, importMade, imports, newestOf, type Tx } from '../storage/index.ts';
 import { saveKept } from './change-client.ts';
 import { datesOf, findKeptById, type KeptClient } from './kept.ts';
 
@@ -34,13 +34,8 @@ export function* findMentionedClients(
   const bytes = bytesOf(name, note, addresses, searchText);
   const sized = db.select({ seq, bytes }).from(clients).where(behind).orderBy(asc(seq)).limit(CLIENTS_A_STEP).all();
   const last = firstPart(sized, (row) => row.bytes).at(-1)?.seq;
-  const read = (from: Db): KeptClient[] =>
-    from
-      .select()
-      .from(clients)
-      .where(and(behind, lte(seq, last ?? 0)))
-      .orderBy(asc(seq))
-      .all();
+  const inStep = and(behind, lte(seq, last ?? 0));
+  const read = (from: Db): KeptClient[] => from.select().from(clients).where(inStep).orderBy(asc(seq)).all();
   const rows = read(db);
   const own = yield* filterInSteps(rows, ({ key, phone, email }) =>
     mentions([key.slice(1), phone, email].join(BETWEEN)),
@@ -77,18 +72,10 @@ export function* findMadeRows(db: Db, { workspaceSeq, after, last, mentions, fou
   const { importSeq, madeSeq } = importMade;
   const { seq, kind } = imports;
   const isOf = and(gt(madeSeq, after), lte(madeSeq, last));
-  const isAny = exists(
-    db
-      .select({ importSeq })
-      .from(importMade)
-      .where(and(eq(importSeq, seq), isOf)),
-  );
+  const ofImport = and(eq(importSeq, seq), isOf);
+  const isAny = exists(db.select({ importSeq }).from(importMade).where(ofImport));
   const ofClients = and(eq(imports.workspaceSeq, workspaceSeq), eq(kind, 'clients'), isAny);
-  const newest =
-    db
-      .select({ seq: max(seq) })
-      .from(imports)
-      .get()?.seq ?? 0;
+  const newest = newestOf(db, seq);
   const made: MadeRow[] = [];
   for (let from = 0; from < newest; from += IMPORTS_A_STEP) {
     const some = and(ofClients, gt(seq, from), lte(seq, from + IMPORTS_A_STEP));

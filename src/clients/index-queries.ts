@@ -1,8 +1,8 @@
 /** Queries for clients in the search index (src/storage/store/search-file.ts). */
 
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { isUuid } from '../base/index.ts';
-import { clientIdIn, type Db, gramsOf, lookUp, withKeys, withStart } from '../storage/index.ts';
+import { clientIdIn, type Db, gramsOf, lookUp, oneOf, withKeys, withStart } from '../storage/index.ts';
 import type { ReadCtx } from '../workspaces/index.ts';
 
 interface Seq {
@@ -20,7 +20,6 @@ export interface IndexedClient {
 }
 
 const INDEXED = sql`seq, key, last_seq AS lastSeq`;
-const oneOf = (values: readonly (string | number)[]) => sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`;
 
 export const indexedByKeys = ({ storage, workspace }: ReadCtx, index: Db, keys: readonly string[]): IndexedClient[] =>
   index.all<IndexedClient>(
@@ -62,6 +61,13 @@ export const indexedByEmail = (index: Db, workspaceSeq: number, email: string): 
     SELECT client_seq FROM (SELECT client_seq FROM client_orders
       WHERE workspace_seq = ${workspaceSeq} AND email = ${email} ORDER BY seq DESC LIMIT ${LOOKED_THROUGH}))`);
 
+/** Returns a condition for each word: the column contains one of its spellings. */
+export const holdsEach = (column: SQL, terms: Terms): SQL[] =>
+  terms.map((spellings) => {
+    const any = spellings.map((term) => sql`instr(${column}, ${term}) > 0`);
+    return sql`(${sql.join(any, sql` OR `)})`;
+  });
+
 interface TextSlice {
   readonly workspaceSeq: number;
   readonly terms: Terms;
@@ -76,16 +82,7 @@ interface FoundByText {
 }
 
 export function indexedByText(index: Db, { workspaceSeq, terms, before }: TextSlice): FoundByText {
-  const holds = sql.join(
-    terms.map(
-      (spellings) =>
-        sql`(${sql.join(
-          spellings.map((term) => sql`instr(text, ${term}) > 0`),
-          sql` OR `,
-        )})`,
-    ),
-    sql` AND `,
-  );
+  const holds = sql.join(holdsEach(sql`text`, terms), sql` AND `);
   const { seqs, next } =
     (before === undefined ? fewByText(index, terms) : undefined) ?? sliceByLast(index, { workspaceSeq, terms, before });
   const found = index.all<IndexedClient>(sql`SELECT ${INDEXED} FROM order_clients

@@ -40,16 +40,8 @@ export const findKeptById = (db: Db, workspaceSeq: number, id: string): KeptClie
  * more.
  */
 function wholeOf(db: Db, rows: readonly KeptClient[]): (row: KeptClient) => Group {
-  const merged = db
-    .select({ into: clients.mergedInto })
-    .from(clients)
-    .where(
-      inArray(
-        clients.mergedInto,
-        rows.map(({ seq }) => seq),
-      ),
-    )
-    .all();
+  const seqs = rows.map(({ seq }) => seq);
+  const merged = db.select({ into: clients.mergedInto }).from(clients).where(inArray(clients.mergedInto, seqs)).all();
   const roots = new Set(merged.map(({ into }) => into));
   return (row) =>
     row.mergedInto === null && !roots.has(row.seq) ? { root: row, merged: [], keys: [row.key] } : groupOf(db, row);
@@ -77,18 +69,8 @@ export const seqsOfWhole = ({ seq, mergedInto }: Pick<KeptClient, 'seq' | 'merge
     SELECT seq FROM down`;
 
 export function groupOf(db: Db, kept: KeptClient): Group {
-  const seqs = db.all<{ seq: number }>(seqsOfWhole(kept));
-  const all = db
-    .select()
-    .from(clients)
-    .where(
-      inArray(
-        clients.seq,
-        seqs.map(({ seq }) => seq),
-      ),
-    )
-    .orderBy(asc(clients.seq))
-    .all();
+  const seqs = db.all<{ seq: number }>(seqsOfWhole(kept)).map(({ seq }) => seq);
+  const all = db.select().from(clients).where(inArray(clients.seq, seqs)).orderBy(asc(clients.seq)).all();
   const root = all.find(({ mergedInto }) => mergedInto === null);
   return { root, merged: all.filter((one) => one !== root), keys: all.map(({ key }) => key) };
 }

@@ -4,7 +4,14 @@ import { searchTerms } from '../orders/index.ts';
 import { clients, type Db, emailKey, findPlace, hidePlace, keysOf } from '../storage/index.ts';
 import type { ReadCtx } from '../workspaces/index.ts';
 import { caughtUp } from './caught-up.ts';
-import { type IndexedClient, indexedByEmail, indexedByKeys, indexedByLast, indexedByText } from './index-queries.ts';
+import {
+  holdsEach,
+  type IndexedClient,
+  indexedByEmail,
+  indexedByKeys,
+  indexedByLast,
+  indexedByText,
+} from './index-queries.ts';
 import { type Group, groupsInStep, groupsOf, type KeptClient, listKept } from './kept.ts';
 import { type ClientPlace, type ClientSummary, lastOf, placed, summarize } from './summaries.ts';
 
@@ -108,13 +115,7 @@ const KEPT_LOOKED_AT = 4_000;
 async function keptByText({ storage, workspace }: ReadCtx, text: string): Promise<KeptClient[]> {
   const terms = searchTerms(text);
   const atOnce = Math.ceil(KEPT_LOOKED_AT / (terms.length + 1));
-  const holds = terms.map(
-    (spellings) =>
-      sql`(${sql.join(
-        spellings.map((term) => sql`instr(${clients.searchText}, ${term}) > 0`),
-        sql` OR `,
-      )})`,
-  );
+  const holds = holdsEach(sql`${clients.searchText}`, terms);
   const found: KeptClient[] = [];
   let behind: SQL = eq(clients.workspaceSeq, workspace.seq);
   for (;;) {
@@ -128,16 +129,9 @@ async function keptByText({ storage, workspace }: ReadCtx, text: string): Promis
       .offset(atOnce - 1)
       .get();
     const upTo = end && sql`(${BY_TEXT}) >= (${end.text}, ${end.seq})`;
-    const some = storage.read
-      .select()
-      .from(clients)
-      .where(and(behind, upTo, ...holds));
-    found.push(
-      ...some
-        .orderBy(TEXT_DOWN)
-        .limit(FOUND * 2 - found.length)
-        .all(),
-    );
+    const left = FOUND * 2 - found.length;
+    const some = and(behind, upTo, ...holds);
+    found.push(...storage.read.select().from(clients).where(some).orderBy(TEXT_DOWN).limit(left).all());
     if (end === undefined || found.length === FOUND * 2) return found;
     behind = sql`${clients.workspaceSeq} = ${workspace.seq} AND (${BY_TEXT}) < (${end.text}, ${end.seq})`;
   }

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { bytesToUuid, isUuid, nextTurn } from '../base/index.ts';
-import { type AuditAction, type Db, importMade, imports, type Tx } from '../storage/index.ts';
+import { type AuditAction, type Db, importMade, imports, oneOf, type Tx } from '../storage/index.ts';
 import { type ReadCtx, writeAudit } from '../workspaces/index.ts';
 import type { ImportJob } from './import.ts';
 
@@ -113,7 +113,7 @@ export async function previewUndo(
   } while (some.length === STEP);
   const keptRows = read
     .all<{ id: Uint8Array; name: string }>(
-      sql`SELECT ${made.id} AS id, ${made.name} AS name FROM ${table} WHERE ${seq} IN (SELECT value FROM json_each(${JSON.stringify(kept)}))`,
+      sql`SELECT ${made.id} AS id, ${made.name} AS name FROM ${table} WHERE ${seq} IN ${oneOf(kept)}`,
     )
     .map((row) => ({ ...row, id: bytesToUuid(row.id) }));
   return { ...counts, keptRows };

@@ -1,7 +1,15 @@
-import { and, asc, eq, gt, inArray, lte, max, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, lte, type SQL } from 'drizzle-orm';
 import { firstPart, inSlices, type SizedRow, type Steps, writeParts } from '../base/index.ts';
 import { bytesOf, type Mentions } from '../orders/index.ts';
-import { type Db, forgottenOrders, inquiries, inquiryHistory, type Tx, withinWorkspace } from '../storage/index.ts';
+import {
+  type Db,
+  forgottenOrders,
+  inquiries,
+  inquiryHistory,
+  newestOf,
+  type Tx,
+  withinWorkspace,
+} from '../storage/index.ts';
 
 /** The limit on inquiries that one step reads. A payload has at most 256 KB, and usually far less. */
 const INQUIRIES_A_STEP = 100;
@@ -35,11 +43,7 @@ export function* findMentionedInquiries(
   },
 ): Steps<{ readonly found: readonly MentionedInquiry[]; readonly last: number | undefined }> {
   const { workspaceSeq, after, mentions } = asked;
-  const newest =
-    db
-      .select({ seq: max(inquiries.seq) })
-      .from(inquiries)
-      .get()?.seq ?? 0;
+  const newest = newestOf(db, inquiries.seq);
   if (after >= newest) return { found: [], last: undefined };
   const { seq, payload, orderSeq } = inquiries;
   const last = lastWithin(db, workspaceSeq, after, Math.min(newest, after + INQUIRIES_A_STEP));
@@ -48,22 +52,11 @@ export function* findMentionedInquiries(
     .from(inquiries)
     .where(and(gt(seq, after), lte(seq, last), ownOf(workspaceSeq)))
     .all();
-  const ofOrders = new Set(
-    db
-      .select({ seq: forgottenOrders.orderSeq })
-      .from(forgottenOrders)
-      .where(
-        and(
-          inArray(forgottenOrders.forgettingSeq, asked.forgettings),
-          inArray(
-            forgottenOrders.orderSeq,
-            rows.flatMap((row) => row.orderSeq ?? []),
-          ),
-        ),
-      )
-      .all()
-      .map((row) => row.seq),
-  );
+  const orderSeqs = rows.flatMap((row) => row.orderSeq ?? []);
+  const ofForgettings = inArray(forgottenOrders.forgettingSeq, asked.forgettings);
+  const ofRows = and(ofForgettings, inArray(forgottenOrders.orderSeq, orderSeqs));
+  const forgotten = db.select({ seq: forgottenOrders.orderSeq }).from(forgottenOrders).where(ofRows).all();
+  const ofOrders = new Set(forgotten.map((row) => row.seq));
   const isOf = (row: (typeof rows)[number]): boolean => row.orderSeq !== null && ofOrders.has(row.orderSeq);
   const found: MentionedInquiry[] = [];
   for (const row of rows) {

@@ -1,6 +1,15 @@
-import { and, count, eq, max, ne } from 'drizzle-orm';
+import { and, count, eq, ne } from 'drizzle-orm';
 import { AppError, emailKey, isUuid } from '../base/index.ts';
-import { invitations, memberships, oneTimeLinks, people, savedViews, sessions, type Tx } from '../storage/index.ts';
+import {
+  invitations,
+  memberships,
+  newestOf,
+  oneTimeLinks,
+  people,
+  savedViews,
+  sessions,
+  type Tx,
+} from '../storage/index.ts';
 import { type Workspace, type WorkspaceCtx, writeAudit } from '../workspaces/index.ts';
 import {
   dropLinksBy,
@@ -87,15 +96,10 @@ export function endSessions({ storage, workspace, actor }: WorkspaceCtx, id: str
     const member = getMember(tx, workspace, id);
     const own = eq(sessions.personSeq, member.seq);
     if (belongsElsewhere(tx, workspace, member)) {
-      const { newest } =
-        tx.db
-          .select({ newest: max(sessions.seq) })
-          .from(sessions)
-          .where(own)
-          .get() ?? {};
+      const endedSessions = newestOf(tx.db, sessions.seq, own);
       // Session numbers are never reused, so no future session has one of these.
-      if (newest != null)
-        tx.db.update(memberships).set({ endedSessions: newest }).where(isMember(workspace, member.seq)).run();
+      if (endedSessions > 0)
+        tx.db.update(memberships).set({ endedSessions }).where(isMember(workspace, member.seq)).run();
     } else {
       tx.db.delete(sessions).where(own).run();
     }

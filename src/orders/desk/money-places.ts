@@ -6,7 +6,7 @@
 
 import { type SQL, sql } from 'drizzle-orm';
 import { nextTurn } from '../../base/index.ts';
-import type { Db, SearchFile } from '../../storage/index.ts';
+import { type Db, oneOf, type SearchFile } from '../../storage/index.ts';
 import type { Ctx } from '../../workspaces/index.ts';
 import { askOfClient, newestOrders, ordersAmong } from '../find/client-orders.ts';
 import { type OneClient, planOf } from '../find/plan.ts';
@@ -81,7 +81,7 @@ export async function askMoney(ctx: Ctx, { text, clientKeys, ...filter }: MoneyF
  */
 function hasFewPayments(db: Db, orderSeqs: readonly number[]): boolean {
   const rows = db.all(sql`SELECT 1 FROM payments LEFT JOIN refunds ON refunds.payment_seq = payments.seq
-    WHERE order_seq IN ${listed(orderSeqs)} LIMIT ${SEEN + 1}`);
+    WHERE order_seq IN ${oneOf(orderSeqs)} LIMIT ${SEEN + 1}`);
   return rows.length <= SEEN;
 }
 
@@ -163,7 +163,6 @@ export function linesIn(asked: AskedMoney, slice: Slice, rest = sql`TRUE`, last 
  * word.
  */
 export const COUNTS = sql`status IN ('confirmed', 'refunded') AND order_deleted = 0`;
-const listed = (seqs: readonly number[]): SQL => sql`(SELECT value FROM json_each(${JSON.stringify(seqs)}))`;
 
 type Moment = readonly [at: number, seq: number];
 
@@ -225,7 +224,7 @@ function refundRows(asked: AskedMoney, { after, end }: Slice, from: SQL): SQL[] 
 }
 
 const ofSeqs = (seqs: readonly number[] | undefined): SQL =>
-  seqs === undefined ? sql`TRUE` : sql`p.order_seq IN ${listed(seqs)}`;
+  seqs === undefined ? sql`TRUE` : sql`p.order_seq IN ${oneOf(seqs)}`;
 
 const ofOrders = (sift: SQL | undefined): SQL =>
   sift === undefined ? sql`TRUE` : sql`EXISTS (SELECT 1 FROM orders WHERE orders.seq = p.order_seq AND ${sift})`;

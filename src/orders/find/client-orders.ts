@@ -3,9 +3,9 @@
  * (src/storage/store/search-file.ts).
  */
 
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { AppError } from '../../base/index.ts';
-import type { Db, SearchFile } from '../../storage/index.ts';
+import { type Db, oneOf, type SearchFile } from '../../storage/index.ts';
 import type { SortedPlace } from '../cursor.ts';
 import { type FoundPage, NOTHING_FOUND, siftWalk } from './found.ts';
 import type { OneClient, Plan } from './plan.ts';
@@ -15,8 +15,6 @@ interface Seq {
 }
 
 const seqsOf = (rows: readonly Seq[]): number[] => rows.map(({ seq }) => seq);
-const oneOf = (values: readonly (string | number)[]): SQL =>
-  sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`;
 
 /**
  * Returns the orders of clients, newest first.

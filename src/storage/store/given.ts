@@ -9,7 +9,14 @@ export const given = <Name extends string>(name: Name): Placeholder<Name> => sql
  */
 export const givenNumber = (name: string): SQL<number> => sql`(${given(name)} + 0)`;
 
+/** Returns the LIMIT of a prepared statement. It adds 0 for the same reason. */
+export const limitTo = (rows: number | Placeholder): Placeholder => sql`(${rows} + 0)` as unknown as Placeholder;
+
 export const givenEach = <Name extends string>(...names: readonly Name[]) =>
   Object.fromEntries(names.map((name) => [name, given(name)])) as { readonly [Each in Name]: Placeholder<Each> };
 
 export const givenRaw = (name: string): SQL => sql`${given(name)}`;
+
+/** Returns the operand of IN for any number of values. */
+export const oneOf = (values: readonly (string | number)[]): SQL =>
+  sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`;

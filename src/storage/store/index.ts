@@ -7,7 +7,7 @@ export { beforeFirstWrite, beforeWrites, uncheckedOf, withParts } from './before
 export { type Checkpointer, isFull, isNearlyMoved, type LogState, openCheckpointer } from './checkpointer.ts';
 export { Client } from './client.ts';
 export type { Finding } from './damage.ts';
-export { given, givenEach, givenNumber, givenRaw } from './given.ts';
+export { given, givenEach, givenNumber, givenRaw, limitTo, oneOf } from './given.ts';
 export { halfRestoredMark, markHalfRestored, refuseHalfRestored } from './half-restored.ts';
 export { clientIdIn, findPlace, hidePlace } from './hidden-places.ts';
 export { type SharedHorizon, watchHorizon } from './horizon.ts';
@@ -15,7 +15,6 @@ export { type GoOn, inSteps, inTurnSteps, type Step, sharedPace } from './in-ste
 export { withKeys, withStart } from './indexed-clients.ts';
 export type { VersionedValue } from './kept.ts';
 export type { KeptSums, SumKey } from './kept-sums.ts';
-export { limitTo } from './limit-to.ts';
 export {
   acquireServeLock,
   acquireUpdateLock,
@@ -29,6 +28,7 @@ export {
 export { logBytesOf, type SyncFile, syncInPool, syncLogOf } from './log-file.ts';
 export { logPauses } from './log-pause.ts';
 export { measureCommits } from './measure.ts';
+export { newestOf } from './newest-of.ts';
 export { type Connection, type Db, openConnection } from './open.ts';
 export { explainOpening, openFailureText, storeTroubleText } from './open-failure.ts';
 export { prepared } from './prepared.ts';

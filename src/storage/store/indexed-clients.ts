@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { clientId, idStart } from '../schema/index.ts';
+import { oneOf } from './given.ts';
 import { cursorKeyOf } from './hidden-places.ts';
 import type { Db } from './open.ts';
 
@@ -20,6 +21,3 @@ export function withKeys(db: Db, workspaceSeq: number, keys: readonly string[]):
  */
 export const withStart = (workspaceSeq: number, id: string): SQL =>
   sql`id_start = ${idStart(id)} AND +workspace_seq = ${workspaceSeq}`;
-
-const oneOf = (values: readonly (string | number)[]): SQL =>
-  sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`;
