@@ -1,3 +1,5 @@
+import { parseForeign } from '../base/index.ts';
+
 /** A match of a value in a file with the shop's name for it. */
 export interface ValueMatch {
   readonly field: string;
@@ -46,16 +48,8 @@ export function createValueNotes(matches: readonly ValueMatch[]): ValueNotes {
 
 /** @returns an empty list for anything invalid */
 export function parseValues(text: string | undefined): ValueMatch[] {
-  const found: unknown = text === undefined ? [] : parsed(text);
+  const found: unknown = text === undefined ? [] : parseForeign(text);
   return Array.isArray(found) ? found.filter(isMatch).map(({ field, text, to }) => ({ field, text, to })) : [];
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 const isMatch = (one: Partial<ValueMatch> | null): one is ValueMatch =>

@@ -2,6 +2,11 @@ import type { Log, PasskeySite, Random, Throttle } from '../base/index.ts';
 import type { Storage } from '../storage/index.ts';
 import type { Challenges } from './challenges.ts';
 
+export interface PersonRow {
+  readonly seq: number;
+  readonly id: string;
+}
+
 export interface ThrottleCtx {
   readonly throttle: Throttle;
 }

@@ -25,10 +25,9 @@ import {
   type Tx,
 } from '../storage/index.ts';
 import { type Actor, type ActorCtx, writeOwnAudit } from '../workspaces/index.ts';
-import type { SignInCtx, ThrottleCtx } from './context.ts';
+import type { PersonRow, SignInCtx, ThrottleCtx } from './context.ts';
 import { endGuessing, type PersonCtx, renewToken, revokeOtherSessions, type Session } from './sessions.ts';
 import { type Count, countCode, countWrongIn, giveBack, limitOfSession, type SignInTry } from './tries.ts';
-import type { PersonRow } from './visits.ts';
 
 /**
  * The bytes of an app's secret, as many as the HMAC returns. RFC 4226, section 4, requires 128 bits and recommends 160.

@@ -16,7 +16,7 @@ import {
   type Throttle,
 } from '../base/index.ts';
 import type { Storage } from '../storage/index.ts';
-import type { MailingCtx, ThrottleCtx } from './context.ts';
+import type { PersonRow, ThrottleCtx } from './context.ts';
 import { isKnownNetwork } from './known-networks.ts';
 import type { Device, Session } from './sessions.ts';
 import { findTrustedDevice, type TrustedDevice } from './trusted-devices.ts';
@@ -103,11 +103,6 @@ export function knock(
   return { device, trusted, spent };
 }
 
-interface TriedAccount {
-  readonly seq: number;
-  readonly id: string;
-}
-
 export interface Count {
   /** The limit of this account's tries from the caller's network or browser. */
   readonly own: Limit;
@@ -121,7 +116,7 @@ export function countGuess(
   { storage, throttle }: Door,
   { device, trusted, spent }: SignInTry,
   email: string,
-  person?: TriedAccount,
+  person?: PersonRow,
 ): Count {
   const [own] = spent;
   if (own !== undefined && isTrusted(trusted, person)) return { own, trusted: true, all: spent };
@@ -139,7 +134,7 @@ export function countGuess(
  * Counts an attempt at the second factor, so that guessing is slow even for a caller who knows the password.
  * @throws rate_limited
  */
-export function countCode({ storage, throttle }: Door, { device, trusted }: SignInTry, person: TriedAccount): Count {
+export function countCode({ storage, throttle }: Door, { device, trusted }: SignInTry, person: PersonRow): Count {
   const known = isTrusted(trusted, person) ? trusted : undefined;
   const { address } = device;
   const what = `codes of ${person.id}`;
@@ -154,11 +149,7 @@ export function countCode({ storage, throttle }: Door, { device, trusted }: Sign
  * Counts a wrong password or code. A thief of a known browser's cookie has no more tries than the browser itself.
  * @returns the known browser if it has used up its tries; the caller must forget it
  */
-export function countWrong(
-  throttle: Throttle,
-  { trusted }: SignInTry,
-  person: TriedAccount,
-): TrustedDevice | undefined {
+export function countWrong(throttle: Throttle, { trusted }: SignInTry, person: PersonRow): TrustedDevice | undefined {
   if (trusted === undefined || !isTrusted(trusted, person)) return undefined;
   return isLastWrong(throttle, `wrong answers for ${person.id} with ${trusted.tokenHash}`) ? trusted : undefined;
 }
@@ -201,7 +192,7 @@ export function spendOnMail(
 
 export const isKnownTo = (
   storage: Storage,
-  person: Pick<TriedAccount, 'seq'> | undefined,
+  person: Pick<PersonRow, 'seq'> | undefined,
   address: string | null,
 ): boolean => person !== undefined && isKnownNetwork(storage, address, person.seq);
 
@@ -225,7 +216,7 @@ export function giveBack(throttle: Throttle, { own, all }: Pick<Count, 'own' | '
   throttle.giveBack(all, throttle.missing(own));
 }
 
-const isTrusted = (trusted: TrustedDevice | undefined, person: TriedAccount | undefined): boolean =>
+const isTrusted = (trusted: TrustedDevice | undefined, person: PersonRow | undefined): boolean =>
   trusted !== undefined && person !== undefined && trusted.people.includes(person.seq);
 
 export const limitOfSession = (what: 'password' | 'passkey' | 'code', session: Pick<Session, 'id'>): Limit =>

@@ -2,13 +2,9 @@ import { and, eq } from 'drizzle-orm';
 import type { Random } from '../base/index.ts';
 import { type Db, given, memberships, prepared, sessions, sessionVisits, type Tx } from '../storage/index.ts';
 import { writeAudit } from '../workspaces/index.ts';
+import type { PersonRow } from './context.ts';
 import type { PersonCtx } from './sessions.ts';
 import { insertSession, type Membership, type NewSession, SEEN_EVERY_MS } from './sessions.ts';
-
-export interface PersonRow {
-  readonly seq: number;
-  readonly id: string;
-}
 
 /**
  * Begins a session. A member of a single workspace enters it by signing in. A member of several workspaces enters each

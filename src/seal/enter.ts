@@ -1,6 +1,7 @@
 import { readPaperKey, validationFailed } from '../base/index.ts';
 import { putSealKey, type SealKey, sealKeyOf, sealKeyPath } from '../storage/index.ts';
-import { putInForce, type SealCtx } from './keys.ts';
+import type { ActorCtx } from '../workspaces/index.ts';
+import { putInForce } from './keys.ts';
 
 interface TypedKey {
   /** The lines of a recovery sheet. Case, spaces and hyphens make no difference. */
@@ -12,7 +13,7 @@ interface TypedKey {
  * @returns the name of the key
  * @throws validation_failed with the line that is wrong; unavailable
  */
-export async function enterSealKey(ctx: SealCtx, input: TypedKey): Promise<{ readonly name: string }> {
+export async function enterSealKey(ctx: ActorCtx, input: TypedKey): Promise<{ readonly name: string }> {
   const key = readTyped(input.sealKey);
   await putInForce(ctx, key, 'seal_key.entered');
   return { name: key.name };

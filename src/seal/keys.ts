@@ -13,12 +13,7 @@ import {
   sealKeyPath,
   type Tx,
 } from '../storage/index.ts';
-import { type Actor, findFirstWorkspace, listWorkspaces, writeAudit } from '../workspaces/index.ts';
-
-export interface SealCtx {
-  readonly storage: Storage;
-  readonly actor: Actor;
-}
+import { type Actor, type ActorCtx, findFirstWorkspace, listWorkspaces, writeAudit } from '../workspaces/index.ts';
 
 export interface PaperKey {
   /** The 8 characters by which people distinguish keys. They are not secret. */
@@ -32,7 +27,7 @@ const onPaper = ({ name, bytes }: SealKey): PaperKey => ({ name, text: paperKey(
  * Returns the key that seals new backups and secrets, to be printed or saved. Creates the key if there is none.
  * @throws unavailable
  */
-export async function showSealKey({ storage, actor }: SealCtx): Promise<PaperKey> {
+export async function showSealKey({ storage, actor }: ActorCtx): Promise<PaperKey> {
   const [current] = ensureSealRing(sealKeyPath(storage.path));
   await storage.write((tx) => {
     noteSheet(tx, current);
@@ -60,7 +55,7 @@ export function readSheet(storage: Storage): { readonly key: string | null; read
  * Creates a new key, which seals all secrets from now on. The earlier key is kept and still decrypts older backups.
  * @throws unavailable
  */
-export async function rotateSealKey({ storage, actor }: SealCtx): Promise<PaperKey> {
+export async function rotateSealKey({ storage, actor }: ActorCtx): Promise<PaperKey> {
   const fresh = sealKeyOf(systemRandom.bytes(SEAL_KEY_BYTES));
   await putInForce({ storage, actor }, fresh, 'seal_key.rotated');
   return onPaper(fresh);
@@ -71,7 +66,7 @@ export async function rotateSealKey({ storage, actor }: SealCtx): Promise<PaperK
  * secrets with it that can be decrypted.
  */
 export async function putInForce(
-  { storage, actor }: SealCtx,
+  { storage, actor }: ActorCtx,
   key: SealKey,
   action: 'seal_key.rotated' | 'seal_key.entered',
 ): Promise<void> {

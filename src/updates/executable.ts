@@ -1,6 +1,6 @@
 import { existsSync, lchownSync, lstatSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { linkOrCopy, syncFolderOf, UsageError, writeSynced } from '../base/index.ts';
+import { linkOrCopy, parseForeign, syncFolderOf, UsageError, writeSynced } from '../base/index.ts';
 
 export const previousOf = (executable: string): string => `${executable}.previous`;
 
@@ -42,12 +42,8 @@ export async function describeFile(path: string, run: RunFile, name = path): Pro
 }
 
 function parseDescription(text: string): Description | undefined {
-  try {
-    const found: unknown = JSON.parse(text);
-    return isDescription(found) ? found : undefined;
-  } catch {
-    return undefined;
-  }
+  const found = parseForeign(text);
+  return isDescription(found) ? found : undefined;
 }
 
 function isDescription(value: unknown): value is Description {

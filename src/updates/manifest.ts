@@ -1,3 +1,5 @@
+import { parseForeign } from '../base/index.ts';
+
 export interface Manifest {
   readonly version: string;
   readonly commit: string;
@@ -20,7 +22,7 @@ const isMembers = (value: unknown): value is Members => typeof value === 'object
 const VERSION = /^(\d{1,6})\.(\d{1,6})\.(\d{1,6})(?:-([0-9A-Za-z.-]{1,100}))?$/;
 
 export function parseManifest(text: string): Manifest | undefined {
-  const value = parseJson(text);
+  const value = parseForeign(text);
   if (!isMembers(value) || value['product'] !== 'docket') return undefined;
   const { version, commit, schemaVersion, files } = value;
   if (typeof version !== 'string' || !VERSION.test(version)) return undefined;
@@ -30,14 +32,6 @@ export function parseManifest(text: string): Manifest | undefined {
   const read = files.map(parseFile);
   const whole = read.filter((file) => file !== undefined);
   return whole.length === read.length ? { version, commit, schemaVersion, files: whole } : undefined;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function parseFile(value: unknown): ReleaseFile | undefined {

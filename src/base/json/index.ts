@@ -13,7 +13,7 @@ export {
   memberTexts,
   type OwnNumbers,
   parseExact,
-  parseFirst,
+  parseForeign,
   parseLegible,
   parseMembers,
   parseStored,

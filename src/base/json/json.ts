@@ -250,6 +250,15 @@ function makePlain(holder: JsonValue | undefined, names: readonly string[]): voi
 
 export const parseStored = <T>(text: string): T => parseExact(text) as T;
 
+/** Returns undefined for a text that is not JSON. */
+export function parseForeign(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 function isInexact(number: string): boolean {
   const [mantissa = ''] = number.split(/[eE]/);
   const digits = mantissa.replace(/^-?0*(?:\.0*)?|\./g, '');

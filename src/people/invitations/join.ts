@@ -11,8 +11,8 @@ import {
   type Tx,
 } from '../../storage/index.ts';
 import { writeAudit } from '../../workspaces/index.ts';
+import type { PersonRow } from '../context.ts';
 import { dropAnswers } from '../sent-forms.ts';
-import type { PersonRow } from '../visits.ts';
 import { endInvitation, type Invitation } from './invitation.ts';
 
 /** Creates the account of an invited person. The account gets the invitation's id. */

@@ -3,6 +3,7 @@ import { AppError, emailKey, isUuid, toLanguage, type World } from '../../base/i
 import { addressProof, queueMail } from '../../mail/index.ts';
 import { LINK_PLACE, memberships, people, type Tx } from '../../storage/index.ts';
 import { type Actor, type ActorCtx, type WorkspaceCtx, writeOwnAudit } from '../../workspaces/index.ts';
+import type { PersonRow } from '../context.ts';
 import { INVITATION_LIFETIME_MS, insertLink } from '../one-time-links.ts';
 import { isUnproved, unprovedIn } from '../people.ts';
 import type { PersonCtx } from '../sessions.ts';
@@ -38,7 +39,7 @@ export function mailAddressProof(
  * Records that an owner of the installation, or a command, vouches for the address of an account.
  * @returns true if the address was unproved
  */
-export function vouch(tx: Tx, person: { readonly seq: number; readonly id: string }, actor: Actor): boolean {
+export function vouch(tx: Tx, person: PersonRow, actor: Actor): boolean {
   if (!isUnproved(tx.db, person.seq)) return false;
   tx.db.update(people).set({ unprovedIn: null }).where(eq(people.seq, person.seq)).run();
   writeOwnAudit(tx, person, { actor, action: 'person.vouched' });
@@ -56,7 +57,5 @@ export function vouchForMember({ storage, workspace, actor }: WorkspaceCtx, id: 
   });
 }
 
-export const vouchForPerson = (
-  { storage, actor }: ActorCtx,
-  person: { readonly seq: number; readonly id: string },
-): Promise<boolean> => storage.write((tx) => vouch(tx, person, actor));
+export const vouchForPerson = ({ storage, actor }: ActorCtx, person: PersonRow): Promise<boolean> =>
+  storage.write((tx) => vouch(tx, person, actor));
