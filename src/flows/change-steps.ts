@@ -69,11 +69,8 @@ export async function updateStep(
     const changes = diff(before, clean);
     if (isSame(changes)) return;
     makeOwn(tx, ctx, flow, set);
-    tx.db
-      .update(flow.table)
-      .set(clean)
-      .where(rowOf(ctx, flow, id))
-      .run();
+    const own = rowOf(ctx, flow, id);
+    tx.db.update(flow.table).set(clean).where(own).run();
     tell(tx, ctx, flow, `${flow.step}.updated`, id, changes);
   });
 }
@@ -124,10 +121,8 @@ export function dropStep(
   more: Changes = {},
 ): void {
   makeOwn(tx, ctx, flow, listSteps(tx.db, ctx.workspace.seq, flow, language));
-  tx.db
-    .delete(flow.table)
-    .where(rowOf(ctx, flow, id))
-    .run();
+  const own = rowOf(ctx, flow, id);
+  tx.db.delete(flow.table).where(own).run();
   tell(tx, ctx, flow, `${flow.step}.removed`, id, { name: { from: name, to: null }, ...more });
 }
 
@@ -172,20 +167,15 @@ function makeOwn(tx: Tx, ctx: WorkspaceCtx, flow: Flow, set: readonly Step[]): v
 
 function insertSteps(tx: Tx, { workspace }: WorkspaceCtx, { table }: Flow, steps: readonly Step[], from: number): void {
   for (const [at, step] of steps.entries()) {
-    tx.db
-      .insert(table)
-      .values({ ...step, workspaceSeq: workspace.seq, position: from + at })
-      .run();
+    const row = { ...step, workspaceSeq: workspace.seq, position: from + at };
+    tx.db.insert(table).values(row).run();
   }
 }
 
 function renumber(tx: Tx, ctx: WorkspaceCtx, flow: Flow, ids: readonly string[]): void {
   for (const [position, id] of ids.entries()) {
-    tx.db
-      .update(flow.table)
-      .set({ position })
-      .where(rowOf(ctx, flow, id))
-      .run();
+    const own = rowOf(ctx, flow, id);
+    tx.db.update(flow.table).set({ position }).where(own).run();
   }
 }
 

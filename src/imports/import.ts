@@ -154,12 +154,8 @@ export const listOpenImports = (db: Db): OpenImport[] => [
 
 export function optionsUnderWay(db: Db, workspaceSeq: number, kind: ImportKindName): string[] {
   const underWay = and(eq(imports.state, 'accepted'), eq(imports.workspaceSeq, workspaceSeq), eq(imports.kind, kind));
-  return db
-    .select({ options: imports.options })
-    .from(imports)
-    .where(underWay)
-    .all()
-    .map(({ options }) => options);
+  const found = db.select({ options: imports.options }).from(imports).where(underWay).all();
+  return found.map(({ options }) => options);
 }
 
 /**
@@ -217,10 +213,8 @@ function beginUndo(
   if (found.undo !== null) return;
   if (!stateOf(found).mayUndo) throw new AppError({ rule: 'import_fixed' });
   const who = { actorType: actor.type, actorId: actor.id, requestId };
-  tx.db
-    .insert(importUndos)
-    .values({ importSeq: found.row.seq, ...who, counts: '{}', createdAt: tx.now })
-    .run();
+  const row = { importSeq: found.row.seq, ...who, counts: '{}', createdAt: tx.now };
+  tx.db.insert(importUndos).values(row).run();
   const importsUndone = sql`${workspaces.importsUndone} + 1`;
   tx.db.update(workspaces).set({ importsUndone }).where(eq(workspaces.seq, workspace.seq)).run();
 }

@@ -127,13 +127,19 @@ function begin(tx: Tx, wish: ImportRequest): StartedImport | { readonly known: I
   if (tx.db.select({ seq: imports.seq }).from(imports).where(underWay).all().length >= MOST_UNDER_WAY)
     throw new AppError({ rule: 'imports_waiting' });
   const who = { actorType: actor.type, actorId: actor.id, requestId };
-  const row = { id, workspaceSeq: workspace.seq, kind, options, match, ...who, total, createdAt: tx.now };
-  const seq = insertedSeq(
-    tx.db
-      .insert(imports)
-      .values({ ...row, state: 'staging', done: 0, counts: '{}' })
-      .run(),
-  );
+  const nothingYet = { state: 'staging', done: 0, counts: '{}' } as const;
+  const row = {
+    id,
+    workspaceSeq: workspace.seq,
+    kind,
+    options,
+    match,
+    ...who,
+    total,
+    ...nothingYet,
+    createdAt: tx.now,
+  };
+  const seq = insertedSeq(tx.db.insert(imports).values(row).run());
   return { seq, id };
 }
 
@@ -182,11 +188,8 @@ function accept(tx: Tx, { seq, id }: StartedImport, wish: ImportRequest, digest:
   const { workspace, kind } = wish;
   wish.stillMay?.();
   const alike = and(eq(imports.state, 'accepted'), eq(imports.workspaceSeq, workspace.seq), eq(imports.kind, kind));
-  const twin = tx.db
-    .select({ id: imports.id })
-    .from(imports)
-    .where(and(alike, eq(imports.digest, digest)))
-    .get();
+  const same = and(alike, eq(imports.digest, digest));
+  const twin = tx.db.select({ id: imports.id }).from(imports).where(same).get();
   if (twin !== undefined) return twin.id;
   refuseDuringUndo(tx.db, workspace.seq);
   tx.db.update(imports).set({ state: 'accepted', digest }).where(eq(imports.seq, seq)).run();
@@ -207,9 +210,7 @@ async function sweep(storage: Storage, only?: number): Promise<void> {
 function dropSome(tx: Tx, seq: number): boolean {
   const some = tx.db.select({ seq: importRows.seq }).from(importRows).where(eq(importRows.importSeq, seq)).limit(ROWS);
   if (changedRows(tx.db.delete(importRows).where(inArray(importRows.seq, some)).run()) > 0) return true;
-  tx.db
-    .delete(imports)
-    .where(and(eq(imports.seq, seq), eq(imports.state, 'staging')))
-    .run();
+  const isLeft = and(eq(imports.seq, seq), eq(imports.state, 'staging'));
+  tx.db.delete(imports).where(isLeft).run();
   return false;
 }

@@ -127,11 +127,8 @@ export function workOff({ storage, kinds, clock }: WorkPorts, seq: number): Prom
     drop.run({ importSeq: seq, upTo });
     if (isLast) kind.finish(tx, job, counts);
     const over = isLast ? ({ state: 'done', finishedAt: tx.now } as const) : {};
-    tx.db
-      .update(imports)
-      .set({ done: job.done + steps, counts: JSON.stringify(counts), ...over })
-      .where(eq(imports.seq, seq))
-      .run();
+    const progress = { done: job.done + steps, counts: JSON.stringify(counts), ...over };
+    tx.db.update(imports).set(progress).where(eq(imports.seq, seq)).run();
     return restMs;
   });
 }
@@ -172,11 +169,8 @@ export function takeBackSome({ storage, kinds, clock }: WorkPorts, seq: number):
     });
     dropMade.run({ importSeq: seq, upTo });
     if (isLast) undo.finish(tx, job, counts);
-    tx.db
-      .update(importUndos)
-      .set({ counts: JSON.stringify(counts), finishedAt: isLast ? tx.now : null })
-      .where(eq(importUndos.importSeq, seq))
-      .run();
+    const progress = { counts: JSON.stringify(counts), finishedAt: isLast ? tx.now : null };
+    tx.db.update(importUndos).set(progress).where(eq(importUndos.importSeq, seq)).run();
     return restMs;
   });
 }

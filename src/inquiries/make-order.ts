@@ -53,10 +53,7 @@ export function findOrderOf(db: Db, orderSeq: number | null): OrderOfInquiry | u
 }
 
 export function findInquiryOf(ctx: Ctx, orderSeq: number): string | null {
-  const found = ctx.storage.read
-    .select({ id: inquiries.id })
-    .from(inquiries)
-    .where(eq(inquiries.orderSeq, orderSeq))
-    .get();
+  const ofOrder = eq(inquiries.orderSeq, orderSeq);
+  const found = ctx.storage.read.select({ id: inquiries.id }).from(inquiries).where(ofOrder).get();
   return found?.id ?? null;
 }

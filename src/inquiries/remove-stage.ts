@@ -75,10 +75,8 @@ function mark(tx: Tx, { workspace, actor, requestId }: Ctx, stageId: string, toI
   const workspaceSeq = workspace.seq;
   const by = { actorType: actor.type, actorId: actor.id, requestId };
   tx.db.update(removals).set({ toId }).where(leadsTo(workspaceSeq, stageId)).run();
-  tx.db
-    .insert(removals)
-    .values({ workspaceSeq, stageId, toId, ...by })
-    .run();
+  const row = { workspaceSeq, stageId, toId, ...by };
+  tx.db.insert(removals).values(row).run();
   tx.notify('inquiries', workspaceSeq);
 }
 

@@ -84,11 +84,8 @@ function refuseMore(tx: Tx, { seq }: Workspace, source: string): void {
   if ((keys?.n ?? 0) >= MOST_KEYS) throw validationFailed([{ path: 'name', rule: 'keys_full', most: MOST_KEYS }]);
   const same = and(own, eq(apiKeys.source, source));
   if (tx.db.select({ seq: apiKeys.seq }).from(apiKeys).where(same).limit(1).get() !== undefined) return;
-  const sources = tx.db
-    .select({ n: countDistinct(apiKeys.source) })
-    .from(apiKeys)
-    .where(own)
-    .get();
+  const counted = { n: countDistinct(apiKeys.source) };
+  const sources = tx.db.select(counted).from(apiKeys).where(own).get();
   if ((sources?.n ?? 0) < MOST_SOURCES) return;
   throw validationFailed([{ path: 'source', rule: 'sources_full', most: MOST_SOURCES }]);
 }

@@ -27,10 +27,6 @@ export function findKeyRow(tx: Tx, workspace: Workspace, id: string): KeyRow | u
 }
 
 export function endKey(tx: Tx, { seq, keyHash }: KeyRow, at: number): void {
-  const spent = at > tx.now ? {} : { keyHash: spentHash(keyHash) };
-  tx.db
-    .update(apiKeys)
-    .set({ revokedAt: at, ...spent })
-    .where(eq(apiKeys.seq, seq))
-    .run();
+  const revoked = { revokedAt: at, ...(at > tx.now ? {} : { keyHash: spentHash(keyHash) }) };
+  tx.db.update(apiKeys).set(revoked).where(eq(apiKeys.seq, seq)).run();
 }

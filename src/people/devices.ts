@@ -95,11 +95,8 @@ export function noteDevice(
   const known = tx.db.select().from(knownDevices).where(own).orderBy(desc(knownDevices.firstSeenAt)).all();
   if (known.some((one) => one.deviceHash === deviceHash)) return;
   const over = known.slice(DEVICES_KEPT - 1).map((one) => one.deviceHash);
-  if (over.length > 0)
-    tx.db
-      .delete(knownDevices)
-      .where(and(own, inArray(knownDevices.deviceHash, over)))
-      .run();
+  const ofOver = and(own, inArray(knownDevices.deviceHash, over));
+  if (over.length > 0) tx.db.delete(knownDevices).where(ofOver).run();
   tx.db.insert(knownDevices).values({ personSeq: person.seq, deviceHash, firstSeenAt: tx.now }).run();
   const lately = known.filter(({ firstSeenAt }) => firstSeenAt > tx.now - HOUR_MS);
   if (known.length === 0 || lately.length >= TOLD_AN_HOUR || home === undefined) return;

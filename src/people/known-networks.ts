@@ -34,10 +34,8 @@ export function knowNetwork(tx: Tx, personSeq: number, address: string | null): 
     .onConflictDoUpdate({ target, set: { lastUsedAt: tx.now } })
     .run();
   const newest = tx.db.select({ networkHash }).from(knownNetworks).where(own).orderBy(desc(lastUsedAt));
-  tx.db
-    .delete(knownNetworks)
-    .where(and(own, notInArray(networkHash, newest.limit(MOST_OF_A_PERSON))))
-    .run();
+  const isOver = notInArray(networkHash, newest.limit(MOST_OF_A_PERSON));
+  tx.db.delete(knownNetworks).where(and(own, isOver)).run();
 }
 
 export function forgetNetworks(tx: Tx, personSeq: number): void {

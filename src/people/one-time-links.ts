@@ -60,22 +60,13 @@ export function insertLink(tx: Tx, random: Random, link: NewLink): string {
     personSeq === null ? isNull(oneTimeLinks.personSeq) : eq(oneTimeLinks.personSeq, personSeq),
     invitationSeq === null ? isNull(oneTimeLinks.invitationSeq) : eq(oneTimeLinks.invitationSeq, invitationSeq),
   );
-  const isOver = lte(oneTimeLinks.expiresAt, tx.now);
-  tx.db
-    .delete(oneTimeLinks)
-    .where(purpose === 'address' ? and(same, isOver) : same)
-    .run();
+  const isVoid = purpose === 'address' ? and(same, lte(oneTimeLinks.expiresAt, tx.now)) : same;
+  tx.db.delete(oneTimeLinks).where(isVoid).run();
+  const row = { tokenHash: hashToken(token), purpose, personSeq, invitationSeq, proves };
+  const times = { createdAt: tx.now, expiresAt: tx.now + lifetimeMs };
   tx.db
     .insert(oneTimeLinks)
-    .values({
-      tokenHash: hashToken(token),
-      purpose,
-      personSeq,
-      invitationSeq,
-      proves,
-      createdAt: tx.now,
-      expiresAt: tx.now + lifetimeMs,
-    })
+    .values({ ...row, ...times })
     .run();
   return token;
 }
@@ -93,21 +84,15 @@ export function countMailed(tx: Tx, personSeq: number): number {
  * used or expired.
  */
 export function spendLink(tx: Tx, purposes: readonly LinkPurpose[], token: string): Link | undefined {
-  return tx.db
-    .update(oneTimeLinks)
-    .set({ usedAt: tx.now })
-    .where(
-      and(
-        eq(oneTimeLinks.tokenHash, hashToken(token)),
-        inArray(oneTimeLinks.purpose, [...purposes]),
-        isNull(oneTimeLinks.usedAt),
-        gt(oneTimeLinks.expiresAt, tx.now),
-        // If the clock was set back, a link works for at most twice its lifetime.
-        sql`2 * ${oneTimeLinks.createdAt} - ${oneTimeLinks.expiresAt} <= ${tx.now}`,
-      ),
-    )
-    .returning(LINK)
-    .get();
+  const isOpen = and(
+    eq(oneTimeLinks.tokenHash, hashToken(token)),
+    inArray(oneTimeLinks.purpose, [...purposes]),
+    isNull(oneTimeLinks.usedAt),
+    gt(oneTimeLinks.expiresAt, tx.now),
+    // If the clock was set back, a link works for at most twice its lifetime.
+    sql`2 * ${oneTimeLinks.createdAt} - ${oneTimeLinks.expiresAt} <= ${tx.now}`,
+  );
+  return tx.db.update(oneTimeLinks).set({ usedAt: tx.now }).where(isOpen).returning(LINK).get();
 }
 
 /**
@@ -115,11 +100,8 @@ export function spendLink(tx: Tx, purposes: readonly LinkPurpose[], token: strin
  * hash.
  */
 export function findLink(db: Db, purposes: readonly LinkPurpose[], token: string, nowMs: number): Link | undefined {
-  const row = db
-    .select()
-    .from(oneTimeLinks)
-    .where(and(eq(oneTimeLinks.tokenHash, hashToken(token)), inArray(oneTimeLinks.purpose, [...purposes])))
-    .get();
+  const own = and(eq(oneTimeLinks.tokenHash, hashToken(token)), inArray(oneTimeLinks.purpose, [...purposes]));
+  const row = db.select().from(oneTimeLinks).where(own).get();
   if (row === undefined || row.usedAt !== null || row.expiresAt <= nowMs) return undefined;
   if (2 * row.createdAt - row.expiresAt > nowMs) return undefined;
   const { purpose, personSeq, invitationSeq, proves } = row;

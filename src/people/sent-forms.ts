@@ -54,10 +54,8 @@ export function noteSent(tx: Tx, form: SentForm): void {
   // The clean-up removes the other old rows in steps. To remove all of them in one write would delay everybody.
   tx.db.delete(sentForms).where(isOf(form)).run();
   dropBeyond(tx, form.personSeq);
-  tx.db
-    .insert(sentForms)
-    .values({ ...form, at: tx.now })
-    .run();
+  const row = { ...form, at: tx.now };
+  tx.db.insert(sentForms).values(row).run();
 }
 
 /** Records an object that a form created outside the database. Call it after the object was created. */

@@ -111,10 +111,8 @@ export function insertSession(tx: Tx, random: Random, begun: NewSession): { toke
   const { personSeq, remembered, device, passkeyName } = begun;
   const token = tokenText(random.bytes(TOKEN_BYTES));
   if (device.session !== undefined) {
-    tx.db
-      .delete(sessions)
-      .where(eq(sessions.tokenHash, hashToken(device.session)))
-      .run();
+    const before = eq(sessions.tokenHash, hashToken(device.session));
+    tx.db.delete(sessions).where(before).run();
   }
   const { seq } = tx.db
     .insert(sessions)
@@ -140,20 +138,15 @@ export function insertSession(tx: Tx, random: Random, begun: NewSession): { toke
 function dropOldest(tx: Tx, personSeq: number, begunSeq: number): void {
   const others = and(eq(sessions.personSeq, personSeq), ne(sessions.seq, begunSeq));
   const newest = tx.db.select({ seq: sessions.seq }).from(sessions).where(others).orderBy(desc(sessions.lastSeenAt));
-  tx.db
-    .delete(sessions)
-    .where(and(others, notInArray(sessions.seq, newest.limit(MOST_OF_A_PERSON - 1))))
-    .run();
+  const isOver = notInArray(sessions.seq, newest.limit(MOST_OF_A_PERSON - 1));
+  tx.db.delete(sessions).where(and(others, isOver)).run();
 }
 
 /** @returns the token for the cookie */
 export function renewToken(tx: Tx, random: Random, seq: number): string {
   const token = tokenText(random.bytes(TOKEN_BYTES));
-  tx.db
-    .update(sessions)
-    .set({ tokenHash: hashToken(token) })
-    .where(eq(sessions.seq, seq))
-    .run();
+  const tokenHash = hashToken(token);
+  tx.db.update(sessions).set({ tokenHash }).where(eq(sessions.seq, seq)).run();
   return token;
 }
 
@@ -278,10 +271,8 @@ function noteSignOut(tx: Tx, { seq, person }: Session, actor: Actor): void {
 
 export function revokeOtherSessions(tx: Tx, personSeq: number, keepSeq: number | undefined): void {
   const own = eq(sessions.personSeq, personSeq);
-  tx.db
-    .delete(sessions)
-    .where(keepSeq === undefined ? own : and(own, ne(sessions.seq, keepSeq)))
-    .run();
+  const others = keepSeq === undefined ? own : and(own, ne(sessions.seq, keepSeq));
+  tx.db.delete(sessions).where(others).run();
   endStreams(tx, personSeq);
 }
 

@@ -39,11 +39,8 @@ export function trustDevice(tx: Tx, personSeq: number, { address, token, knownBy
   if (token === undefined) return;
   const tokenHash = hashToken(token);
   if (knownBy !== undefined) {
-    tx.db
-      .update(trustedDevices)
-      .set({ tokenHash })
-      .where(eq(trustedDevices.tokenHash, hashToken(knownBy)))
-      .run();
+    const before = eq(trustedDevices.tokenHash, hashToken(knownBy));
+    tx.db.update(trustedDevices).set({ tokenHash }).where(before).run();
   }
   const row = { tokenHash, personSeq, lastUsedAt: tx.now };
   tx.db

@@ -65,15 +65,12 @@ export async function keepSizes(storage: Storage, measured: readonly TableSize[]
   await storage.write((tx) => {
     const day = dayOf(tx.now);
     tx.db.delete(tableSizes).where(eq(tableSizes.day, day)).run();
-    for (const [kind, size] of byKind)
-      tx.db
-        .insert(tableSizes)
-        .values({ day, kind, ...size })
-        .run();
-    tx.db
-      .delete(tableSizes)
-      .where(lt(tableSizes.day, day - KEPT_DAYS))
-      .run();
+    for (const [kind, size] of byKind) {
+      const row = { day, kind, ...size };
+      tx.db.insert(tableSizes).values(row).run();
+    }
+    const isOld = lt(tableSizes.day, day - KEPT_DAYS);
+    tx.db.delete(tableSizes).where(isOld).run();
   });
 }
 
@@ -115,12 +112,7 @@ export function readSizes(db: Db): Sizes | undefined {
 
 type Sample = typeof tableSizes.$inferSelect;
 
-const sizesOf = (db: Db, day: number): Map<string, Sample> =>
-  new Map(
-    db
-      .select()
-      .from(tableSizes)
-      .where(eq(tableSizes.day, day))
-      .all()
-      .map((row) => [row.kind, row]),
-  );
+function sizesOf(db: Db, day: number): Map<string, Sample> {
+  const rows = db.select().from(tableSizes).where(eq(tableSizes.day, day)).all();
+  return new Map(rows.map((row) => [row.kind, row]));
+}

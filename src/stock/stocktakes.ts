@@ -79,10 +79,8 @@ export async function countProduct(ctx: StockCtx, { id, productId, pieces }: Cou
     const key = { stocktakeSeq: stocktake.seq, productSeq: product.seq };
     if (counted === null) {
       const { stocktakeSeq, productSeq } = stocktakeCounts;
-      tx.db
-        .delete(stocktakeCounts)
-        .where(and(eq(stocktakeSeq, key.stocktakeSeq), eq(productSeq, key.productSeq)))
-        .run();
+      const own = and(eq(stocktakeSeq, key.stocktakeSeq), eq(productSeq, key.productSeq));
+      tx.db.delete(stocktakeCounts).where(own).run();
     } else {
       const { quantity: expected, price } = product;
       const kept = { counted, expected, worth: worthOf(counted - expected, price ?? 0) };

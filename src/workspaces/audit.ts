@@ -71,11 +71,8 @@ export function beginAudit(tx: Tx, entry: AuditEntry): number {
 
 /** Changes a row from `beginAudit`, which then covers all transactions of the action. */
 export function amendAudit(tx: Tx, seq: number, changes: Changes): void {
-  tx.db
-    .update(auditLog)
-    .set({ changes: JSON.stringify(changes) })
-    .where(eq(auditLog.seq, seq))
-    .run();
+  const text = JSON.stringify(changes);
+  tx.db.update(auditLog).set({ changes: text }).where(eq(auditLog.seq, seq)).run();
 }
 
 /** Records a person's action on their own account, in the history of each of their workspaces. */

@@ -64,10 +64,8 @@ export function insertWorkspace(tx: Tx, input: NewWorkspace, actor: Actor): { se
   claimInstallation(tx, row.seq);
   tx.db.insert(numberSeries).values({ workspaceSeq: row.seq, nextNumber: 1 }).run();
   for (const [position, stage] of FIRST_STAGES.entries()) {
-    tx.db
-      .insert(inquiryStages)
-      .values({ ...stage, workspaceSeq: row.seq, position })
-      .run();
+    const first = { ...stage, workspaceSeq: row.seq, position };
+    tx.db.insert(inquiryStages).values(first).run();
   }
   writeAudit(tx, { workspaceSeq: row.seq, actor, action: 'workspace.created', subject: id });
   return { seq: row.seq, id };

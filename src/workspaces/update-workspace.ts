@@ -32,11 +32,8 @@ export async function updateWorkspace(
   const changes = diff(workspace, clean);
   return storage.write((tx) => {
     if (isSame(changes)) return;
-    tx.db
-      .update(workspaces)
-      .set({ ...clean, updatedAt: tx.now })
-      .where(eq(workspaces.seq, workspace.seq))
-      .run();
+    const row = { ...clean, updatedAt: tx.now };
+    tx.db.update(workspaces).set(row).where(eq(workspaces.seq, workspace.seq)).run();
     tx.notify('workspaces', workspace.seq);
     writeAudit(tx, { workspaceSeq: workspace.seq, actor, action: 'workspace.updated', subject: workspace.id, changes });
   });

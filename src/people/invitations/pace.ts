@@ -40,10 +40,8 @@ export function spendProof(tx: Tx, { emailKey, madeIn }: { readonly emailKey: st
 /** Counts another mailed or shown link. The count is stored, so a restart does not reset it. @throws rate_limited */
 export function spendSending(tx: Tx, sending: Sending): void {
   const { workspaceSeq, emailKey, mailed } = sending;
-  tx.db
-    .delete(invitationsSent)
-    .where(or(lte(invitationsSent.at, tx.now - DAY_MS), gt(invitationsSent.at, tx.now + DAY_MS)))
-    .run();
+  const isOld = or(lte(invitationsSent.at, tx.now - DAY_MS), gt(invitationsSent.at, tx.now + DAY_MS));
+  tx.db.delete(invitationsSent).where(isOld).run();
   const toMailbox = and(eq(invitationsSent.emailKey, emailKey), eq(invitationsSent.mailed, true));
   if (workspaceSeq !== null) {
     const own = eq(invitationsSent.workspaceSeq, workspaceSeq);
@@ -54,21 +52,16 @@ export function spendSending(tx: Tx, sending: Sending): void {
   const ownProof = and(toMailbox, isNull(invitationsSent.workspaceSeq));
   if (workspaceSeq === null) hold(tx, OF_RECIPIENT, ownProof);
   else if (mailed) hold(tx, OF_MAILBOX, toMailbox);
-  tx.db
-    .insert(invitationsSent)
-    .values({ ...sending, at: tx.now })
-    .run();
+  const row = { ...sending, at: tx.now };
+  tx.db.insert(invitationsSent).values(row).run();
 }
 
 function hold(tx: Tx, { most, withinMs }: Bound, which: SQL | undefined): void {
   // Links dated more than a period ahead do not count. So a clock that was set back cannot lengthen the wait by more
   // than the period.
   const lately = and(which, gt(invitationsSent.at, tx.now - withinMs), lte(invitationsSent.at, tx.now + withinMs));
-  const found = tx.db
-    .select({ n: count(), first: min(invitationsSent.at) })
-    .from(invitationsSent)
-    .where(lately)
-    .get();
+  const counted = { n: count(), first: min(invitationsSent.at) };
+  const found = tx.db.select(counted).from(invitationsSent).where(lately).get();
   if (found === undefined || found.n < most) return;
   const waitMs = Math.min(withinMs, (found.first ?? tx.now) + withinMs - tx.now);
   const retryAfter = Math.max(1, Math.ceil(waitMs / 1000));
