@@ -12,10 +12,7 @@ const compiled = new WeakMap<TSchema, TypeCheck<TSchema>>();
  */
 export function checkShape(schema: TSchema | undefined, body: unknown): void {
   if (schema === undefined) return;
-  let check = compiled.get(schema);
-  if (check === undefined) {
-    check = TypeCompiler.Compile(schema);
-    compiled.set(schema, check);
-  }
+  const check = compiled.get(schema) ?? TypeCompiler.Compile(schema);
+  compiled.set(schema, check);
   if (!check.Check(body)) throw validationFailed(schemaIssues({ validator: check, value: body }));
 }

@@ -12,10 +12,10 @@ import {
   type TableCounts,
 } from '../schema/index.ts';
 import { ensureSealRing, type SealKey, sealKeyPath } from '../seal/index.ts';
-import { Client, refuseHalfRestored } from '../store/index.ts';
+import { Client, lookInto, refuseHalfRestored } from '../store/index.ts';
 import { BLANK, locateSeal, writeSeal } from './backup-seal.ts';
 import { copyLive } from './copy-live.ts';
-import { installationOf, lookInto, schemaVersionOf } from './database-file.ts';
+import { installationOf, schemaVersionOf } from './database-file.ts';
 import { freeBytesOf } from './vitals.ts';
 
 export interface BackupManifest {

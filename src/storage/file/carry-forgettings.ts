@@ -1,7 +1,7 @@
 import type { Database, SQLQueryBindings } from 'bun:sqlite';
 import { uuidToBytes } from '../../base/index.ts';
 import { hasTable } from '../schema/index.ts';
-import { lookInto } from './database-file.ts';
+import { lookInto } from '../store/index.ts';
 import type { HeldDatabase } from './replace-database.ts';
 
 export interface HeldForgetting {

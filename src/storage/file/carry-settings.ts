@@ -1,5 +1,6 @@
 import type { Database } from 'bun:sqlite';
-import { installationOf, lookInto } from './database-file.ts';
+import { lookInto } from '../store/index.ts';
+import { installationOf } from './database-file.ts';
 
 const COLUMNS =
   'target, daily_at, keep, keep_days, endpoint, region, access_key, sealed_secret, marked, restored_at, asks, sheet_key';

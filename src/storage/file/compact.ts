@@ -2,8 +2,14 @@ import { existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { UsageError } from '../../base/index.ts';
 import { hasTable, MIGRATIONS, pendingMigrations } from '../schema/index.ts';
-import { acquireServeLock, databasePath, explainOpening, type Holder, openConnection } from '../store/index.ts';
-import { lookInto } from './database-file.ts';
+import {
+  acquireServeLock,
+  databasePath,
+  explainOpening,
+  type Holder,
+  lookInto,
+  openConnection,
+} from '../store/index.ts';
 import { freeBytesOf } from './vitals.ts';
 
 interface FileSizes {

@@ -4,17 +4,7 @@ import type { Database } from 'bun:sqlite';
 import { existsSync, statSync } from 'node:fs';
 import { UsageError } from '../../base/index.ts';
 import { appliedMigrations, countTables, type TableCounts } from '../schema/index.ts';
-import { openConnection } from '../store/index.ts';
-
-/** @throws Error of SQLite if the file cannot be read */
-export function lookInto<T>(path: string, work: (client: Database) => T): T {
-  const { client } = openConnection(path, { readonly: true, command: true });
-  try {
-    return work(client);
-  } finally {
-    client.close();
-  }
-}
+import { lookInto } from '../store/index.ts';
 
 export const schemaVersionOf = (client: Database): number => appliedMigrations(client).at(-1)?.version ?? 0;
 

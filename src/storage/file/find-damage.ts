@@ -1,6 +1,6 @@
 import type { Database } from 'bun:sqlite';
 import { errorText } from '../../base/index.ts';
-import { isDamage, logPauses, openConnection } from '../store/index.ts';
+import { isDamage, logPauses, lookInto } from '../store/index.ts';
 
 /** The most lines that are shown for one table. A single broken page can cause many lines. */
 const LINES_OF_A_TABLE = 2;
@@ -18,14 +18,7 @@ type Check = 'quick_check' | 'integrity_check';
  * takes some 0.1 s for 100,000 orders in memory.
  * @returns a line for each fault, beginning with the table; empty if the file is sound
  */
-export function findDamage(path: string): readonly string[] {
-  const { client } = openConnection(path, { readonly: true, command: true });
-  try {
-    return damageOf(client);
-  } finally {
-    client.close();
-  }
-}
+export const findDamage = (path: string): readonly string[] => lookInto(path, (client) => damageOf(client));
 
 /**
  * Lists the faults of a database, by table where possible.
@@ -88,10 +81,8 @@ function linesOf(client: Database, pragma: string): string[] {
 function tableNames(client: Database): string[] {
   try {
     const tables = "SELECT name FROM sqlite_schema WHERE type = 'table' AND rootpage > 0 ORDER BY name";
-    return client
-      .query<{ name: string }, []>(tables)
-      .all()
-      .map(({ name }) => name);
+    const rows = client.query<{ name: string }, []>(tables).all();
+    return rows.map(({ name }) => name);
   } catch (error) {
     if (isDamage(error)) return [];
     throw error;

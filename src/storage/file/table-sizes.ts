@@ -1,5 +1,5 @@
 import type { Database } from 'bun:sqlite';
-import { logPauses, openConnection } from '../store/index.ts';
+import { logPauses, lookInto } from '../store/index.ts';
 
 export interface TableSize {
   readonly table: string;
@@ -25,14 +25,8 @@ interface Pages {
  * followed by a pause. A single query would keep all concurrent writes in the log. Measuring reads the whole file, so
  * it must run in a thread, never in the request for a page.
  */
-export function measureTables(path: string, pause?: () => void): TableSize[] {
-  const { client } = openConnection(path, { readonly: true, command: true });
-  try {
-    return [...tablesOf(client, pause ?? logPauses(client)), freeRoomOf(client)];
-  } finally {
-    client.close();
-  }
-}
+export const measureTables = (path: string, pause?: () => void): TableSize[] =>
+  lookInto(path, (client) => [...tablesOf(client, pause ?? logPauses(client)), freeRoomOf(client)]);
 
 function tablesOf(client: Database, pause: () => void): TableSize[] {
   const trees = client

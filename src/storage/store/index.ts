@@ -29,7 +29,7 @@ export { logBytesOf, type SyncFile, syncInPool, syncLogOf } from './log-file.ts'
 export { logPauses } from './log-pause.ts';
 export { measureCommits } from './measure.ts';
 export { newestOf } from './newest-of.ts';
-export { type Connection, type Db, openConnection } from './open.ts';
+export { type Connection, type Db, lookInto, openConnection } from './open.ts';
 export { explainOpening, openFailureText, storeTroubleText } from './open-failure.ts';
 export { prepared } from './prepared.ts';
 export { openReader, type Reader } from './reader.ts';

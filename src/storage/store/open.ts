@@ -54,6 +54,16 @@ export function openConnection(path: string, options: OpenOptions): Connection {
   return { client, db: drizzleOver(client, options.written) };
 }
 
+/** @throws Error of SQLite if the file cannot be read */
+export function lookInto<T>(path: string, work: (client: Database) => T): T {
+  const { client } = openConnection(path, { readonly: true, command: true });
+  try {
+    return work(client);
+  } finally {
+    client.close();
+  }
+}
+
 /**
  * Decides whether COMMIT syncs the log. If it does not, the committer must sync the log before anybody gets an answer
  * (see `log-file.ts`).

@@ -11,7 +11,7 @@ import { createHorizon, type SharedHorizon } from './horizon.ts';
 import { createKept, type ReadCache } from './kept.ts';
 import { acquireServeLock, FolderBusy, findHolder, findServing, folderBusy, type Holder, type Lock } from './lock.ts';
 import { type SyncFile, syncLogOf } from './log-file.ts';
-import { checkpointHere, type Db, openConnection } from './open.ts';
+import { checkpointHere, type Db, lookInto } from './open.ts';
 import { explainOpening } from './open-failure.ts';
 import { type Files, openFiles } from './open-files.ts';
 import { SearchFile } from './search-file.ts';
@@ -149,12 +149,7 @@ function refuseNewerSchema(dataDir: string): boolean {
   const path = databasePath(dataDir);
   refuseHalfRestored(path);
   if (!existsSync(path)) return true;
-  const { client } = openConnection(path, { readonly: true, command: true });
-  try {
-    return pendingMigrations(client, MIGRATIONS).length > 0;
-  } finally {
-    client.close();
-  }
+  return lookInto(path, (client) => pendingMigrations(client, MIGRATIONS).length > 0);
 }
 
 const openBeside = (options: StorageOptions): Storage =>
