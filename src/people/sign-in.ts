@@ -3,7 +3,7 @@ import { AppError, type Limit, networksOf, once, type Throttle } from '../base/i
 import { type Db, people, type Storage, sessions, type Tx } from '../storage/index.ts';
 import { writeOwnAudit } from '../workspaces/index.ts';
 import { checkChosenPassword } from './choose-password.ts';
-import type { PersonRow, SignInCtx, ThrottleCtx } from './context.ts';
+import type { MailingCtx, PersonRow, SignInCtx, ThrottleCtx } from './context.ts';
 import { mayMailNewDevice, mayMailWrongCode, noteDevice, noteWrongCode } from './devices.ts';
 import { type Turn, turnOfStranger } from './fair-queue.ts';
 import { checkAgainst, hashInTurn } from './password-check.ts';

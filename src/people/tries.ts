@@ -16,7 +16,7 @@ import {
   type Throttle,
 } from '../base/index.ts';
 import type { Storage } from '../storage/index.ts';
-import type { PersonRow, ThrottleCtx } from './context.ts';
+import type { MailingCtx, PersonRow, ThrottleCtx } from './context.ts';
 import { isKnownNetwork } from './known-networks.ts';
 import type { Device, Session } from './sessions.ts';
 import { findTrustedDevice, type TrustedDevice } from './trusted-devices.ts';

@@ -12,8 +12,9 @@ import { OTHER_TEXTS } from '../../src/forgetting/other-texts.ts';
 import { createInquiry } from '../../src/inquiries/index.ts';
 import { findMentionedOrders } from '../../src/orders/index.ts';
 import { workOf } from '../support/count-work.ts';
-import { forget, workOff, writing } from '../support/forgetting.ts';
+import { asSecond, forget, IDLE_FILES, workOff, writing } from '../support/forgetting.ts';
 import { addOrder, openTestStore, type TestStore } from '../support/store.ts';
+import { seededRandom } from '../support/world.ts';
 
 const PHONE = '+79161234567';
 const STEP_BYTES = 262_144;
@@ -193,7 +194,7 @@ test.each([
 ])('a forgetting reads an order’s %s fifty at a time', async (_what, changes) => {
   await using store = await openTestStore();
   await addOrder(store.ctx());
-  await store.storage.write(({ db }) =>
+  await store.storage.write(({ db }) => {
     db.run(sql`${numbers(5_000)} INSERT INTO order_history (order_seq, version, kind, changes, actor_type, at, workspace_seq)
       SELECT seq, i + 1, 'updated', ${changes}, 'command', 0, workspace_seq FROM orders, n`);
     db.run(sql`UPDATE orders SET version = 5001`);

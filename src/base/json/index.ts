@@ -16,6 +16,7 @@ export {
   parseForeign,
   parseLegible,
   parseMembers,
+  parseFirst,
   parseStored,
 } from './json.ts';
 export { type BodyBounds, readJson, readJsonBody, requireFile } from './read-json-body.ts';
