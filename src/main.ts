@@ -59,8 +59,8 @@ interface Output {
 }
 
 /**
- * The server must continue even if the stream's reader is gone. Control characters in foreign text, such as a shop's
- * name, must not reach the terminal.
+ * Wraps an output stream of the process. The server continues even if the stream's reader is gone. Control characters
+ * in foreign text, such as a shop's name, do not reach the terminal.
  */
 function output(stream: NodeJS.WriteStream): Output {
   let last = Promise.resolve<unknown>(undefined);

@@ -25,9 +25,9 @@ function mentionsFor({ storage, random }: Pick<Ports, 'storage' | 'random'>, one
 }
 
 /**
- * All forgettings complete a phase before the next one begins. So one rewrite of the file, and then one new backup,
- * serves all of them. A forgetting that waits for an import stays in the first phase, and never joins one in a later
- * phase.
+ * All forgettings complete a phase before the next one begins. So one rewrite of the database file, and then one new
+ * backup, serves all of them. A forgetting that waits for an import stays in the first phase, and never joins a
+ * forgetting in a later phase.
  */
 const PHASES: readonly (readonly ForgettingStep[])[] = [
   ['imports'],
@@ -41,8 +41,8 @@ const JOINED_AT_MOST = 1_000;
 
 /**
  * Joins the forgettings of a workspace that a restore made necessary, so that one search of its texts serves all.
- * During the search of the orders, only forgettings at the same position are joined. Otherwise those ahead would empty
- * their finished orders a second time, with texts that were added since.
+ * During the search of the orders, only forgettings at the same position are joined. Otherwise a forgetting that is
+ * ahead would empty again the orders that it has already passed, with texts added since.
  */
 function join(ones: readonly Forgetting[]): Forgetting[] {
   const again = ones.filter((one) => one.again);
@@ -94,7 +94,8 @@ export async function workOffForgettings(
     const open = findOpen().filter(({ step }) => phase.includes(step));
     const ofPhase = { ...ports, turns, files: { ...files, file: once(files.file) } };
     const ofWorkspaces = [...Map.groupBy(open, ({ workspaceSeq }) => workspaceSeq).values()];
-    // The copies are dropped for each forgetting alone. A copy may be older than one forgetting and newer than another.
+    // The older copies of the database are removed for each forgetting alone. A copy may be older than one forgetting
+    // and newer than another.
     const joinedOf = phase.includes('copies') ? (ones: readonly Forgetting[]) => ones : join;
     const outcomes = await Promise.allSettled(ofWorkspaces.map((ones) => workOffOnes(ofPhase, joinedOf(ones), phase)));
     failures.push(...outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : [])));
@@ -104,8 +105,8 @@ export async function workOffForgettings(
 }
 
 /**
- * Rewrites the file at the first request. The rewrite serves the other forgettings too, because they were already
- * waiting for it.
+ * Rewrites the database file at the first call only. The rewrite serves the other forgettings too, because they were
+ * already waiting for it.
  */
 function once(rewrite: FileSteps['file']): FileSteps['file'] {
   let rewritten: Promise<boolean> | undefined;
@@ -138,7 +139,8 @@ async function workOffOnes(
 
 async function* workOff(ports: Ports, open: Forgetting, phase: readonly ForgettingStep[]): Parts<void> {
   for (let one = open; one.finishedAt === null && phase.includes(one.step); ) {
-    // Each step has its own cache of contacts. With many workspaces at work, larger caches would fill the memory.
+    // Each step has its own cache of contacts, which ends with the step. With many workspaces at work, lasting caches
+    // would fill the memory.
     const work = { storage: ports.storage, ...ports.files, mentions: mentionsFor(ports, one) };
     const next = yield* takeStep(work, one);
     yield undefined;

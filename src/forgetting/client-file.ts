@@ -55,7 +55,10 @@ export function* clientFile(ctx: ReadCtx, client: Client, nowMs: number): Genera
 type ReadStorage = Pick<ReadCtx['storage'], 'read'>;
 type Piece = object | undefined;
 
-/** The number of steps without a result after which a space is sent. Each step takes at most a millisecond. */
+/**
+ * After this many steps without a result, a space is sent, so that the connection stays open. Each
+ * step takes at most a millisecond.
+ */
 const STEPS_OF_A_BLANK = 100;
 
 function* listed(pieces: Iterable<Piece>): Generator<string, void> {

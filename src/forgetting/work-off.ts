@@ -21,7 +21,10 @@ export interface FileSteps {
   readonly search: (one: Forgetting) => Promise<boolean>;
   /** Rewrites the database file without the bytes of deleted rows. */
   readonly file: (one: Forgetting) => Promise<boolean>;
-  /** Removes older copies in the data folder. @returns the number of removed copies; undefined if the step must wait */
+  /**
+   * Removes older copies of the database in the data folder. @returns the number of removed copies; undefined if the
+   * step must wait
+   */
   readonly copies: (one: Forgetting) => Promise<number | undefined>;
 }
 
@@ -31,7 +34,7 @@ interface Work extends FileSteps {
 }
 
 const SYSTEM = { type: 'system', id: null } as const;
-/** The source recorded with these changes. No API key has it, and no order is created under it. */
+/** The source recorded with the changes of a forgetting. No API key has it, and no order is created under it. */
 const SOURCE = '@forgetting';
 
 /** Runs the next step of a forgetting. @returns the forgetting with its new position; undefined if it must wait */
@@ -48,7 +51,7 @@ export async function* takeStep(work: Work, one: Forgetting): Parts<Forgetting |
     case 'copies': {
       const dropping = work.copies(one);
       const dropped = Promise.allSettled([dropping]);
-      // A backup may take hours, and no other workspace waits for it.
+      // A backup may take hours. Other workspaces go on meanwhile.
       yield () => dropped;
       const gone = await dropping;
       return gone === undefined ? undefined : await goOn(work, counted(one, 'backups', gone));

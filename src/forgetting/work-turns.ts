@@ -23,8 +23,8 @@ export function createWorkTurns(goOn: GoOn): WorkTurns {
   async function takePart(work: Parts<void>) {
     if (!isGoing) return undefined;
     const part = await work.next();
-    // After a part that asks to wait, one more part runs before `goOn` is called. Otherwise the wait would be for
-    // nothing.
+    // `goOn` is not called after a part that asks to wait. It could end the work there, and the wait would have been
+    // for nothing.
     if (part.done !== true && part.value === undefined) isGoing = await goOn();
     return part;
   }

@@ -96,14 +96,15 @@ async function letIn(deps: HttpDeps, access: Access, asked: AdmissionRequest): P
  */
 const FEW_PAYMENTS = 10;
 /**
- * The least memory that a waiting call counts as. So no more than 256 calls can wait for one API key, which has room
- * for 16 MiB.
+ * The least memory that a waiting call counts as. An API key has room for 16 MiB, so no more than 256 of its calls can
+ * wait.
  */
 const LEAST_WAITING_BYTES = 65_536;
 /** The greatest factor by which memory grows when a text is parsed. The worst case is a text of empty objects. */
 const MOST_GROWTH = 32;
 /**
- * The most memory that a parsed body takes besides its text. It has this bound because the number of parts is limited.
+ * The most memory that a parsed body takes besides its text. It has this bound because the number of values in a body
+ * is limited.
  */
 const MOST_PARSED_BYTES = 1_048_576;
 
@@ -133,8 +134,7 @@ async function readBody(deps: HttpDeps, request: Request, access: Access, caller
 const holderOf = ({ keySeq, workspace }: Caller): SlotHolder => ({ person: `key ${keySeq}`, workspace: workspace.seq });
 
 /**
- * Returns the key in the Authorization header. The bearer plugin also accepts a token in the query. A key in an address
- * would end up in logs.
+ * Returns the key in the Authorization header, and no other. The bearer plugin also accepts a token in the query. A key in an address would end up in logs.
  */
 function presentedKey(request: Request, token: string | undefined): string | undefined {
   const header = request.headers.get('authorization');

@@ -24,7 +24,7 @@ export interface OverPace {
    * the connection.
    */
   settle(request: Request, call: Call, response: Response): Promise<void>;
-  /** Delays an answer other than 429 as long as a stranger's refusal. */
+  /** Delays an answer other than 429, for as long as the refusal of a stranger. */
   slow(): Promise<void>;
 }
 

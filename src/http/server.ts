@@ -189,7 +189,8 @@ async function answerSafely(
 ): Promise<Response> {
   try {
     const path = pathOf(request.url);
-    // Another process may have just created the key. Without the newest data, its large body would be dropped.
+    // Another process may have just created the API key. Without the newest data, a large body sent with that key would
+    // be dropped.
     const fresh = deps.storage.freshen();
     if (fresh !== undefined) await fresh;
     const isStranger = known === undefined || !bringsKey(deps, request, path);
@@ -213,8 +214,8 @@ async function answerSafely(
 }
 
 /**
- * The duration after which access is checked again. A reader who has lost access meanwhile is refused. The check costs
- * as much as a read, so short reads skip it.
+ * The duration of a call after which access is checked again. A reader who has lost access meanwhile is refused. The
+ * check costs as much as a read, so short reads skip it.
  */
 const LONG_MS = 100;
 
@@ -249,7 +250,10 @@ function refuseEarly(deps: HttpDeps, known: KnownPath | undefined, request: Requ
   return errorResponse(call, methods === undefined ? notFound() : methodNotAllowed(methods.join(', ')));
 }
 
-/** The refusals because too many others wait. They are not the server's fault, and would fill the log. */
+/**
+ * The rules of refusals because too many others wait. Such refusals are not logged, because they are not the server's
+ * fault and would fill the log.
+ */
 const CROWDED: readonly string[] = ['signing_in', 'pages_open'];
 
 function answerError(deps: HttpDeps, request: Request, code: unknown, error: unknown): Response {

@@ -157,8 +157,8 @@ export const anyObject = (description: string) => t.Object({}, { ...OPEN, descri
 export const uuid = (description: string) => t.String({ format: 'uuid', description });
 export const NoQuery = t.Object({}, CLOSED);
 /**
- * Describes a query without fields, for a path with a body. A body field in the query is refused with a hint about its
- * place.
+ * Describes a query without fields, for a path with a body. A body field in the query is refused with a hint that it
+ * belongs in the body.
  */
 export const noQueryBeside = (body: TObject) =>
   t.Object(

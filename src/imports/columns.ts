@@ -34,7 +34,7 @@ export const holdsValues = (cells: readonly string[]): boolean => cells.some((ce
 
 const fieldsOf = <F extends string>({ headings }: Columns<F>): F[] => Object.keys(headings) as F[];
 
-/** Uses the first of two columns with the same field. */
+/** Finds the field of each column by its heading. If two columns have the same field, only the first one gets it. */
 export function mapHeadings<F extends string>(columns: Columns<F>, headings: readonly string[]): Mapping<F> {
   const byHeading = new Map(
     fieldsOf(columns).flatMap((field) =>

@@ -35,7 +35,10 @@ async function findEncoding(path: string, turn: Turn): Promise<Encoding | undefi
   return found === 'utf-8' && decodes(decoder) ? 'utf-8' : 'windows-1251';
 }
 
-/** @param bytes the next bytes; absent at the end of the file */
+/**
+ * Checks whether the bytes are valid in the decoder's encoding.
+ * @param bytes the next bytes; absent at the end of the file
+ */
 function decodes(decoder: TextDecoder, bytes?: Uint8Array): boolean {
   try {
     decoder.decode(bytes, { stream: bytes !== undefined });

@@ -159,7 +159,7 @@ export function optionsUnderWay(db: Db, workspaceSeq: number, kind: ImportKindNa
 }
 
 /**
- * Refuses a file during an undo, because a row that is known now may be gone a moment later.
+ * Refuses a file during an undo, because the undo may remove records that the file's rows match.
  * @throws undo_running while any import of the workspace is being undone
  */
 export function refuseDuringUndo(db: Db, workspaceSeq: number): void {

@@ -10,7 +10,7 @@ export interface RowChange {
   readonly field: string;
   readonly from: string | number | null;
   readonly to: string | number | null;
-  /** True if the change is made only if the file's values take precedence. */
+  /** True if the change is made only at the request of the person who imports the file. */
   readonly isHeld?: boolean;
 }
 
@@ -35,7 +35,7 @@ export interface MethodSum {
 
 export interface ImportedFile {
   readonly table: Table;
-  /** The first rows of the file, or its first rows that change something. */
+  /** The first rows that change something, if this kind of file reports them. Otherwise the first rows of the file. */
   readonly preview: readonly ShownRow[];
   readonly values: readonly FoundValue[];
   readonly choices: ValueChoices;

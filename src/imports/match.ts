@@ -42,8 +42,8 @@ export function listMatches({ storage, workspace }: ReadCtx, kind: ImportKindNam
 }
 
 /**
- * Returns the fields that an earlier file had for exactly these headings, in any order; undefined if there is no such
- * file.
+ * Returns the fields that an earlier file had for exactly these headings, in any sequence; undefined if there is no
+ * such file.
  */
 export function recall<F extends string>(
   matches: readonly RememberedMatch[],

@@ -85,7 +85,7 @@ export function createProblems(): Problems {
   };
 }
 
-/** A column below 0 stands for the whole row. */
+/** Reports an issue about a column of a line. A column below 0 stands for the whole row. */
 export function addIssue(problems: Problems, issue: Issue, line: number, column: number): void {
   const [code, than] = codeOf(issue);
   const broken = code === 'other' ? { ...issue, message: fieldText(issue) } : undefined;

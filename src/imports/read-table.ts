@@ -48,11 +48,14 @@ export interface Table<F extends string = string> extends Omit<TableSource, 'rec
 }
 
 export interface Choice {
-  /** The field of each column. By default, an earlier file with the same headings or the headings themselves decide. */
+  /**
+   * The field of each column. By default it comes from an earlier file with the same headings, or else from the
+   * headings themselves.
+   */
   readonly mapping?: string | undefined;
   /** The line number of the headings, 0 for none. By default it is detected. */
   readonly head?: number | undefined;
-  /** Values that the shop has under other names. They override those of earlier files. */
+  /** The shop's names for values of the file. They override the choices for earlier files. */
   readonly values?: readonly ValueMatch[] | undefined;
 }
 

@@ -116,7 +116,10 @@ interface StartedImport {
   readonly id: string;
 }
 
-/** @returns the import already accepted under this id, or the new one */
+/**
+ * Begins an import, unless the workspace has one with this id.
+ * @returns the import already accepted under this id, or the new one
+ */
 function begin(tx: Tx, wish: ImportRequest): StartedImport | { readonly known: ImportRow } {
   const { kind, workspace, actor, requestId, options, total, match = null } = wish;
   const known = tx.db.select().from(imports).where(eq(imports.id, wish.id)).get();
@@ -159,7 +162,7 @@ async function repeat(wish: ImportRequest, { digest, id }: ImportRow): Promise<s
   return id;
 }
 
-/** @returns the SHA-256 of kind, options and rows */
+/** Stages the rows. @returns the SHA-256 of kind, options and rows */
 async function stageRows(storage: Storage, importSeq: number, wish: ImportRequest): Promise<Uint8Array> {
   const workspaceSeq = wish.workspace.seq;
   const hasher = hasherOf(wish);
@@ -197,7 +200,10 @@ function accept(tx: Tx, { seq, id }: StartedImport, wish: ImportRequest, digest:
   return id;
 }
 
-/** @param only the seq of the import to remove; by default, all that were not accepted are removed */
+/**
+ * Removes imports that were staged but not accepted.
+ * @param only the seq of the only import to remove; by default all of them
+ */
 async function sweep(storage: Storage, only?: number): Promise<void> {
   const isLeft = and(eq(imports.state, 'staging'), only === undefined ? undefined : eq(imports.seq, only));
   const { seq, workspaceSeq } = imports;
@@ -206,7 +212,10 @@ async function sweep(storage: Storage, only?: number): Promise<void> {
   }
 }
 
-/** @returns true if there may be more rows */
+/**
+ * Removes some staged rows of an import, and the import itself after its last row.
+ * @returns true if there may be more rows
+ */
 function dropSome(tx: Tx, seq: number): boolean {
   const some = tx.db.select({ seq: importRows.seq }).from(importRows).where(eq(importRows.importSeq, seq)).limit(ROWS);
   if (changedRows(tx.db.delete(importRows).where(inArray(importRows.seq, some)).run()) > 0) return true;

@@ -5,7 +5,8 @@ import { type ReadCtx, writeAudit } from '../workspaces/index.ts';
 import type { ImportJob } from './import.ts';
 
 /**
- * SQL about the rows that imports of a kind create and change. It refers to the table of the kind and to `import_made`.
+ * SQL about the database rows that imports of a kind create and change. It refers to the table of the kind and to
+ * `import_made`.
  */
 export interface MadeRows {
   readonly table: SQL;
@@ -86,7 +87,7 @@ interface UndoRow extends MadeOutcome {
   readonly isNew: number;
 }
 
-/** All counts are 0 for an unknown import. */
+/** Counts what the undo of an import would do. All counts are 0 for an unknown import. */
 export async function previewUndo(
   { storage: { read }, workspace }: ReadCtx,
   { id, rows: { table, seq, ...made } }: { readonly id: string; readonly rows: MadeRows },

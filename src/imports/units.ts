@@ -39,7 +39,7 @@ export function packSize(notes: ValueNotes, unit: string): number | undefined {
   return to === null ? undefined : readPackSize(to);
 }
 
-/** Returns an empty text for pieces. @param column the text of the column for units */
+/** Returns the unit of a quantity; empty for pieces. @param column the text of the column for units */
 export const unitOf = (quantity: string, column: string): string => withoutPieces(splitUnit(quantity)[1] || column);
 
 /**

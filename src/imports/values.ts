@@ -28,7 +28,10 @@ export interface ValueNotes {
   found(): FoundValue[];
 }
 
-/** @param matches only valid matches; if a value has several, the first one is used */
+/**
+ * Creates the notes on a file's values.
+ * @param matches only valid matches; if a value has several, the first one is used
+ */
 export function createValueNotes(matches: readonly ValueMatch[]): ValueNotes {
   const keyOf = (field: string, text: string): string => `${field}:${foldName(text)}`;
   const chosen = new Map(matches.toReversed().map(({ field, text, to }) => [keyOf(field, text), to]));
@@ -46,7 +49,7 @@ export function createValueNotes(matches: readonly ValueMatch[]): ValueNotes {
   };
 }
 
-/** @returns an empty list for anything invalid */
+/** Parses the value matches that a page sends. @returns an empty list for anything invalid */
 export function parseValues(text: string | undefined): ValueMatch[] {
   const found: unknown = text === undefined ? [] : parseForeign(text);
   return Array.isArray(found) ? found.filter(isMatch).map(({ field, text, to }) => ({ field, text, to })) : [];

@@ -25,7 +25,10 @@ export interface TakenIn {
 }
 
 export interface ImportKind {
-  /** A row that changes many records yields between them. The row is still saved as a whole or not at all. */
+  /**
+   * Imports one row. If the row changes many records, the function yields between them. The row is still saved as a
+   * whole or not at all.
+   */
   takeIn(tx: Tx, job: ImportJob, body: string): TakenIn | InPieces<TakenIn>;
   /** Ends the import, in the transaction of its last row. */
   finish(tx: Tx, job: ImportJob, counts: ImportCounts): void;

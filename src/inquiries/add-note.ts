@@ -5,7 +5,7 @@ import { getInquiry, saveInquiry } from './inquiry.ts';
 const NOTE_CHARS = 4_000;
 
 /**
- * Notes are never changed.
+ * Adds a note to an inquiry. Notes are never changed.
  * @returns the inquiry's version
  * @throws not_found, validation_failed
  */

@@ -16,7 +16,10 @@ const PHONE_CHARS = 40;
 const EMAIL_CHARS = 254;
 const TEXT_CHARS = 280;
 const MESSAGE_CHARS = 4_000;
-/** The least length of a word that may match inside a longer name. A shorter one such as "тел" is also in "отель". */
+/**
+ * The least length of a word that may match inside a longer name. A shorter word, such as "тел", would also match in
+ * "отель".
+ */
 const WORD_INSIDE = 5;
 
 const NAMES = [

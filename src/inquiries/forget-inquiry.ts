@@ -131,7 +131,7 @@ interface Removal {
   readonly forget: (tx: Tx) => void;
 }
 
-/** The times of the inquiries and their moves between stages are kept. */
+/** Prepares the removal of the texts of inquiries. Their times and their moves between stages are kept. */
 export function* removalOf(db: Db, found: readonly MentionedInquiry[], workspaceSeq: number): Steps<Removal> {
   const notes: { readonly seq: number; readonly number: number; readonly bytes: number }[] = [];
   const lastOf = new Map<number, number>();

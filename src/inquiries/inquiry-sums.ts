@@ -1,6 +1,6 @@
 /**
  * This file counts the inquiries on each stage by their day of arrival, in the transaction of each change. It computes
- * other counts of a stage from these days, and from the inquiries of at most one day.
+ * other counts of a stage from these daily counts, and from the inquiries of at most one day.
  */
 
 import { and, eq, type SQL, sql } from 'drizzle-orm';

@@ -119,7 +119,7 @@ function goOn(tx: Tx, storage: Storage, { workspace, stageId }: Place): number |
   return undefined;
 }
 
-/** @param changes JSON as the history stores it */
+/** Moves the next cards off the stage that is being removed. @param changes JSON as the history stores it */
 function moveSome(tx: Tx, removal: Removal, changes: string): number {
   const { workspaceSeq, stageId, toId, actorType, actorId, requestId } = removal;
   const { seq, createdAt, payload } = inquiries;

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { INQUIRY_FLOW, listSteps, type Step } from '../flows/index.ts';
 import { type Db, given, prepared, inquiryStageRemovals as removals } from '../storage/index.ts';
 
-/** Lists all stages in their order, including those that are being removed. */
+/** Lists all stages in their sequence, including those that are being removed. */
 export const listStages = (db: Db, workspaceSeq: number): readonly Step[] => listSteps(db, workspaceSeq, INQUIRY_FLOW);
 
 const statements = prepared((db) => ({

@@ -26,7 +26,7 @@ const NEW_PASSWORD_NEEDED =
  * Reads the current mail server. It is read again for each mail and each page, so that a change by another process
  * applies at once.
  * @param db undefined if there is no database yet
- * @param keyPath the key file
+ * @param keyPath the path of the file with the seal key
  */
 export function readMailServer(db: Db | undefined, keyPath: string, given: GivenMail): MailInForce {
   if (given.smtpUrl !== undefined) {
@@ -50,8 +50,7 @@ export function findSaved(db: Db): SavedRow | undefined {
 }
 
 /**
- * Decrypts the saved password. Returns undefined if the key file is missing, has another key, or the saved settings
- * were changed by hand.
+ * Decrypts the saved password. Returns undefined if the seal key is missing or another one. The same holds for settings that were changed by hand.
  */
 export function openPassword(server: CheckedServer, sealed: Uint8Array, keyPath: string): string | undefined {
   const key = readKeyFile(keyPath);

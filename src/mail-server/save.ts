@@ -78,8 +78,8 @@ export async function saveMailServer(
   const { server, password, isNewPassword, settings } = prepareMailServer(ctx, input);
   const result = await ctx.tryOut(settings);
   if (!result.ok) return result;
-  // The key file must reach the disk before the password that it encrypts. Otherwise a crash in between could make the
-  // saved password unreadable.
+  // The file of the seal key must reach the disk before the password that the key encrypts. Otherwise a crash in
+  // between could make the saved password unreadable.
   const sealedPassword =
     server.user === null
       ? null
@@ -98,7 +98,7 @@ export async function saveMailServer(
   return result;
 }
 
-/** The tested settings may differ from the saved ones. */
+/** Records a test of mail settings, which may differ from the saved ones. */
 export const noteMailTest = (
   ctx: Pick<MailServerPorts, 'storage'> & MailServerScope,
   settings: MailSettings,

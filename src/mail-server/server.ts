@@ -87,7 +87,10 @@ const QUERY: Readonly<Record<MailTls, string>> = {
   none: '?ignoreTLS=true',
 };
 
-/** @param from the sender that a flag names; undefined to use the saved sender */
+/**
+ * Returns the settings for a connection to the saved server.
+ * @param from the sender that a flag names; undefined to use the saved sender
+ */
 export function mailSettingsOf(server: CheckedServer, password: string, from: string | undefined): MailSettings {
   const { host, port, tls, user } = server;
   const login = user === null ? '' : `${encodeURIComponent(user)}:${encodeURIComponent(password)}@`;

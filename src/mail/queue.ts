@@ -107,7 +107,7 @@ export function hastenMails(tx: Tx): void {
   tx.notify('mail', 0);
 }
 
-/** Mails about new sign-ins do not count. */
+/** Checks whether at least `count` mails were queued after a time. Mails about new sign-ins do not count. */
 export function hasMailSince(db: Db, workspaceSeq: number, sinceMs: number, count: number): boolean {
   const one = db.select({ at: mails.createdAt }).from(mails).where(ofWorkspace(workspaceSeq)).orderBy(desc(mails.seq));
   const found = one
@@ -184,7 +184,7 @@ export function wordsOf(
   return { text: text.replaceAll(LINK_PLACE, () => url), html: html.replaceAll(LINK_PLACE, () => url) };
 }
 
-/** Recording the same result again has no effect. */
+/** Records the results of sending mails. Recording the same result again has no effect. */
 export function settleMails(tx: Tx, outcomes: readonly MailOutcome[]): void {
   for (const outcome of outcomes) {
     const dueAt = outcome.result === 'failed' ? nextTryAt(outcome) : undefined;

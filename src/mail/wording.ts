@@ -21,7 +21,7 @@ export interface WebhookTrouble {
   readonly workspaceName: string;
   readonly endpointId: string;
   readonly url: string;
-  /** The endpoint's name for the subject. It is unique in the workspace. */
+  /** The endpoint's name, for the subject of the mail. It is unique in the workspace. */
   readonly name: string;
   readonly failingSince: string;
   /** The latest failures, newest first. */

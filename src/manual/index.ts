@@ -18,8 +18,8 @@ export interface Manual {
   has(language: Language, topic: string): boolean;
   title(language: Language, topic: string): string;
   /**
-   * Returns the anchor of the heading that translates an English heading. A page has its headings in the same order in
-   * both languages.
+   * Returns the anchor of the heading that translates an English heading. A page has its headings in the same sequence
+   * in both languages.
    */
   anchorIn(language: Language, topic: string, english: string): string;
   readonly search: Readonly<Record<Language, Search>>;

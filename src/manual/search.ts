@@ -25,7 +25,7 @@ export interface Search {
   find(asked: string): readonly SearchHit[];
 }
 
-/** @param texts the pages of that language, by topic */
+/** Creates the search of the manual in one language. @param texts the pages of that language, by topic */
 export function createSearch(language: Language, texts: Readonly<Record<string, string>>): Search {
   let sections: readonly Section[] | undefined;
   return {
@@ -67,7 +67,10 @@ function sectionsOf(language: Language, topic: string, text: string): Section[] 
 
 const headOf = ({ title, heading }: Section): string => `${title} ${heading}`.toLowerCase();
 
-/** Returns 0 if a word is missing. A word in the title or heading counts more than one in the text. */
+/**
+ * Returns the weight of a section; 0 if a word is missing. A word in the title or heading weighs more than a word in
+ * the text.
+ */
 function weigh(section: Section, words: readonly string[]): number {
   const head = headOf(section);
   let weight = 0;

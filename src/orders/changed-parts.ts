@@ -30,7 +30,7 @@ interface SentColumns {
   readonly parts: SentParts;
 }
 
-/** @param read reads the parts of `before` */
+/** Returns only the columns that the update changes. @param read reads the parts of `before` */
 export function onlyChanged(before: Order, { columns, parts }: SentColumns, read: ReadPart): Columns {
   const current: Readonly<Record<string, unknown>> = { ...before };
   const isSame = (column: string, sent: unknown): boolean => {
@@ -42,7 +42,7 @@ export function onlyChanged(before: Order, { columns, parts }: SentColumns, read
   return Object.fromEntries(Object.entries(columns).filter(([column, sent]) => !isSame(column, sent)));
 }
 
-/** A read of an order fills in these members. A client that sends them back changes nothing. */
+/** The members that a read of an order fills in with null. A caller that sends them back changes nothing. */
 const FILLED: Readonly<Record<string, object>> = {
   client: PERSON_FIELDS,
   recipient: PERSON_FIELDS,
@@ -58,12 +58,13 @@ interface PartTexts {
 /** Most comparisons end before the stored text is parsed. */
 function isSamePart(part: Part, { stored, sent, value }: PartTexts, read: ReadPart): boolean {
   if (differInPlace(stored, sent)) return false;
-  // The canonical form writes a long number as an object with this member, which a sender may send as well.
+  // A long number and an object with this member have the same canonical form. So texts with this member are compared
+  // in that form.
   if ([stored, sent].some((text) => text.includes('"rawJSON"'))) {
     return canonicalOf(part, read(part)) === canonicalOf(part, parseStored<JsonValue>(sent));
   }
-  // Moving members within a text does not change its length. Only the filled members may be missing in one of the
-  // texts.
+  // A greater difference in length means different contents. Moving members does not change a text's length, and only
+  // the filled members may be missing in one text.
   if (Math.abs(stored.length - sent.length) > filledChars(part)) return false;
   return isSameJson(filled(part, read(part)), filled(part, value));
 }
@@ -93,7 +94,10 @@ export function changesText(before: Order, patch: Columns): string {
 
 const FOUND_BY = ['num', 'client', 'recipient', 'delivery', 'products'] as const;
 
-/** @param read reads the parts of the changed order */
+/**
+ * Returns the new search text of a changed order; nothing if the change does not affect it.
+ * @param read reads the parts of the changed order
+ */
 export function foundBy(before: Order, patch: Columns, read: ReadPart): Columns {
   if (FOUND_BY.every((column) => patch[column] === undefined)) return {};
   return {

@@ -20,7 +20,10 @@ export interface HistoryPlace {
   readonly second: number;
 }
 
-/** A cursor is valid only for the list, workspace and filters that it was made for. */
+/**
+ * A list that cursors are made for. `list` is a text with the workspace and the filters. A cursor is valid only for the
+ * same text.
+ */
 export interface List {
   readonly storage: Storage;
   readonly list: string;

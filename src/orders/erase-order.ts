@@ -14,7 +14,7 @@ const NO_PRODUCTS = '[]';
 
 const WITHOUT_TEXTS = { client: null, recipient: null, delivery: null, additional: null } as const;
 
-/** While an order is being erased, its version counts the remaining history rows. */
+/** Checks whether an order is erased completely. During the erasing, its version counts the remaining history rows. */
 export const isErased = (order: Pick<Order, 'products' | 'version'>): boolean =>
   order.products === NO_PRODUCTS && order.version === 0;
 

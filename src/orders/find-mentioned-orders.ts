@@ -80,7 +80,10 @@ export function* findMentionedOrders(
 
 type Texts = Readonly<Record<Part, string | null>>;
 
-/** @returns undefined if the order itself does not name the person */
+/**
+ * Finds the parts of an order that may be about the person.
+ * @returns undefined if the order itself does not name the person
+ */
 function* partsNaming(row: Texts, mentions: Mentions): Steps<readonly Part[] | undefined> {
   if (yield* mentions(row.client ?? '')) return PARTS;
   return (yield* mentions(OTHERS.map((part) => row[part] ?? '').join(' '))) ? OTHERS : undefined;

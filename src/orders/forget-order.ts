@@ -160,7 +160,10 @@ interface HistoryPart {
   readonly upTo: number;
 }
 
-/** @returns the last version that was checked; `upTo` if no row is left */
+/**
+ * Empties the changes that may contain a person's data, in the next rows of an order's history.
+ * @returns the last version that was checked; `upTo` if no row is left
+ */
 function cutHistory(tx: Tx, orderSeq: number, { after, upTo }: HistoryPart): number {
   const { version, changes } = orderHistory;
   const isOf = eq(orderHistory.orderSeq, orderSeq);

@@ -52,7 +52,7 @@ interface ImportOptions extends Pick<ImportRequest, 'id' | 'match'> {
 /** The number of orders that one step looks up, in a millisecond. Other requests are served between steps. */
 const STEP = 50;
 
-/** If this function adds issues to `issues`, the returned order must not be used. */
+/** Checks an order of a file. If this adds issues to `issues`, the returned order must not be used. */
 export function checkImported(
   ctx: Ctx,
   {

@@ -235,6 +235,7 @@ export function deletePayment(ctx: Ctx, ref: PaymentRef): Promise<KeptPayment> {
 }
 
 /**
+ * Finds a payment that may be changed, and checks the order's version.
  * @param isDone returns true if the requested change was already made; a repeat then succeeds, whatever version its
  * caller saw
  */

@@ -72,8 +72,8 @@ const statements = prepared((db) => {
       .where(eq(orderKinds.seq, given('seq')))
       .prepare(),
     /**
-     * Checks whether the limits allow the next kind its own platform and source. A platform counts only once, however
-     * many kinds have it.
+     * Checks whether the next kind may have a platform and a source of its own. The limit counts a platform only once,
+     * however many kinds have it.
      */
     room: db
       .select({
@@ -101,8 +101,8 @@ export function enterKind(
   const counts = counted(deletedAt, 1);
   const ofSource = { ...given, platform: '' };
   const shared = { ...ofSource, source: isOfKey(source) ? '' : source };
-  // A shared kind exists only if there was no room for a separate one. So an existing one is used at once. Checking the
-  // room would read all kinds, which costs more.
+  // A shared kind exists only if there was no room for separate kinds. So a shared kind that exists is used at once.
+  // Checking the room would read all kinds, which costs more.
   const known = find.get(given) ?? findMixed.get(ofSource) ?? findMixed.get(shared);
   if (known !== undefined) return countIn(tx, known.seq, counts);
   const { named, sourced } = room.get(given) ?? {};
@@ -127,7 +127,7 @@ const addKind = (tx: Tx, given: Omit<typeof orderKinds.$inferInsert, 'named'>, n
       .run(),
   );
 
-/** @returns the seq of the new kind */
+/** Moves an order's count from its former kind to its present one. @returns the seq of the present kind */
 export function moveKind(tx: Tx, before: Order, after: KindParts): number {
   const parts = ['statusId', 'paymentStatus', 'platform'] as const;
   const stays = parts.every((part) => before[part] === after[part]);

@@ -10,7 +10,7 @@ export const DELIVERY_FIELDS = { deliveryType: null, price: null, adress: null, 
 export const ADDITIONAL_FIELDS = ['comment', 'managerComment', 'cardText'] as const;
 export type AdditionalField = (typeof ADDITIONAL_FIELDS)[number];
 
-/** @param text the stored JSON */
+/** Parses a part of an order, and adds the known fields that it lacks. @param text the stored JSON */
 export const withKnownFields = <T extends object>(known: T, text: string): T & JsonObject => ({
   ...known,
   ...parseStored<JsonObject>(text),

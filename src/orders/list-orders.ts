@@ -21,7 +21,10 @@ interface ListOrders {
   readonly dateTo?: string | undefined;
   readonly statusId?: string | undefined;
   readonly num?: string | undefined;
-  /** The requestKey, or else the num, with which an order was created. Only orders of the caller's own source match. */
+  /**
+   * The requestKey of the order's creation, or its num if it had no requestKey. Only orders of the caller's own source
+   * match.
+   */
   readonly requestKey?: string | undefined;
   /** An ISO time. It selects orders changed at or after it, oldest change first. */
   readonly updatedFrom?: string | undefined;
@@ -63,9 +66,9 @@ interface Page {
 
 /**
  * Returns one page of the live orders, newest first, or by time of change if `updatedFrom` is given. A page begins
- * right after the last order of the previous page. So orders created meanwhile neither repeat nor hide others. If few
- * of many changes match the other filters, a page may be short although more orders follow. `fillList` continues until
- * the page is full.
+ * right after the last order of the previous page. So orders created meanwhile neither repeat an order nor leave one
+ * out. If few of many changes match the other filters, a page may be short although more orders follow. `fillList`
+ * continues until the page is full.
  * @throws validation_failed, invalid_cursor
  */
 export function listOrders(ctx: Ctx, sent: ListOrders): OrderPage {
@@ -113,8 +116,8 @@ function newestPage({ storage, workspace }: Ctx, limit: number, after: Position 
 }
 
 /**
- * Converts the position in a cursor of the API. The cursor has a single time: that of the last change, or else that of
- * the creation.
+ * Converts the position in an API cursor to a position in a sorted list. The cursor has a single time: that of the last
+ * change, or else that of the creation.
  */
 const placeAt = ({ at, seq }: Position, sort: 'updated' | undefined): SortedPlace =>
   sort === undefined ? { group: 0, within: 0, at, seq } : { group: at, within: 0, at: 0, seq };

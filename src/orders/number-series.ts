@@ -110,7 +110,10 @@ interface Passed {
   readonly isFree: boolean;
 }
 
-/** A stored run takes one step. @returns the first free number, or where to continue after `mostSteps` */
+/**
+ * Passes the numbers in use from `series.next` on. A stored run of numbers takes one step. @returns the first free
+ * number, or where to continue after `mostSteps`
+ */
 export function passUsed(db: Db, workspaceSeq: number, series: NumberSeries, mostSteps: number): Passed {
   const { accepted, inUse, brings, runBefore } = statements(db);
   // These are separate queries. SQLite would plan a join of them again for each number, which takes twenty times as
@@ -141,7 +144,10 @@ export function passRuns(db: Db, workspaceSeq: number, series: NumberSeries, mos
   }
 }
 
-/** @returns the first number from `series.next` on that was not found in use */
+/**
+ * Passes used numbers with one read of the index.
+ * @returns the first number from `series.next` on that was not found in use
+ */
 function readPast(db: Db, workspaceSeq: number, series: NumberSeries): number {
   let { next } = series;
   const from = write(series);
@@ -181,7 +187,7 @@ export function keepRun(tx: Tx, workspaceSeq: number, { prefix, padding, first, 
  */
 const underWay = new Map<string, Promise<(tx: Tx) => void>>();
 
-/** Other requests are served meanwhile. @returns a function that stores the run */
+/** Passes a long run of used numbers. Other requests are served meanwhile. @returns a function that stores the run */
 function passInTurns({ storage, workspace }: PassCtx, series: NumberSeries): Promise<(tx: Tx) => void> {
   const { seq } = workspace;
   const run = JSON.stringify([storage.path, seq, series]);

@@ -112,7 +112,7 @@ export function findOrder(db: Db, workspaceSeq: number, id: string): Order | und
   return isUuid(id) ? statements(db).byId.get({ id, workspaceSeq }) : undefined;
 }
 
-/** The texts of any other version are not read. */
+/** Finds an order if it has this version. The texts of an order with another version are not read. */
 export function findOrderAt(db: Db, workspaceSeq: number, id: string, version: number): Order | undefined {
   return isUuid(id) ? statements(db).byIdAt.get({ id, workspaceSeq, version }) : undefined;
 }
@@ -157,7 +157,7 @@ export function getOrderState({ storage, workspace }: Ctx, id: string): OrderSta
   return state;
 }
 
-/** The more payments there are, the longer the lookup takes. */
+/** Returns the bytes of an order with its payments. The more payments it has, the longer this takes. */
 export function weighOrder({ storage, workspace }: Ctx, id: string): number {
   const weight = isUuid(id) ? statements(storage.read).weightOf.get({ id, workspaceSeq: workspace.seq }) : undefined;
   return weight?.bytes ?? 0;
@@ -165,7 +165,7 @@ export function weighOrder({ storage, workspace }: Ctx, id: string): number {
 
 export const isLargeOrder = (ctx: Ctx, id: string): boolean => weighOrder(ctx, id) > LARGE_BYTES;
 
-/** Takes one query if nothing was paid. */
+/** Finds a live order with its texts, unless it is large. If nothing was paid, this takes one query. */
 export function findSmallOrder(ctx: Ctx, id: string): Order | undefined {
   const { storage, workspace } = ctx;
   const order = isUuid(id) ? statements(storage.read).smallById.get({ id, workspaceSeq: workspace.seq }) : undefined;

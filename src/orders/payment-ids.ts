@@ -97,7 +97,7 @@ function withOrder(db: Db, payment: HeldPayment | undefined): Holder | undefined
 const findAnyHolder = (db: Db, { workspaceSeq, source, externalId }: PaymentId): Holder | undefined =>
   withOrder(db, statements(db).byId.get({ workspaceSeq, source, externalId }));
 
-/** Returns undefined if the id is free. The id of a deleted order's payment is free. */
+/** Finds the payment that has an id; undefined if the id is free. The id of a deleted order's payment is free. */
 export function findHolder(db: Db, ctx: Ctx, externalId: string): Holder | undefined {
   const holder = findAnyHolder(db, { workspaceSeq: ctx.workspace.seq, source: ctx.source, externalId });
   return holder === undefined || holder.order.deletedAt !== null ? undefined : holder;
@@ -121,7 +121,10 @@ export function takeId(tx: Tx, id: PaymentId): void {
   if (holder !== undefined && holder.order.deletedAt !== null) statements(tx.db).free.run({ seq: holder.payment.seq });
 }
 
-/** @param holder absent if the id is in one create twice, so that no order has it */
+/**
+ * Returns the error for a payment id that is already taken.
+ * @param holder absent if the id is in one create twice, so that no order has it
+ */
 export const paymentKeyConflict = (externalId: string, holder?: Holder): AppError =>
   holder === undefined
     ? new AppError({ rule: 'payment_twice' }, { paymentId: externalId })
@@ -135,7 +138,10 @@ export interface WithoutId {
   readonly orderNumber: string;
 }
 
-/** @returns the payments that stay without their ids */
+/**
+ * Gives the payments of a restored order their ids back.
+ * @returns the payments that stay without their ids, because other orders' payments have them now
+ */
 export function takeBackIds(tx: Tx, order: Order): WithoutId[] {
   const { freedOf, free, take } = statements(tx.db);
   const without: WithoutId[] = [];

@@ -31,7 +31,7 @@ export const methodKey = (method: string): string => methodId(foldText(method));
  */
 const FOLDED_AT_MOST = 50;
 
-/** Ignores case unless there are very many methods. */
+/** Finds the methods that are the same as a given one. Case is ignored unless there are very many methods. */
 export function sameMethods(one: string, methods: readonly string[]): ReadonlySet<string> {
   const distinct = new Set(methods);
   const keyOf = distinct.size > FOLDED_AT_MOST ? methodId : methodKey;

@@ -57,7 +57,10 @@ export interface CheckedPayment {
 const PAYMENT_ID_CHARS = 500;
 const CURRENCY = 'RUB';
 
-/** @param path the path of the payment itself, empty at the root of the body */
+/**
+ * Checks a payment in the body of a request.
+ * @param path the path of the payment itself, empty at the root of the body
+ */
 export function checkPayment(
   path: string,
   input: PaymentInput,
@@ -206,7 +209,7 @@ function sumPayments(db: Db, orderSeq: number): PaymentSums {
   return statements(db).sums.get({ orderSeq }) ?? { confirmed: 0, refunded: 0 };
 }
 
-/** The sums are always computed from all payments, never adjusted. */
+/** Computes an order's paid amount and payment status from all its payments. These sums are never adjusted instead. */
 export function paidPatch(db: Db, order: Pick<Order, 'seq' | 'price'>): Pick<Order, 'paidAmount' | 'paymentStatus'> {
   const sums = sumPayments(db, order.seq);
   return { paidAmount: sums.confirmed - sums.refunded, paymentStatus: paymentStatus(order.price, sums) };
@@ -243,11 +246,13 @@ const SENT_BYTES = 2 * 1_048_576;
 export const hasRoom = (db: Db, orderSeq: number, more: number): boolean =>
   (statements(db).room.get({ orderSeq })?.count ?? 0) + more <= PAYMENTS;
 
-/** The number of refunds is limited, because each row of a statement is compared with all refunds of its order. */
+/**
+ * The number is limited: each line of an imported bank statement is compared with all refunds of its order.
+ */
 export const hasRefundRoom = (db: Db, orderSeq: number, more: number): boolean =>
   (statements(db).refunds.get({ orderSeq })?.count ?? 0) + more <= PAYMENTS;
 
-/** Used for refunds by hand. @throws validation_failed */
+/** Checks that an order can take another refund. Used for refunds by hand. @throws validation_failed */
 export function checkRefundRoom(tx: Tx, orderSeq: number): void {
   if (!hasRefundRoom(tx.db, orderSeq, 1))
     throw validationFailed([{ path: 'amount', rule: 'refunds_at_most', most: PAYMENTS }]);
@@ -270,7 +275,7 @@ export function checkRoom(
   }
 }
 
-/** Inserts a payment. The caller must have checked that its id is new, and must recompute the order. */
+/** Inserts a payment. The caller must have checked that its id is new, and must update the order's sums. */
 export function insertPayment(
   tx: Tx,
   ctx: Ctx,

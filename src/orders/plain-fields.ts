@@ -24,7 +24,10 @@ function columnsOf(sent: PlainInput): PlainColumns {
 
 export const NO_PLAIN_FIELDS = columnsOf({});
 
-/** @param path the object that contains the fields, with a trailing dot; empty for the body itself */
+/**
+ * Checks the text fields of a request, and returns their columns.
+ * @param path the object that contains the fields, with a trailing dot; empty for the body itself
+ */
 export function checkPlainFields(path: string, sent: PlainInput, issues: Issue[]): PlainColumns {
   for (const field of PLAIN_FIELDS) PLAIN[field].check(`${path}${field}`, sent[field], issues);
   return columnsOf(sent);

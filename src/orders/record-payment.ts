@@ -67,7 +67,7 @@ interface AddedPayment {
   readonly seq: number;
 }
 
-/** @param tell true if webhooks are sent */
+/** Adds a payment to an order, and saves the order. @param tell true if webhooks are sent */
 export function addPayment(tx: Tx, ctx: Ctx, before: Order, payment: CheckedPayment, tell = true): AddedPayment {
   const { id, seq, amount, currency } = insertPayment(tx, ctx, before.seq, payment);
   const { version } = saveOrder(tx, ctx, before, paidPatch(tx.db, before), {

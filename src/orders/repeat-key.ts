@@ -57,7 +57,10 @@ export function freeKey(tx: Tx, { seq, id, repeatKey }: Pick<Order, 'seq' | 'id'
     .run();
 }
 
-/** The patch is empty if the repeat key was not freed, or if another order has it now. */
+/**
+ * Returns a patch that gives a restored order its own repeat key again. The patch is empty if the key was not freed, or
+ * if another order has it now.
+ */
 export function ownKey(db: Db, { workspaceSeq, source, id, repeatKey }: Order): Partial<Pick<Order, 'repeatKey'>> {
   const key = repeatKey.startsWith(freedMark(id)) ? repeatKey.slice(freedMark(id).length) : undefined;
   return key === undefined || findOrderByKey(db, workspaceSeq, source, key) !== undefined ? {} : { repeatKey: key };
@@ -76,7 +79,10 @@ export function checkRepeatKey(input: CreateOrderInput, issues: Issue[]): string
   return sent ?? '';
 }
 
-/** The id and the method of a payment become texts (contract, section 3). */
+/**
+ * Returns a create in a form that can be compared: the id and the method of each payment are texts (contract, section
+ * 3).
+ */
 export function comparable(input: CreateOrderInput): object {
   const { payments } = input;
   return payments == null ? input : { ...input, payments: payments.map((one) => ({ ...one, ...asCompared(one) })) };

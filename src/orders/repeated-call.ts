@@ -1,5 +1,5 @@
 /**
- * Repeated calls: a client repeats a call with the same Idempotency-Key if the answer was lost (contract, section 3).
+ * Repeated calls: a program repeats a call with the same Idempotency-Key if the answer was lost (contract, section 3).
  */
 
 import { and, asc, eq, inArray, lt } from 'drizzle-orm';
@@ -18,7 +18,7 @@ import {
 import type { Ctx } from '../workspaces/index.ts';
 import { trustedTime } from './order-retention.ts';
 
-/** The key does not belong to the payload. */
+/** The Idempotency-Key of a call. It is a header, so it does not belong to the payload. */
 export interface RepeatKey {
   readonly idempotencyKey?: string | undefined;
 }
@@ -57,7 +57,7 @@ const statements = prepared((db) => ({
 }));
 
 /**
- * Returns undefined without a key.
+ * Reads the data that identify a repeated call; undefined without a key.
  * @param name the name of the call, which is part of the comparison
  * @param payload JSON without headers; null counts as an absent field
  */

@@ -39,7 +39,7 @@ export function keep(
 }
 
 interface GivenBack {
-  /** The refunded amount in kopecks, at most the amount of the payment that is not refunded yet. */
+  /** The amount to refund, in kopecks. It is at most the part of the payment that was not refunded before. */
   readonly amount: number;
   readonly method?: string | null | undefined;
   readonly reason?: string | null | undefined;
@@ -59,7 +59,7 @@ const statements = prepared((db) => ({
     .prepare(),
 }));
 
-/** The caller must update the order. @returns the payment after the refunds */
+/** Inserts refunds of a payment. The caller must update the order. @returns the payment after the refunds */
 export function insertRefunds(tx: Tx, payment: Payment, given: readonly Omit<GivenBack, 'reason'>[]): Payment {
   const refundedAmount = given.reduce((sum, { amount }) => sum + amount, payment.refundedAmount);
   const changed = { refundedAmount, status: statusAfter({ ...payment, refundedAmount }) };
@@ -79,6 +79,7 @@ export function insertRefunds(tx: Tx, payment: Payment, given: readonly Omit<Giv
 }
 
 /**
+ * Refunds a part of a payment, or all of it.
  * @param tell true if webhooks are sent
  * @returns the order after the refund
  */

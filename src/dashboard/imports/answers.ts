@@ -29,7 +29,7 @@ const FileRow = { line: Count, cells: list(Text) };
 const Kept = nullable(t.Union([Text, t.Number()]));
 /**
  * A row of the preview. Amounts are roubles, quantities pieces. `known` is the field that identified the existing
- * record. `isHeld` marks a change that is made only if the file's values take precedence.
+ * record. `isHeld` marks a change that is made only at the person's request.
  */
 export const PreviewRow = closed({
   ...FileRow,

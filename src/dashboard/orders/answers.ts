@@ -253,9 +253,9 @@ const Delivery = closed({
   late: t.Boolean(),
   /** True if the order's status is one that ends an order. */
   done: t.Boolean(),
-  /** True if the reader set this status and may undo it. */
+  /** True if the caller set this status and may undo it. */
   undoable: t.Boolean(),
-  /** The last payment that the reader recorded and may undo, in roubles. */
+  /** The last payment that the caller recorded and may undo, in roubles. */
   taken: nullable(closed({ id: Text, amount: t.Number(), paymentMethod: nullable(Text) })),
 });
 export const TakenPayment = answers(closed({ id: Text }));
@@ -311,8 +311,8 @@ export const UsualAnswer = answers(
   }),
 );
 /**
- * A product that the order form offers. `lastPrice` is its price in the price list, in roubles. If the list has no
- * price, it is the price in a recent order.
+ * A product that the order form offers. `lastPrice` is the price in the price list or, without one, the price in a
+ * recent order, in roubles.
  */
 export const ProductOffer = closed({
   id: Text,

@@ -41,7 +41,7 @@ const PAYMENT_WORDS: Readonly<Record<Language, Readonly<Record<string, string>>>
   ru: { unpaid: 'не оплачен', partial: 'частично', paid: 'оплачен', overpaid: 'переплата', refunded: 'возвращён' },
 };
 
-/** The names of sources without an API key. */
+/** The words for the sources of orders that no API key created. */
 const SOURCES: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
   en: { [DASHBOARD_SOURCE]: 'By hand', [IMPORT_SOURCE]: 'Imported' },
   ru: { [DASHBOARD_SOURCE]: 'Вручную', [IMPORT_SOURCE]: 'Загружен' },
@@ -82,7 +82,10 @@ const amount = (kopecks: number): Cell => ({ kopecks });
 
 export const sourceIn = (language: Language, source: string): string => wordOf(SOURCES[language], source);
 
-/** Returns the word for a text. Only own properties count, because anybody may send a text such as "constructor". */
+/**
+ * Translates a source or a payment method; an unknown text is returned unchanged. Only own properties count, because
+ * anybody may send a text such as "constructor".
+ */
 const wordOf = (words: Readonly<Record<string, string>>, text: string): string =>
   (Object.hasOwn(words, text) ? words[text] : undefined) ?? text;
 
@@ -139,7 +142,7 @@ const NOTES: Readonly<Record<AdditionalField, readonly [string, string]>> = {
   cardText: ['Text of the card', 'Текст открытки'],
 };
 
-/** The table with a row for each item. It has every field that an import accepts. */
+/** The columns of the table with a row for each item. They include every field that an import accepts. */
 const ITEM_COLUMNS: readonly Column<ItemLine>[] = [
   ['Id', 'Id', ({ order }) => order.id],
   ['Number', 'Номер', ({ order }) => asDigits(order.num)],
@@ -176,7 +179,7 @@ function listPriceCell(product: Product): Cell {
   return before === undefined ? '' : amount(Math.round(before * 100));
 }
 
-/** An order without payments needs no query for them. */
+/** Formats the payments of an order as one cell. An unpaid order needs no query. */
 const paymentsOf = ({ ctx, order, wording: { language } }: ItemLine): string =>
   order.paymentStatus === 'unpaid'
     ? ''

@@ -71,9 +71,9 @@ export const deliveryRoutes = (desk: Desk) =>
 async function takeRest(ctx: MemberCtx, id: string, { version, ...payment }: (typeof Taken)['static']) {
   const order = getDelivery(ctx, id);
   const ifMatch = orderEtag({ version });
-  // A call for an older version repeats a recorded payment, or `recordPayment` refuses it. A call for a newer version
-  // is refused here, because its amount was not compared with that version. A change that is being written might create
-  // that version.
+  // A call for an older version is left to `recordPayment`, which repeats an earlier payment's answer or refuses the
+  // call. A call for a newer version is refused here, because its amount was not compared with that version. A change
+  // that is being written might create the newer version.
   const isNewer = version > order.version;
   if (isNewer || (version === order.version && toRoubles(restsIn(ctx)(order)) !== payment.amount)) {
     throw new AppError({ rule: 'order_changed' }, { currentEtag: orderEtag(order) });

@@ -52,7 +52,7 @@ function period(when: When, today: string): Pick<DeskFilter, 'dateFrom' | 'dateT
     }
     case 'past':
       return { dateTo: addDays(today, -1) };
-    // `lateFilter` sets the last day.
+    // `late` names no days here, because `lateFilter` sets its last day.
     case 'late':
       return {};
     default:
@@ -150,7 +150,7 @@ function sortIn(params: URLSearchParams, issues: Issue[]): DeskSort | 'new' | un
   return undefined;
 }
 
-/** Reads a filter from an address, as of the time of the request. @throws validation_failed */
+/** Reads a filter from an address. A period such as `today` is that of the request's time. @throws validation_failed */
 export function filterIn(ctx: FilterCtx, text: string | undefined): DeskFilter {
   const filter = parseFilter(text ?? '', shopTime(ctx.nowMs, ctx.workspace.timeZone), () =>
     closedStatuses(ctx.storage.read, ctx.workspace.seq),

@@ -7,8 +7,8 @@ type Parts = { readonly [part in (typeof PARTS)[number]]?: unknown };
 
 /**
  * Keeps stored numbers that a browser cannot represent, such as one with twenty digits. A page receives the digits as
- * text, and a page of an earlier version received a rounded number. Every edit sends that text or rounded number back.
- * If it is unchanged, the stored number is kept to the last digit.
+ * text; a page of an earlier Docket received a rounded number. Every edit sends back what the page received. If that is
+ * unchanged, the stored number is kept to the last digit.
  */
 export function keepDigits<T extends Parts>(sent: T, order: Order): T {
   const restored = restoring();
@@ -26,9 +26,9 @@ function restoring(): (sent: JsonValue, stored: JsonValue | undefined) => JsonVa
   const named = new Map<readonly JsonValue[], ReadonlyMap<JsonValue | undefined, JsonValue>>();
 
   /**
-   * Finds the stored item that corresponds to a sent item. That is the item at the same position if the names agree.
-   * Names differ when earlier items were removed. Then it is the first item with the same name, if any, else the item
-   * at that position.
+   * Finds the stored item that corresponds to a sent item: the item at the same position if the names agree. If earlier
+   * items were removed, the names differ. Then the first item with the same name corresponds or, without such an item,
+   * the item at that position.
    */
   function counterpart(item: JsonValue, at: number, stored: readonly JsonValue[]): JsonValue | undefined {
     const name = nameOf(item);

@@ -50,7 +50,7 @@ export const ManyOrders = t.Object({ ids: Ids }, CLOSED);
 export const ManyStatuses = t.Object({ ids: Ids, statusId: StatusId }, CLOSED);
 export const UndoneStatuses = t.Object(
   {
-    /** The status that the change to undo has set. */
+    /** The status that the undone change set. */
     statusId: StatusId,
     /** The orders, each with its earlier status. */
     orders: t.Array(t.Object({ id: OrderId, statusId: StatusId }, CLOSED), MANY),

@@ -24,6 +24,9 @@ export async function offersOf(ctx: Parameters<typeof findLastPrices>[0], found:
   return found.map((one) => shapeOffer(one, prices.get(one.externalId) ?? null));
 }
 
-/** @param lastPrice the price in a recent order, in roubles; it is used if the price list has none */
+/**
+ * Shapes a product that the order form offers.
+ * @param lastPrice the price in a recent order, in roubles; it is used if the price list has none
+ */
 export const shapeOffer = (product: Product, lastPrice: number | null) =>
   shown(ProductOffer, { ...product, lastPrice: product.price === null ? lastPrice : toRoubles(product.price) });

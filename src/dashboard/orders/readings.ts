@@ -72,7 +72,7 @@ export const readListSums: Reading<FilterQuery, (typeof SumsAnswer)['static']> =
 
 /** The limit on orders that the board shows in one status. */
 const COLUMN = 20;
-/** The limit on a count that is shown with a view. */
+/** The limit on the counts of a board's column and of a view. */
 const COUNTED = 1_000;
 
 export const readBoard: Reading<FilterQuery, (typeof BoardAnswer)['static']> = {

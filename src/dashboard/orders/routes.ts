@@ -62,7 +62,7 @@ const SheetQuery = t.Object(
   },
   CLOSED,
 );
-/** A version that no order has. Versions begin at 1. */
+/** A version that no order has, because versions begin at 1. An edit of this version always fails. */
 const NO_VERSION = 0;
 const ifMatchOf = (version: number | undefined): string | undefined =>
   version === undefined ? undefined : orderEtag({ version });
@@ -152,8 +152,8 @@ const changeRoutes = (desk: Desk) =>
         const order = getOrderAt(ctx, { id: params.id, version: body.version });
         const rest = order === undefined ? sent : keepDigits(sent, order);
         const data = date === undefined ? rest : { ...rest, date: dayStart(date) };
-        // Without the stored order, long numbers would lose digits. So the edit must fail even if the order reaches
-        // this version now.
+        // Without the order in the shown version, long numbers would lose digits, so the edit must fail. It must fail
+        // even if the order reaches that version before the write.
         const ifMatch = ifMatchOf(order === undefined ? NO_VERSION : body.version);
         await updateOrder(ctx, { id: params.id, data, ifMatch });
       },

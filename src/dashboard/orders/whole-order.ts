@@ -30,7 +30,7 @@ async function readPage(ctx: PageCtx, id: string): Promise<Page> {
     const beside = { inquiryId: findInquiryOf(ctx, found.order.seq), clientId: clientOfOrder(ctx, found.order) };
     return { order: await inTurns(seq, shapeOrder(found, ctx)), statuses, again, ...beside };
   }
-  // A person with this role may not see inquiries, nor the webhooks of an order.
+  // The role `orders` may see neither inquiries nor the webhooks of an order.
   const timeline = found.timeline.map((entry) => ({ ...entry, events: [] }));
   const order = await inTurns(seq, shapeOrder({ ...found, timeline }, ctx));
   return { order, statuses, again, inquiryId: null, clientId: null };

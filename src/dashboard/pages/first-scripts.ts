@@ -1,8 +1,8 @@
 import type { FirstScripts } from './assets.ts';
 
 /**
- * Adds preload links to a page, so that it loads the signed-in person and the first scripts in parallel. On a slow
- * connection each round trip takes most of a second.
+ * Adds preload links to a page, so that it loads the signed-in person's data and the first scripts in parallel. On a
+ * slow connection each round trip takes most of a second.
  * @param language the language of the signed-in person
  * @param path the path of the page
  */

@@ -68,7 +68,10 @@ async function pageResponse(request: Request, assets: Assets | undefined, status
 export function pageRoutes({ storage, isHttps, world: { clock } }: DashboardDeps) {
   const assets = findAssets();
   const isSetUp = (): boolean => hasPeople(storage);
-  /** Redirects to the page about the set-up link while there is no owner, because nobody can sign in. */
+  /**
+   * Responds with a page. While there is no owner, nobody can sign in, so it redirects to the page about the set-up
+   * link.
+   */
   const deskPage = async (request: Request, path: string): Promise<Response> => {
     if (!isSetUp()) return toSetUp();
     const language = sessionOf({ request, storage, clock, isHttps })?.person.language;

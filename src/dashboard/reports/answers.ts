@@ -3,8 +3,8 @@ import { ListedStep } from '../flows/answers.ts';
 
 const Figure = closed({ count: nullable(Count), quantity: nullable(Pieces), sum: Roubles });
 /**
- * `before` is the same figure for the previous period. It is null if it is unknown, because that period may have
- * counted the name among its other names.
+ * `before` is the same figure for the previous period. It is null if unknown, because that period's sum of other names
+ * may include this name.
  */
 const both = { now: Figure, before: nullable(Figure) };
 export const Both = closed(both);

@@ -50,8 +50,8 @@ export function* compare(now: Figures, before: Figures, told: number): Steps<Com
   if (any === undefined) return [];
   const zero = zeroOf(any);
   const sized: Sized[] = [];
-  // The current period may have a sum of other names, which may include names that only the previous period lists. Such
-  // names then get no rows.
+  // The current period's sum of other names may include a name that only the previous period lists. The current figure
+  // of such a name is unknown, so the name gets no row.
   for (const figures of now.has(undefined) ? [now] : [now, before]) {
     for (const name of figures.keys()) {
       yield;
@@ -60,8 +60,8 @@ export function* compare(now: Figures, before: Figures, told: number): Steps<Com
     }
   }
   const names = (yield* sortInSteps(sized, largestFirst)).slice(0, told).map(({ name }) => name);
-  // The previous period may have a sum of other names. That sum may include a name without a figure of its own. The
-  // figure of such a name is unknown.
+  // The previous period's sum of other names may include a name without a figure of its own. So the previous figure of
+  // such a name is unknown, not zero.
   const missing = before.has(undefined) ? null : zero;
   const rows = names.map((name) => ({ name, now: now.get(name) ?? zero, before: before.get(name) ?? missing }));
   const apart = new Set<string | undefined>(names);

@@ -31,7 +31,7 @@ export const Person = closed({
   pending: t.Boolean(),
   expired: t.Boolean(),
   vouchable: t.Boolean(),
-  /** True if the reader may create a link for a new password of this person. */
+  /** True if the caller may create a link for a new password of this person. */
   resettable: t.Boolean(),
   createdAt: Instant,
   lastSeenAt: nullable(Instant),

@@ -46,7 +46,10 @@ export const mailSettingsRoutes = (desk: Desk) =>
       response: Done,
     });
 
-/** Returns the context of the first workspace. Its history records the changes, whatever workspace they are made in. */
+/**
+ * Returns the context of the first workspace. Its history records each change of the mail settings, whatever workspace
+ * the change is made in.
+ */
 const serverCtx = (ctx: MemberCtx) => ({
   ...ctx,
   given: ctx.mail.given,

@@ -94,7 +94,10 @@ function describePeople(ctx: MemberCtx) {
   );
 }
 
-/** The origin that the member's browser uses, which may be a proxy's. @throws bad_request for an invalid Host header */
+/**
+ * Returns the origin that the member's browser uses, which may be that of a proxy. @throws bad_request for an invalid
+ * Host header
+ */
 function originOf({ isHttps, request }: MemberCtx): string {
   const url = URL.parse(request.url);
   if (url === null) throw new AppError({ rule: 'one_host' });
@@ -106,7 +109,7 @@ function invitingOf(ctx: MemberCtx): InvitationWays {
   return {
     random: ctx.random,
     mailUrl: mailUrlOf(ctx) ?? null,
-    // The link is shown only to the member whose own browser sent the Host header.
+    // Only the member whose own browser sent the Host header sees the link, so a forged header harms nobody else.
     shownUrl: ctx.host.publicUrl ?? originOf(ctx),
     inviter: { seq, name },
   };

@@ -55,7 +55,7 @@ function describe({ storage, nowMs }: MemberCtx) {
   return {
     kept: readRetention(storage.read),
     bounds: RETENTION_BOUNDS,
-    /** The time that ages are measured from. It is null unless the clock is far ahead of that time. */
+    /** The time from which the age of data is counted. It is null unless the clock is far ahead of that time. */
     judgedAt: isBehind ? toIso(judgedAt) : null,
   };
 }

@@ -26,7 +26,7 @@ export function describeSystem(ctx: MemberCtx) {
   };
 }
 
-/** Returns the sizes at the last measurement; null before the first one. */
+/** Returns the size of each kind of data at the last measurement; null before the first one. */
 function describeSizes({ storage }: MemberCtx) {
   const sizes = readSizes(storage.read);
   return sizes === undefined ? null : { measuredAt: toIso(sizes.day), kinds: sizes.kinds };

@@ -24,9 +24,9 @@ export const NewestOrder = closed({ id: Text, eventId: Text, number: Text, at: I
 export const StartAnswer = answers(
   closed({
     key: t.Boolean(),
-    /** `order` is null without orders, and if the event of the newest order has been deleted. */
+    /** True if the shop has orders. Even then `order` is null if no event of the newest orders is still stored. */
     orders: t.Boolean(),
-    /** True if there are more orders than the sample orders that a reader may have created. */
+    /** True if there are more orders than the page may have created as samples. */
     beyondSamples: t.Boolean(),
     order: nullable(NewestOrder),
     called: nullable(NewestOrder),

@@ -12,7 +12,7 @@ const SAMPLES = 3;
 
 type StartCtx = ReadingCtx & Pick<MemberCtx, 'role'>;
 
-/** The progress of a new shop. The page itself decides which cards are complete. */
+/** The facts that show how far a new shop is set up. The page itself decides which of its cards are complete. */
 export const readStart: Reading<
   { readonly role: MemberCtx['role']; readonly mail: boolean },
   (typeof StartAnswer)['static']

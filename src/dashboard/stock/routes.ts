@@ -127,7 +127,7 @@ const readingRoutes = (desk: Desk) =>
       { ordersReader: true, response: FileAnswer },
     );
 
-/** @param picture undefined keeps the current picture, null removes it */
+/** Decodes the picture that a page sent. @param picture undefined keeps the current picture, null removes it */
 const sentPicture = (picture: string | null | undefined) =>
   typeof picture === 'string' ? readPictureText(picture) : picture;
 

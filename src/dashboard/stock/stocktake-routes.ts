@@ -62,7 +62,7 @@ export const stocktakeRoutes = (desk: Desk) =>
     .get(
       `${BASE}/:id`,
       ({ ctx, params: { id }, query }) => {
-        // An unknown id is refused here, before the reading thread gets work.
+        // An unknown id is refused here, before another thread is asked to read.
         getStocktake(ctx, id);
         return answerAside(ctx, readStocktake, { ...query, id });
       },

@@ -109,7 +109,10 @@ interface AddressMessage {
   readonly path: string;
   readonly message: string;
 }
-/** The rule that an address breaks, with its parameters, or the reason why its server cannot be reached now. */
+/**
+ * `trouble` is the rule that the address breaks, with its parameters. `unreached` is the reason why its server cannot
+ * be reached now.
+ */
 export const AddressAnswer = answers(
   closed({
     usable: t.Boolean(),

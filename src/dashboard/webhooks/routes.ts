@@ -88,7 +88,7 @@ export const webhookRoutes = (desk: Desk) =>
       `${BASE}/:id/update`,
       async ({ ctx, body, params }) => {
         const present = listEndpoints(ctx.storage, ctx.workspace).find(({ id }) => id === params.id);
-        // A new address is as serious as a new endpoint, because it receives all waiting and future events.
+        // A new address needs the same proof as a new endpoint, because it receives all waiting and future events.
         const isKept = body.url === undefined || readableUrl(body.url) === readableUrl(present?.url ?? '');
         if (!isKept) {
           requireProof(ctx);

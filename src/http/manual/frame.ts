@@ -53,7 +53,7 @@ interface Inside {
   readonly main: string;
   readonly topic?: string;
   readonly asked?: string;
-  /** The same page in the other language, or the front page in that language. */
+  /** The address of this page in the other language. If the page has none, it is the front page in that language. */
   readonly other: string;
   readonly isFront?: boolean;
 }
@@ -123,7 +123,10 @@ const TYPED_AT: Readonly<Record<Language, string>> = {
   en: 'first-day#how-to-type-docket',
   ru: 'first-day#как-набирать-docket',
 };
-/** Pages without the note on `docket`. Their readers have the source, or the page itself explains the command. */
+/**
+ * The topics whose pages have no note on how to type `docket`. Their readers have the source, or the page itself
+ * explains the command.
+ */
 const KNOWING = new Set(['first-day', ...(PARTS.at(-1)?.topics ?? [])]);
 
 function typedNote({ language, topic, html }: Page): string {

@@ -45,7 +45,7 @@ async function front(request: Request, language: Language): Promise<Response> {
   return answerKept(request, language, () => frameFront(manual, language));
 }
 
-/** @param named null for a path that cannot be decoded */
+/** Responds with a page of the manual. @param named null for a path that cannot be decoded */
 async function page(request: Request, language: Language, named: string | null): Promise<Response> {
   const manual = await loadManual();
   const topic = named ?? '';

@@ -2,7 +2,7 @@ import type { Metrics } from '../../base/index.ts';
 
 /** Measures each request. The labels are fixed words, because a caller's text must not create a series. */
 export interface RequestWatch {
-  /** @param route the pattern as written in the code; null for an unknown path */
+  /** Records an answered request. @param route the pattern as written in the code; null for an unknown path */
   answered(route: string | null, method: string, status: number, ms: number): void;
 }
 

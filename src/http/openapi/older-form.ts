@@ -18,7 +18,7 @@ export function asOpenApi30({ webhooks, ...document }: ApiDocument): object {
   };
   const older = replaceNodes({ ...document, 'x-webhooks': webhooks }, (node) => olderSchema(node, nullableOf));
   const { components, ...rest } = older as ApiDocument;
-  // In 3.0 such a component must itself accept null. A nullable wrapper around it is not enough.
+  // In 3.0, a component that is used with null must itself accept null. A nullable wrapper around it is not enough.
   const nullable = [...usedWithNull].map((name) => [name, orNull((components.schemas[name] ?? {}) as Node)]);
   return {
     ...rest,

@@ -1,4 +1,4 @@
-/** Messages for names that belong to another call (contract, section 2). */
+/** Messages for a field sent in the wrong place or in the wrong call (contract, section 2). */
 
 import { ADDITIONAL_FIELDS, PLAIN_FIELDS } from '../../orders/index.ts';
 import type { Elsewhere } from '../../web/index.ts';

@@ -19,7 +19,10 @@ interface KeptText {
  * next status requests the same text again and again. Building the text takes half of a read's time.
  */
 export interface KeptTexts {
-  /** @param look reads the order's current state; called only if the workspace has a cached text of the order */
+  /**
+   * Finds the cached text of an order; undefined if the order has changed since.
+   * @param look reads the order's current state; called only if the workspace has a cached text of the order
+   */
   find(
     workspaceSeq: number,
     id: string,
@@ -34,7 +37,7 @@ export interface KeptTexts {
 }
 
 export function createKeptTexts(mostBytes = MOST_BYTES, mostRemembered = MOST_REMEMBERED): KeptTexts {
-  // The older half is dropped at once. Dropping texts one by one took a tenth of a read's time.
+  // The older half of the cache is dropped at once. Dropping texts one by one took a tenth of a read's time.
   let [requested, requestedBefore] = [new Set<string>(), new Set<string>()];
   let [young, old, bytes] = [new Map<string, KeptText>(), new Map<string, KeptText>(), 0];
 
@@ -49,7 +52,7 @@ export function createKeptTexts(mostBytes = MOST_BYTES, mostRemembered = MOST_RE
       const kept = young.get(id) ?? old.get(id);
       if (kept?.workspaceSeq !== workspaceSeq) return undefined;
       const now = look(kept.seen);
-      // Since the last read, a restore may have brought the same version with another text.
+      // `updatedAt` is compared too. A restore since the last read may have brought the same version with another text.
       const { version, updatedAt } = kept.seen.value;
       if (now.value.version !== version || now.value.updatedAt !== updatedAt) return undefined;
       kept.seen = now;

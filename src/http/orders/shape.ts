@@ -9,8 +9,8 @@ import { ListedOrderModel, OrderAlone, OrderSummaryModel, OwnPayment } from './m
 export const shapeSummary = (order: OrderSummary) => shown(OrderSummaryModel, order);
 
 /**
- * The prefix of the sources of the dashboard and of imports. No API key's source begins with it. The sender of an order
- * from such a source chose no repeat key.
+ * The prefix of the sources of the dashboard and of imports. No API key's source begins with it. The repeat key of an
+ * order from such a source is not shown, because no sender chose it.
  */
 const OWN_SOURCE = '@';
 

@@ -18,7 +18,10 @@ const MAX_BYTES = 134_217_728;
 /** The number of bytes parsed before other requests are served. These bytes take a millisecond. */
 const STEP_BYTES = 16_384;
 
-/** @throws if the file is not a zip archive, or has more parts than any workbook */
+/**
+ * Opens the zip archive of a workbook.
+ * @throws if the file is not a zip archive, or has more parts than any workbook
+ */
 export async function openParts(path: string, turn: () => Promise<void>): Promise<Parts> {
   const zip = await openPromise(path, { autoClose: false });
   const entries = new Map<string, Entry>();

@@ -104,6 +104,7 @@ async function readKinds(parts: Parts, name: string): Promise<NumberKind[]> {
 }
 
 /**
+ * Opens one sheet of a workbook.
  * @param wanted the number of the sheet, from 1; by default the first visible one
  * @throws validation_failed if the file is damaged, locked, too large or not a workbook
  */

@@ -16,7 +16,7 @@ interface Board {
   readonly settings: CardSettings;
 }
 
-/** The limit on inquiries that a count of untouched ones reads. They are the newest on the first stage. */
+/** The limit on inquiries that a count of untouched ones reads: the newest inquiries on the first stage. */
 const MOST_LOOKED_AT = 500;
 
 export async function readBoard(ctx: Ctx, limit: number): Promise<Board> {

@@ -123,7 +123,10 @@ function sumDay(ctx: Ctx, day: string, zone: string, asker: Asker): Promise<Mone
 
 type IsCash = (method: string) => boolean;
 
-/** @param turned a JSON list of methods for which people chose the opposite of what the name suggests */
+/**
+ * Returns a function that checks whether a payment method is cash.
+ * @param turned a JSON list of methods for which people chose the opposite of what the name suggests
+ */
 function isCashBy(turned = '[]'): IsCash {
   const others = new Set<string>(JSON.parse(turned));
   return (method) => CASH.test(method.trim()) !== others.has(method);
@@ -166,7 +169,10 @@ function changesSince({ methods, received, refunded }: DayClose, now: MoneySums)
   return [...changes, { name: null, ...rest }].filter(isSome);
 }
 
-/** Covers the last 14 days, but no day before the first closed one. */
+/**
+ * Lists the days with payments that nobody closed, among the last 14 days. Days before the first closed one do not
+ * count.
+ */
 async function daysLeft(ctx: Ctx, nowMs: number, asker: Asker): Promise<string[]> {
   const { seq, timeZone } = ctx.workspace;
   const today = dayInZone(nowMs, timeZone) ?? '';
@@ -239,7 +245,7 @@ export async function sumTill(
 
 /**
  * Closes a day. Closing it again adds a close and keeps the earlier ones. If two people close a day at once, the second
- * is refused. Their page did not show the first count.
+ * person is refused. That person's page did not show the first count.
  * @returns the id of the close
  * @throws validation_failed, precondition_failed
  */

@@ -121,7 +121,10 @@ export interface UndoableActs {
   readonly taken: ReadonlyMap<number, Payment>;
 }
 
-/** A later act on an order hides an earlier one. */
+/**
+ * Finds the acts of the last two days that the caller may undo. Of several acts on an order, only the last of each kind
+ * counts.
+ */
 export function findOwnActs({ storage, workspace, actor, nowMs }: DayCtx): UndoableActs {
   const db = storage.read;
   // The limit counts all kinds of changes, because the index has all kinds. A person who imported a file may have a
@@ -155,7 +158,7 @@ interface OwnMoveQuery {
   readonly sinceMs: number;
 }
 
-/** Searches only the order's latest changes. */
+/** Checks whether the caller made the order's last change of status. Only the order's latest changes are searched. */
 export function isOwnMove({ storage, actor }: DayCtx, { orderSeq, sinceMs }: OwnMoveQuery): boolean {
   const isLate = sql`version > (SELECT version FROM orders WHERE seq = ${orderSeq}) - ${LATEST_CHANGES}`;
   const last = storage.read

@@ -12,7 +12,7 @@ interface OrderSelection<Row> {
   readonly asker: Asker;
 }
 
-/** The rows are not sorted. Deleted orders and those of other workspaces are left out. */
+/** Finds orders by id and makes a row of each, unsorted. Deleted orders and those of other workspaces are left out. */
 export async function findDeskOrders<Row>(ctx: Ctx, { ids, ...making }: OrderSelection<Row>): Promise<Row[]> {
   const known = ids.filter(isUuid);
   if (known.length === 0) return [];

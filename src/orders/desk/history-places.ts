@@ -135,7 +135,7 @@ interface NewestOfActor {
  */
 const ACTORS_AT_ONCE = 200;
 
-/** The actors with the newest rows fill the page, so no other actor is needed. */
+/** Finds the actors with the newest rows. Their rows fill the page, so no other actor is needed. */
 async function newestActors(db: Db, asked: AskedHistory, searched: Searched, types: readonly string[]) {
   let newest: (NewestOfActor & { readonly type: string; readonly at: number })[] = [];
   for (const type of types) {
@@ -152,7 +152,10 @@ async function newestActors(db: Db, asked: AskedHistory, searched: Searched, typ
   return newest;
 }
 
-/** Each actor costs one index lookup, and one more for the newest row of each range. */
+/**
+ * Finds the next actors, each with the time of its newest row. Each actor costs one index lookup, and one more for the
+ * newest row of each range.
+ */
 function nextActors(
   db: Db,
   asked: AskedHistory,

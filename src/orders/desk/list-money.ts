@@ -45,8 +45,8 @@ function conditionOf({ method, source }: AskedMoney): SQL {
 const LINES = sql`ORDER BY at DESC, sort, seq DESC LIMIT`;
 
 /**
- * `end` is the position of the last found line; undefined if no lines follow it. Other requests are served between two
- * slices.
+ * Finds the next lines of the list. `end` is the position of the last found line; undefined if no lines follow it.
+ * Other requests are served between two slices.
  */
 async function nextLines(ctx: Ctx, asked: AskedMoney, place: MoneyPlace | undefined, limit: number, asker?: Asker) {
   const db = ctx.storage.read;
@@ -75,7 +75,10 @@ const queries = prepared((db) => ({
     .prepare(),
 }));
 
-/** Other requests are served between two large orders, because SQLite parses up to 1 MB to find a client's name. */
+/**
+ * Adds the order to each line. Other requests are served between two large orders, because SQLite parses up to 1 MB to
+ * find a client's name.
+ */
 async function withOrders({ storage, workspace }: Ctx, lines: readonly MoneyRow[]): Promise<MoneyLine[]> {
   const places = [...new Set(lines.map(({ orderSeq }) => orderSeq))].map((seq) => ({ seq }));
   const bySeq = new Map<number, MoneyOrder>();

@@ -47,7 +47,7 @@ interface DayGroup extends MoneyGroup {
 type StoredGroup = readonly [sort: number, method: string, source: string, lines: number, amount: number];
 type StoredDay = typeof moneyDays.$inferSelect;
 
-/** The stored text for a day without stored sums, usually a day with too many groups. */
+/** The text stored for a day without sums. Usually the day has too many groups. */
 const TOO_MANY = 'null';
 
 const groupsIn = ({ sums }: StoredDay): readonly StoredGroup[] | undefined => JSON.parse(sums ?? TOO_MANY) ?? undefined;
@@ -63,7 +63,7 @@ const statements = prepared((db) => ({
     .prepare(),
 }));
 
-/** The returned day may not have its sums yet. */
+/** Finds the newest stored day before a time. Its sums may still be missing. */
 const newestBefore = (db: Db, workspaceSeq: number, beforeMs: number): StoredDay | undefined =>
   statements(db).before.get({ workspaceSeq, beforeMs });
 

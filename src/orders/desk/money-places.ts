@@ -180,7 +180,10 @@ function rangesOf(at: SQL, seq: SQL, [fromAt, fromSeq]: Moment, [toAt, toSeq]: M
   return [...rest, sql`${at} > ${fromAt} AND ${at} < ${toAt}`, sql`${at} = ${fromAt} AND ${seq} >= ${fromSeq}`];
 }
 
-/** All payments of a millisecond precede its refunds. */
+/**
+ * Returns the earliest moment of a slice, for payments or for refunds. All payments of a millisecond precede its
+ * refunds.
+ */
 function firstOf(fromMs: number, end: MoneyPlace | undefined, sort: number): Moment {
   if (end === undefined) return [fromMs, 0];
   if (end.sort === sort) return [end.at, end.seq];
@@ -190,7 +193,7 @@ function firstOf(fromMs: number, end: MoneyPlace | undefined, sort: number): Mom
 const isAsked = ({ kind }: AskedMoney, sort: number): SQL =>
   kind === undefined || kind === kindOf(sort) ? sql`TRUE` : sql`FALSE`;
 
-/** Each range is the part of a SELECT that follows its columns. */
+/** Returns the ranges of payments in a slice. Each range is the part of a SELECT that follows its columns. */
 function payments(asked: AskedMoney, { after, end, own: of }: Slice): SQL[] {
   const { workspaceSeq, fromMs, few, sift } = asked;
   const from = few === undefined ? sql`payments_by_paid` : sql`payments_by_order`;

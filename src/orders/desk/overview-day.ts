@@ -13,7 +13,7 @@ interface OverviewHour {
 }
 
 export interface OverviewToday {
-  /** Only the hours in which a slot begins. */
+  /** Only the hours in which a delivery slot begins. */
   readonly hours: readonly OverviewHour[];
   /** The next orders to do, by time. Orders with a running slot are first, orders without a time last. */
   readonly coming: readonly Order[];
@@ -43,7 +43,7 @@ const OVER = sql`iif(${ENDS} = '~', ${STARTS}, iif(${ENDS} < ${STARTS} AND ${STA
 const COMING = 5;
 /** The limit on counted orders for an hour and a status. A shop with more sees this number. */
 export const HOUR_MOST = 50;
-/** The hours after which a slot that has begun is assumed to be over. */
+/** The number of hours after which a slot that has begun is assumed to be over. */
 const LONGEST_SLOT_HOURS = 6;
 const BEGUN_MOST = 30;
 
@@ -52,7 +52,10 @@ const twoDigits = (value: number): string => String(value).padStart(2, '0');
 const BOUNDS = [...Array.from({ length: 24 }, (_, hour) => twoDigits(hour)), '~', '~~'];
 const UNTIMED = 24;
 
-/** @param outer the tables that precede `orders` in the join, with the `CROSS JOIN` after them */
+/**
+ * Selects the orders of one status on a day.
+ * @param outer the tables that precede `orders` in the join, with the `CROSS JOIN` after them
+ */
 export const rowsOf = (
   { workspaceSeq, date }: Pick<DayPlace, 'workspaceSeq' | 'date'>,
   status: SQL,

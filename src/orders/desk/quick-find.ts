@@ -92,7 +92,10 @@ function matchOf(
   return hidden.length === 0 ? undefined : places.find(({ text }) => hidden.some(soughtIn(text)));
 }
 
-/** The text is folded only once, because a search may have a dozen words and an order a hundred items. */
+/**
+ * Returns a function that searches a text for the spellings of a term. The text is folded only once, because a search
+ * may have a dozen words and an order a hundred items.
+ */
 function soughtIn(text: string): (spellings: readonly string[]) => boolean {
   const [folded, digits] = [foldText(text), text.replaceAll(/\D/g, '')];
   return (spellings) =>

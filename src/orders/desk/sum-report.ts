@@ -20,7 +20,7 @@ interface ReportSum {
   readonly revenue: number;
 }
 
-/** Sums by name. The key `undefined` is for shared kinds, which mix orders of several names. */
+/** Sums by name. The key `undefined` is for the kinds of orders that several names share. */
 export type ReportSums = ReadonlyMap<string | undefined, ReportSum>;
 
 /** Figures of orders. All of them except `statuses` exclude canceled orders. */

@@ -18,7 +18,7 @@ const MOST_BYTES = 8_192;
 /** The number of orders that one step reads. The longest texts take a millisecond or two. */
 const READ_AT_ONCE = 20;
 const MOST = 8;
-/** The limit on the length of a name. A longer text does not count as one. */
+/** The limit on the length of a name. A longer text does not count as a name. */
 const NAME_CHARS = 60;
 
 interface Usual {
@@ -78,7 +78,7 @@ async function* newestRows<Row>(
   }
 }
 
-/** Ranks values by use. Equally used values keep their order, which is the most recent first. */
+/** Ranks values by use. Equally used values stay in their sequence, the most recent first. */
 function byUse<T>(values: readonly T[], most: number): T[] {
   const uses = new Map<T, number>();
   for (const value of values) uses.set(value, (uses.get(value) ?? 0) + 1);

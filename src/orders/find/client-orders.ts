@@ -44,7 +44,10 @@ export const ordersAmong = (index: Db, seqs: readonly number[], among: readonly 
           WHERE client_seq IN ${oneOf(seqs)} AND live = 1 AND seq IN ${oneOf(among)}`),
       );
 
-/** @throws clients_uncounted if there is no index, because an empty result would be wrong */
+/**
+ * Asks the search index about the orders of a client.
+ * @throws clients_uncounted if there is no index, because an empty result would be wrong
+ */
 export function askOfClient<T>(
   search: SearchFile,
   { rows }: OneClient,

@@ -15,7 +15,10 @@ export interface FoundPage<Place> {
 
 export const NOTHING_FOUND: FoundPage<never> = { places: [], end: undefined, open: false };
 
-/** @param end the position where the search stopped; undefined if nothing is left */
+/**
+ * Makes a page of the positions found.
+ * @param end the position where the search stopped; undefined if nothing is left
+ */
 export function pageOf<Place>(found: readonly Place[], end: Place | undefined, limit: number): FoundPage<Place> {
   return found.length > limit
     ? { places: found.slice(0, limit), end: found[limit - 1], open: false }

@@ -131,7 +131,10 @@ export function newestPlaces(
 export const madePlaces = (db: Db, workspaceSeq: number, made: Span, limit: number): Position[] =>
   all(db).made.all({ workspaceSeq, ...made, limit });
 
-/** @returns undefined if the period has more than {@link FEW} orders */
+/**
+ * Reads all orders of a period and sorts them.
+ * @returns undefined if the period has more than {@link FEW} orders
+ */
 function readFew(db: Db, { kinds }: PlaceFilter, { at, seq, limit, ...asked }: PlaceParams): Position[] | undefined {
   const found = queries(db).inPeriod[kinds === undefined ? 'all' : 'kinds'].all({ ...asked, most: FEW + 1 });
   if (found.length > FEW) return undefined;
@@ -163,7 +166,10 @@ export const askedFor = ({ workspaceSeq, kinds, days }: PlaceFilter, { at, seq }
   limit,
 });
 
-/** @returns undefined if the walk reached its limit on visits before the end */
+/**
+ * Visits the newest orders and keeps those that match the filter.
+ * @returns undefined if it reached its limit on visits before the end
+ */
 function walk(db: Db, filter: PlaceFilter, asked: PlaceParams): Position[] | undefined {
   const { walk, beyond } = WALKS[cutOf(filter)](db);
   const visits = asked.limit * WALKED;
@@ -210,7 +216,7 @@ function openRanges(db: Db, filter: PlaceFilter, day: string | null, asked: Plac
     .flatMap(({ kind, at, seq }) => laneOf({ kind }, [{ at, seq }], read));
 }
 
-/** Each read fetches twice as many orders as the previous one. */
+/** Returns a range as a source of orders, newest first. Each read fetches twice as many orders as the previous one. */
 export function laneOf(range: Range, [first, ...rest]: readonly Position[], read: RangeQuery, count = 2): Source[] {
   if (first === undefined) return [];
   const next = () =>
@@ -227,7 +233,7 @@ const isOrder = ({ lookUps }: Source): boolean => lookUps === 0;
 const olderLast = (a: Source, b: Source): number =>
   b.at - a.at || b.seq - a.seq || Number(isOrder(a)) - Number(isOrder(b));
 
-/** @returns undefined if fewer than `rest` lookups would be left */
+/** Merges sources into the newest `limit` positions. @returns undefined if fewer than `rest` lookups would be left */
 export function mergeNewest(sources: readonly Source[], limit: number, lookUps: LookUps = stepLookUps(), rest = 0) {
   // The newest source is last, so that pop() returns it.
   const waiting = sources.toSorted((a, b) => olderLast(b, a));

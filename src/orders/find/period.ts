@@ -43,7 +43,10 @@ interface NewestIn {
  */
 const MOST_ROWS = 2_000;
 
-/** @param name the column with the month or the day */
+/**
+ * Selects the months or days with orders, each with the creation time of its newest order.
+ * @param name the column with the month or the day
+ */
 function newestQuery(db: Db, table: SQL, name: SQL) {
   const statuses = givenRaw('statuses');
   return db

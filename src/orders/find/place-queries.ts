@@ -143,7 +143,7 @@ export const changedQuery = (db: Db) =>
     .orderBy(sql`updated_at`, sql`seq`)
     .limit(limitTo(given('limit')));
 
-/** Without kinds, an order of any kind counts. */
+/** Finds the first or the last day with an order, for each kind of orders; without kinds, for all orders together. */
 export function nextDayQuery(db: Db, byKind: boolean, last: boolean) {
   const own = byKind ? sql`${BY_KIND_AND_DATE} WHERE kind_seq = kind` : sql`${BY_DATE} WHERE ${IN_WORKSPACE}`;
   const day = sql`(SELECT date FROM ${own} AND ${LIVE} AND date BETWEEN ${givenRaw('from')} AND ${givenRaw('to')}

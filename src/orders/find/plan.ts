@@ -17,9 +17,9 @@ export interface OrderFilter extends KindFilter {
   readonly dateFrom?: string | undefined;
   readonly dateTo?: string | undefined;
   readonly made?: Span | undefined;
-  /** The time at which the orders' slots must be over. */
+  /** The time at which the orders' delivery slots must be over. */
   readonly overAt?: ShopTime | undefined;
-  /** `HH`, the hour in which the slot begins; `none` for orders without a time. */
+  /** `HH`, the hour in which the delivery slot begins; `none` for orders without a time. */
   readonly hours?: readonly string[] | undefined;
   /** The whole name of an item in the order, as it was sent. */
   readonly item?: string | undefined;
@@ -62,7 +62,7 @@ export interface Plan {
   /** The client to find orders of. `sift` then has all other conditions. */
   readonly client: OneClient | undefined;
   readonly search: SearchFile;
-  /** The span of creation that limits the search. `sift` then has all conditions. */
+  /** The span of creation times that limits the search. `sift` then has all conditions. */
   readonly made: Span | undefined;
   readonly sort: OrderSort | undefined;
   /**

@@ -34,7 +34,7 @@ interface Step {
   readonly end: Position | undefined;
 }
 
-/** @returns the positions that the step found; undefined if the index cannot answer */
+/** Searches the index in one step. @returns the positions that the step found; undefined if the index cannot answer */
 export function searchIndex(db: Db, sought: Sought, after: Position | undefined): Step | undefined {
   const state = sought.search.look(db);
   if (state === undefined) return undefined;
@@ -82,7 +82,7 @@ function searchWhole(db: Db, sought: Sought, state: SearchState, after: Position
   return { places, end: undefined };
 }
 
-/** Returns undefined if one step cannot find all matching orders. */
+/** Finds all matching orders in one step; undefined if one step cannot find all of them. */
 export function searchFew(db: Db, sought: Sought): readonly number[] | undefined {
   const state = sought.search.look(db);
   return state && searchWhole(db, sought, state, undefined)?.places.map(({ seq }) => seq);
@@ -112,7 +112,10 @@ function candidatesOf(db: Db, sought: Sought, { mark, changed }: SearchState, { 
   return { seqs: some.map(({ seq }) => seq), last: next === undefined ? found.last : next.seq + 1 };
 }
 
-/** `next` is the first order that the step may not check; undefined if it may check all. */
+/**
+ * Selects the orders that the step may check. `next` is the first order that it may not check; undefined if it may
+ * check all.
+ */
 function checkable<P extends Pick<Position, 'seq'>>(db: Db, sought: Sought, seen: readonly P[], atMost?: number) {
   if (!sought.parses) return { some: seen, next: undefined, left: undefined };
   // Orders of other workspaces need no parsing, however large they are.
@@ -124,7 +127,7 @@ function checkable<P extends Pick<Position, 'seq'>>(db: Db, sought: Sought, seen
 const fits = (sought: Sought): SQL => sql`${fitting(sought)} AND ${sought.sift}`;
 
 /**
- * Checks no more orders than one step may.
+ * Checks the unindexed orders, but no more than one step may.
  * @returns `end` is where the step stopped; undefined if all orders were checked
  */
 function behindOf(db: Db, sought: Sought, mark: number, top: number) {

@@ -82,7 +82,7 @@ export function findSorted(
   const sorted = (rows: readonly SortedRow[]) => pageOf(sortRows(sorting, rows, after), undefined, limit);
   const few = findFew(db, plan);
   if (few !== undefined) return sorted(few);
-  // A client with more orders than can be sorted at once gets the list newest first.
+  // For a client with more orders than can be sorted at once, the list is newest first.
   if (isOfClient(plan)) return findOfClient(db, plan, after, limit);
   const walked = (of: typeof plan) => goOn(sorting, of, after, limit);
   const found = walked(plan);
@@ -90,7 +90,11 @@ export function findSorted(
   return rest === undefined ? (found ?? walked(siftingDays(plan)) ?? NOTHING_FOUND) : sorted(rest);
 }
 
-/** @returns undefined if a plan with days needs too many look-ups, or sorts by total, whose index has no days */
+/**
+ * Finds the next page of a sorted list.
+ * @returns undefined if the plan has days, and either needs too many lookups or is sorted by total. The index of totals
+ * has no days
+ */
 function goOn(sorting: Sorting, plan: Plan, after: SortedPlace | undefined, limit: number) {
   const { next, sift, bound } = walkOf(sorting, plan);
   const { words, parses } = plan;
@@ -295,7 +299,10 @@ function ofDay(
 const kindsOf = (db: Db, { kinds, workspaceSeq, deleted }: PlaceFilter): readonly Kind[] =>
   kinds ?? findKinds(db, workspaceSeq, {}, deleted);
 
-/** @returns undefined if a period has too many days to open */
+/**
+ * Finds positions sorted by status, each status with its newest order first.
+ * @returns undefined if a period has too many days to open
+ */
 function byStatus(
   sorting: Sorting,
   filter: PlaceFilter,

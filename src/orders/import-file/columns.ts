@@ -3,8 +3,8 @@ import type { AdditionalField } from '../known-fields.ts';
 
 interface FieldOfFile {
   /**
-   * The path of this field in the issues from the checks of an order, without an item's number; undefined if no check
-   * reports the field.
+   * The path under which the checks of an order report this field, without an item's number. It is undefined if no
+   * check reports the field.
    */
   readonly path: string | undefined;
   /** True if the text of the cell is stored unchanged. */

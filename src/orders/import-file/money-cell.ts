@@ -45,7 +45,10 @@ interface MoneyQuery {
   readonly nameOf: (method: string) => string;
 }
 
-/** @returns an empty text if the cell would be too large to be imported again */
+/**
+ * Formats all payments and refunds of an order as one cell.
+ * @returns an empty text if the cell would be too large to be imported again
+ */
 export function moneyCellOf({ storage, workspace }: ReadCtx, { orderSeq, nameOf }: MoneyQuery): string {
   const money = statements(storage.read).money.all({ orderSeq });
   if (money.length > CELL_MONEY) return '';
@@ -62,6 +65,7 @@ export function moneyCellOf({ storage, workspace }: ReadCtx, { orderSeq, nameOf 
 }
 
 /**
+ * Parses the cell with all payments of an order.
  * @returns undefined if any part of the cell is neither a payment nor a refund; one entry more than {@link CELL_MONEY}
  * if there are too many
  */

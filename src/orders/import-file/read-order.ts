@@ -135,7 +135,7 @@ interface Money extends Pick<CreateOrderInput, 'payments'> {
   readonly refunds: readonly NewRefund[];
 }
 
-/** Without the cell of all payments, the paid amount becomes one payment. */
+/** Reads the payments of an order. Without the cell of all payments, the paid amount becomes one payment. */
 function moneyOf(reading: OrderReading, cells: OrderCells, orderDay: string | null): Money {
   const { text } = cells;
   const paid = cells.read('paid', readSum);
@@ -147,7 +147,7 @@ function moneyOf(reading: OrderReading, cells: OrderCells, orderDay: string | nu
   return { payments: [{ amount: toRoubles(paid), paidAt: noonOf(day, reading.ctx), paymentMethod }], refunds: [] };
 }
 
-/** Each refund belongs to the payment before it. */
+/** Reads the cell of all payments. Each refund belongs to the payment before it. */
 function allMoneyOf({ ctx, values }: OrderReading, { text, wrong }: OrderCells, paid: Sum): Money {
   const money = readMoneyCell(text('payments'), ctx.workspace.timeZone);
   const isFull = money !== undefined && money.length > CELL_MONEY;
@@ -205,7 +205,7 @@ function productsOf(reading: OrderReading, rows: readonly Row[], sum: Sum): Prod
   return right.length === products.length ? right : undefined;
 }
 
-/** @param sum the sum of an order's only item, which replaces a missing price */
+/** Reads the item of a row. @param sum the sum of an order's only item, which replaces a missing price */
 function productOf({ values }: OrderReading, cells: OrderCells, sum: Sum): Product | undefined {
   const { text, wrong } = cells;
   const listed = text('itemName') === '' ? splitItems(text('items')) : undefined;

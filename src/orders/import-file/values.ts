@@ -57,7 +57,10 @@ const isRight: ReadonlyMap<string, (to: string, statusIds: ReadonlySet<string>) 
   [UNDATED, isCalendarDay],
 ]);
 
-/** @param matches the person's choices; if a value has several, the first one is used */
+/**
+ * Creates the values of a file, with the shop's values to match them.
+ * @param matches the person's choices; if a value has several, the first one is used
+ */
 export function createValues(ctx: Reader, matches: readonly ValueMatch[]): OrderValues {
   const active = listStatuses(ctx.storage.read, ctx.workspace.seq, ctx.language).filter((status) => status.active);
   const ids = new Set(active.map(({ id }) => id));

@@ -109,7 +109,10 @@ function giveBack(sorting: Sorting, row: MoneyOfOrder, run: Running, isAlike: bo
   return 'comes';
 }
 
-/** The rows of each order must be sorted by time. */
+/**
+ * Sorts rows into those that the import adds, holds back or leaves out. The caller must pass the rows of each order by
+ * time.
+ */
 function createSorter(ctx: Ctx, dropped: Problems) {
   const books = { workspaceSeq: ctx.workspace.seq, timeZone: ctx.workspace.timeZone };
   const sorting: Sorting = { ctx, dropped, held: createProblems(), counts: { new: 0, refunds: 0, known: 0, over: 0 } };
@@ -122,6 +125,7 @@ function createSorter(ctx: Ctx, dropped: Problems) {
   };
   return {
     /**
+     * Decides what the import does with a row.
      * @returns the changes that the row makes; empty if its money is already recorded, undefined if the row is left out
      */
     add(row: MoneyOfOrder, wanted: PaymentQuery): readonly RowChange[] | undefined {
@@ -146,7 +150,7 @@ function createSorter(ctx: Ctx, dropped: Problems) {
   };
 }
 
-/** The method with the largest paid sum is first. */
+/** Adds up the money of each payment method. The method with the largest paid sum is first. */
 function createSums() {
   const byMethod = new Map<string, MethodSum>();
   return {

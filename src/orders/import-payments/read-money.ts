@@ -40,7 +40,10 @@ export interface MoneyReading extends Reading<PaymentField> {
   readonly values: OrderValues;
 }
 
-/** The returned function returns undefined if the row is left out or has an error. */
+/**
+ * Returns a function that reads the payment or refund of a row. It returns undefined if the row is left out or has an
+ * error.
+ */
 export function createMoneyReader(reading: MoneyReading) {
   const { mapping, problems } = reading;
   const seen = new Map<string, number>();
@@ -51,7 +54,7 @@ export function createMoneyReader(reading: MoneyReading) {
     const mention = numbersIn(text('order'), text('purpose'), isRefund(text));
     const named = [text('order') || text('purpose'), text('client'), text('phone')];
     const said = named.filter((one) => one !== '').join(', ');
-    // A line that names no order may lack an amount and a date, so this check comes before theirs.
+    // A line that names no order may lack an amount and a date. It is left out before these are checked.
     if (mention.exact === '' && mention.numbers.length === 0)
       return drop(mapping.includes('order') ? 'order' : 'purpose', 'no_order', said);
     const amount = amountOf(cells);

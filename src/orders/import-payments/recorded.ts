@@ -136,7 +136,7 @@ const statements = prepared((db) => {
   };
 });
 
-/** If several sources have an id, the first one is used. */
+/** If several sources have the same id, the payment or refund of the first source is used. */
 const holdersOf =
   (what: 'payment' | 'refund') =>
   (db: Db, { workspaceSeq, importSeq: own }: Books, ids: readonly string[]): Map<string, PaymentRow> => {

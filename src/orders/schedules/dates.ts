@@ -47,7 +47,7 @@ function indexFrom(series: Pick<Series, 'every' | 'anchor'>, day: string): numbe
   return at(series, index) < day ? index + 1 : index;
 }
 
-/** Ignores the start and the end of the series. */
+/** Finds the first day of a series from a given day on. It ignores the start and the end of the series. */
 export const dateFrom = (series: Pick<Series, 'every' | 'anchor'>, day: string): string =>
   at(series, indexFrom(series, day));
 

@@ -245,7 +245,10 @@ interface OrderAgain {
   readonly proposed: Readonly<Record<Every, string>>;
 }
 
-/** @param asked.today the current day in the shop's time zone */
+/**
+ * Finds how an order repeats: its schedule, the orders created from it, and the order that it repeats itself.
+ * @param asked.today the current day in the shop's time zone
+ */
 export function findOrderAgain(
   ctx: ReadCtx,
   { order, today }: { readonly order: Pick<Order, 'seq' | 'date' | 'deletedAt'>; readonly today: string },
