@@ -13,10 +13,9 @@ export {
   memberTexts,
   type OwnNumbers,
   parseExact,
-  parseForeign,
+  parseFirst,
   parseLegible,
   parseMembers,
-  parseFirst,
   parseStored,
 } from './json.ts';
 export { type BodyBounds, readJson, readJsonBody, requireFile } from './read-json-body.ts';
