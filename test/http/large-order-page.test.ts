@@ -1,6 +1,8 @@
 import { expect, spyOn, test } from 'bun:test';
+import { DAY_MS } from '../../src/base/index.ts';
 import { READ_HERE } from '../../src/dashboard/index.ts';
 import { shapeOrder } from '../../src/dashboard/orders/shape.ts';
+import { readShop } from '../../src/dashboard/overview/readings.ts';
 import { shapeFull } from '../../src/http/orders/shape.ts';
 import { createOrder, getDeskOrder, getOrder, recordPayment, updateOrder } from '../../src/orders/index.ts';
 import { orderBody } from '../support/docket.ts';
@@ -174,4 +176,30 @@ test('a row of a large order and the page of another order with its number parse
     expect([path, read.status, longest]).toEqual([path, 200, 0]);
     expect(await read.text()).toContain('"clientName":"Anna"');
   }
+});
+
+test('the overview shapes at most one order in each step', async () => {
+  await using store = await openTestStore();
+  const now = store.world.clock.now();
+  const name = 'n'.repeat(400);
+  const person = { name, phone: '+79123456789', note: LARGE };
+  for (const [at, day] of [0, 0, 0, 0, 1, 1, 1, 1].entries()) {
+    const date = new Date(now + day * DAY_MS).toISOString();
+    const products = [{ name: 'Rose', quantity: 2, price: 1 }];
+    await createOrder(store.ctx(), {
+      num: `${at}`,
+      date,
+      timeStart: '23:30',
+      timeEnd: '23:59',
+      client: person,
+      products,
+    });
+  }
+  const ctx = {
+    ...store.ctx(),
+    language: 'en',
+    nowMs: now,
+    request: { signal: new AbortController().signal },
+  } as const;
+  expect(await countParses(name, () => readShop.read(ctx, 30))).toEqual({ all: 8, most: 1 });
 });

@@ -1,4 +1,4 @@
-import { addDays, dayStarts, nextTurn, toRoubles } from '../../base/index.ts';
+import { addDays, dayStarts, isStepOver, nextTurn, toRoubles } from '../../base/index.ts';
 import { comingDates } from '../../clients/index.ts';
 import { readInquiriesOverview } from '../../inquiries/index.ts';
 import {
@@ -8,6 +8,7 @@ import {
   keptStatuses,
   listDue,
   listStatuses,
+  type Order,
   type OrdersOverview,
   readOverview,
   shopTime,
@@ -43,7 +44,7 @@ export const readShop: Reading<
       today,
       now,
       weekAgo: addDays(today, -WEEK),
-      ...shapeOrders(ctx, orders),
+      ...(await shapeOrders(ctx, orders)),
       filters: filtersOf(statuses, today),
       partial: orders.partial,
       late: await readLate(ctx),
@@ -61,19 +62,30 @@ export const readShop: Reading<
   },
 };
 
-function shapeOrders(ctx: ReadingCtx, { days, ahead, owed, day, scheduled, prepare }: OrdersOverview) {
+async function shapeOrders(ctx: ReadingCtx, { days, ahead, owed, day, scheduled, prepare }: OrdersOverview) {
   return {
     days: days.map((one) => shown(PastDay, one)),
     ahead: ahead.map((one) => shown(DayAhead, one)),
     owed: owed.map(toRoubles),
     hours: day.hours,
-    coming: day.coming.map(rowsAt(ctx)),
+    coming: await shapeRows(ctx, day.coming),
     scheduled,
-    prepare: prepare === undefined ? null : { ...prepare, orders: prepare.orders.map(rowsAt(ctx)) },
+    prepare: prepare === undefined ? null : { ...prepare, orders: await shapeRows(ctx, prepare.orders) },
   };
 }
 
-/** Returns the queries for the lists behind the figures. No figure counts canceled orders, so no list shows them. */
+/** Shapes orders in steps, because each may have a megabyte. */
+async function shapeRows(ctx: ReadingCtx, orders: readonly Order[]) {
+  const shape = rowsAt(ctx);
+  const rows: ReturnType<typeof shape>[] = [];
+  for (const order of orders) {
+    if (isStepOver()) await nextTurn(ctx.workspace.seq);
+    rows.push(shape(order));
+  }
+  return rows;
+}
+
+/** Returns the queries for the lists behind the figures. Canceled orders are in no figure, so no list shows them. */
 function filtersOf(statuses: ReturnType<typeof listStatuses>, today: string) {
   const kept = keptStatuses(statuses).map((id): [string, string] => ['status', id]);
   const filter = (...narrowed: [string, string][]): string => new URLSearchParams([...narrowed, ...kept]).toString();
