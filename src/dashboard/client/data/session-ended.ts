@@ -6,13 +6,9 @@ import { reader } from './reader.ts';
 import { GivenUp, Refusal } from './refusal.ts';
 import { sendOnce } from './send-once.ts';
 
-interface Question {
-  readonly answer: (isGiven: boolean) => void;
-}
-
 /** The question is shown once for all the calls that wait for its answer. */
 function createQuestion() {
-  const asked = signal<Question | undefined>(undefined);
+  const asked = signal<{ readonly answer: (isGiven: boolean) => void } | undefined>(undefined);
   let asking: Promise<boolean> | undefined;
   const ask = (): Promise<boolean> => {
     asking ??= new Promise<boolean>((resolve) => {

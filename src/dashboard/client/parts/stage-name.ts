@@ -1,10 +1,5 @@
 import { words } from '../words/words.ts';
 
-interface StageLabel {
-  readonly id: string;
-  readonly name: string;
-}
-
 const ENGLISH: Readonly<Record<string, string>> = {
   'stage-new': 'New',
   'stage-in-work': 'In work',
@@ -12,7 +7,7 @@ const ENGLISH: Readonly<Record<string, string>> = {
 };
 
 /** Returns the owner's name for a stage. A stage that was never renamed is in the reader's language. */
-export function stageName({ id, name }: StageLabel): string {
+export function stageName({ id, name }: { readonly id: string; readonly name: string }): string {
   const own: Readonly<Record<string, string>> = words.value.menu.stages;
   return Object.hasOwn(ENGLISH, id) && ENGLISH[id] === name ? (own[id] ?? name) : name;
 }

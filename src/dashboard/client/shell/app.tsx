@@ -93,16 +93,11 @@ const ProofDialog = lazyPart(async () => (await withOtherWords(import('./proof-d
  */
 const PAGES = /^(?:\?|\/app(?!\/api\/))/;
 
-interface AppProps {
-  readonly first: Me;
-  readonly left: () => void;
-}
-
 disableWritesOffline();
 dropSecondClicks();
 keepFocus();
 
-export function App({ first, left }: AppProps) {
+export function App({ first, left }: { readonly first: Me; readonly left: () => void }) {
   useState(() => {
     showMe(first);
     hideOpened();

@@ -2,12 +2,7 @@ import type { ComponentChildren } from 'preact';
 
 export type Pair = readonly [name: string, value: ComponentChildren];
 
-interface PairsProps {
-  readonly class: string;
-  readonly of: readonly Pair[];
-}
-
-export const Pairs = ({ of, ...rest }: PairsProps) => (
+export const Pairs = ({ of, ...rest }: { readonly class: string; readonly of: readonly Pair[] }) => (
   <dl {...rest}>
     {of.map(([name, value], at) => (
       <div key={at}>

@@ -52,12 +52,7 @@ export function CallsTable({ recent }: { readonly recent: readonly Call[] | unde
 
 const STATUSES = ['', '2', '4', '5'] as const;
 
-interface CallFiltersProps {
-  readonly wish: CallWish;
-  readonly set: (wish: CallWish) => void;
-}
-
-function CallFilters({ wish, set }: CallFiltersProps) {
+function CallFilters({ wish, set }: { readonly wish: CallWish; readonly set: (wish: CallWish) => void }) {
   const { data } = useLoaded(loadKeys, workspaceId());
   const w = words.value.connect;
   const wrong = wish.requestId.trim() !== '' && !isRequestId(wish.requestId);

@@ -41,12 +41,7 @@ export function InquiriesPage() {
   );
 }
 
-interface EmptyInquiriesProps {
-  readonly off: Board['off'];
-  readonly changed: () => void;
-}
-
-function EmptyInquiries({ off, changed }: EmptyInquiriesProps) {
+function EmptyInquiries({ off, changed }: { readonly off: Board['off']; readonly changed: () => void }) {
   const sending = useSending();
   const w = words.value.inquiries;
   const isKeeper = mayChange();

@@ -100,11 +100,7 @@ export function Price({ row }: { readonly row: Row }) {
   );
 }
 
-interface PaymentChipProps {
-  readonly row: Pick<Row, 'left' | 'paymentStatus'>;
-}
-
-export const PaymentChip = ({ row }: PaymentChipProps) => (
+export const PaymentChip = ({ row }: { readonly row: Pick<Row, 'left' | 'paymentStatus'> }) => (
   <Chip tone={paymentTone(paymentState(row))}>{paymentWord(paymentState(row), true)}</Chip>
 );
 

@@ -51,12 +51,7 @@ export function Sums({ order }: { readonly order: OrderData }) {
   );
 }
 
-interface FoldProps {
-  readonly title: string;
-  readonly children: ComponentChildren;
-}
-
-const Fold = ({ title, children }: FoldProps) => (
+const Fold = ({ title, children }: { readonly title: string; readonly children: ComponentChildren }) => (
   <details class="order-fold">
     <summary>{title}</summary>
     {children}

@@ -17,12 +17,7 @@ function whyOf({ kind, cause }: BackupFile): string {
   return cause === null ? w.elsewhere : w.causes[cause];
 }
 
-interface CardProps {
-  readonly file: BackupFile;
-  readonly restore: () => void;
-}
-
-export function BackupCard({ file, restore }: CardProps) {
+export function BackupCard({ file, restore }: { readonly file: BackupFile; readonly restore: () => void }) {
   const [reading, setReading] = useState(false);
   const [sound, setSound] = useState<string>();
   const sending = useSending();

@@ -1,11 +1,6 @@
 import type { ComponentChildren } from 'preact';
 
-interface FactProps {
-  readonly name: string;
-  readonly children: ComponentChildren;
-}
-
-export const Fact = ({ name, children }: FactProps) => (
+export const Fact = ({ name, children }: { readonly name: string; readonly children: ComponentChildren }) => (
   <>
     <dt>{name}</dt>
     <dd>{children}</dd>

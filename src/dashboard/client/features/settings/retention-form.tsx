@@ -51,12 +51,7 @@ function RetentionForm({ facts, saved }: { readonly facts: RetentionFacts; reado
   );
 }
 
-interface LimitProps {
-  readonly field: FieldName;
-  readonly facts: RetentionFacts;
-}
-
-function Limit({ field, facts }: LimitProps) {
+function Limit({ field, facts }: { readonly field: FieldName; readonly facts: RetentionFacts }) {
   const { least, most, mayStay } = facts.bounds[field];
   const w = pageWords.value.retention;
   const hint = (mayStay ? w.boundsOrAll : w.bounds)(count(least), count(most));

@@ -65,12 +65,7 @@ export function StockPage() {
   );
 }
 
-interface HeadProps {
-  readonly open: (what: 'add') => void;
-  readonly isEmpty: boolean;
-}
-
-function Head({ open, isEmpty }: HeadProps) {
+function Head({ open, isEmpty }: { readonly open: (what: 'add') => void; readonly isEmpty: boolean }) {
   const w = words.value.stock;
   const file = `/app/api/workspaces/${workspaceId()}/stock/export`;
   const save = (format: string) => (): void => {

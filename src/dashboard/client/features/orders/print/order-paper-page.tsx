@@ -19,12 +19,7 @@ export function OrderPaperPage() {
   return <WithOrder>{(order) => <Papers order={order} kinds={kinds} />}</WithOrder>;
 }
 
-interface PapersProps {
-  readonly order: OrderData;
-  readonly kinds: readonly PaperKind[];
-}
-
-function Papers({ order, kinds }: PapersProps) {
+function Papers({ order, kinds }: { readonly order: OrderData; readonly kinds: readonly PaperKind[] }) {
   const { print: w } = words.value;
   const isCarried = kinds.includes('couriers');
   const parcels = useLoaded(
