@@ -1,6 +1,7 @@
 import { ClipboardList, Download, Upload } from 'lucide';
 import { useState } from 'preact/hooks';
 import { isOwner, mayChange, workspaceId } from '../../data/me.ts';
+import { saveFile } from '../../data/save-file.ts';
 import { joined, useLoaded } from '../../data/use-loaded.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { NOTHING_FOUND } from '../../ui/empty/drawings/nothing-found.ts';
@@ -68,12 +69,7 @@ export function StockPage() {
 function Head({ open, isEmpty }: { readonly open: (what: 'add') => void; readonly isEmpty: boolean }) {
   const w = words.value.stock;
   const file = `/app/api/workspaces/${workspaceId()}/stock/export`;
-  const save = (format: string) => (): void => {
-    const link = document.createElement('a');
-    link.href = `${file}?format=${format}`;
-    link.download = '';
-    link.click();
-  };
+  const save = (format: 'csv' | 'xlsx') => () => void saveFile(file, { format });
   const files = [
     { text: w.exportXlsx, icon: Download, act: save('xlsx') },
     { text: w.exportCsv, icon: Download, act: save('csv') },
