@@ -4,6 +4,7 @@ import { mayChange } from '../../../data/me.ts';
 import { doubtOf, type Slot, useSlots } from '../../../parts/slots.ts';
 import { SlotsForm } from '../../../parts/slots-form.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { localDay, plural, slot as slotText } from '../../../ui/format.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { stepDay } from '../../../ui/typed-date.ts';
@@ -67,25 +68,17 @@ export function SlotChips({ draft, set, agreed }: Props) {
         </button>
       )}
       {asked !== undefined && (
-        <Dialog title={w.slots} onClose={() => setAsked(undefined)}>
+        <FormDialog
+          title={w.slots}
+          action={w.chooseAnyway}
+          send={async () => {
+            agreed.add(slotKey(asked, date));
+            choose(asked);
+          }}
+          onClose={() => setAsked(undefined)}
+        >
           <p class="note">{w.askRoom[doubtOf(asked, date) ?? 'over'](slotText(asked.timeStart, asked.timeEnd))}</p>
-          <div class="actions">
-            <button type="button" onClick={() => setAsked(undefined)}>
-              {words.value.cancel}
-            </button>
-            <button
-              type="button"
-              class="main"
-              onClick={() => {
-                agreed.add(slotKey(asked, date));
-                choose(asked);
-                setAsked(undefined);
-              }}
-            >
-              {w.chooseAnyway}
-            </button>
-          </div>
-        </Dialog>
+        </FormDialog>
       )}
       {isEdited && (
         <Dialog title={w.slots} onClose={() => setIsEdited(false)}>
