@@ -106,7 +106,7 @@ function List({ data, day, changed }: ListProps) {
   );
   return (
     <>
-      <h2>
+      <h2 class="capital">
         {dayText(data.day, true)} <span class="count">{count(left.length)}</span>
       </h2>
       {!data.complete && <p class="note">{print.incomplete}</p>}

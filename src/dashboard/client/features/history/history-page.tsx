@@ -58,8 +58,8 @@ export function HistoryPage() {
       )}
       {[...Map.groupBy(rows ?? [], ({ at }) => localDay(new Date(at)))].map(([date, ofDay]) => (
         <section key={date} class="history">
-          <h2>{dayText(date, true)}</h2>
-          <ol>
+          <h2 class="capital">{dayText(date, true)}</h2>
+          <ol class="plain">
             {ofDay.map((row) => (
               <HistoryRow
                 key={`${row.at} ${row.action} ${row.subject} ${row.requestId}`}

@@ -57,7 +57,7 @@ export function DayLook({ address, choices }: LookProps) {
         <button type="button" class="bare" aria-label={w.dayBefore} onClick={() => go(data.before)}>
           <Icon of={ChevronLeft} />
         </button>
-        <h2>{dayText(data.day, true)}</h2>
+        <h2 class="capital">{dayText(data.day, true)}</h2>
         <button type="button" class="bare" aria-label={w.dayAfter} onClick={() => go(data.after)}>
           <Icon of={ChevronRight} />
         </button>

@@ -34,7 +34,7 @@ function When({ order }: { readonly order: OrderData }) {
   return (
     <p class="line order-when">
       <LateChip row={order} />
-      <strong>{day(order.date, true)}</strong>
+      <strong class="capital">{day(order.date, true)}</strong>
       <strong class="unbroken">{slot(order.timeStart, order.timeEnd) || words.value.orders.noTime}</strong>
       <bdi>{way}</bdi>
     </p>

@@ -34,7 +34,7 @@ export function SlipPaper({ order }: { readonly order: SlipOrder }) {
         <p class="print-slip-num">
           {words.value.orders.order} {order.num}
         </p>
-        <p class="print-slip-when">
+        <p class="print-slip-when capital">
           <strong>{order.date === '' ? '' : day(order.date, true)}</strong>
           <span>{slot(order.timeStart, order.timeEnd) || w.noTime}</span>
         </p>

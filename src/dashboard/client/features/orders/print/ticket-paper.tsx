@@ -25,8 +25,9 @@ export function TicketPaper({ order }: { readonly order: OrderData }) {
             {orders.order} {order.num}
           </p>
           <p class="print-ticket-when">
-            <strong>{hours || day(order.date, true)}</strong> <span>{hours !== '' && day(order.date, true)}</span>
-            {way !== '' && <span class="print-ticket-way">{way}</span>}
+            <strong class="capital">{hours || day(order.date, true)}</strong>{' '}
+            <span class="capital">{hours !== '' && day(order.date, true)}</span>
+            {way !== '' && <span class="print-ticket-way capital">{way}</span>}
           </p>
         </div>
         <OrderQr id={order.id} />

@@ -165,8 +165,8 @@ function SendRow({ label, send, outcome, changed, sending }: SendRowProps) {
       </div>
       {!isSending && outcome !== null && outcome.explanation !== null && (
         <div class="note">
-          <p>{outcome.explanation.what}.</p>
-          <p>{outcome.explanation.next}</p>
+          <p class="capital">{outcome.explanation.what}.</p>
+          <p class="capital">{outcome.explanation.next}</p>
         </div>
       )}
       <Problem error={pressed.error} />
