@@ -77,7 +77,7 @@ export function InquiryHistory({ inquiry }: { readonly inquiry: InquiryData }) {
   return (
     <section class="box timeline">
       <h2>{w.history}</h2>
-      <ol>
+      <ol class="plain">
         {inquiry.history.toReversed().map((step, at) => (
           <li key={inquiry.earlier + inquiry.history.length - at}>
             <p class="line">

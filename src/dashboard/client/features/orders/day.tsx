@@ -118,7 +118,7 @@ function Slot({ name, rows, choices }: SlotProps) {
         {name === '' ? words.value.orders.noTime : name} <span class="count">{rows.length}</span>
         {seesShop() && <span class="meta end">{money(sumOf(rows))}</span>}
       </h3>
-      <ul>
+      <ul class="plain">
         {rows.map((row) => (
           <DayCard key={row.id} row={row} choices={choices} />
         ))}

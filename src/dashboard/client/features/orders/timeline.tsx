@@ -33,7 +33,7 @@ export function Timeline({ of: data, resent }: TimelineProps) {
       <div class="order-way">
         <OrderSteps of={data} />
       </div>
-      <ol>
+      <ol class="plain">
         {order.timeline.toReversed().map((entry) => (
           <li key={entry.version}>
             <p class="line">
@@ -62,7 +62,7 @@ function Told({ events, resent }: ToldProps) {
   return (
     <details class="order-told">
       <summary>{toldBy(deliveries)}</summary>
-      <ul>
+      <ul class="plain">
         {events.flatMap(({ id, type, deliveries: own }) =>
           own.map((delivery) => (
             <DeliveryLine

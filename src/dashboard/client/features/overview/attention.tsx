@@ -43,7 +43,7 @@ export function AttentionList({ lines, changed }: AttentionProps) {
           {w.nothing}
         </p>
       ) : (
-        <ul>
+        <ul class="plain">
           {lines.map((line) => (
             <li
               key={`${line.kind} ${'id' in line ? line.id : ''}`}

@@ -75,7 +75,7 @@ export function Board<C extends BoardCard>({ name, label, columns, faceOf, footO
             isFolded={folds.isFolded(column.id)}
             toggle={() => folds.toggle(column.id)}
           >
-            <ul>
+            <ul class="plain">
               {column.cards.map((card) => (
                 <Card
                   key={card.id}

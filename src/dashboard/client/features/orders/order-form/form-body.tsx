@@ -119,7 +119,7 @@ function EarlierOrders({ of, draft, change }: EarlierOrdersProps) {
   return (
     <section class="order-form-before">
       <h2>{w.before}</h2>
-      <ul>
+      <ul class="plain">
         {orders.map((order) => (
           <li key={order.id}>
             <span>
