@@ -46,7 +46,7 @@ function MailCard({ mail }: { readonly mail: Mail }) {
         {mail.lastError !== null && ` · ${mail.lastError}`}
       </span>
       {mail.text !== '' && (
-        <details>
+        <details class="mails-text">
           <summary>
             {w.readMail}
             <span class="unseen">: {mail.subject}</span>

@@ -96,7 +96,7 @@ function Command({ operation, open, lacks, children }: CommandProps) {
   const notHere = operation.name === 'inquiry' && me.value?.installation.environment !== 'dev';
   return (
     <li>
-      <details open={open}>
+      <details class="connect-operation" open={open}>
         <summary>
           <span>{title}</span>
           <code>

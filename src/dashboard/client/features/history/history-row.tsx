@@ -86,7 +86,7 @@ function Changes({ changes, statuses }: ChangesProps) {
     ));
   }
   return (
-    <details>
+    <details class="history-change">
       <summary>{words.value.history.details}</summary>
       <dl class="tree">
         {entries.map(([field, change]) => (

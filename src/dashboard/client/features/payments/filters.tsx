@@ -69,7 +69,7 @@ export function PaymentFilters({ address, methods, sources }: FiltersProps) {
         search={(q) => address.set({ q: q === '' ? undefined : q })}
       />
       {isBelowDesk.value ? (
-        <details>
+        <details class="payments-folded">
           <summary>{[words.value.orders.filters, ...(chosen === '' ? [] : [chosen])].join(': ')}</summary>
           {rest}
         </details>

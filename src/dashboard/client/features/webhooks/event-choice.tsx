@@ -16,7 +16,7 @@ export function EventChoice({ chosen = EVENT_TYPES }: { readonly chosen?: readon
             {w.eventNames[type]} <code>{type}</code>
           </label>
           <p class="meta">{w.hooks.meanings[type]}</p>
-          <details>
+          <details class="webhooks-sample">
             <summary>
               {w.hooks.sample}
               <span class="unseen">: {w.eventNames[type]}</span>
