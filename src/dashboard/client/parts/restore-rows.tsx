@@ -67,7 +67,7 @@ export function RestoreRows({ w, counts, now }: RowsProps) {
   const of = (found: Counts | null) => (row: Row) => count(found?.[row[0]] ?? 0);
   return (
     <Table<Row>
-      class="restore-rows"
+      class="flush restore-rows"
       rows={Object.entries(w.counted)}
       columns={[
         { head: w.table, isName: true, cell: ([, name]) => name },

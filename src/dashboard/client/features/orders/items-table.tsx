@@ -23,7 +23,7 @@ export function ItemsTable<T extends Line>({ products, class: look, money, more 
   const w = words.value.orderPage;
   return (
     <Table
-      class={look}
+      class={`flush ${look}`}
       rows={products}
       columns={[
         {

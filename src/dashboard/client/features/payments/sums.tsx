@@ -93,7 +93,7 @@ function By({ title, sums, others, nameOf, choose }: ByProps) {
   return (
     <Table
       label={title}
-      class="payments-by"
+      class="plain-names payments-by"
       rows={[...sums, ...(others === null ? [] : [{ ...others, name: null }])]}
       keyOf={({ name }) => name ?? '\n'}
       columns={[

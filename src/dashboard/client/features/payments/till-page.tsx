@@ -166,7 +166,7 @@ function Methods({ till, isCash, tick }: MethodsProps) {
     <>
       <Table
         label={w.byMethod}
-        class="payments-by payment-till-methods"
+        class="plain-names payments-by payment-till-methods"
         rows={till.methods}
         keyOf={({ name }) => name ?? '\n'}
         columns={[

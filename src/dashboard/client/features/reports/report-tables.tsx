@@ -156,7 +156,7 @@ function Rows({ report, title, what, head, rows, nameOf, to }: RowsProps) {
     <Part title={title} what={what}>
       <Table
         label={title}
-        class="report-rows"
+        class="plain-names report-rows"
         rows={rows}
         keyOf={({ name }) => name ?? '\n'}
         columns={columns.filter((column) => column !== false)}
@@ -180,7 +180,7 @@ export function Debts({ report }: OfReport) {
     <Part title={w.owedNow}>
       <Table
         label={w.owedNow}
-        class="report-rows"
+        class="plain-names report-rows"
         rows={[...debts.filter((debt) => debt.owed > 0), all]}
         columns={[
           {

@@ -170,7 +170,7 @@ function SizesSection({ sizes }: Pick<System, 'sizes'>) {
       {sizes !== null && (
         <Table
           label={w.sizesTable}
-          class="settings-sizes"
+          class="plain-names flush settings-sizes"
           rows={sizes.kinds.toSorted((a, b) => Number(a.kind === 'rest') - Number(b.kind === 'rest'))}
           columns={[
             { head: w.kind, isName: true, cell: ({ kind }) => names[kind] ?? kind },

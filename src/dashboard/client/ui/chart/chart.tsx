@@ -56,9 +56,10 @@ function Figures({ title, columns, rows }: Pick<ChartProps, 'title' | 'columns' 
   const [isWhole, setIsWhole] = useState(rows.length <= HANDFUL);
   const rest = rows.length - FEW;
   return (
-    <div class="figures-table">
+    <>
       <Table
         label={title}
+        class="plain-names"
         rows={isWhole ? rows : rows.slice(0, FEW)}
         columns={columns.map((head, at) => ({
           head,
@@ -73,7 +74,7 @@ function Figures({ title, columns, rows }: Pick<ChartProps, 'title' | 'columns' 
           </button>
         </div>
       )}
-    </div>
+    </>
   );
 }
 
