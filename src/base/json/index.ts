@@ -14,6 +14,7 @@ export {
   type OwnNumbers,
   parseExact,
   parseFirst,
+  parseForeign,
   parseLegible,
   parseMembers,
   parseStored,
