@@ -7,7 +7,10 @@ import { AppError, type Language } from '../base/index.ts';
 import { findOwnStep, listOwnSteps, listSteps, ORDER_FLOW, type Step, VIRTUAL_STATUSES } from '../flows/index.ts';
 import type { Db, Storage } from '../storage/index.ts';
 
-/** Lists the virtual statuses, named in `language`, if the workspace has no own ones. */
+/**
+ * Lists the workspace's own statuses, or the virtual ones if it has none. Only virtual statuses have names in
+ * `language`.
+ */
 export const listStatuses = (db: Db, workspaceSeq: number, language: Language = 'en'): readonly Step[] =>
   listSteps(db, workspaceSeq, ORDER_FLOW, language);
 
@@ -41,7 +44,10 @@ const findVirtual = (db: Db, workspaceSeq: number, id: string): Step | undefined
 export const writesOffStock = (db: Db, workspaceSeq: number, id: string): boolean =>
   findOwnStep(db, workspaceSeq, ORDER_FLOW, id)?.writesOffStock === true;
 
-/** The answer is cached until a setting changes, because creates are frequent and most shops have no such status. */
+/**
+ * Returns true if any status takes goods from stock. The answer is cached until a setting changes, because creates are
+ * frequent.
+ */
 export const hasWriteOffs = (storage: Storage, workspaceSeq: number): boolean =>
   storage.keep(`write-offs of ${workspaceSeq}`, ['statuses'], () =>
     listOwnSteps(storage.read, workspaceSeq, ORDER_FLOW).some((status) => status.writesOffStock),

@@ -72,7 +72,10 @@ const CLEARABLE = [...PLAIN_FIELDS, 'client', 'recipient', 'delivery', 'addition
 const clearedBy = (data: OrderPatch): string[] => CLEARABLE.filter((field) => data[field] === null);
 
 const TEXTS = ['client', 'recipient', 'products', 'delivery', 'additional'] as const;
-/** Somewhat more than one body, so that one update can always fill a part of an ordinary order. */
+/**
+ * The most bytes of an order's texts, somewhat more than a request body. So one update can always fill a part of an
+ * ordinary order.
+ */
 const MOST_TEXT_BYTES = 1_310_720;
 
 /**

@@ -11,7 +11,7 @@ const CHANCE_BYTES = 16;
 const NUMBERS = 5;
 
 export interface Challenges {
-  /** @param personSeq null before the person signs in */
+  /** Creates a challenge for one purpose and person. @param personSeq null before the person signs in */
   issue(purpose: Purpose, personSeq: number | null): string;
   /** @returns true if the challenge was valid for this purpose and person */
   spend(purpose: Purpose, personSeq: number | null, challenge: string): boolean;

@@ -3,8 +3,8 @@ import breached from './breached-passwords.bin' with { type: 'file' };
 
 /**
  * Passwords that attackers guess first and that the filter below lacks. They are keyboard patterns, names, words with a
- * year, Russian ones, and Russian ones typed on the Latin layout. All have at least 8 characters, because shorter ones
- * are refused anyway. All are in lower case.
+ * year, Russian words, and Russian words typed on the Latin layout. All have at least 8 characters, because shorter
+ * ones are refused anyway. All are in lower case.
  */
 const WORDS = `
 !qaz@wsx 01012013 01012014 01012015 01012016 01012017 01012018 01012019 01012020 01012021 01012022 01012023 01012024
@@ -94,7 +94,10 @@ export function isCommonPassword(password: string): boolean {
   return known.has(lower) || isBreached(markOf(lower));
 }
 
-/** Searches the sorted marks of stolen passwords for the password's mark (scripts/breached-passwords.ts). */
+/**
+ * Searches the sorted marks of stolen passwords (scripts/breached-passwords.ts) for this mark. A mark is the first 4
+ * bytes of a password's SHA-256.
+ */
 function isBreached(mark: number): boolean {
   marks ??= new DataView(Uint8Array.from(readFileSync(breached)).buffer);
   let [low, high] = [0, marks.byteLength / MARK_BYTES];

@@ -9,7 +9,10 @@ export interface Turn {
 export const turnOfStranger = (networks: readonly string[]): Turn => ({ known: false, groups: networks.toReversed() });
 
 interface FairQueue {
-  /** @param refused creates the error for a caller who is refused at once because the queue is full */
+  /**
+   * Runs `work` when it is the caller's turn.
+   * @param refused creates the error for a caller who is refused at once because the queue is full
+   */
   run<T>(turn: Turn, refused: () => Error, work: () => Promise<T>): Promise<T>;
 }
 
@@ -108,7 +111,7 @@ function noteServed(servedAt: Map<string, number>, groups: readonly string[], se
 
 /**
  * Finds the caller to drop: the latest one of the group with the most waiting callers. The widest groups are compared
- * first. Returns undefined if the newcomer's own groups have just as many.
+ * first. If the newcomer's own groups have just as many, returns undefined, and the newcomer is refused.
  */
 function findGreediest(waiting: readonly Waiting[], turn: Turn): Waiting | undefined {
   let rivals = waiting;

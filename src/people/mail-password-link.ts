@@ -34,7 +34,7 @@ interface AskedLink {
   readonly noteTried: (personId: string) => void;
 }
 
-/** @throws rate_limited, whether or not there is an account */
+/** Counts a request for a password link. @throws rate_limited, whether or not there is an account */
 export function countPasswordLink(
   { storage, throttle }: { readonly storage: Storage } & ThrottleCtx,
   { email, address, noteTried }: AskedLink,

@@ -110,9 +110,10 @@ export function endSessions({ storage, workspace, actor }: WorkspaceCtx, id: str
 
 /**
  * Creates a link with which a member sets a new password. The link is shown once and works once, for 30 minutes. The
- * member then still needs the second factor. The owner of the installation could also create such a link by a command.
- * Owners, and people of other workspaces, get a link only by mail or by that command. The link becomes void if the
- * member becomes an owner or joins another workspace.
+ * member then still needs the second factor. It is only for members of the first workspace who are not owners and
+ * belong to no other workspace. The owner of the installation could also create such a link by a command. Others get a
+ * link only by mail or by that command. The link becomes void if the member becomes an owner or joins another
+ * workspace.
  * @throws not_found, forbidden, rate_limited
  */
 export function linkForPassword(

@@ -39,8 +39,7 @@ export function refusePasswordAlone({ storage, session }: PersonCtx, site: Passk
 }
 
 /**
- * Demands a second factor of everybody in the workspace, or no longer demands it. People without one must then set one
- * up first.
+ * Sets whether the workspace demands a second factor of everybody. If so, people without one must first set one up.
  * @throws forbidden for an owner without a second factor, who would be locked out
  */
 export function requireSecondFactor(

@@ -140,7 +140,10 @@ export async function confirmSecondFactor(
   return made;
 }
 
-/** Voids the earlier recovery codes. @throws factor_state if the factor is off, and whatever `withCode` throws */
+/**
+ * Replaces the recovery codes, and returns the new ones.
+ * @throws factor_state if the factor is off, and whatever `withCode` throws
+ */
 export async function renewRecoveryCodes(ctx: PersonCtx & SignInCtx, code: string): Promise<string[]> {
   const { storage, random, session } = ctx;
   if (!hasSecondFactor(storage.read, session.person.seq)) throw new AppError({ rule: 'factor_off' });
@@ -165,6 +168,7 @@ export async function takeCode(ctx: PersonCtx & ThrottleCtx, code: string | unde
 }
 
 /**
+ * Runs `act` in the transaction that uses up a code.
  * @param code from the app, or a recovery code
  * @throws wrong_code, rate_limited
  */
@@ -179,7 +183,7 @@ async function withCode<T>(
   const isWornOut = once(() => countWrongIn(throttle, session));
   const done = await storage.write((tx) => {
     if (spendCode(tx, person.seq, code)) return { data: act(tx) };
-    // The wrong code must be recorded. An error thrown inside the transaction would undo the record.
+    // An error thrown here would undo the record of the wrong code, so the error is thrown after the transaction.
     writeOwnAudit(tx, person, { actor: { type: 'person', id: person.id }, action: 'person.wrong_code' });
     if (isWornOut()) endGuessing(tx, session);
     return undefined;

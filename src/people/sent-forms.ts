@@ -33,6 +33,7 @@ const isOfLastDay = (form: SentForm, nowMs: number) =>
 const madeAlready = (): AppError => new AppError({ rule: 'made_already' });
 
 /**
+ * Finds the stored answer to a form that was sent within the last day.
  * @returns undefined for a form that was not sent within the last day
  * @throws made_already if the form was processed, but its answer cannot be repeated
  */
@@ -86,7 +87,7 @@ export const dropAnswers = (tx: Tx, personSeq: number): void =>
     .where(and(eq(sentForms.personSeq, personSeq), isNotNull(sentForms.answer)))
     .run();
 
-/** A clock that was set back must not keep a row too long. */
+/** A row far in the future counts as old, so that a clock that was set back does not keep it too long. */
 const isOld = (nowMs: number) => or(lte(sentForms.at, nowMs - KEPT_MS), gt(sentForms.at, nowMs + KEPT_MS));
 
 export function sweepSentForms(

@@ -142,7 +142,7 @@ function dropOldest(tx: Tx, personSeq: number, begunSeq: number): void {
   tx.db.delete(sessions).where(and(others, isOver)).run();
 }
 
-/** @returns the token for the cookie */
+/** Gives a session another token, and voids the earlier one. @returns the token for the cookie */
 export function renewToken(tx: Tx, random: Random, seq: number): string {
   const token = tokenText(random.bytes(TOKEN_BYTES));
   const tokenHash = hashToken(token);

@@ -64,7 +64,7 @@ export async function signIn(
   const token = await storage.write((tx) => {
     refuseChanged(tx, person.seq, person.passwordHash);
     if (!passesSecondFactor(tx, person, code)) {
-      // The wrong code must be recorded. An error thrown inside the transaction would undo the record.
+      // An error thrown here would undo the record of the wrong code, so the error is thrown after the transaction.
       noteWrongCode(tx, { person, device, home, mayMail: mayMailCode });
       const worn = counted();
       if (worn !== undefined) forgetDevice(tx, person.seq, worn);
@@ -96,7 +96,7 @@ interface CountedCheck {
   readonly turn: Turn;
 }
 
-/** Checks a password. Gives its try back if the check is refused because too many others wait. */
+/** Checks a password. Gives the counted try back if the check is refused because too many callers wait. */
 async function checkCounted(
   throttle: Throttle,
   spent: readonly Limit[],

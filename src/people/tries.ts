@@ -66,7 +66,7 @@ function limitsAt(storage: Storage, what: string, address: string | null, pace: 
   return isKnownNetwork(storage, address) ? limits.slice(0, 1) : limits;
 }
 
-/** @throws rate_limited */
+/** Counts a try against the networks of an address. @throws rate_limited */
 export const countAt = ({ storage, throttle }: Door, what: string, address: string | null, pace: Pace): void =>
   throttle.spend(limitsAt(storage, what, address, pace));
 
@@ -146,7 +146,8 @@ export function countCode({ storage, throttle }: Door, { device, trusted }: Sign
 }
 
 /**
- * Counts a wrong password or code. A thief of a known browser's cookie has no more tries than the browser itself.
+ * Counts a wrong password or code. The count belongs to the known browser, so a thief of its cookie gets no tries
+ * beyond the browser's own.
  * @returns the known browser if it has used up its tries; the caller must forget it
  */
 export function countWrong(throttle: Throttle, { trusted }: SignInTry, person: PersonRow): TrustedDevice | undefined {

@@ -31,8 +31,8 @@ interface SignedInWith {
 
 /**
  * Makes this browser and network known for the person. The person can then sign in even while others guess the password
- * elsewhere. The browser's new token replaces the earlier one for everyone who signed in with it. An attacker may have
- * planted the earlier token and kept a copy.
+ * elsewhere. The browser's new token replaces the earlier one for all people who have signed in with that browser. An
+ * attacker may have planted the earlier token and kept a copy.
  */
 export function trustDevice(tx: Tx, personSeq: number, { address, token, knownBy }: SignedInWith): void {
   knowNetwork(tx, personSeq, address);

@@ -21,7 +21,7 @@ export async function updateAccount(
   if (Object.values(clean).every((value) => value === undefined)) return;
   await storage.write((tx) => {
     const own = eq(people.seq, session.person.seq);
-    // The session's copy of the person may be older than a change that another tab has just saved.
+    // Reads the name again, because another tab may have changed it after the session was read.
     const before = tx.db.select({ name: people.name }).from(people).where(own).get();
     if (before === undefined) return;
     tx.db.update(people).set(clean).where(own).run();

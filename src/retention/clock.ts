@@ -5,7 +5,7 @@ import { DAY_MS } from '../base/index.ts';
  * speed, a server that is off at night and on weekends can catch up.
  */
 const FASTEST = 12;
-/** The smallest lag of `followClock` behind the clock that the server reports. */
+/** The smallest lag of `followClock` behind the clock that is logged and shown to the owner. */
 export const DISTRUSTED_MS = 2 * DAY_MS;
 
 /**

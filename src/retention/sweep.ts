@@ -61,7 +61,7 @@ interface Times {
 
 /**
  * Removes expired rows in small steps. The kinds take turns, so that no kind waits until millions of rows of another
- * are removed. Only events wait for attempts, because an event stays as long as one of its attempts.
+ * are removed. Only events are removed after attempts, because an event is kept as long as one of its attempts.
  * @param goOn called between two steps; false ends the sweep, and so does a change of the settings
  */
 export async function sweep(

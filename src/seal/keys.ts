@@ -16,7 +16,7 @@ import {
 import { type Actor, type ActorCtx, findFirstWorkspace, listWorkspaces, writeAudit } from '../workspaces/index.ts';
 
 export interface PaperKey {
-  /** The 8 characters by which people distinguish keys. They are not secret. */
+  /** The 8 characters by which people distinguish seal keys. They are not secret. */
   readonly name: string;
   readonly text: string;
 }
@@ -62,8 +62,8 @@ export async function rotateSealKey({ storage, actor }: ActorCtx): Promise<Paper
 }
 
 /**
- * Makes a seal key the current one. First stores it on the disk, before any secret is sealed with it. Then seals all
- * secrets with it that can be decrypted.
+ * Makes a seal key the current one. First stores the key on the disk. Then seals with it all secrets that can be
+ * decrypted.
  */
 export async function putInForce(
   { storage, actor }: ActorCtx,

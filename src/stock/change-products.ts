@@ -250,6 +250,7 @@ interface Correction {
 }
 
 /**
+ * Corrects a product's quantity on hand.
  * @returns the difference in pieces
  * @throws not_found, validation_failed, made_already
  */
@@ -270,7 +271,7 @@ export async function correctStock(ctx: StockCtx, input: Correction): Promise<nu
     }
     const delta = input.way === 'by' ? wanted : wanted - before.quantity;
     if (delta === 0) return 0;
-    // A line of another workspace may already have this id. The new line then gets a different one.
+    // A ledger line of another workspace may already have this id. The new line then gets a different one.
     const lineId = known === undefined ? input.formId : tx.newId();
     move(tx, ctx, { id: lineId, productSeq: before.seq, delta, kind: 'correction', reason });
     const quantity = { from: before.quantity / 1000, to: (before.quantity + delta) / 1000 };

@@ -17,7 +17,7 @@ import {
 import { workspaceColumns, writeAudit } from '../workspaces/index.ts';
 import { type MovementAuthor, move } from './movements.ts';
 
-/** The number of differences that one transaction adds to the ledger, in some 5 ms. They reach the disk together. */
+/** The number of differences that one transaction adds to the ledger, in some 5 ms. */
 const MOVES = 60;
 /** The number of differences between two pauses in which other requests are served. */
 const PIECE = 12;
@@ -40,7 +40,7 @@ export async function finishStocktakes(storage: Storage): Promise<void> {
   }
 }
 
-/** Finishes one stocktake. Two simultaneous callers share the work. */
+/** Finishes one stocktake. If two callers do so at the same time, they take turns with its parts. */
 export async function finishStocktake(storage: Storage, mover: MovementAuthor, seq: number): Promise<void> {
   let isOver = false;
   while (!isOver) {
@@ -49,7 +49,7 @@ export async function finishStocktake(storage: Storage, mover: MovementAuthor, s
   }
 }
 
-/** @returns true if the stocktake is finished */
+/** Does the next part of a stocktake's work, in one transaction. @returns true if the stocktake is finished */
 function* goOn(tx: Tx, mover: MovementAuthor, seq: number): InPieces<boolean> {
   const stocktake = tx.db.select().from(stocktakes).where(eq(stocktakes.seq, seq)).get();
   if (stocktake === undefined || stocktake.doing === null) return true;

@@ -54,7 +54,7 @@ function findListed(db: Db, workspaceSeq: number, { externalId, name }: ImportRo
   return product && { product, by: 'name' };
 }
 
-/** Returns the new id of a line's product. Null keeps the current id, because the product was found by an id. */
+/** Returns the new id of a line's product. Null keeps the product's id, because the line found the product by it. */
 const newIdOf = ({ externalId }: ImportRow, { by }: MatchedProduct): string | null => (by === 'id' ? null : externalId);
 
 function changesOf(line: ImportRow, listed: MatchedProduct): readonly RowChange[] {

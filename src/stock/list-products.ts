@@ -147,7 +147,10 @@ function findByName({ storage }: ReadCtx, wanted: readonly SQL[], limit: number,
   return found.where(sql`${where} AND ${IS_LISTED}`).orderBy(BY_NAME).limit(limit).all();
 }
 
-/** @param rows one row more than the page, if another page follows */
+/**
+ * Cuts off the row beyond the page, and creates the cursor of the next page.
+ * @param rows one row more than the page, if another page follows
+ */
 function pageOf(rows: readonly Product[], limit: number): ProductPage {
   const page = rows.slice(0, limit);
   return { products: page, nextCursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null };
@@ -192,8 +195,8 @@ export function listPriced(ctx: ReadCtx, limit: number): Pick<ProductPage, 'prod
 const LOOKED_AT = 4_000;
 const rowsFor = (words: readonly string[]): number => Math.ceil(LOOKED_AT / (words.length + 1));
 /**
- * The most rows of the first step, when the length of their texts is not known yet. A long text needs a database page
- * of its own.
+ * The most rows of the first step, when the length of their texts is not known yet. It is small, because each long text
+ * needs a database page of its own.
  */
 const WEIGHED_FIRST = 250;
 

@@ -92,6 +92,7 @@ interface CountPage {
 }
 
 /**
+ * Lists products with their counts, by name.
  * @param query.limit 1 to 500
  * @throws not_found, invalid_cursor
  */

@@ -76,7 +76,8 @@ export const checkReason = (reason: string, issues: Issue[]): void =>
   checkFilled('reason', reason, REASON_CHARS, issues);
 
 /**
- * Converts a quantity on hand to thousandths; it may be below zero. An invalid quantity adds an issue and becomes 0.
+ * Converts a quantity on hand, which may be below zero, to thousandths. An invalid quantity adds an issue and becomes
+ * 0.
  */
 export function readOnHand(path: string, pieces: number, issues: Issue[]): number {
   const thousandths = Math.round(pieces * 1000);

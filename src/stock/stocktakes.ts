@@ -37,7 +37,7 @@ function findOpen(tx: Tx, ctx: MovementAuthor, id: string): Row {
 }
 
 /**
- * Starts a stocktake, or returns the one that is already open. Nobody can count while a stocktake is being applied.
+ * Starts a stocktake, or returns the one that is still open, even if it is being applied.
  * @returns the id of the stocktake
  */
 export function startStocktake(ctx: StockCtx): Promise<string> {
@@ -108,7 +108,7 @@ function worthOf(delta: number, price: number): number {
 
 /**
  * Writes the differences to the ledger, a few at a time, and serves other requests in between. After a crash the next
- * process continues. A stocktake that is already applied does not change.
+ * process continues. Applying a stocktake a second time changes nothing.
  * @returns the number of products whose quantity changed
  * @throws not_found
  */

@@ -38,7 +38,7 @@ interface Before extends Pick<ProductRow, 'externalId' | 'name' | 'sku' | 'price
 
 /**
  * Writes the product as it was before the import, as JSON. A newer version of Docket must read the text of an older
- * one. Fields may be added but never changed.
+ * one. So fields may be added but never changed.
  */
 export function writeBefore(product: ProductRow, delta: number): string {
   const { externalId, name, sku, price, category, warnBelow, barcode, version } = product;

@@ -63,7 +63,10 @@ export function writeOffOnEntry(tx: Tx, ctx: Ctx, order: EnteredOrder): void {
 export const noteProductsChanged = (tx: Tx, orderSeq: number): void =>
   void statements(tx.db).noteChanged.run({ orderSeq });
 
-/** Returns thousandths by product id. Items without an id are skipped, because they are not on the list. */
+/**
+ * Returns the quantities of an order's items in thousandths, by product id. Items without an id are skipped, because
+ * they are not on the list.
+ */
 function quantitiesOf(items: string): ReadonlyMap<string, number> {
   const sums = new Map<string, number>();
   for (const { id: sent, quantity } of parseStored<readonly JsonObject[]>(items)) {

@@ -50,7 +50,8 @@ export function startTracing({ clock }: TracingPorts): Tracing {
           trace.getActiveSpan()?.setAttribute('docket.request_id', requestIdOf(request));
           return answer(...args);
         })
-        // The plugin added later is the outer one, so its span is already open in the wrapper above.
+        // The plugin is added later, so its hooks enclose the wrapper above. In the wrapper the plugin's span is
+        // already open.
         .use(elysia)
         // Without any hook of this kind, Elysia 1.4.30 hides the handler's result from mapResponse while tracing.
         .onAfterHandle({ as: 'global' }, () => undefined),

@@ -31,6 +31,7 @@ function failed(path: string, what: string, { status, stderr }: ProcessEnd): Usa
 }
 
 /**
+ * Runs an executable's `version` command and returns what it prints.
  * @param name the path of the file as the person gave it
  * @throws UsageError if the file does not run here or is not docket
  */
@@ -167,7 +168,10 @@ function swapByNames<T>(file: string, executable: string, kept: string, before?:
   }
 }
 
-/** @throws UsageError if no update has replaced an executable */
+/**
+ * Returns the path of the executable that the last update replaced.
+ * @throws UsageError if no update has replaced an executable
+ */
 export function getPrevious(executable: string): string {
   endSwap(executable);
   const path = previousOf(executable);

@@ -31,6 +31,7 @@ function sumOf(sums: string, name: string): string | undefined {
 }
 
 /**
+ * Checks that a file is from the maker, before it replaces the executable.
  * @throws UsageError if the file's signature is missing or wrong, or its SHA-256 is not the given or listed one. In an
  * executable without a key, the given SHA-256 replaces the signature.
  */

@@ -22,7 +22,7 @@ interface RouteContext<C> {
 }
 
 /**
- * Creates an Elysia macro from an admission rule. It runs as a transform, the last hook before validation. So a refused
+ * Creates an Elysia macro that admits callers. It runs as a transform, the last hook before validation. So a refused
  * caller does not learn the shape of a route. Handlers get a typed `ctx`, and do not compile in a route without the
  * macro.
  * @param admit checks the caller, then reads the body within its bounds

@@ -2,7 +2,7 @@ import type { Call } from './call.ts';
 import { LARGE } from './unread.ts';
 
 interface AnswerFacts {
-  /** True if nothing was done, because an earlier call had done it. */
+  /** True if this call repeats an earlier one, and so changed nothing. */
   readonly replayed?: boolean;
   readonly etag?: string;
 }

@@ -10,7 +10,10 @@ export interface List<T extends TSchema> extends TUnsafe<readonly Static<T>[]> {
   readonly items: T;
 }
 
-/** @param schema the schema of the API form */
+/**
+ * Creates the schema of a value that has another form in the API than in the store.
+ * @param schema the schema of the API form
+ */
 export const rewritten = <Wire, Own>(schema: TSchema, rewrite: (own: Own) => Wire): Rewritten<Wire, Own> =>
   ({ ...schema, rewrite }) as unknown as Rewritten<Wire, Own>;
 

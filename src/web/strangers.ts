@@ -2,7 +2,7 @@ import { type Limit, limitOf, type Throttle } from '../base/index.ts';
 import { networkLimits } from '../people/index.ts';
 import type { Call } from './call.ts';
 
-/** Limits calls without a valid API key: their rate, and how many of them the log of calls contains. */
+/** Limits calls without a valid API key: their rate, and their number in the log of calls. */
 export interface Strangers {
   /**
    * Counts one more call from an IP address. A call with a valid API key is never counted, because the key is checked
@@ -13,14 +13,16 @@ export interface Strangers {
   /** @throws rate_limited */
   countSearch(address: string | undefined): void;
   /**
-   * Counts one more request that has no stricter limit, such as for a page, its files or the manual. A request over the
-   * limit is not counted.
+   * Counts one more request that has no stricter limit, such as for a page, its files or the manual.
+   * @returns true if the request is over the limit; it is then not counted
    */
   isHasty(address: string | undefined): boolean;
   isNoted(call: Call, status: number): boolean;
 }
 
-/** The rate limit of one network. A busy client whose API key was revoked must still get a 401, not only a 429. */
+/**
+ * The rate limit of one network. It is high, so that a busy client with a revoked API key gets a 401 and not only a 429.
+ */
 const PACE = { tries: 300, refillMs: 200 };
 /**
  * The limit on logged calls with an API key that is no longer valid. One a minute shows the owner that the key is still

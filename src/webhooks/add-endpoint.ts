@@ -8,7 +8,7 @@ import { planRequired } from './plan.ts';
 
 const SECRET_BYTES = 32;
 /**
- * The most endpoints of a workspace. For each event, the single writer inserts a row for each endpoint. Each payment of
+ * The most endpoints of a workspace. The single writer inserts a row for each event and endpoint, and each payment of
  * an order is an event. With 100 endpoints, an order with 100 payments takes some 20 ms, and an ordinary order some 2
  * ms.
  */
@@ -49,9 +49,9 @@ interface AddedEndpoint {
 }
 
 /**
- * Adds an endpoint. Plans below Pro have no webhooks, so people are refused here, as on the page. The command line
- * belongs to the operator, who chooses the plans. So a command may add an endpoint in advance. The command then prints
- * that nothing is sent before the plan changes.
+ * Adds an endpoint. Plans below Pro have no webhooks, so people are refused here, as on the page. A command may add an
+ * endpoint even so, because the operator who runs it also chooses the plans. The command then prints that nothing is
+ * sent before the plan changes.
  * @throws plan_required, validation_failed
  */
 export async function addEndpoint(

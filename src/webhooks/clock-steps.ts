@@ -26,8 +26,8 @@ export function noteClockStep(tx: Tx, { kind, byMs }: ReportedStep): void {
 }
 
 /**
- * Keeps the promised pauses when the clock was set back. Otherwise waiting retries would be late by the same time. A
- * clock set forward needs no change: retries that became due are sent at once, as after a downtime.
+ * Keeps the promised pauses when the clock was set back. Otherwise waiting retries would be late by as much. A clock
+ * set forward needs no change: retries that became due are sent at once, as after a downtime.
  */
 export function adjustDueTimes(tx: Tx, policy: RetryPolicy, step: ClockStep): void {
   if (step.kind === 'forward') return;
@@ -83,8 +83,8 @@ function clamp(tx: Tx, endpointSeq: number, policy: RetryPolicy): void {
 }
 
 /**
- * Applies the same bound to mails and warnings. A warning dated in the future would suppress the next ones until that
- * time.
+ * Limits the due times of mails in the same way. Also redates warnings from the future, which would suppress the next
+ * warnings until that time.
  */
 function clampTheRest(tx: Tx): void {
   const warnedAhead = gt(webhookEndpoints.warnedAt, tx.now);

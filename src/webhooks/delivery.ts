@@ -77,8 +77,8 @@ interface SignedRequest {
 }
 
 /**
- * Signs an event's request as it would be sent now, without returning the secret. Anyone with the request can send it
- * without Docket, so signing is recorded like a manual resend.
+ * Signs an event's request as it would be sent now, without returning the secret. Anyone with the signed request can
+ * send it without Docket, so signing is recorded like a manual resend.
  * @returns undefined if the workspace has no such endpoint or event
  */
 export function signRequest(

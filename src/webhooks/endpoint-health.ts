@@ -42,9 +42,12 @@ interface EndpointHealth {
 type OwnHealth = Omit<EndpointHealth, 'id' | 'state' | 'waiting'>;
 
 const SHOWN = 50;
-/** The most attempts in a search for the last success: some days of a busy shop. */
+/** The most attempts that are searched for the last success: some days of a busy shop. */
 const LOOKED_AT = 5_000;
-/** The attempts that one step searches, in half a millisecond if each holds the 1,024 bytes of an answer. */
+/**
+ * The attempts that one step searches. The step takes half a millisecond if each attempt holds the 1,024 bytes of an
+ * answer.
+ */
 export const ATTEMPTS_A_STEP = 250;
 
 /** Computes the endpoints' health, in the order in which they were added. Other requests are served in between. */

@@ -11,7 +11,7 @@ export interface AttemptRecord {
   readonly eventId: string;
   readonly type: string;
   readonly kind: 'scheduled' | 'resend' | 'test';
-  /** The number of a scheduled attempt, from 1 to 8; 0 for an attempt that a person requested. */
+  /** The number of a scheduled attempt, from 1; 0 for an attempt that a person requested. */
   readonly attempt: number;
   readonly status: 'succeeded' | 'failed';
   readonly httpCode: number | null;

@@ -23,8 +23,8 @@ export const deliveryHere = (endpoint: Pick<EndpointRow, 'seq'>): SQL | undefine
 
 /**
  * Returns the SQL condition for events that an endpoint should have got, but that failed or were missed. Such an event
- * has a type that the endpoint selects, and is not older than the endpoint. Counting and sending share this definition.
- * Use it together with `deliveryHere`.
+ * has a type that the endpoint selects, and is not older than the endpoint. Counting and resending share this
+ * condition. Use it together with `deliveryHere`.
  */
 export const isMissed = (endpoint: EndpointSpan, sinceMs: number): SQL | undefined =>
   and(
@@ -36,7 +36,10 @@ export const isMissed = (endpoint: EndpointSpan, sinceMs: number): SQL | undefin
 
 /** The most events that a short step reads or sends again. A step takes a millisecond or two. */
 const LOOKED_AT = 250;
-/** The most events to count at once. The count is quick, because it is made only if each event has a delivery. */
+/**
+ * The most events to count at once. If each has a delivery, only failed deliveries are read. Otherwise the events are
+ * counted in short steps.
+ */
 const WHOLE_AT_ONCE = 8_000;
 
 /**

@@ -44,10 +44,10 @@ const statements = prepared((db) => ({
 }));
 
 /**
- * Adds an event to the outbox, within the transaction of its change. Writes the event's row with the final bytes. Each
- * endpoint that selects the event's type gets a delivery, due at once. No delivery is written while webhooks are off,
- * the plan is below Pro or the endpoint is suspended. The event is stored nevertheless (contract, section 5), and the
- * change is added to the feed.
+ * Adds an event to the outbox, within the transaction of its change. Writes the event's row with the body as it is
+ * sent. Each endpoint that selects the event's type gets a delivery, due at once. No delivery is written while webhooks
+ * are off, the plan is below Pro or the endpoint is suspended. The event is stored nevertheless (contract, section 5),
+ * and the change is added to the feed.
  * @param order the order after the change
  * @returns the event's seq
  */
@@ -58,14 +58,15 @@ export function publish(tx: Tx, workspace: Workspace, order: ChangedOrder, event
 }
 
 /**
- * The most deliveries that are written before other requests are served. They take some 3 ms. Ordinary changes write
- * fewer, so they have no pause.
+ * The most deliveries that are written before other requests are served. Writing this many takes some 3 ms. Ordinary
+ * changes write fewer, without a pause.
  */
 const PIECE = 2_000;
 
 /**
  * Adds the events of one change, as {@link publish} adds one. An order may be created with a hundred payments, and each
- * event may have a hundred deliveries. Other requests are served between the pieces.
+ * event may have a hundred deliveries. So the deliveries are written in parts, and other requests are served in
+ * between.
  * @returns the seqs of the events
  */
 export function* publishAll(
@@ -115,8 +116,8 @@ interface Part {
 }
 
 /**
- * Splits the deliveries of events into parts of at most {@link PIECE}. With more events than that, a part has a single
- * endpoint.
+ * Splits the deliveries of events into parts of at most {@link PIECE} deliveries. If there are more events than that,
+ * each part is a single endpoint's deliveries, and larger.
  */
 function partsOf(tx: Tx, workspace: Workspace, stored: readonly StoredEvent[]): readonly Part[] {
   if (!workspace.webhooksEnabled || !hasAutomation(workspace)) return [];

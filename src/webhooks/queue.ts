@@ -5,13 +5,16 @@ import { sumWaiting } from './waiting.ts';
 interface Queue {
   readonly waiting: number;
   /**
-   * The due time of the most overdue retry, in milliseconds since the epoch; null if none waits. First attempts are due
-   * at once.
+   * The due time of the most overdue retry, in milliseconds since the epoch; null if none waits. First attempts do not
+   * count.
    */
   readonly oldestDueAt: number | null;
 }
 
-/** @param workspaceSeq absent for the whole installation */
+/**
+ * Reads how many deliveries wait, and since when the oldest retry is due.
+ * @param workspaceSeq absent for the whole installation
+ */
 export function readQueue(db: Db, workspaceSeq?: number): Queue {
   const here = workspaceSeq === undefined ? undefined : eq(webhookEndpoints.workspaceSeq, workspaceSeq);
   // Reads the index once for each endpoint. The condition is written out, not bound: only then does SQLite use the

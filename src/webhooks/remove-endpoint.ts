@@ -58,7 +58,7 @@ export async function sweepRemovedEndpoints(storage: Storage): Promise<void> {
 
 async function sweepEndpoint(storage: Storage, endpointSeq: number): Promise<void> {
   while (!(await storage.write((tx) => sweepStep(tx, endpointSeq)))) {
-    // The next step waits behind other writers.
+    // Each step is a write of its own, so that other writers run in between.
   }
 }
 

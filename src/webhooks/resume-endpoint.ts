@@ -10,8 +10,8 @@ interface ResumeResult {
 }
 
 /**
- * Ends a suspension: waiting deliveries are sent, and failures count from now on. An endpoint that is not suspended
- * does not change.
+ * Ends a suspension. Waiting deliveries are sent, and earlier failures no longer count. An endpoint that is not
+ * suspended does not change.
  * @param afterTest the id of a test event; the endpoint resumes only if this test has arrived there
  * @returns undefined if the workspace has no such endpoint; otherwise whether the endpoint was suspended, and whether
  * this call resumed it

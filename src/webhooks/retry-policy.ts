@@ -20,8 +20,8 @@ export const DEFAULT_RETRY_SCHEDULE = '5s,5m,30m,2h,5h,10h,10h';
 export const WARNING_PAUSE_MS = 24 * 3_600_000;
 
 /**
- * The number of the failed attempt of an event from which its endpoint can be suspended (contract, section 5). The
- * number does not depend on when the owner is warned.
+ * The number of failed attempts of one event after which its endpoint can be suspended (contract, section 5). It does
+ * not depend on `warnAfter`.
  */
 const SUSPENDED_FROM = 4;
 
@@ -41,7 +41,7 @@ type NextStep =
 /**
  * Returns the state of a delivery after a scheduled attempt.
  * @param attempt 1 for the first
- * @param atMs the end of the attempt; the next pause begins here, so missed attempts are not made up for
+ * @param atMs the end of the attempt, at which the next pause begins
  */
 export function afterAttempt(policy: RetryPolicy, attempt: number, succeeded: boolean, atMs: number): NextStep {
   if (succeeded) return { state: 'delivered', dueAt: DUE_AT_ONCE };
@@ -66,8 +66,8 @@ interface Verdict {
 
 /**
  * Returns the state of an endpoint after a scheduled attempt (contract, section 5). A success ends the series of
- * failures, but not the 24 hours between two warnings. A failure that suspends also sends a warning if one is due. The
- * owner then gets two separate mails.
+ * failures. The next warning must still come 24 hours after the last one. A failure that suspends the endpoint also
+ * sends a warning if one is due. The owner then gets two separate mails.
  */
 export function healthAfter(
   policy: RetryPolicy,
@@ -79,7 +79,7 @@ export function healthAfter(
   if (succeeded) return { health: { ...before, failingSince: null }, tell: [] };
   const failingSince = Math.min(before.failingSince ?? atMs, atMs);
   const health = { ...before, failingSince };
-  // Attempts that were running when the endpoint was suspended end later, and are not reported.
+  // The endpoint is already suspended, so the end of a running attempt is not reported.
   if (before.suspendedAt !== null) return { health, tell: [] };
   const warns = attempt >= policy.warnAfter && (before.warnedAt === null || atMs - before.warnedAt >= WARNING_PAUSE_MS);
   const suspends = attempt >= SUSPENDED_FROM && atMs - failingSince >= policy.suspendAfterMs;

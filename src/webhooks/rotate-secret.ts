@@ -15,8 +15,8 @@ interface RotatedSecret {
 }
 
 /**
- * Replaces the secret. A second rotation within the 24 hours drops the oldest secret. @returns undefined if there is no
- * such endpoint
+ * Replaces the secret of an endpoint. A second rotation within the 24 hours drops the oldest secret.
+ * @returns undefined if there is no such endpoint
  */
 export async function rotateSecret(
   { storage, random, workspace, actor }: WorkspaceCtx & Pick<World, 'random'>,

@@ -14,7 +14,10 @@ export interface SendRequest {
   readonly requestSeq: number;
 }
 
-/** @throws not_found, plan_required, or rate_limited if too many requests already wait */
+/**
+ * Returns an endpoint to which a person may send an event now.
+ * @throws not_found, plan_required, or rate_limited if too many requests already wait
+ */
 function getOpenEndpoint(tx: Tx, workspace: Workspace, id: string): EndpointRow {
   const endpoint = getEndpoint(tx.db, workspace, id);
   if (!hasAutomation(workspace)) throw planRequired();
@@ -27,7 +30,10 @@ function getOpenEndpoint(tx: Tx, workspace: Workspace, id: string): EndpointRow 
   return endpoint;
 }
 
-/** The most requests to one endpoint that wait for their attempt. If the endpoint hangs, four of them take 15 s. */
+/**
+ * The most requests to one endpoint that wait for their attempt. If the endpoint hangs, four of them end after 15 s. A
+ * refused caller may then try again.
+ */
 const WAITING_AT_MOST = 20;
 const RETRY_SECONDS = 15;
 

@@ -63,7 +63,8 @@ const statements = prepared((db) => ({
     })
     .where(and(ofDelivery, eq(deliveries.state, 'pending'), eq(deliveries.attempts, sql`${given('attempt')} - 1`)))
     .prepare(),
-  // The last number is read once for many attempts. A read in each insert would cost more than all other work.
+  // The number of an endpoint's last attempt is read once for many attempts. A read in each insert would cost more than
+  // all other work.
   lastNumber: db
     .select({ number: webhookAttempts.number })
     .from(webhookAttempts)
@@ -82,8 +83,8 @@ const statements = prepared((db) => ({
 }));
 
 /**
- * Finds an event if its order was forgotten after the event. The receiver had the client's data, and a later answer may
- * repeat them. The search begins with the order, which has few forgettings. A workspace may have thousands.
+ * Finds an event if its order's client was forgotten after the event. The receiver got the client's data, and its
+ * answer may repeat them. The search begins with the order, which has few forgettings. A workspace may have thousands.
  */
 const ofForgotten = prepared((db) =>
   db

@@ -27,6 +27,7 @@ interface Times {
 }
 
 /**
+ * Deletes the oldest attempts of each endpoint, in steps.
  * @param keep the number of attempts to keep for each endpoint
  * @returns the number of deleted attempts
  */

@@ -21,15 +21,15 @@ interface Ages {
   /** The time before which entries are old, in milliseconds since the epoch. */
   readonly beforeMs: number;
   /**
-   * The clock's time. Entries after it were written while the clock was wrong. They are deleted together with the next
-   * later entry.
+   * The clock's time. Entries after it were written while the clock was wrong. They are deleted when an entry that
+   * follows them is old.
    */
   readonly nowMs: number;
 }
 
 /**
- * Deletes the oldest changes of each feed, up to the first young one. So a feed never has a gap. The last old change is
- * kept: a reader with its cursor has missed nothing, and the next number still follows the newest change.
+ * Deletes the oldest changes of each feed, up to the first young one. So a feed never has a gap. The last old
+ * change stays, for two reasons: a reader that has read up to it has missed nothing, and its number is not used again.
  * @returns the number of deleted changes
  */
 export async function sweepFeed(storage: Storage, { goOn, ...ages }: Ages & { readonly goOn: GoOn }): Promise<number> {

@@ -1,4 +1,7 @@
-/** The number of waiting deliveries of each endpoint is stored, because a suspended endpoint may have a million. */
+/**
+ * The number of waiting deliveries of each endpoint is stored. A suspended endpoint may have a million, and counting
+ * them would take long.
+ */
 
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import {

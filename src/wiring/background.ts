@@ -53,15 +53,15 @@ const BACKUP_GRACE_MS = 5_000;
 const FORGETTING_GRACE_MS = 6_000;
 
 /**
- * The longest wait for a thread's start, long enough for a busy machine. The server waits, because the thread must open
- * files. A burst of callers could use up the open files that the system allows. If a thread cannot start at all, orders
- * are accepted nevertheless.
+ * The longest wait for a thread's start, long enough for a busy machine. The thread must open its files before calls
+ * arrive. Many calls could use up the open files that the system allows. If a thread cannot start at all, orders are
+ * accepted nevertheless.
  */
 const THREAD_MS = 30_000;
 /**
  * The longest wait for the check of the database file before orders are accepted. Orders written into a damaged file
- * are lost when a backup replaces it. The server waits only for files up to this size, some hundred thousand orders.
- * The check of a larger file takes too long, and continues while orders are accepted.
+ * are lost when a backup replaces it. The check of a file above `MOST_LOOKED_THROUGH_FIRST`, some hundred thousand
+ * orders, takes too long. It continues while orders are accepted.
  */
 const LOOK_MS = 1_000;
 const MOST_LOOKED_THROUGH_FIRST = 300 * 1_024 ** 2;

@@ -71,7 +71,7 @@ export class BackupKeeper {
     return readHealth(storage.read, plan().schedule, this.zone(), clock.now());
   }
 
-  /** Returns the time zone of a schedule without its own: the first workspace's. */
+  /** Returns the time zone for a schedule that names none: the first workspace's. */
   zone(): string {
     return findFirstWorkspace(this.#ports.storage.read)?.timeZone ?? 'UTC';
   }
@@ -124,7 +124,8 @@ export class BackupKeeper {
     if (this.busy()) return;
     await this.#endCutOff();
     await this.#settle();
-    // A run that cannot be recorded would stay due, so backups would be made again and again.
+    // No backup begins while the last run is unrecorded. That run would still count as due, so backups would be made
+    // again and again.
     if (this.busy() || this.#unsettled !== undefined) return;
     await this.#testWhenDue();
     if (!this.#hasShop()) return;
@@ -135,7 +136,7 @@ export class BackupKeeper {
   /** Makes a backup now and returns its outcome; undefined if another run is in progress or the server is stopping. */
   async run(cause: BackupCause, kind: BackupKind = KIND_OF[cause]): Promise<BackupOutcome | undefined> {
     if (this.busy() || this.#stopping) return undefined;
-    // The run is stored before the first await, so that two requests in one turn get one run.
+    // The run is stored before the first await. So two requests in one turn of the event loop get one run.
     this.#running = this.#make(cause, kind);
     try {
       return await this.#running;
@@ -197,8 +198,8 @@ export class BackupKeeper {
   }
 
   /**
-   * Marks as failed the runs that an earlier process left open. Call it before the first run. Afterwards an open row
-   * may belong to the current run.
+   * Marks as failed the runs that an earlier process left open. Call it before the first run, because afterwards an
+   * open run may be the current one.
    */
   async #endCutOff(): Promise<void> {
     const { storage, telling, log } = this.#ports;

@@ -72,7 +72,7 @@ export const probeInThread = (job: ProbeJob): Promise<ProbeResult> =>
 export const restoreInThread = (wish: StagedRestore): Promise<RestoreResult> =>
   runInThread({ kind: 'restore', of: wish }).done;
 
-/** @throws UsageError with a message for people */
+/** Rewrites a database file in its own thread. @throws UsageError with a message for people */
 export const rewriteInThread = (path: string): Promise<boolean> => runInThread({ kind: 'rewrite', of: path }).done;
 
 interface ThreadUnderWay<T> {

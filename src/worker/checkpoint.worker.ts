@@ -4,7 +4,9 @@ import { type Checkpointer, openCheckpointer } from '../storage/index.ts';
 import type { CheckpointAnswer, CheckpointTask } from './log-keeper.ts';
 import type { ThreadScope } from './threads.ts';
 
-/** The thread that moves the log into the database file, so that only this thread waits for the disk. */
+/**
+ * The thread that moves SQLite's write-ahead log into the database file, so that only this thread waits for the disk.
+ */
 declare const self: ThreadScope<CheckpointTask, CheckpointAnswer>;
 
 let checkpointer: Checkpointer | undefined;

@@ -2,7 +2,7 @@ import type { Clock } from '../base/index.ts';
 
 /** The smallest step back of the clock that counts. Time services make smaller steps to keep a clock right. */
 const LEAST_BACK_MS = 1_000;
-/** The smallest step forward of the clock that counts. A busy machine looks like one with smaller steps. */
+/** The smallest step forward of the clock that counts. Smaller ones may only be delays of a busy machine. */
 const LEAST_FORWARD_MS = 5_000;
 
 /**

@@ -39,7 +39,7 @@ export class Deliveries {
     this.#underWay = new UnderWay(ports);
   }
 
-  /** @returns milliseconds until another pass is needed */
+  /** Begins the attempts that may begin now. @returns milliseconds until another pass is needed */
   pass(): number {
     const nowMs = this.#ports.clock.now();
     this.#look.pass(() => this.#findWaiting());

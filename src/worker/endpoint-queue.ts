@@ -84,9 +84,9 @@ export class EndpointQueue {
   }
 
   /**
-   * Returns true if one more attempt may have no recorded outcome. At first two attempts may, later a small share
-   * (`IN_HAND_SHARE`) of this process's deliveries. After a crash, at most these are sent twice. A failing endpoint has
-   * no limit, because it accepted nothing.
+   * Returns true if one more attempt may begin before earlier outcomes are recorded. At first two may be unrecorded,
+   * later a small share (`IN_HAND_SHARE`) of this process's deliveries. After a crash, at most these are sent twice. A
+   * failing endpoint has no limit, because it accepted nothing.
    */
   mayHold(): boolean {
     return this.lastFailed || this.#inHand < Math.max(FIRST_IN_HAND, this.#delivered * IN_HAND_SHARE);
@@ -130,7 +130,7 @@ export class EndpointQueue {
     if (succeeded) this.#delivered += 1;
   }
 
-  /** @returns true if nothing at all is left in memory */
+  /** Drops the deliveries that wait in memory. @returns true if nothing at all is left in memory */
   drop(): boolean {
     for (const { eventSeq } of [...this.#firsts, ...this.#retries]) this.#known.delete(eventSeq);
     this.#firsts = [];

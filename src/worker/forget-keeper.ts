@@ -47,7 +47,7 @@ export class ForgetKeeper {
     return !this.#stopping.signal.aborted;
   });
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** The work before anything is served. */
+  /** The run of `again`, for which `stop` waits. */
   #again: Promise<void> = Promise.resolve();
   readonly #running = new Map<number, Promise<void>>();
   readonly #failedAt = new Map<number, number>();
@@ -72,16 +72,16 @@ export class ForgetKeeper {
       removeSearch(storage.path);
       return Promise.resolve(true);
     };
-    // The backup may have restored rows of unfinished uploads. They can be removed, because nobody is uploading a file
+    // A restored backup may contain rows of unfinished uploads. They can be removed, because nobody is uploading a file
     // yet.
     await createStaging(storage)
       .sweep()
       .catch((error: unknown) => this.#waits(error));
     const { copies } = this.#files();
-    // A full disk or a missing destination does not stop the start. By now all rows are deleted, and only the file and
-    // the backups may still contain forgotten texts.
+    // A full disk or a missing destination does not stop the start. By now the rows with forgotten texts are deleted.
+    // Only remains in the database file and the backups may still contain these texts.
     const late = {
-      // The rewrite also serves waiting forgettings that the restore does not concern.
+      // The same rewrite also serves waiting forgettings that have nothing to do with the restore.
       file: (one: Forgetting) => this.#rewritten(one).catch((error: unknown) => this.#waits(error) ?? false),
       copies: (one: Forgetting) => copies(one).catch((error: unknown) => this.#waits(error)),
     };
@@ -105,7 +105,9 @@ export class ForgetKeeper {
     await within(graceMs, Promise.all([this.#again, ...this.#running.values()]));
   }
 
-  /** Starts the work of each workspace that is not at work yet. So no workspace waits for another to finish. */
+  /**
+   * Starts the forgetting of each workspace, unless it is already running. So no workspace waits for another to finish.
+   */
   #look(): void {
     let ms = this.#ports.lookMs ?? LOOK_MS;
     try {
@@ -151,7 +153,10 @@ export class ForgetKeeper {
     this.#ports.log.warn('a part of forgetting a client waits for the next try', { reason });
   }
 
-  /** @returns false if the rewrite must be tried again, or the file is too large for it */
+  /**
+   * Rewrites the database file, so that deleted texts leave it.
+   * @returns false if the rewrite must be tried again, or the file is too large for it
+   */
   async #rewrite(): Promise<boolean> {
     const { storage, rewrite = rewriteInThread } = this.#ports;
     return isSoonRewritten(storage.path) && (await storage.pause(() => rewrite(storage.path)));

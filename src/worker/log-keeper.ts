@@ -36,7 +36,10 @@ const FIRST_BYTES = 1024 * 1024;
 const RESTART_MS = 1_000;
 /** The longest wait for the thread to begin, during which nobody checkpoints the log. */
 const BEGIN_AT_MOST_MS = 2_000;
-/** The pause while a reader holds the log, so that the writer is not paused repeatedly in vain. */
+/**
+ * The pause after a failed restart of the log, because a reader may hold the log for longer. Each try pauses the
+ * writer.
+ */
 const LATER_MS = 2_000;
 /**
  * The longest pause of the writer. Afterwards the thread continues, and the writer waits for the thread's lock as for
@@ -163,7 +166,7 @@ export class LogKeeper {
         return;
       }
       if (isNearlyMoved(tended.state)) break;
-      // Nothing more could be moved, because a reader holds the earlier part or the writer is faster than the disk. A
+      // Nothing more could be moved, because a reader still needs the log or the writer is faster than the disk. A
       // later check tries again.
       if (this.#stopping || tended.state.moved <= before) return;
       before = tended.state.moved;

@@ -1,5 +1,5 @@
 export interface Loop {
-  /** Runs another pass at once. Several calls in one turn run one pass. */
+  /** Runs another pass at once. Several calls in one turn of the event loop run one pass. */
   wake(): void;
   stop(): void;
 }

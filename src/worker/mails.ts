@@ -35,7 +35,7 @@ export class Mails {
     this.#nextLookMs = Number.NEGATIVE_INFINITY;
   }
 
-  /** @returns milliseconds until another pass is needed */
+  /** Begins to send the mails that are due. @returns milliseconds until another pass is needed */
   pass(): number {
     const { clock, reader } = this.#ports;
     const [nowMs, steadyMs] = [clock.now(), clock.monotonic()];
@@ -60,7 +60,7 @@ export class Mails {
   }
 
   #begin(mail: DueMail): void {
-    // The mailer is read before a mail is taken. If the file cannot be read, the whole pass fails and is repeated.
+    // Reading the mailer may fail, so it precedes the mail's mark as being sent. The whole pass is then repeated.
     const mailer = this.#ports.mailer();
     this.#inHand.add(mail.seq);
     const over = this.#send(mail, mailer).then((outcome) => {

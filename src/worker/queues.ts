@@ -27,7 +27,7 @@ export class Queues {
     const known = this.find(endpointSeq);
     if (known !== undefined) return known;
     const queue = new EndpointQueue(endpointSeq, workspaceSeq);
-    // Without this, all endpoints would begin at one rate after a restart, and hung ones would delay the others.
+    // Without this, all endpoints would begin at the same pace after a restart, and hung ones would delay the others.
     const last = lastAttempt(reader.db, endpointSeq);
     if (last !== undefined) queue.pace = paceAfter(queue.pace, last.succeeded, last.durationMs);
     this.#byEndpoint.set(endpointSeq, queue);

@@ -24,7 +24,11 @@ export class Requests {
     return found.length > 0;
   }
 
-  /** Passes each request on, oldest first. @param isOver returns true if the request has begun, or was removed */
+  /**
+   * Passes each request to `isOver`, oldest first, and keeps those that are not over.
+   * @param isOver returns true if the request has begun, or was removed
+   * @returns true if there were any
+   */
   begin(isOver: (request: DueRequest) => boolean): boolean {
     const before = this.#held.length;
     this.#held = this.#held.filter((request) => !isOver(request));

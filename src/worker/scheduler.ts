@@ -17,7 +17,7 @@ interface SchedulerPorts {
   readonly mailer: () => Mailer | undefined;
   readonly log: Log;
   readonly policy: RetryPolicy;
-  /** Has the one writer record a report. Resolves when the report is on the disk. */
+  /** Passes a report to the one writer, which records it. Resolves when the report is on the disk. */
   readonly settle: (report: Report) => Promise<void>;
   /** Runs after each pass, as a sign of life. */
   readonly passed?: () => void;
@@ -31,7 +31,7 @@ interface SchedulerPorts {
  */
 export interface Scheduler {
   tell(news: News): void;
-  /** Reports whether the API is busy. Webhooks then use less of the machine. */
+  /** Sets whether the API is busy. While it is, webhooks use less of the machine. */
   setBusy(busy: boolean): void;
   pass(): void;
   /** Resolves when no attempt is running and all outcomes are on the disk. */

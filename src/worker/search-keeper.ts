@@ -88,8 +88,7 @@ export class SearchKeeper {
   }
 
   /**
-   * Removes forgotten texts from the index now, rather than within the minute. Simultaneous changes by others do not
-   * matter.
+   * Removes forgotten texts from the index now, rather than within the minute.
    * @param id the forgetting, which calls again until its texts are removed
    * @returns true when a step that began after the first call for this id has removed them
    */
@@ -111,7 +110,7 @@ export class SearchKeeper {
   async #catchUp(): Promise<void> {
     const lag = this.#ports.storage.damage.found() === undefined ? this.#lag() : undefined;
     if (lag === undefined) return;
-    // A shop without orders has clients too, and their lists need the file.
+    // Clients' lists need the index file, even in a shop without orders.
     const isThere = this.#ports.storage.search.ask(() => true) ?? false;
     if (isThere && lag.behind + lag.changed === 0) return;
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -132,7 +131,7 @@ export class SearchKeeper {
     const { behind, changed, mustForget } = lag;
     const isRush = behind - this.#behind >= WORTH && behind < MOST_BEHIND;
     this.#behind = behind;
-    // A rush delays indexing, but not if many orders have changed, because searches then work without the index.
+    // A rush delays indexing, unless many orders have changed. With many changed orders, searches cannot use the index.
     if (isRush && changed < WORTH && !isMinute) this.#counted = -1;
     else if (behind + changed >= WORTH || (isMinute && (changed > 0 || mustForget)))
       this.#ask(isMinute ? 'erased' : 'nothing');

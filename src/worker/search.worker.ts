@@ -17,7 +17,10 @@ let indexer: SearchIndexer | undefined;
 let underWay = Promise.resolve();
 let isStopping = false;
 
-/** Indexes all outstanding changes, also between the steps of a merge. */
+/**
+ * Indexes all new orders and changes, and then removes forgotten texts in merge steps. Orders that arrive meanwhile are
+ * indexed before the next step.
+ */
 async function catchUp({ path, horizon, forget }: Extract<ToSearch, { kind: 'index' }>): Promise<void> {
   indexer ??= new SearchIndexer(path, horizon);
   if (forget === 'all') indexer.expectRemains();

@@ -26,7 +26,7 @@ const RESTART_MS = 1_000;
 /** The silence after which a thread counts as stuck, and is ended. */
 const STUCK_MS = 60_000;
 const WATCH_MS = 5_000;
-/** The interval at which the file is checked for something to send, if another process wrote. */
+/** The interval at which the file is checked for deliveries and mails that another process wrote. */
 const LOOK_MS = 1_000;
 const BUSY_WRITES_A_SECOND = 1_000;
 const BUSY_WINDOW_SECONDS = 0.1;

@@ -8,7 +8,7 @@ const QUICK_MS = 0.6;
 /** The duration of a single sync after which the thread syncs. */
 const SLOW_MS = 3;
 const TRUST_AT_MOST = 32;
-/** The number of quick syncs after which the event loop syncs. A slower sync cancels as many of them. */
+/** The number of quick syncs after which the event loop syncs. One slower sync lowers the count by this number. */
 const TRUST_NEEDED = 16;
 
 type Place = 'event_loop' | 'thread';

@@ -50,6 +50,7 @@ export class UnderWay {
   }
 
   /**
+   * Begins an attempt in a free slot.
    * @param over runs when the attempt's slot is free and its outcome is passed on. The argument is true if others
    * waited for a slot.
    */

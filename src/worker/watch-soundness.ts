@@ -17,7 +17,7 @@ interface SoundnessPorts {
   readonly log: Log;
   readonly measured?: (sizes: readonly TableSize[]) => void;
   readonly mayBegin?: () => boolean;
-  /** The most bytes of a file whose first check needs no thread. */
+  /** The size up to which a file is checked without a thread the first time, in bytes. */
   readonly smallBytes?: number;
   /** Calls back after this many milliseconds, unless the returned function is called first. A test replaces it. */
   readonly later?: (ms: number, then: () => void) => () => void;

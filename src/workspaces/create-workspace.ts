@@ -18,13 +18,13 @@ const FIRST_STAGES = [
   { id: 'stage-done', name: 'Done', tone: 'good', group: 'done' },
 ] as const;
 
-/** @throws validation_failed on a bad name or time zone */
+/** Creates a workspace without members. @throws validation_failed on a bad name or time zone */
 export async function createWorkspace({ storage, actor }: ActorCtx, input: NewWorkspace): Promise<{ id: string }> {
   const clean = cleanNewWorkspace(input);
   return storage.write((tx) => ({ id: insertWorkspace(tx, clean, actor).id }));
 }
 
-/** @throws validation_failed on a bad name or time zone */
+/** Creates a workspace with the person as its owner. @throws validation_failed on a bad name or time zone */
 export async function addWorkspace(
   { storage, personSeq, actor }: ActorCtx & { readonly personSeq: number },
   input: NewWorkspace,

@@ -1,4 +1,7 @@
-/** The most changes of an object that are read. A program that changes an object every minute makes more in a day. */
+/**
+ * The most changes of an object that are read. A program that changes an object every minute would exceed this within a
+ * day.
+ */
 const CHANGES_SHOWN = 200;
 
 /**

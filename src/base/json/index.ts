@@ -10,7 +10,6 @@ export {
   type JsonValue,
   mayHaveLongNumbers,
   memberText,
-  memberTexts,
   type OwnNumbers,
   parseExact,
   parseFirst,

@@ -52,7 +52,7 @@ export function measureJson(bytes: Uint8Array): JsonMeasure {
  */
 export const memberText = (text: string, name: string): string | undefined => memberTexts(text, [name]).get(name);
 
-export function memberTexts(text: string, names: readonly string[]): ReadonlyMap<string, string> {
+function memberTexts(text: string, names: readonly string[]): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   let at = text.indexOf('{') + 1;
   for (;;) {

@@ -49,7 +49,10 @@ export function refuseYearsAhead(path: string, day: string, today: string): void
   throw validationFailed([{ path, rule: 'years_ahead', most: YEARS_AHEAD }]);
 }
 
-/** @param decided the decisions from the first open date on */
+/**
+ * Returns the first date without a decision, today or later; undefined if there is none.
+ * @param decided the decisions from the first open date on
+ */
 export const nextDate = (schedule: Schedule, today: string, decided: readonly DecidedSpan[]): string | undefined =>
   schedule.openFrom === null
     ? undefined

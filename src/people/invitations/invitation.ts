@@ -57,7 +57,7 @@ export function withdraw(tx: Tx, workspace: Workspace, invitation: Invitation, a
 
 /**
  * Deletes the links that a former owner created, because that person could still use them. An invitation may have been
- * sent to that person's own mailbox. A link that was shown may open a member's account.
+ * mailed to another mailbox of that person. A link that the dashboard showed may open a member's account.
  */
 export function dropLinksBy(tx: Tx, workspace: Workspace, personSeq: number): void {
   const theirs = and(eq(invitations.workspaceSeq, workspace.seq), eq(invitations.invitedBy, personSeq));

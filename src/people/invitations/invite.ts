@@ -63,8 +63,8 @@ export function onlyHereOf({ mailUrl, shownUrl }: Pick<InvitationWays, 'mailUrl'
 export const linkAt = (url: string, token: string): string => `${url}/app/reset#${token}`;
 
 /**
- * Invites an address. The person at the address becomes a member only by their own action. So the answer does not
- * reveal whether they have an account.
+ * Invites an address. The person at the address becomes a member only by their own action. The answer does not reveal
+ * whether they have an account.
  * @throws validation_failed on a bad e-mail, or for a member or an invited person; rate_limited
  */
 export async function invitePerson(

@@ -25,7 +25,7 @@ export function insertInvited(
   return tx.db.insert(people).values(row).returning().get();
 }
 
-/** Makes a member of an invited person, who must have chosen this. Deletes the invitation. */
+/** Turns an invited person into a member, and deletes the invitation. The person must have chosen to join. */
 export function addMember(tx: Tx, invitation: Invitation, person: PersonRow): void {
   const { workspaceSeq, role } = invitation;
   tx.db.insert(memberships).values({ workspaceSeq, personSeq: person.seq, role, createdAt: tx.now }).run();

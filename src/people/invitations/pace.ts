@@ -14,8 +14,8 @@ const OF_WORKSPACE: readonly Bound[] = [
 ];
 const OF_RECIPIENT: Bound = { most: 5, withinMs: DAY_MS };
 /**
- * The most mails to one mailbox from all senders together. It is far above the limit of one workspace, so that no
- * workspace blocks another or learns about it.
+ * The most mails to one mailbox from all senders together. It is far above the limit of one workspace. So no workspace
+ * can use it up for others, or notice their mails.
  */
 const OF_MAILBOX: Bound = { most: 30, withinMs: DAY_MS };
 
@@ -29,7 +29,7 @@ interface Sending {
   readonly mailed: boolean;
 }
 
-/** @throws rate_limited */
+/** Counts another mailed proof of an address. @throws rate_limited */
 export function spendProof(tx: Tx, { emailKey, madeIn }: { readonly emailKey: string; readonly madeIn: number }): void {
   const made = and(eq(people.emailKey, invitationsSent.emailKey), eq(people.unprovedIn, madeIn));
   const ofAccount = exists(tx.db.select({ seq: people.seq }).from(people).where(made));

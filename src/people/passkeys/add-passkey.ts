@@ -49,6 +49,7 @@ export async function beginPasskey({ storage, session: { person }, site, challen
 export const handleOf = (person: { readonly id: string }): string => tokenText(uuidToBytes(person.id));
 
 /**
+ * Adds a passkey that a device has created.
  * @param name the name in the list of passkeys, which the person can change later
  * @returns the passkey's id
  * @throws passkey_refused; passkey_state if the passkey exists already, or the person has 20

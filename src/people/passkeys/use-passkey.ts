@@ -12,8 +12,8 @@ import { handleOf } from './add-passkey.ts';
 import { descriptorsOf, refused } from './passkey.ts';
 
 /**
- * Returns the request for a signature by any passkey (PublicKeyCredentialRequestOptionsJSON). The person chooses the
- * passkey.
+ * Returns the options for signing in with any passkey (PublicKeyCredentialRequestOptionsJSON). The person chooses the
+ * passkey on their device.
  */
 export const beginPasskeySignIn = ({ site, challenges }: PasskeyCtx) =>
   requestOf(site, challenges.issue('sign_in', null), []);

@@ -24,8 +24,8 @@ const SCHEMA = `
   PRAGMA user_version = ${VERSION};`;
 
 /**
- * Prepares the file, and creates its tables if it is new. Tables can only be incomplete if a process died while
- * creating them, so replacing the file loses no calls.
+ * Prepares the file, and creates its tables if it is new. The tables of a file are incomplete only if a process died
+ * while creating them. Such a file has no calls, so it can be replaced.
  */
 function prepare(client: Database): void {
   client.run('PRAGMA synchronous = OFF');

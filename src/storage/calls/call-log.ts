@@ -36,7 +36,7 @@ interface CallPage {
 export interface CallLog {
   note(call: NewCall): void;
   find(query: CallQuery): CallPage;
-  /** Returns the number of calls of each API key since a UTC day, in days since 1970. */
+  /** Returns the number of calls of each API key since a UTC day. Days are counted from 1970. */
   countByKey(workspaceSeq: number, sinceDay: number): ReadonlyMap<string, number>;
   /** Returns the number of calls lost since the start, because too many were waiting or the file failed. */
   lost(): number;
@@ -50,13 +50,16 @@ export interface CallLog {
 
 const KEPT_MS = 30 * DAY_MS;
 const TEND_MS = 200;
-/** The most calls written at once. A call takes 2 µs (measured), so orders lose at most 1 % of the time. */
+/**
+ * The most calls written at once. A call takes 2 µs (measured), so writing calls costs the orders at most 1 % of the
+ * time.
+ */
 const AT_ONCE = 1_000;
 const WAITING_AT_MOST = 20_000;
 const MOST_BYTES = 96 * 1024 * 1024;
 const MOST_BYTES_IN_MEMORY = 8 * 1024 * 1024;
 /**
- * The most stored calls without a workspace. Callers without a key must not fill the disk or displace the calls of
+ * The most stored calls without a workspace. Callers without an API key must not fill the disk or displace the calls of
  * others.
  */
 const STRAYS_KEPT = 1_000;
@@ -202,7 +205,7 @@ class CallFile implements CallLog {
     return keptSince?.() ?? clock.now() - KEPT_MS;
   }
 
-  /** @returns true if there may be more to remove */
+  /** Removes calls that are too old or too many, in small portions. @returns true if there may be more to remove */
   #prune(): boolean {
     const { statements, inMemory } = this.#file;
     const oldestMs = this.#oldestMs();
@@ -219,8 +222,8 @@ class CallFile implements CallLog {
     const full = statements.usedBytes() > (inMemory ? MOST_BYTES_IN_MEMORY : most);
     const busiest = full ? statements.busiest.get() : null;
     if (busiest !== null) taken += take(busiest.workspaceSeq, all.before, 2 * AT_ONCE);
-    // This must come last. Workspaces with old calls are found by their counted days. A workspace without such days
-    // would keep its old calls.
+    // This must come last. Workspaces with old calls are found by their rows in `call_days`. A workspace without such
+    // rows would keep its old calls.
     if (taken === 0) statements.forgetDays.run({ day: Math.floor(oldestMs / DAY_MS) });
     return taken > 0;
   }

@@ -97,7 +97,7 @@ function named<Row, Parameters extends object>(statement: Statement): Query<Row,
   const bind = (parameters: Parameters): Record<string, string | number | null | Uint8Array> =>
     Object.fromEntries(Object.entries(parameters).map(([name, value]) => [`$${name}`, value]));
   return {
-    // The text of the statement names the columns of Row, so the casts are correct.
+    // Each statement selects exactly the columns of Row, so the casts are correct.
     get: (parameters) => statement.get(bind(parameters)) as Row | null,
     all: (parameters) => statement.all(bind(parameters)) as Row[],
     run: (parameters) => statement.run(bind(parameters)),
@@ -145,7 +145,10 @@ interface CallCount {
   calls: number;
 }
 
-/** Counts by the API key alone, because each API key belongs to one workspace. */
+/**
+ * Counts a call by its API key and day. The workspace is not part of the key of the map, because each API key belongs
+ * to one workspace.
+ */
 function countCall(days: Map<string, Map<number, CallCount>>, workspaceSeq: number, keyId: string, day: number): void {
   let byDay = days.get(keyId);
   if (byDay === undefined) {

@@ -74,7 +74,10 @@ function assertRoom(client: Database, draft: string): void {
   refuseWithoutRoom(dirname(draft), (value('page_count') - value('freelist_count')) * value('page_size'));
 }
 
-/** @throws BackupError if a folder has no room for a backup of this size */
+/**
+ * Refuses to write a backup that would fill the disk.
+ * @throws BackupError if a folder has no room for a backup of this size
+ */
 export function refuseWithoutRoom(folder: string, bytes: number): void {
   const needed = bytes + SPARE_BYTES;
   const free = freeBytesOf(folder);

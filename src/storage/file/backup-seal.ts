@@ -35,7 +35,10 @@ export type SealOrigin = 'here' | 'elsewhere' | 'unsealed';
 const macOf = ({ bytes }: Pick<SealKey, 'bytes'>, digest: string): string =>
   new Bun.CryptoHasher('sha256', subkey(bytes, 'backups')).update(digest).digest('hex');
 
-/** @throws unavailable if the keys cannot be read */
+/**
+ * Finds out whether a seal key of this installation sealed a backup.
+ * @throws unavailable if the seal keys cannot be read
+ */
 export function whoSealed(databasePath: string, seal: BackupSeal | null): SealOrigin {
   if (seal === null) return 'unsealed';
   const keys = readSealKeys(sealKeyPath(databasePath));
@@ -86,7 +89,10 @@ interface Place {
   readonly length: number;
 }
 
-/** @param seal undefined for a file without a seal */
+/**
+ * Computes the digests of a file, unchanged and with its seal blanked.
+ * @param seal undefined for a file without a seal
+ */
 export function digestFile(path: string, seal: Place | undefined): Digests {
   const plain = new Bun.CryptoHasher('sha256');
   const sealed = new Bun.CryptoHasher('sha256');
@@ -105,7 +111,10 @@ export function digestFile(path: string, seal: Place | undefined): Digests {
   return { bytes, file: plain.digest('hex'), sealed: sealed.digest('hex') };
 }
 
-/** @param at the position of the seal relative to this block; it may begin before the block or end after it */
+/**
+ * Overwrites the part of the seal that is in a block with zeros.
+ * @param at the position of the seal relative to this block; it may begin before the block or end after it
+ */
 function blank(block: Buffer, { at, length }: Place): void {
   if (at + length <= 0 || at >= block.length) return;
   block.fill('0', Math.max(0, at), Math.min(block.length, at + length), 'latin1');

@@ -12,8 +12,8 @@ export interface HeldForgetting {
 }
 
 /**
- * Returns the forgettings in a database. Empty if the database cannot be read; the list of forgettings next to it names
- * the same clients.
+ * Returns the forgettings in a database. If the database cannot be read, the result is empty. The list of forgettings
+ * next to the database then names the same clients.
  */
 export function forgettingsOf({ client }: HeldDatabase): readonly HeldForgetting[] {
   try {
@@ -47,7 +47,10 @@ export function isPastForgetting(path: string, forgettingId: string): boolean | 
 const AGAIN = `INSERT INTO forgettings (id, workspace_seq, hashes, step, place, counts, again, begun_at)
   SELECT ?, seq, ?, 'imports', '[]', '{}', 1, ? FROM workspaces WHERE id = ?
   ON CONFLICT (id) DO NOTHING`;
-/** A backup taken during a forgetting still contains some of the client's data. */
+/**
+ * The SQL that repeats the forgettings that were unfinished when the backup was made. The backup still contains some of
+ * these clients' data.
+ */
 const HALF_WAY = 'UPDATE forgettings SET again = 1 WHERE finished_at IS NULL';
 
 export function carryForgettings(client: Database, held: readonly HeldForgetting[]): void {

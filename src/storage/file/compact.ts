@@ -64,8 +64,8 @@ function compact(path: string): FileSizes {
 const REWRITTEN = `UPDATE forgettings SET step = 'copies', place = '[]' WHERE step = 'file' AND finished_at IS NULL`;
 
 /**
- * The largest file that is rewritten while a server runs. A larger one needs the command: all writers wait during a
- * rewrite, some 16 ms for each megabyte.
+ * The largest file that is rewritten while a server runs. All writers wait during a rewrite, some 16 ms for each
+ * megabyte. So a larger file needs `docket compact`.
  */
 const REWRITTEN_SERVED_BYTES = 256 * 1024 * 1024;
 

@@ -84,6 +84,7 @@ export function writtenSince(dataDir: string, copy: string): WriteCounts {
 }
 
 /**
+ * Refuses a copy that must not become the database.
  * @param name the file's name in messages
  * @throws UsageError if the database is damaged, or Docket did not make it
  */

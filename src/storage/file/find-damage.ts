@@ -43,7 +43,10 @@ export function damageInParts(client: Database, pause: () => void = logPauses(cl
   return found.length > 0 ? found : damageByTable(client, 'integrity_check', pause);
 }
 
-/** @param pause waits between two reads, so that the log can be restarted */
+/**
+ * Counts the rows that refer to a missing row.
+ * @param pause waits between two reads, so that the log can be restarted
+ */
 export function countOrphans(client: Database, pause: () => void): number {
   const counts = tableNames(client).map((table) => {
     const orphans = client.query(pragmaOf('foreign_key_check', table)).all().length;

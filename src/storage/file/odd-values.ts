@@ -92,6 +92,7 @@ const keyOf = (client: Database, table: string): string[] =>
     .map(({ name }) => name);
 
 /**
+ * Checks the values in all tables.
  * @param pause waits between two tables, so that a server can restart its log
  * @returns a line for each row, such as `payments, row 7: extra is no JSON`; the last line may be the number of rows
  * left out

@@ -24,7 +24,7 @@ export interface RestoreFacts {
   readonly actor: { readonly type: string; readonly id: string | null };
   /**
    * True to block all sign-ins if it is unknown which access was revoked after the backup. Somebody must then review
-   * the access.
+   * who has access.
    */
   readonly hold: boolean;
   /**

@@ -41,7 +41,10 @@ export function isSchemaShort(path: string, pageSize: number): boolean {
   return true;
 }
 
-/** @param head the offset of the page's own header; on the first page, the header of the file precedes it */
+/**
+ * Finds the child pages of a page of the schema, and the size of the page's rows.
+ * @param head the offset of the page's own header; on the first page, the header of the file precedes it
+ */
 function look(page: Buffer, head: number): SchemaPage {
   const kind = page[head];
   const first = head + (kind === INNER ? 12 : 8);

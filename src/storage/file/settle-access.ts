@@ -23,7 +23,7 @@ const READ = ['workspaces', 'people', 'webhook_endpoints', 'mail_server', ...OF_
 
 export interface Access {
   readonly rows: Readonly<Record<(typeof READ)[number], readonly Row[]>>;
-  /** The highest row number that each table has used. */
+  /** The highest row number (`seq`) that each table has used. */
   readonly numbers: readonly { readonly name: string; readonly seq: number }[];
   /** True if nobody has yet reviewed the access that an earlier restore brought back. */
   readonly held: boolean;
@@ -130,7 +130,8 @@ function carryOver(client: Database, { rows: then }: Access, { rows: now, number
 }
 
 /**
- * Carries people over by their numbers. People are never deleted, so a person has the same number in both databases.
+ * Carries people over by their numbers (`seq`). People are never deleted, so a person has the same number in both
+ * databases.
  */
 function carryPeople(client: Database, then: readonly Row[], now: Access['rows']): void {
   const ids = idsOf(now.people);
@@ -182,7 +183,7 @@ function replaceRows(client: Database, table: string, goes: readonly Row[], come
   for (const row of comes) insert(client, table, row);
 }
 
-/** Returns only the common columns, because either database may be older than the other. */
+/** Returns the columns of a row that the table has too. Either database may be older than the other. */
 function namesIn(client: Database, table: string, row: Row): string[] {
   const columns = client.query<{ name: string }, [string]>('SELECT name FROM pragma_table_info(?)').all(table);
   return columns.flatMap(({ name }) => (name in row ? [name] : []));

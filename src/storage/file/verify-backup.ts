@@ -134,7 +134,7 @@ function isManifest(value: unknown): value is BackupManifest {
 
 const isText = (value: unknown, form: RegExp): value is string => typeof value === 'string' && form.test(value);
 
-/** Older versions named the column differently, so it is read by its position. */
+/** Older versions named the seal's column differently, so the column is read by its position. */
 const SEAL = `WITH found (one, seal) AS (SELECT * FROM backup_seal)
   SELECT ${unlessLonger('seal', 200)} FROM found LIMIT 1`;
 

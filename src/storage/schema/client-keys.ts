@@ -50,6 +50,7 @@ export const ofPhone = (phone: string): string => `p${phone}`;
 const ofEmail = (email: string): string => `e${email}`;
 
 /**
+ * Identifies the client of a stored order.
  * @param client the stored JSON of the client
  * @returns undefined if the client has neither phone nor e-mail
  */
@@ -58,7 +59,7 @@ export function clientKeys(client: string | null): ClientKeys | undefined {
   return person && personKeys(person);
 }
 
-/** @param client the stored JSON of the client */
+/** Parses the client of a stored order. @param client the stored JSON of the client */
 export function personIn(client: string | null): JsonObject | undefined {
   const value: JsonValue = client === null ? null : parseStored<JsonValue>(client);
   return isJsonObject(value) ? value : undefined;
@@ -79,12 +80,12 @@ const partOf = (field: string): string => `CASE WHEN json_type(client, '$.${fiel
 
 /**
  * The SQL for the name, phone and e-mail of an order's client, from which keys and search text are made. A small client
- * is read whole. The index reads thousands of orders at a time, and other fields of clients may be large.
+ * is read whole. Of a larger one only these fields are read, because the index reads thousands of orders at a time.
  */
 export const CLIENT_PART = `iif(octet_length(client) > ${READ_WHOLE},
   '{"name":' || ${partOf('name')} || ',"phone":' || ${partOf('phone')} || ',"email":' || ${partOf('email')} || '}', client)`;
 
-/** The version 8 of UUIDs. Its other bits are free to choose (RFC 9562). */
+/** The version bits of a UUID of version 8, in which the other bits are free to choose (RFC 9562). */
 const VERSION = 0x80;
 const VARIANT = 0x80;
 

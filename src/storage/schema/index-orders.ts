@@ -6,7 +6,7 @@
  * digits.
  */
 
-/** A search looks for shorter runs of digits as they are. */
+/** A run of digits that is packed. A search looks for shorter runs as they are. */
 const LONG_RUN = /\d{5,}/g;
 const DIGITS_OF_CHARACTER = 3;
 /** The first of a thousand characters of the private use area, which nobody types. */

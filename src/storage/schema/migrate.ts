@@ -29,6 +29,7 @@ export function appliedMigrations(client: Database): readonly AppliedRow[] {
 const BEFORE_BASELINE = 'cae5706d';
 
 /**
+ * Finds the migrations that a database lacks.
  * @throws UsageError before any change. The schema may be newer or too old, or a step that has run may differ from the
  * step here.
  */
@@ -51,7 +52,8 @@ export function pendingMigrations(client: Database, known: readonly Migration[])
   }
   for (const row of applied) {
     const step: Migration | undefined = known[row.version - baseline.version];
-    // The baseline replaced steps with other names, and produces the same schema.
+    // The steps that the baseline replaced had other names and SQL, but produced the same schema. So they are not
+    // compared.
     if (row.version < baseline.version || (step === baseline && row.name !== baseline.name)) continue;
     if (step === undefined || sha256(step.sql) !== row.sha256) {
       throw refuse(`migration ${row.name} of this database is not the one in this executable`);
@@ -76,7 +78,7 @@ export function migrate(client: Database, known: readonly Migration[], nowMs: nu
   if (pending.length === 0) return undefined;
   const copy = keepCopy(client, appliedMigrations(client).at(-1)?.version ?? 0, nowMs);
   migrateCopy(client, known, nowMs);
-  // The log still contains the plain text of what the steps have sealed.
+  // The log still contains the plain text of secrets that the steps have sealed, so it is emptied.
   client.run('PRAGMA wal_checkpoint(TRUNCATE)');
   return copy;
 }

@@ -68,7 +68,10 @@ type StoredOrder = { readonly [part in Exclude<FoundPart, 'products'>]: string |
   readonly products: string;
 };
 
-/** @param read returns the value of a part; null if there is none */
+/**
+ * Collects the parts of an order by which a search finds it.
+ * @param read returns the value of a part; null if there is none
+ */
 export const searchableOf = (num: string, read: (part: FoundPart) => JsonValue): Searchable => ({
   num,
   client: objectOf(read('client')),

@@ -1,8 +1,7 @@
 /**
- * The keys of an installation. They are stored next to the database and in none of its backups: `seal.key` is the
+ * The seal keys of an installation. They are stored next to the database and in none of its backups: `seal.key` is the
  * current one, `seal.NAME.key` are earlier ones. Each file contains the lines of the recovery sheet, with their check
  * bytes.
- *
  * Keys are never removed, and `seal.key` is the last file to change, so no lock is needed. After a crash between two
  * steps, or two changes at once, every key that sealed something still exists.
  */
@@ -14,7 +13,7 @@ import { AppError, errorCode, paperKey, readPaperKey, SEAL_KEY_BYTES, toBase32 }
 import { ensureFile, putFile } from './key-file.ts';
 
 export interface SealKey {
-  /** The 8 characters by which people distinguish keys. They reveal nothing about the key. */
+  /** The 8 characters by which people distinguish keys. They reveal nothing about the key's bytes. */
   readonly name: string;
   readonly bytes: Uint8Array;
 }
@@ -28,7 +27,7 @@ const FORMER = /^seal\.[A-Z2-7]{8}\.key$/;
 
 export const sealKeyPath = (databasePath: string): string => join(dirname(databasePath), CURRENT);
 
-/** The purposes of a key. HKDF (RFC 5869) derives a separate key for each. */
+/** The purposes of a seal key. HKDF (RFC 5869) derives a separate key for each. */
 type Purpose = 'backups' | 'links' | 'name' | 'secrets';
 
 export const subkey = (bytes: Uint8Array, purpose: Purpose, length = SEAL_KEY_BYTES): Uint8Array =>

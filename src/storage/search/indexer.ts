@@ -70,7 +70,7 @@ export class SearchIndexer {
     this.#watch = horizon && watchHorizon(horizon);
   }
 
-  /** @returns true if there may be more to index */
+  /** Indexes some of the orders and changes that the index lacks. @returns true if there may be more to index */
   async step(): Promise<boolean> {
     const lacking = this.#look();
     const { state, newest, fresh } = lacking;
@@ -83,7 +83,7 @@ export class SearchIndexer {
     return fresh.length === AT_ONCE || newest.applied === state.applied + AT_ONCE;
   }
 
-  /** Makes `forget` remove the remains of changed texts too. They may name a client who is forgotten later. */
+  /** Makes `forget` also remove the former texts of changed orders. They may name a client who is forgotten later. */
   expectRemains(): void {
     this.#guard(({ client }) => client.run('UPDATE state SET forgetting = 1'));
   }
@@ -98,7 +98,7 @@ export class SearchIndexer {
       if (forgetting === 0) return false;
       const isOver = client.transaction(() => mergeSome(client, forgetting)).immediate();
       if (isOver) rewriteSmall(client);
-      // The log still contains the removed postings.
+      // The log still contains the removed postings, so it is emptied.
       if (isOver) client.run('PRAGMA wal_checkpoint(TRUNCATE)');
       return !isOver;
     });
@@ -107,7 +107,7 @@ export class SearchIndexer {
   close(): void {
     this.#database.client.close();
     try {
-      // If anyone is reading the index, SQLite does not empty its log on close.
+      // SQLite does not empty the log on close while anyone reads the index, so it is emptied here.
       this.#index?.client.run('PRAGMA wal_checkpoint(TRUNCATE)');
     } catch {
       // A full disk must not prevent the thread from ending.
@@ -167,7 +167,10 @@ export class SearchIndexer {
 
 const inodeOf = (path: string): number | undefined => statSync(path, { throwIfNoEntry: false })?.ino;
 
-/** @returns undefined if the index is damaged or of another version */
+/**
+ * Opens the index, and creates it if it is missing.
+ * @returns undefined if the index is damaged or of another version
+ */
 function openIndex(path: string): (Connection & { readonly inode: number }) | undefined {
   makeOwnFile(path);
   let connection: Connection | undefined;
@@ -184,7 +187,7 @@ function openIndex(path: string): (Connection & { readonly inode: number }) | un
     }
   } catch (error) {
     connection?.client.close();
-    // A file with other tables is not a disk error, so it is replaced.
+    // A file with other tables is not a disk error, so the file is replaced.
     if (isStoreFailure(error) && !isDamage(error)) throw error;
     return undefined;
   }
@@ -196,7 +199,7 @@ const COLUMNS = `search_text AS text, ${CLIENT_COLUMNS}`;
 
 function lackingOf({ client, db }: Connection, state: StoredSearch): Lacking {
   const { mark, applied } = state;
-  // An empty index skips all changes, because it reads every order anyway.
+  // An empty index skips all recorded changes, because it reads every order anyway.
   const last = mark === 0 ? Number.MAX_SAFE_INTEGER : applied + AT_ONCE;
   const [newest] = db.all<Lacking['newest']>(
     sql`SELECT number AS applied, nonce FROM search_changes WHERE number <= ${last} ORDER BY number DESC LIMIT 1`,

@@ -20,7 +20,7 @@ export interface Tx {
   newId(workspaceSeq?: number): string;
   /**
    * Notifies listeners of the storage about a topic when the change is on the disk. The notice is only a hint: it may
-   * be sent needlessly, or be lost in a crash. A listener that misses it may be late, but must lose no data.
+   * be needless, or be lost in a crash. A listener that gets no notice may be late, but must lose no data.
    */
   notify(topic: Topic, key: number): void;
   /** Adds to stored sums. All additions of a transaction are written together, right before the commit. */
@@ -97,10 +97,10 @@ const LONGEST_BATCH_MS = 100;
 const AGAIN = Symbol('run the batch again, each change fenced off');
 
 /**
- * Runs changes in one transaction, and settles them when it is on the disk. It is optimistic, because a savepoint
- * around each change would cost a fifth of the speed. A change that throws before it wrote anything leaves nothing to
- * undo. If it had written, the whole batch is rolled back and run again with savepoints. So a batch never costs more
- * than twice its work.
+ * Runs changes in one transaction, and settles them when it is on the disk. First runs them without savepoints, because
+ * a savepoint around each change would cost a fifth of the speed. A change that throws before it wrote anything leaves
+ * nothing to undo. If it had written, the whole batch is rolled back and run again with savepoints. So a batch never
+ * costs more than twice its work.
  * @returns a function that runs one batch at a time, and resolves with the number of settled jobs; the other jobs have
  * not begun
  */
@@ -170,10 +170,9 @@ export function createBatchRunner(
 }
 
 /**
- * Limits a batch by the time that its changes take: a change of a large order takes as long as hundreds of others.
- * While other workspaces wait, a batch ends after its first piece, when each workspace in it has had a turn. This was
- * measured with 64 callers that send ten payments an order. Other callers then create an order in 35 ms instead of 105
- * ms. The 64 callers create a third fewer orders.
+ * Limits a batch by the time that its changes take: a change of a large order takes as long as hundreds of others. If several workspaces have changes, a batch ends after its first piece. By then each workspace in it has had a turn. This
+ * was measured with 64 callers that send ten payments an order. Other callers then create an order in 35 ms instead of
+ * 105 ms. The 64 callers create a third fewer orders.
  */
 function createPace({ monotonic, workspaceWaits }: Pick<BatchOptions, 'monotonic' | 'workspaceWaits'>) {
   let syncMs = 0;

@@ -1,7 +1,10 @@
 import type { AppError } from '../../base/index.ts';
 
 export interface CommitOutcomes {
-  /** @param rows the number of rows written; a commit without rows proves nothing */
+  /**
+   * Records a commit that is on the disk.
+   * @param rows the number of rows written; a commit without rows proves nothing
+   */
   held(rows: number): void;
   failed(failure: AppError, rows: number): void;
   /**
@@ -16,14 +19,16 @@ export interface CommitOutcomes {
  * for these does not mean room for an order.
  */
 const ROWS_OF_A_CHANGE = 4;
-/** The time without a failure after which a smaller commit is proof enough. A larger commit may never follow. */
+/**
+ * The time without a failure after which a smaller commit is proof enough. It cannot wait for a larger commit, because
+ * none may ever follow.
+ */
 const QUIET_MS = 1_000;
 const QUIET_AT_MOST_MS = 32_000;
 
 /**
- * Tracks the outcomes of commits. On a full disk a small commit may still fit into the last page, where larger ones do
- * not. So a commit smaller than the failed one ends the trouble only after a time without failures. That time doubles
- * whenever it proved too short.
+ * Tracks the outcomes of commits. On a full disk, a commit of a few rows may still fit into the last page. So such a commit ends the trouble only after a time without failures, unless the failed commit was no
+ * larger. That time doubles whenever it proved too short.
  */
 export function createCommitOutcomes(nowMs: () => number): CommitOutcomes {
   let last: { readonly failure: AppError; readonly rows: number; readonly atMs: number } | undefined;

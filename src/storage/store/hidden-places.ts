@@ -26,7 +26,10 @@ export function cursorKeyOf(db: Db): Uint8Array {
 const keyOf = (storage: KeyHolder): Uint8Array =>
   storage.keep('cursor key', ['installation'], () => cursorKeyOf(storage.read));
 
-/** @param list identifies the list that the position belongs to: its workspace and filters */
+/**
+ * Encrypts a position in a list as a cursor.
+ * @param list identifies the list that the position belongs to: its workspace and filters
+ */
 export const hidePlace = (storage: KeyHolder, place: readonly number[], list: string): string =>
   hideNumbers(keyOf(storage), place, list);
 

@@ -22,7 +22,7 @@ export async function inTurnSteps(all: readonly (() => Promise<Step>)[], goOn: G
       const taken = await step();
       removed += taken.removed;
       if (!taken.done) unfinished.push(step);
-      // A last step that wrote something also needs a pause, because the next clean-up must not follow at once.
+      // After a last step that wrote something, this pauses too, because the next clean-up must not follow at once.
       if ((!taken.done || taken.removed > 0) && !(await goOn())) return removed;
     }
     waiting = unfinished;

@@ -18,7 +18,7 @@ export interface ReadCache {
    * @param tables all tables that `read` uses
    */
   keep<T>(key: string, tables: readonly KeptTable[], read: () => T): T;
-  /** Returns `last` if nothing was committed since, here or in another process. Otherwise reads again. */
+  /** Returns `last` if nothing was committed after it was read, here or in another process. Otherwise calls `read`. */
   again<T>(last: VersionedValue<T> | undefined, read: () => T): VersionedValue<T>;
   /** Reports that a statement here writes a table. Undefined means any table. */
   written(table: Tables): void;
@@ -30,14 +30,15 @@ type KeptTable = (typeof KEPT_TABLES)[number];
 const isKeptTable = (name: string): boolean => KEPT_TABLES.some((table) => table === name);
 
 /**
- * The time between two checks for commits of other processes. A command needs longer to commit and end, so its user
- * cannot ask for the change earlier. Some twenty requests can share one check.
+ * The time between two checks for commits of other processes. A command needs longer than this to commit and end, so
+ * its user cannot ask for the change earlier. Some twenty requests can share one check.
  */
 const LOOK_EVERY_MS = 1;
 /** The most cached values, a few hundred bytes each. When the cache is full, all of them are dropped. */
 const KEPT_AT_MOST = 1_000;
 
 /**
+ * Creates a cache for one process.
  * @param writer the writing connection; its data version changes only when another connection commits
  * @param snapshots returns the number of snapshots begun so far; a value read in a snapshot from before a change must
  * not be cached
@@ -53,7 +54,7 @@ export function createKept(
   let isChanging = false;
   /**
    * `state`: the version of all data. `olderUpTo`: the last snapshot that may show an earlier version. `begunBefore`:
-   * the last snapshot begun before the check.
+   * the last snapshot begun before `look` last read the data version.
    */
   let [state, olderUpTo, begunBefore] = [0, 0, 0];
   const isPresent = (): boolean => snapshots() > olderUpTo;
@@ -87,8 +88,8 @@ export function createKept(
       return value;
     },
     again(last, read) {
-      // A snapshot begun since the last check may have shown somebody a later commit. So the check is repeated, because
-      // nobody may then read an earlier state.
+      // A snapshot begun since the last check may already have shown a later commit to somebody. An answer from an
+      // earlier state would then contradict it, so the check is repeated.
       if (snapshots() !== begunBefore) lookedMs = Number.NEGATIVE_INFINITY;
       look();
       if (last?.state === state) return last;

@@ -36,7 +36,10 @@ const SERVE_LOCK = 'serve.lock';
 const UPDATE_LOCK = 'update.lock';
 
 export class FolderBusy extends UsageError {
-  /** True if that process will end soon, so that waiting helps; false for a server. */
+  /**
+   * True if waiting helps: the process that uses the folder will end soon, or is a starting server. False for any other
+   * server.
+   */
   readonly passes: boolean;
 
   constructor(message: string, passes: boolean) {
@@ -75,7 +78,10 @@ function takeLock(path: string): Lock | undefined {
   };
 }
 
-/** @throws FolderBusy that names the holder */
+/**
+ * Takes the lock of a server, and notes its holder for people and commands.
+ * @throws FolderBusy that names the holder
+ */
 export function acquireServeLock(dataDir: string, holder: Holder): Lock {
   const lock = takeLock(join(dataDir, SERVE_LOCK));
   if (lock === undefined) throw folderBusy(dataDir, readHolder(dataDir), holder);
@@ -98,7 +104,10 @@ export function acquireServeLock(dataDir: string, holder: Holder): Lock {
   };
 }
 
-/** @param asking the process that needs the data directory; undefined for a command without a lock */
+/**
+ * Creates the error for a data directory that another process uses.
+ * @param asking the process that needs the data directory; undefined for a command without a lock
+ */
 export function folderBusy(dataDir: string, holder: Holder | undefined, asking?: Holder): FolderBusy {
   const who =
     holder === undefined

@@ -49,7 +49,7 @@ export interface LogFile {
 export type SyncFile = (descriptor: number, changes: number) => Promise<void>;
 
 /**
- * Syncs in Bun's thread pool. The sync may have to wait there, because hashing a password occupies a thread for a tenth
+ * Syncs in Bun's thread pool. The sync may have to wait there, because hashing a password occupies a thread for a fifth
  * of a second.
  */
 export const syncInPool = (descriptor: number): Promise<void> => inPool(descriptor);
@@ -64,6 +64,7 @@ export const SYNCED_BY_US = process.platform === 'linux';
 const logPath = (databasePath: string): string => `${databasePath}-wal`;
 
 /**
+ * Opens the log to sync it.
  * @param databasePath the path of an open database. It must have been read from, because only then does the log exist.
  */
 export function openLogFile(databasePath: string): LogFile {

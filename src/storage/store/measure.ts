@@ -36,7 +36,7 @@ export function measureCommits(
   // The counter is registered at the start, because an absent counter cannot grow. Otherwise an alert would miss the
   // first failure.
   failures.add(NONE, 0);
-  // Only one transaction runs at a time, while changes are collected for the next.
+  // Changes for the next transaction are collected while one runs. So each of the two has its own watcher.
   let [gathered, tell] = [also, also];
   return {
     gather() {

@@ -35,7 +35,7 @@ interface OpenOptions {
 
 export function openConnection(path: string, options: OpenOptions): Connection {
   const client = new Client(path, options.readonly ? { readonly: true } : { create: true, readwrite: true });
-  // This must come first, because the next line already takes a lock.
+  // This must come first, because the statements below take locks.
   waitForLocks({ client }, options.command ? COMMAND_BUSY_MS : SERVER_BUSY_MS);
   assertSqliteVersion(client);
   if (!options.readonly) {

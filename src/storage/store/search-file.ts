@@ -24,8 +24,8 @@ export const searchPath = (databasePath: string): string => join(dirname(databas
 const VERSION = 4;
 
 /**
- * The client of each order (`clientKeys`), even of a deleted one, and the sums of each client, for lists. They are
- * built from the orders like the other tables, and no create waits for them.
+ * The client of each order (`clientKeys`), even of a deleted one, and the sums of each client, for lists. The index
+ * thread builds them from the orders, so creating an order does not wait for them.
  */
 const CLIENTS = `
   CREATE TABLE order_clients (
@@ -86,7 +86,7 @@ export const keyIdOf = (db: Db): string => clientIdIn(db, 0, '');
 const versionOf = (client: Database): number =>
   client.query<{ user_version: number }, []>('PRAGMA user_version').get()?.user_version ?? 0;
 
-/** @returns true if the file has this version of the tables */
+/** Creates the tables in an empty file. @returns true if the file has this version of the tables */
 export function laySearch(client: Database): boolean {
   if (versionOf(client) === 0) client.transaction(() => client.run(LAYOUT)).immediate();
   return versionOf(client) === VERSION;

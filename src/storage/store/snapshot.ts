@@ -12,10 +12,10 @@ import { rollBack } from './roll-back.ts';
 export interface Snapshot {
   use(): Db;
   /**
-   * Ends the snapshot at the beginning of a request, unless it is very new. On a busy machine a turn can take long.
-   * Another process may have committed in that time, and its user may already ask for the change. A held snapshot is
-   * not ended: the commit of another program (Litestream, SQLite's shell) does not prove that the log is synced. The
-   * caller then waits until the snapshot is released.
+   * Ends the snapshot at the beginning of a request, unless it is very new. On a busy machine a turn of the event loop
+   * can take long. Another process may have committed in that time, and its user may already ask for the change. A held
+   * snapshot is not ended: the commit of another program (Litestream, SQLite's shell) does not prove that the log is
+   * synced. The caller then waits until the snapshot is released.
    * @returns a promise if another process has committed; it resolves when the snapshot is released and shows that
    * commit
    */
@@ -29,7 +29,7 @@ export interface Snapshot {
    * begun.
    */
   noteOthers(): void;
-  /** Keeps the snapshot that is held now for good. Callers who wait for its release go on without it. */
+  /** Keeps the current held snapshot forever. Callers who wait for its release go on without it. */
   freeze(): void;
   /** Returns what `read` returned for the key in this snapshot. `read` runs only once. */
   remember<T>(key: string, read: () => T): T;
@@ -37,8 +37,7 @@ export interface Snapshot {
 }
 
 /**
- * The age up to which a snapshot counts as new. A command needs more time to commit and end, so its user cannot ask for
- * the change any earlier. Some twenty requests can share such a snapshot.
+ * The age up to which a snapshot counts as new. A command needs more time than this to commit and end. So its user cannot ask for the change any earlier. Some twenty requests can share such a snapshot.
  */
 const NEW_FOR_MS = 1;
 
@@ -61,7 +60,7 @@ export class SharedSnapshot implements Snapshot {
   #others = 0;
 
   /**
-   * @param writing the writer's connection, which can distinguish other processes' commits from Docket's own
+   * @param writing the writer's connection; its data version changes only when another process commits
    * @param begun runs when a snapshot has begun, before anything in it is passed on
    */
   constructor(

@@ -19,12 +19,11 @@ export interface Durability {
 /**
  * The life of the single writer's transaction: begun without blocking the event loop, committed, and safe when it is
  * synced.
- *
- * At any moment at most one commit is in doubt: written but not yet synced. The next transaction begins when it is
- * safe, and changes are collected until then. So no change is ever made, refused or recognized as a repeat based on
- * data that may be lost. A transaction that wrote nothing is safe at once. Nothing is written to the log while it is
- * synced, because some file systems would make the writer wait. In that time the readers of this process see the state
- * before the commit in doubt; other threads use the horizon.
+ * At any moment at most one commit is in doubt: written but not yet synced. Changes are collected until that commit is
+ * safe, and only then does the next transaction begin. So no change is ever made, refused or recognized as a repeat
+ * based on data that may be lost. A transaction that wrote nothing is safe at once. Nothing is written to the log while
+ * it is synced, because some file systems would make the writer wait. In that time the readers of this process see the
+ * state before the commit in doubt; other threads use the horizon.
  */
 export interface Transactions {
   /** Begins a transaction. Waits up to a second for other writers (commands, Litestream). @throws SQLITE_BUSY */

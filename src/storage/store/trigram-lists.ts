@@ -37,12 +37,12 @@ const RARE = 150;
 const COMPARED = 3;
 const READ = 4_000;
 /**
- * The factor from which a list is too long to be compared with the rarest one. Such a list would exclude few seqs.
- * Also, the part of it that is read covers a much smaller range of seqs.
+ * The length, as a multiple of the rarest list's, from which a list is not compared with the rarest one. Such a list
+ * would exclude few seqs. Also, the part of it that is read covers a much smaller range of seqs.
  */
 const MUCH_MORE = 8;
 /**
- * The largest share of the rarest list that may remain after a comparison. With a larger one the comparison is not
+ * The largest share of the rarest list's seqs that may remain after a comparison. If more remain, the comparison is not
  * worth its time.
  */
 const LEAVES_MUCH = 0.5;
