@@ -187,7 +187,7 @@ interface OrderWords extends Address {
 }
 
 function wordsOf({ client, delivery, products }: Order): OrderWords {
-  const part = partOf(delivery);
+  const part = partOf(delivery, ['adress', 'flat']);
   const names = parseStored<readonly Product[]>(products).map(({ name }) => name.trim());
   return {
     address: textOf(part, 'adress'),

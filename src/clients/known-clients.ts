@@ -1,9 +1,9 @@
-import { inLine, type JsonObject, listPriceOf, parseStored } from '../base/index.ts';
+import { inLine, isScalar, type JsonObject, listPriceOf, parseStored } from '../base/index.ts';
 import { type Asker, fillDesk, type Order, type Product, searchTerms } from '../orders/index.ts';
 import { digitsOf, foldText, keysOf } from '../storage/index.ts';
 import type { Ctx } from '../workspaces/index.ts';
 import { groupsOf } from './kept.ts';
-import { partOf, textOf } from './summaries.ts';
+import { CLIENT_TEXTS, partOf, textOf } from './summaries.ts';
 
 export interface KnownClient {
   readonly name: string;
@@ -141,6 +141,7 @@ function shapeEarlier({ id, num, date, price, products, client, recipient, deliv
     listPrice: listPriceOf(product) ?? null,
   }));
   const moreItems = all.length - items.length;
+  const shipped = partOf(delivery, [...PLACE_TEXTS, 'price']);
   return {
     id,
     num,
@@ -148,8 +149,17 @@ function shapeEarlier({ id, num, date, price, products, client, recipient, deliv
     price,
     items,
     moreItems,
-    client: partOf(client),
-    recipient: partOf(recipient),
-    delivery: partOf(delivery),
+    client: textsOf(partOf(client, CLIENT_TEXTS), CLIENT_TEXTS),
+    recipient: textsOf(partOf(recipient, CLIENT_TEXTS), CLIENT_TEXTS),
+    delivery: {
+      ...textsOf(shipped, PLACE_TEXTS),
+      price: isScalar(shipped['price']) ? (shipped['price'] ?? null) : null,
+    },
   };
 }
+
+const PLACE_TEXTS = ['adress', 'flat', 'deliveryType'];
+
+/** Keeps only some texts of a part. The other members would stay in memory until the last order is read. */
+const textsOf = (part: JsonObject, names: readonly string[]): JsonObject =>
+  Object.fromEntries(names.map((name) => [name, textOf(part, name)]));

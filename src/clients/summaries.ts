@@ -1,4 +1,4 @@
-import { dayInZone, inLine, isJsonObject, type JsonObject, type JsonValue, parseStored } from '../base/index.ts';
+import { dayInZone, inLine, isJsonObject, type JsonObject, parseMembers } from '../base/index.ts';
 import { cancelledStatuses, type Order, shapeOrders } from '../orders/index.ts';
 import { clientIdIn, type Db } from '../storage/index.ts';
 import type { ReadCtx } from '../workspaces/index.ts';
@@ -34,9 +34,10 @@ export interface ClientPlace {
   readonly indexed: readonly IndexedClient[];
 }
 
-export const partOf = (json: string | null): JsonObject => {
-  const value: JsonValue = json === null ? null : parseStored<JsonValue>(json);
-  return isJsonObject(value) ? value : {};
+/** Reads the wanted members of a part of an order. */
+export const partOf = (json: string | null, names: readonly string[]): JsonObject => {
+  const value = json === null ? null : parseMembers(json, names);
+  return value !== null && isJsonObject(value) ? value : {};
 };
 export const textOf = (part: JsonObject, field: string): string => inLine(part[field]).trim();
 
@@ -53,10 +54,12 @@ export const placed = (ctx: ReadCtx, index: Db, groups: readonly Group[]): Clien
 export const lastOf = (indexed: readonly IndexedClient[]): IndexedClient | undefined =>
   indexed.filter(({ lastSeq }) => lastSeq !== null).toSorted((a, b) => (b.lastSeq ?? 0) - (a.lastSeq ?? 0))[0];
 
+export const CLIENT_TEXTS = ['name', 'phone', 'email'];
+
 const lastOrderIn = (timeZone: string) => (order: Order) => {
   const { seq, id, num, createdAt, client } = order;
   const [date = order.date] = [dayInZone(createdAt, timeZone) ?? order.date, order.date].toSorted();
-  const part = partOf(client);
+  const part = partOf(client, CLIENT_TEXTS);
   const said = { name: textOf(part, 'name'), phone: textOf(part, 'phone'), email: textOf(part, 'email') };
   return [seq, { order: { id, num, date }, said }] as const;
 };

@@ -1,5 +1,6 @@
 import { expect, spyOn, test } from 'bun:test';
 import { DAY_MS } from '../../src/base/index.ts';
+import { findClients, listClients } from '../../src/clients/index.ts';
 import { READ_HERE } from '../../src/dashboard/index.ts';
 import { shapeOrder } from '../../src/dashboard/orders/shape.ts';
 import { readShop } from '../../src/dashboard/overview/readings.ts';
@@ -10,7 +11,7 @@ import { expectFailure, expectOk, UNKNOWN_ID } from '../support/http-answers.ts'
 import { indexAllOrders } from '../support/kept-up.ts';
 import { oldEndpoint } from '../support/old-rows.ts';
 import { countParses } from '../support/parses-a-step.ts';
-import { openTestStore } from '../support/store.ts';
+import { asker, openTestStore } from '../support/store.ts';
 import { openTimedShop } from '../support/timed-shop.ts';
 
 const LARGE = 'x'.repeat(9_000);
@@ -202,4 +203,24 @@ test('the overview shapes at most one order in each step', async () => {
     request: { signal: new AbortController().signal },
   } as const;
   expect(await countParses(name, () => readShop.read(ctx, 30))).toEqual({ all: 8, most: 1 });
+});
+
+test('a search of clients and their list parse no other member of a large order', async () => {
+  await using store = await openTestStore();
+  const said = Object.fromEntries(Array.from({ length: FEW }, (_, nth) => [`said ${nth}`, LARGE]));
+  const person = { name: 'Anna', phone: '+79123456789', ...said };
+  const products = [{ name: 'Rose', quantity: 2, price: 1 }];
+  const parts = { client: person, recipient: person, delivery: { adress: 'Lenina 5', ...said }, products };
+  await createOrder(store.ctx(), { num: '1', date: '2026-05-20T10:00:00Z', ...parts });
+  await indexAllOrders(store.storage.path);
+  let longest = 0;
+  const parse = JSON.parse;
+  using _parse = spyOn(JSON, 'parse').mockImplementation((text, reviver) => {
+    longest = Math.max(longest, text.length);
+    return parse(text, reviver);
+  });
+  const [known] = await findClients(store.ctx(), { text: 'Anna', asker });
+  expect(known).toMatchObject({ name: 'Anna', phone: '+79123456789', address: 'Lenina 5' });
+  expect((await listClients(store.ctx(), { limit: 50 })).clients).toMatchObject([{ name: 'Anna' }]);
+  expect(longest).toBeLessThan(LARGE.length);
 });
