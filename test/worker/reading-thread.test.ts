@@ -23,10 +23,12 @@ function begin({ storage }: TestStore, options: ConstructorParameters<typeof Rea
   return thread;
 }
 
-function asked(store: TestStore, name: string, input: unknown, isText = false): ReadingRequest {
+const makeOrder = (store: TestStore) => createOrder(store.ctx(), orderBody());
+
+function asked(store: TestStore, name: string, input: unknown, isText = false, isLarge = isText): ReadingRequest {
   const { workspace, source, actor, requestId } = store.ctx();
   const ctx = { workspace, source, actor, requestId, language: 'en', nowMs: store.world.clock.now() } as const;
-  return { name, input, isText, ctx };
+  return { name, input, isText, isLarge, ctx };
 }
 const list = (store: TestStore): ReadingRequest => asked(store, 'orders', {});
 const table = (store: TestStore): ReadingRequest => asked(store, 'table of orders', { byItem: false }, true);
@@ -60,6 +62,19 @@ test('an answer of the reading thread contains all rows written before its reque
   expect(countIn(await thread.ask(list(store)).next())).toBe(1);
   await addOrder(store.ctx());
   expect(countIn(await thread.ask(list(store)).next())).toBe(2);
+});
+
+test('the first caller of a large reading waits for the thread to start, and a small one reads by itself', async () => {
+  await using store = await openTestStore();
+  await makeOrder(store);
+  expect(
+    countIn(
+      await begin(store)
+        .ask(asked(store, 'day', {}, false, true))
+        .next(),
+    ),
+  ).toBe(0);
+  expect(await begin(store).ask(list(store)).next()).toBeUndefined();
 });
 
 test('a connection for reads shows all earlier commits after it is refreshed', async () => {

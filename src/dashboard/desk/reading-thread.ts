@@ -16,6 +16,8 @@ export interface ReadingRequest {
   readonly input: unknown;
   /** True if the answer consists of many parts. */
   readonly isText: boolean;
+  /** True if the caller waits until the thread has started. */
+  readonly isLarge: boolean;
 }
 
 export interface Part {

@@ -11,6 +11,8 @@ import type { Texts } from './stream-of.ts';
  */
 export interface Reading<Input, Data> {
   readonly name: string;
+  /** True if the reading may take long. Its caller then waits until the reading thread has started. */
+  readonly isLarge?: true;
   readonly read: (ctx: ReadingCtx, input: Input) => Promise<Data>;
 }
 
@@ -36,12 +38,12 @@ function refuseLeft(signal: AbortSignal): void {
  */
 async function readElsewhere(
   ctx: MemberCtx,
-  name: string,
+  { name, isLarge }: Pick<Reading<never, unknown>, 'name' | 'isLarge'>,
   input: unknown,
   { signal }: ReadingCtx['request'],
 ): Promise<Uint8Array | undefined> {
   refuseLeft(signal);
-  const parts = askThread(ctx, { name, input, isText: false });
+  const parts = askThread(ctx, { name, input, isText: false, isLarge: isLarge === true });
   signal.addEventListener('abort', parts.leave);
   try {
     const part = await parts.next();
@@ -66,12 +68,14 @@ const inPlace = <T>({ places, session, workspace }: MemberCtx, read: () => Promi
 async function readFor<Input, Data>(
   ctx: MemberCtx,
   request: ReadingCtx['request'],
-  { name, read }: Reading<Input, Data>,
+  reading: Reading<Input, Data>,
   input: Input,
 ): Promise<Data> {
   return inPlace(ctx, async () => {
-    const json = await readElsewhere(ctx, name, input, request);
-    return json === undefined ? read({ ...ctx, request }, input) : (JSON.parse(new TextDecoder().decode(json)) as Data);
+    const json = await readElsewhere(ctx, reading, input, request);
+    return json === undefined
+      ? reading.read({ ...ctx, request }, input)
+      : (JSON.parse(new TextDecoder().decode(json)) as Data);
   });
 }
 
@@ -81,12 +85,12 @@ async function readFor<Input, Data>(
  */
 export async function answerAside<Input, Data>(
   ctx: MemberCtx,
-  { name, read }: Reading<Input, Data>,
+  reading: Reading<Input, Data>,
   input: Input,
 ): Promise<Data> {
   return inPlace(ctx, async () => {
-    const json = await readElsewhere(ctx, name, input, ctx.request);
+    const json = await readElsewhere(ctx, reading, input, ctx.request);
     // Elysia sends a Response as it is. The cast keeps the type of the model, which the pages read.
-    return json === undefined ? read(ctx, input) : (answerWithEnvelope(ctx.call, envelopeOf(json)) as Data);
+    return json === undefined ? reading.read(ctx, input) : (answerWithEnvelope(ctx.call, envelopeOf(json)) as Data);
   });
 }
