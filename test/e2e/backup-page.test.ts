@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PAGES_EN } from '../../src/dashboard/client/words/en/settings-pages.ts';
 import { PAGES_RU } from '../../src/dashboard/client/words/ru/settings-pages.ts';
 import { verifyBackup } from '../../src/storage/index.ts';
-import { type Form, startBrowser } from '../support/browser.ts';
+import { type Form, sharedBrowser } from '../support/browser.ts';
 import { openShop, orderBody } from '../support/docket.ts';
 import { changeStore, placeOrder } from '../support/http-answers.ts';
 import { shared } from '../support/shared.ts';
@@ -12,7 +12,7 @@ import { tempDir } from '../support/store.ts';
 import { until } from '../support/until.ts';
 import { enter, look, OWNER, signInAs, walk, wordsOf } from '../support/visits.ts';
 
-const browser = shared(startBrowser);
+const browser = sharedBrowser();
 const shop = shared(openShop);
 beforeAll(async () => {
   await shop.api.post('/api/v1/orders/create', orderBody());
@@ -72,7 +72,6 @@ walk('an owner makes, verifies, downloads and uploads a backup, and previews its
   expect(await restore.isDisabled()).toBe(true);
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  expect({ form: form.name, complaints: page.complaints }).toEqual({ form: form.name, complaints: [] });
 });
 
 walk('a backup is restored after a password and a typed word, and the page shows the restored data', async (form) => {
@@ -97,7 +96,8 @@ walk('a backup is restored after a password and a typed word, and the page shows
   const proof = page.getByRole('dialog').last();
   await proof.getByLabel(words.password).fill(OWNER.password);
   await proof.getByLabel(words.password).press('Enter');
-  // Every session has ended, including this one.
+  // Every session has ended, including this one, and the server is away for a moment.
+  page.excuse(/Failed to load resource/);
   await page.getByRole('dialog').first().waitFor({ state: 'detached' });
   await signInAs(page, form, OWNER);
   await page.getByText(w.restoredKept).waitFor();
@@ -137,6 +137,5 @@ walk('an owner can save only a usable destination for backups', async (form) => 
   await to.fill('');
   await save.click();
   await section.getByText(w.saved, { exact: true }).waitFor();
-  const complaints = page.complaints.filter((line) => !line.includes('422'));
-  expect({ form: form.name, complaints }).toEqual({ form: form.name, complaints: [] });
+  page.excuse(/status of 422/);
 });

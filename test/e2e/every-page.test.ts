@@ -5,7 +5,7 @@
 
 import { beforeAll, expect, test } from 'bun:test';
 import { PAGES } from '../../src/dashboard/pages/routes.ts';
-import { fromNextDoor, startBrowser, type TestPage, untilInPage } from '../support/browser.ts';
+import { fromNextDoor, sharedBrowser, type TestPage, untilInPage } from '../support/browser.ts';
 import { ownerOf } from '../support/browser-session.ts';
 import { docket, openShop, type Shop } from '../support/docket.ts';
 import { openFreshDesk } from '../support/fresh-desk.ts';
@@ -36,7 +36,7 @@ let guest: TestPage;
 const ids: Record<string, string> = {};
 const links: Record<'invitation' | 'reset', string> = { invitation: '', reset: '' };
 
-const browser = shared(startBrowser);
+const browser = sharedBrowser();
 const shop = shared(openShop);
 const desk = shared(openFreshDesk);
 beforeAll(async () => {
@@ -151,7 +151,8 @@ test.each(PAGES.filter((route) => route !== '/app/reset'))(
     await using page = await enter(browser, nextDoor, FORM, pathOf(route));
     const home = () => goTo(page, `${nextDoor.url}${pathOf(route)}`);
     for (const title of await openAll(page, home)) dialogs.add(title);
-    expect(errorsOf(page)).toEqual([]);
+    // Some of the clicks are refused.
+    page.excuse(/^(?!error: )/);
   },
 );
 

@@ -1,11 +1,10 @@
 import { expect } from 'bun:test';
-import { startBrowser } from '../support/browser.ts';
+import { sharedBrowser } from '../support/browser.ts';
 import { openShop } from '../support/docket.ts';
 import { placeOrder } from '../support/http-answers.ts';
-import { shared } from '../support/shared.ts';
 import { enter, look, walk, wordsOf } from '../support/visits.ts';
 
-const browser = shared(startBrowser);
+const browser = sharedBrowser();
 
 walk(
   'each figure of the overview and of a client equals the list that it links to',

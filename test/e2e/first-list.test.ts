@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
-import { startBrowser } from '../support/browser.ts';
+import { sharedBrowser } from '../support/browser.ts';
 import { openShop } from '../support/docket.ts';
 import { placeOrder } from '../support/http-answers.ts';
 import { shared } from '../support/shared.ts';
@@ -8,7 +8,7 @@ import { enter, formNamed } from '../support/visits.ts';
 
 const FORM = formNamed('desktop, light, en');
 
-const browser = shared(startBrowser);
+const browser = sharedBrowser();
 const shop = shared(openShop);
 beforeAll(async () => {
   await placeOrder(shop.api);

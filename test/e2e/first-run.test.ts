@@ -4,14 +4,13 @@ import { zoneIn, zonesWith } from '../../src/dashboard/client/parts/zones.ts';
 import { EN } from '../../src/dashboard/client/words/en/all.ts';
 import { FORGOTTEN_EN, FORGOTTEN_RU } from '../../src/dashboard/client/words/forgotten.ts';
 import { RU } from '../../src/dashboard/client/words/ru/all.ts';
-import { FORMS, type Form, goTo, startBrowser, type TestPage } from '../support/browser.ts';
+import { FORMS, type Form, goTo, sharedBrowser, type TestPage } from '../support/browser.ts';
 import { ownerOf, signedIn } from '../support/browser-session.ts';
 import { docketJson, openShop, type Shop } from '../support/docket.ts';
 import { type FreshDesk, openFreshDesk } from '../support/fresh-desk.ts';
 import { readStore } from '../support/http-answers.ts';
 import { resetLink } from '../support/members.ts';
 import { type Receiver, startReceiver, verify } from '../support/receiver.ts';
-import { shared } from '../support/shared.ts';
 import { curlWords, sendAsCurl } from '../support/shell.ts';
 import { until } from '../support/until.ts';
 import { enter, look, lookHere, OWNER, ruleWords, signInAs, walk, wordsOf } from '../support/visits.ts';
@@ -23,7 +22,7 @@ const FIRST = FORMS[0] as Form;
 const ZONE = 'Asia/Novosibirsk';
 const ZONES = zonesWith(ZONE, 'en', Date.now());
 
-const browser = shared(startBrowser);
+const browser = sharedBrowser();
 
 const openDesk = (): Promise<FreshDesk> => openFreshDesk(['--allow-private-webhooks']);
 
@@ -149,7 +148,6 @@ walk('nine actions lead from the printed link to the first signed webhook', asyn
   const shown = await page.content();
   expect(shown).not.toContain(key);
   expect(shown).not.toContain(secret);
-  expect({ form: form.name, complaints: page.complaints }).toEqual({ form: form.name, complaints: [] });
 });
 
 walk('without a valid link the pages name the command that prints a link', async (form) => {
@@ -157,6 +155,7 @@ walk('without a valid link the pages name the command that prints a link', async
   await using desk = await openDesk();
   const w = wordsOf(form);
   await using page = await browser.visit(`${desk.url}/app/setup`, form);
+  page.excuse(/^outside request: http:.*127|status of 4(?:04|22)/);
   await page.getByText(w.setup.setupCommand, { exact: true }).waitFor();
   await look(page, form);
   await page.goto(`${shop.url}/app/setup#${'x'.repeat(43)}`);
@@ -205,6 +204,7 @@ test('a weak password is explained at its field, and the form keeps its values',
   await using desk = await openDesk();
   await using page = await browser.visit(desk.link(), FORMS[5] as Form);
   await page.getByLabel(RU.setup.business).fill('Лавка у моста');
+  page.excuse(/status of 422/);
   await page.getByLabel(RU.email).fill(EMAIL);
   const password = page.getByLabel(RU.password, { exact: true });
   const submit = page.getByRole('button', { name: RU.setup.submit });
@@ -253,6 +253,7 @@ describe('a session that ends in the middle of a form', () => {
     await using page = await enter(browser, shop, form, '/app');
     await fillKeyForm(page, form);
     await endOtherSessions(shop);
+    page.excuse(/status of 401/);
     const create = page.getByRole('button', { name: w.apiKeys.create, exact: true });
     await create.click();
     const dialog = page.getByRole('dialog', { name: w.endedTitle });
@@ -289,6 +290,7 @@ test('if another person signs in after a session ends, the form is discarded', a
   await using page = await enter(browser, shop, FIRST, '/app');
   await fillKeyForm(page, FIRST);
   await endOtherSessions(shop);
+  page.excuse(/status of 401/);
   await page.getByRole('button', { name: EN.apiKeys.create, exact: true }).click();
   const dialog = page.getByRole('dialog', { name: EN.endedTitle });
   await dialog.getByLabel(EN.email).fill('viewer@example.com');
@@ -306,6 +308,7 @@ test('changing the password on the account page ends all other sessions', async 
   const other = await ownerOf(shop);
   await using page = await browser.visit(`${shop.url}/app/account`, FIRST);
   await signInAs(page, FIRST);
+  page.excuse(/status of 4(?:01|22)/);
   await page.getByLabel(EN.person.name).fill('Анна Петрова');
   await page.getByRole('button', { name: EN.person.saveName }).click();
   await page.getByText(EN.person.nameSaved).waitFor();

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import type { Forms } from '../../src/dashboard/client/words/plural.ts';
 import { bringTable, importDone, sendTable } from '../support/await-import.ts';
-import { FORMS, type Form, startBrowser, type TestPage } from '../support/browser.ts';
+import { FORMS, type Form, sharedBrowser, type TestPage } from '../support/browser.ts';
 import { ownerOf } from '../support/browser-session.ts';
 import { openShop } from '../support/docket.ts';
 import { changeStore, expectOk, placeOrder } from '../support/http-answers.ts';
@@ -11,7 +11,7 @@ import { until } from '../support/until.ts';
 import { chooseFrom, enter, formNamed, look, ruleWords, walk, wordsOf } from '../support/visits.ts';
 import { workbook } from '../support/workbooks.ts';
 
-const browser = shared(startBrowser);
+const browser = sharedBrowser();
 const shop = shared(openShop);
 
 const choose = (page: Page, lines: readonly string[]) =>
@@ -141,7 +141,6 @@ async function journey(form: Form): Promise<void> {
   const back = isPhone ? words.menu.back : words.orderPage.back;
   await page.getByRole('link', { name: back, exact: isPhone }).click();
   await page.locator('table.orders tbody tr').first().waitFor();
-  expect({ form: form.name, complaints: page.complaints }).toEqual({ form: form.name, complaints: [] });
 }
 
 walk('a file is previewed, corrected and imported once', async (form) => {
@@ -175,7 +174,6 @@ async function againJourney(form: Form): Promise<void> {
     .getByText(phrase(form, 2, w.orders.came.created))
     .waitFor();
   expect((await Promise.all(nums.map(found))).map((orders) => orders.length)).toEqual([1, 1]);
-  expect({ form: form.name, complaints: page.complaints }).toEqual({ form: form.name, complaints: [] });
 }
 
 walk('deleted orders can be imported again with one checkbox', againJourney);
@@ -236,7 +234,6 @@ async function valuesJourney(form: Form): Promise<void> {
   await page.locator('.import-now button:enabled').click();
   await page.locator('.empty h2').waitFor();
   expect(await made(2)).toEqual(['status-closed', 'Cash', 50, 4]);
-  expect({ form: form.name, complaints: page.complaints }).toEqual({ form: form.name, complaints: [] });
 }
 
 walk('the statuses, payment methods and units of a file are matched once', valuesJourney);
@@ -280,7 +277,6 @@ async function undoJourney(form: Form): Promise<void> {
     nums[1],
     undefined,
   ]);
-  expect({ form: form.name, complaints: page.complaints }).toEqual({ form: form.name, complaints: [] });
 }
 
 walk('an undo of an import spares an order that was changed after it', undoJourney);
@@ -290,6 +286,7 @@ test('a damaged workbook is refused with an explanation, and the page stays usab
   const file = { name: 'orders.xlsx', mimeType: 'text/csv', buffer: Buffer.from([0x50, 0x4b, 0x03, 0x04, 1]) };
   await page.locator('input[type=file]').setInputFiles(file);
   await page.getByText(ruleWords('en', 'workbook')).waitFor();
+  page.excuse(/status of 422/);
   await choose(page, ['date;item;price', '2026-03-08;Роза;100']);
   await page.locator('.import-now').waitFor();
 });
@@ -325,7 +322,6 @@ async function productsJourney(form: Form): Promise<void> {
   await look(page, form, 'an import of products that was undone');
   expect(expectOk(await owner.get(`${base}/${id}`)).product).toMatchObject({ name: named, price: 100, quantity: 5 });
   expect(expectOk(await owner.get(`${base}?q=${encodeURIComponent(fresh)}`)).products).toEqual([]);
-  expect({ form: form.name, complaints: page.complaints }).toEqual({ form: form.name, complaints: [] });
 }
 
 walk('a price list is imported by product names, and the import is undone', productsJourney);
@@ -368,7 +364,6 @@ async function clientsJourney(form: Form): Promise<void> {
   await look(page, form, 'addresses of a client are edited');
   await page.getByRole('button', { name: all.save, exact: true }).click();
   await page.getByText('Мира 2').waitFor();
-  expect({ form: form.name, complaints: page.complaints }).toEqual({ form: form.name, complaints: [] });
 }
 
 walk('clients are imported, and their addresses can be edited', clientsJourney);
@@ -438,7 +433,6 @@ async function paymentsJourney(form: Form): Promise<void> {
     .waitFor();
   await look(page, form, 'an import of payments that was undone');
   expect(await paid()).toBe(0);
-  expect({ form: form.name, complaints: page.complaints }).toEqual({ form: form.name, complaints: [] });
 }
 
 walk('a statement of payments is imported and undone', paymentsJourney);

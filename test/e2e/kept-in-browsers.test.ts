@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { PAGES_EN } from '../../src/dashboard/client/words/en/settings-pages.ts';
 import { PAGES_RU } from '../../src/dashboard/client/words/ru/settings-pages.ts';
-import { startBrowser } from '../support/browser.ts';
+import { sharedBrowser } from '../support/browser.ts';
 import { ownerOf } from '../support/browser-session.ts';
 import { openShop, orderBody } from '../support/docket.ts';
 import { changeStore, expectOk } from '../support/http-answers.ts';
@@ -13,7 +13,7 @@ import { enter, formNamed, look, OWNER, walk, wordsOf } from '../support/visits.
 const NAME = 'Зинаида';
 const DESKTOP = formNamed('desktop, light, en');
 
-const browser = shared(startBrowser);
+const browser = sharedBrowser();
 const shop = shared(openShop);
 beforeAll(async () => {
   const owner = await ownerOf(shop);
@@ -38,6 +38,7 @@ async function typeOrder(page: Page): Promise<void> {
 test('a day’s orders stored in a browser become unreadable after the browser drops their encryption key', async () => {
   await using page = await enter(browser, shop, DESKTOP, '/app', OWNER.email, { withWorker: true });
   changeStore(shop, 'UPDATE sessions SET remembered = 1');
+  page.excuse(/ERR_INTERNET_DISCONNECTED/);
   await page.reload();
   const dayIn = async () => (await kept(page)).find(([key]) => key === 'docket.day.1')?.[1];
   await until('the day to be kept', async () => (await page.evaluate(`localStorage.getItem('docket.day.1')`)) !== null);

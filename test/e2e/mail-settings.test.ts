@@ -2,7 +2,7 @@ import { expect } from 'bun:test';
 import type { EN } from '../../src/dashboard/client/words/en/all.ts';
 import { PAGES_EN, type PageWords } from '../../src/dashboard/client/words/en/settings-pages.ts';
 import { PAGES_RU } from '../../src/dashboard/client/words/ru/settings-pages.ts';
-import { type Form, startBrowser, type TestPage } from '../support/browser.ts';
+import { type Form, sharedBrowser, type TestPage } from '../support/browser.ts';
 import { openShop } from '../support/docket.ts';
 import { changeStore } from '../support/http-answers.ts';
 import { shared } from '../support/shared.ts';
@@ -11,9 +11,8 @@ import { enter, look, OWNER, walk, wordsOf } from '../support/visits.ts';
 
 const MAIL_PASSWORD = 'mail-secret';
 /** The browser's complaint when the page asks for the password again. */
-const ASKED = 'console: Failed to load resource: the server responded with a status of 403 (Forbidden)';
 
-const browser = shared(startBrowser);
+const browser = sharedBrowser();
 const smtp = shared(() => startSmtp({ user: 'shop', password: MAIL_PASSWORD }));
 
 const fieldOf = (page: TestPage, label: string) => page.getByLabel(label, { exact: true });
@@ -71,6 +70,5 @@ walk('the mail server is tested, saved and removed from the first steps', async 
   await look(page, form);
   await page.getByRole('dialog').getByRole('button', { name: pages.mail.remove }).click();
   await page.getByText(pages.mail.none, { exact: true }).waitFor();
-  const complaints = page.complaints.filter((one) => !one.startsWith(ASKED));
-  expect({ form: form.name, complaints }).toEqual({ form: form.name, complaints: [] });
+  page.excuse(/status of 403/);
 });

@@ -1,13 +1,12 @@
 import { expect, test } from 'bun:test';
-import { startBrowser } from '../support/browser.ts';
+import { sharedBrowser } from '../support/browser.ts';
 import { openOwned } from '../support/browser-session.ts';
 import { client } from '../support/docket.ts';
 import { expectOk, placeOrder } from '../support/http-answers.ts';
-import { shared } from '../support/shared.ts';
 import { enter, formNamed } from '../support/visits.ts';
 import { WIDTHS } from '../support/widths.ts';
 
-const browser = shared(startBrowser);
+const browser = sharedBrowser();
 
 /** The names of tables on a page whose content extends beyond their frame. */
 const HIDDEN = `[...document.querySelectorAll('main .scroll')]

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { PAGES } from '../../src/dashboard/pages/routes.ts';
-import { startBrowser, untilInPage } from '../support/browser.ts';
+import { sharedBrowser, untilInPage } from '../support/browser.ts';
 import { openShop } from '../support/docket.ts';
 import { expectOk, placeOrder } from '../support/http-answers.ts';
 import { addEndpoint, addMember } from '../support/members.ts';
@@ -14,7 +14,7 @@ const VIEWER = 'viewer@example.com';
 
 /** The id that replaces `:id`, by the part of the route before it. */
 const ids: Record<string, string> = { '/app/stock': 'none' };
-const browser = shared(startBrowser);
+const browser = sharedBrowser();
 const shop = shared(openShop);
 beforeAll(async () => {
   await addMember(shop.dir, shop.workspaceId, { email: COUNTER, role: 'orders', password: 'long enough' });
@@ -46,7 +46,6 @@ test.each([
   }
   expect(others).toEqual(routes.filter((route) => !own.test(route)));
   expect(page.refused).toEqual([]);
-  expect(page.complaints).toEqual([]);
 });
 
 walk('a counter assistant has only the pages of orders and deliveries, and can take money', async (form) => {
@@ -76,7 +75,6 @@ walk('a counter assistant has only the pages of orders and deliveries, and can t
   await page.locator('.orders-slots section').first().waitFor();
   expect(await page.locator('.orders-day-head').textContent()).not.toContain('₽');
   expect(page.refused).toEqual([]);
-  expect(page.complaints).toEqual([]);
 });
 
 test('no page offers to repeat an order to people who may not create orders', async () => {
@@ -124,7 +122,6 @@ test('no page offers to repeat an order to people who may not create orders', as
   expect(await repeats(page).count()).toBe(0);
   await page.goto(`${shop.url}/app/orders/new?order=${id}`);
   await page.getByRole('heading', { name: menu.othersPage }).waitFor();
-  expect(page.complaints).toEqual([]);
 });
 
 const MAPS = { en: 'https://www.openstreetmap.org/search?query=', ru: 'https://yandex.ru/maps/?text=' } as const;
@@ -194,7 +191,6 @@ walk('a courier does a whole day’s work on one page', async (form) => {
   await page.getByText(w.none.tomorrow).waitFor();
   await look(page, form);
   expect(page.refused).toEqual([]);
-  expect(page.complaints).toEqual([]);
 });
 
 test('a courier’s list fits a narrow phone, and is read-only without a connection', async () => {

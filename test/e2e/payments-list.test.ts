@@ -1,11 +1,10 @@
 import { expect, test } from 'bun:test';
-import { goByKeys, startBrowser } from '../support/browser.ts';
+import { goByKeys, sharedBrowser } from '../support/browser.ts';
 import { openShop, orderBody } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
-import { shared } from '../support/shared.ts';
 import { chooseFrom, enter, formNamed, look, lookHere, walk, wordsOf } from '../support/visits.ts';
 
-const browser = shared(startBrowser);
+const browser = sharedBrowser();
 
 /** The middle of last month, whatever day it is. */
 function lastMonth(): string {

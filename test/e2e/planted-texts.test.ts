@@ -6,7 +6,7 @@
 import { beforeAll, expect, test } from 'bun:test';
 import { EN } from '../../src/dashboard/client/words/en/all.ts';
 import { PAGES } from '../../src/dashboard/pages/routes.ts';
-import { startBrowser, type TestPage } from '../support/browser.ts';
+import { sharedBrowser, type TestPage } from '../support/browser.ts';
 import { ownerOf, type Visitor } from '../support/browser-session.ts';
 import { openShop, orderBody } from '../support/docket.ts';
 import { changeStore, expectOk } from '../support/http-answers.ts';
@@ -66,7 +66,7 @@ const PLANTED: readonly string[] = [
 const ALL = PLANTED.join(' ');
 const nth = (at: number): string => PLANTED[at % PLANTED.length] ?? '';
 
-const browser = shared(startBrowser);
+const browser = sharedBrowser();
 const receiver = shared(async () => startReceiver());
 const mails = shared(() => startSmtp());
 const shop = shared(async () => {

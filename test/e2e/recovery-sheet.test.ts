@@ -5,7 +5,7 @@ import { PAGES_EN } from '../../src/dashboard/client/words/en/settings-pages.ts'
 import { PAGES_RU } from '../../src/dashboard/client/words/ru/settings-pages.ts';
 import { ACCESS_EN, ACCESS_RU } from '../../src/dashboard/client/words/setup-access.ts';
 import { START_EN, START_RU } from '../../src/dashboard/client/words/setup-backup.ts';
-import { type Form, startBrowser } from '../support/browser.ts';
+import { type Form, sharedBrowser } from '../support/browser.ts';
 import { dataDir, openShop } from '../support/docket.ts';
 import { addEndpoints } from '../support/endpoints.ts';
 import { backUpInto, openFreshDesk, sealKeyIn } from '../support/fresh-desk.ts';
@@ -16,7 +16,7 @@ import { enter, look, OWNER, signInAs, speak, walk, wordsOf } from '../support/v
 const HOOKS = 'https://hooks.example/docket';
 
 let backup: string;
-const browser = shared(startBrowser);
+const browser = sharedBrowser();
 const shop = shared(openShop);
 const kept = shared(dataDir);
 beforeAll(async () => {
@@ -54,7 +54,6 @@ walk('the page offers the recovery sheet, which is saved whole and printed alone
   await page.emulateMedia({ media: 'screen' });
   await dialog.getByRole('button', { name: w.sheetDone }).click();
   await section.getByText(w.sheetMissing).waitFor({ state: 'detached' });
-  expect({ form: form.name, complaints: page.complaints }).toEqual({ form: form.name, complaints: [] });
 });
 
 async function uploadBackup(page: Page, form: Form): Promise<void> {

@@ -1,12 +1,11 @@
 import { expect, test } from 'bun:test';
-import { goByKeys, startBrowser } from '../support/browser.ts';
+import { goByKeys, sharedBrowser } from '../support/browser.ts';
 import { ownerOf } from '../support/browser-session.ts';
 import { openShop, orderBody } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
-import { shared } from '../support/shared.ts';
 import { choosePeriod, enter, formNamed, look, lookHere, OWNER, walk, wordsOf } from '../support/visits.ts';
 
-const browser = shared(startBrowser);
+const browser = sharedBrowser();
 
 /** The digits, without the spaces and marks that differ between a table and a sentence. */
 const digits = (text: string): string => text.replaceAll(/[^\d.,]/g, '');

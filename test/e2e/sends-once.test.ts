@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { Locator, Page } from 'playwright-core';
 import { PAGES_EN } from '../../src/dashboard/client/words/en/settings-pages.ts';
-import { startBrowser, type TestPage } from '../support/browser.ts';
+import { sharedBrowser, type TestPage } from '../support/browser.ts';
 import { ownerOf } from '../support/browser-session.ts';
 import { openShop } from '../support/docket.ts';
 import { expectOk, placeOrder, readStore } from '../support/http-answers.ts';
@@ -16,7 +16,7 @@ const p = PAGES_EN;
 let page: TestPage;
 let order: string;
 let inquiry: string;
-const browser = shared(startBrowser);
+const browser = sharedBrowser();
 const shop = shared(() => openShop(['--environment', 'dev', '--allow-private-webhooks']));
 beforeAll(async () => {
   page = await enter(browser, shop, FORM, '/app');

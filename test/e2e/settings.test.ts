@@ -6,7 +6,7 @@ import { PAGES_EN, type PageWords } from '../../src/dashboard/client/words/en/se
 import { RU } from '../../src/dashboard/client/words/ru/all.ts';
 import { PAGES_RU } from '../../src/dashboard/client/words/ru/settings-pages.ts';
 import { freshCode } from '../support/authenticator.ts';
-import { type Form, goByKeys, startBrowser, type TestPage } from '../support/browser.ts';
+import { type Form, goByKeys, sharedBrowser, type TestPage } from '../support/browser.ts';
 import { docketJson, openShop } from '../support/docket.ts';
 import { changeStore, placeOrder, readStore } from '../support/http-answers.ts';
 import { addMember, addWorkspace } from '../support/members.ts';
@@ -16,9 +16,8 @@ import { chooseFrom, enter, formNamed, look, lookHere, OWNER, signInAs, walk } f
 
 const DESKTOP = formNamed('desktop, light, en');
 /** The browser's complaint about a sign-in without the required code, or with a wrong one. */
-const REFUSED = 'console: Failed to load resource: the server responded with a status of 401 (Unauthorized)';
 
-const browser = shared(startBrowser);
+const browser = sharedBrowser();
 const shop = shared(openShop);
 beforeAll(async () => {
   await placeOrder(shop.api, { client: { name: 'Первая' } });
@@ -217,8 +216,7 @@ walk(
     await tryDates(page, w);
     await look(page, form);
     await tryFactor(page, form);
-    const complaints = page.complaints.filter((one) => !one.startsWith(REFUSED));
-    expect({ form: form.name, complaints }).toEqual({ form: form.name, complaints: [] });
+    page.excuse(/status of 401/);
   },
   90_000,
 );

@@ -1,18 +1,17 @@
 import { expect, test } from 'bun:test';
 import type { Locator, Page } from 'playwright-core';
 import { EN as ENGLISH } from '../../src/dashboard/client/words/en/all.ts';
-import { type Form, goTo, startBrowser, type TestPage, untilInPage } from '../support/browser.ts';
+import { type Form, goTo, sharedBrowser, type TestPage, untilInPage } from '../support/browser.ts';
 import { ownerOf } from '../support/browser-session.ts';
 import { openShop, orderBody, type Shop } from '../support/docket.ts';
 import { changeStore, expectOk, readStore } from '../support/http-answers.ts';
 import { addMember } from '../support/members.ts';
-import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
 import { chooseFrom, enter, formNamed, look, lookInSize, ruleWords, walk, wordsOf } from '../support/visits.ts';
 
 const HOSTILE = '<img src=x onerror=alert(1)>';
 
-const browser = shared(startBrowser);
+const browser = sharedBrowser();
 
 /** The steps run one after another in the same page. */
 type Step = (page: TestPage, form: Form, shop: Shop) => Promise<void>;
@@ -288,12 +287,8 @@ walk('an order takes its goods from stock once, and the stock is corrected', asy
   await using shop = await openShop();
   await using page = await enter(browser, shop, form, '/app/settings/statuses');
   for (const step of [drawUpStatuses, fillStock, writeOff, filterLate]) await step(page, form, shop);
-  // The browser reports both refused requests: for the id that was taken, and for the damaged workbook.
-  const refused = expect.stringContaining('a status of 422 (Unprocessable Entity)');
-  expect({ form: form.name, complaints: page.complaints }).toEqual({
-    form: form.name,
-    complaints: [refused, refused],
-  });
+  // The id that was taken and the damaged workbook were refused.
+  page.excuse(/status of 422/);
 });
 
 test('a viewer can read the stock, but not change it or see the settings', async () => {

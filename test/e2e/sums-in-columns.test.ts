@@ -1,13 +1,12 @@
 /** Sums that are below one another line up: once one of them has kopecks, all of them do. */
 
 import { expect } from 'bun:test';
-import { startBrowser } from '../support/browser.ts';
+import { sharedBrowser } from '../support/browser.ts';
 import { openShop } from '../support/docket.ts';
 import { placeOrder } from '../support/http-answers.ts';
-import { shared } from '../support/shared.ts';
 import { enter, walk } from '../support/visits.ts';
 
-const browser = shared(startBrowser);
+const browser = sharedBrowser();
 
 /** The columns of sums on a page: how many sums of each are whole roubles, and how many have kopecks. */
 const COLUMNS = `[...document.querySelectorAll('main :is(table, dl.order-sums, dl.order-money, dl.print-slip-sums)')].flatMap((one) => {

@@ -1,14 +1,13 @@
 import { expect, test } from 'bun:test';
 import { REFUSALS_RU } from '../../src/dashboard/client/words/ru/refusals.ts';
-import { startBrowser } from '../support/browser.ts';
+import { sharedBrowser } from '../support/browser.ts';
 import { ownerOf } from '../support/browser-session.ts';
 import { openShop, type Shop } from '../support/docket.ts';
 import { expectOk, placeOrder } from '../support/http-answers.ts';
 import { addMember } from '../support/members.ts';
-import { shared } from '../support/shared.ts';
 import { enter, formNamed, look, walk, wordsOf } from '../support/visits.ts';
 
-const browser = shared(startBrowser);
+const browser = sharedBrowser();
 
 const DAY = '2026-03-01';
 

@@ -1,7 +1,7 @@
 /** A customer's text may reverse the direction of the text next to it, so that a sum reads backwards. */
 
 import { beforeAll, expect, test } from 'bun:test';
-import { startBrowser } from '../support/browser.ts';
+import { sharedBrowser } from '../support/browser.ts';
 import { ownerOf } from '../support/browser-session.ts';
 import { openShop, orderBody } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
@@ -13,7 +13,7 @@ const turned = (text: string): string => `${text}\u202e`;
 const FORMS = [formNamed('desktop, light, en'), formNamed('phone, dark, ru')];
 
 let id: string;
-const browser = shared(startBrowser);
+const browser = sharedBrowser();
 const shop = shared(openShop);
 beforeAll(async () => {
   const owner = await ownerOf(shop);

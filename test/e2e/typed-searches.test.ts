@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'bun:test';
-import { startBrowser, type TestPage } from '../support/browser.ts';
+import { sharedBrowser, type TestPage } from '../support/browser.ts';
 import { openShop, orderBody } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
 import { shared } from '../support/shared.ts';
@@ -9,7 +9,7 @@ import { enter, formNamed, wordsOf } from '../support/visits.ts';
 const form = formNamed('desktop, light, en');
 const words = wordsOf(form);
 
-const browser = shared(startBrowser);
+const browser = sharedBrowser();
 const shop = shared(openShop);
 beforeAll(async () => {
   for (const name of ['Zinaida', 'Boris']) {

@@ -1,8 +1,10 @@
+import { afterEach, expect } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { findChromium } from './chromium.ts';
 import { orEndRun } from './end-run.ts';
+import { shared } from './shared.ts';
 import { until } from './until.ts';
 
 const CHROMIUM = orEndRun(findChromium);
@@ -49,6 +51,8 @@ export interface Faults {
 export interface TestPage extends Page {
   /** Events that must not happen: console errors, requests to other hosts, reports of the security policy. */
   readonly complaints: string[];
+  /** Excuses complaints that a test causes on purpose, such as a status of 422. */
+  excuse(complaint: RegExp): void;
   /** Calls that the server refused or failed, as `404 /app/api/…`; the console reports them without their address. */
   readonly refused: readonly string[];
   /** Changes the current page to the size and the colour scheme of a form, without loading it again. */
@@ -66,6 +70,8 @@ export interface VisitOptions {
 export interface Browser extends AsyncDisposable {
   /** Opens a page with cookies and a storage of its own. @param session the token of an existing sign-in */
   visit(url: string, form: Form, session?: string, more?: VisitOptions): Promise<TestPage>;
+  /** @returns the complaints of the pages that were closed since the last call, without the excused ones */
+  takeComplaints(): string[];
 }
 
 /** Names on the shop's network: the browser resolves each to this machine, and treats none as a secure origin. */
@@ -85,7 +91,9 @@ export async function startBrowser(): Promise<Browser> {
     executablePath: CHROMIUM,
     args: ['--no-sandbox', '--disable-gpu', `--host-resolver-rules=MAP ${NAMES} 127.0.0.1`],
   });
+  const left: string[] = [];
   return {
+    takeComplaints: () => left.splice(0),
     async visit(url, form, session, { withWorker = false, withTouch = false } = {}) {
       const context = await browser.newContext({
         viewport: form.size,
@@ -103,6 +111,7 @@ export async function startBrowser(): Promise<Browser> {
       const page = await context.newPage();
       await slowDown(context, page);
       const complaints = listen(context, page, origin);
+      const excused: RegExp[] = [];
       const refused: string[] = [];
       page.on('response', (answer) => {
         if (answer.status() >= 400) refused.push(`${answer.status()} ${answer.url().slice(origin.length)}`);
@@ -110,6 +119,7 @@ export async function startBrowser(): Promise<Browser> {
       await page.goto(url);
       return Object.assign(page, {
         complaints,
+        excuse: (complaint: RegExp) => void excused.push(complaint),
         refused,
         async turnTo({ size, scheme }: Pick<Form, 'size' | 'scheme'>) {
           await page.emulateMedia({ colorScheme: scheme });
@@ -117,11 +127,21 @@ export async function startBrowser(): Promise<Browser> {
           await page.evaluate(SETTLED);
         },
         faults: (rules: AxeRules) => faultsOf(page, rules),
-        [Symbol.asyncDispose]: () => context.close(),
+        async [Symbol.asyncDispose]() {
+          await context.close();
+          left.push(...complaints.filter((one) => !excused.some((pattern) => pattern.test(one))));
+        },
       });
     },
     [Symbol.asyncDispose]: () => browser.close(),
   };
+}
+
+/** A browser for the tests of a file. Each test fails if a page that it closed had a complaint. */
+export function sharedBrowser(): Browser {
+  const browser = shared(startBrowser);
+  afterEach(() => expect(browser.takeComplaints()).toEqual([]));
+  return browser;
 }
 
 /**
@@ -172,10 +192,11 @@ export async function goByKeys({ keyboard }: Page, first: string, second: string
 }
 
 /**
- * The messages that every page may cause: from the harness without a service worker, and from the browser over plain
- * http.
+ * The messages that every page may cause: from the harness without a service worker, from the browser over plain http,
+ * and from a busy machine.
  */
-const EXPECTED = /blocked by Playwright|Cross-Origin-Opener-Policy header has been ignored/;
+const EXPECTED =
+  /blocked by Playwright|Cross-Origin-Opener-Policy header has been ignored|preloaded using link preload but not used/;
 
 function listen(context: BrowserContext, page: Page, origin: string): string[] {
   const complaints: string[] = [];
