@@ -1,17 +1,15 @@
 import { expect, test } from 'bun:test';
 import { codeAt, fromBase32, stepAt } from '../../src/base/index.ts';
 import { ownerOf, visitor } from '../support/browser-session.ts';
-import { docket, docketJson, openShop, serve } from '../support/docket.ts';
+import { docket, docketJson, OWNER, openShop, serve } from '../support/docket.ts';
 import { changeStore, expectFailure, expectOk, readStore } from '../support/http-answers.ts';
 import { movedClock } from '../support/moved-clock.ts';
 import { PASSKEYS } from '../support/passkey-shop.ts';
 import { openTimedShop, PASSWORD as TIMED_PASSWORD } from '../support/timed-shop.ts';
 import { hashedId, triedIn } from '../support/tried.ts';
 
-const EMAIL = 'owner@example.com';
-const PASSWORD = 'correct horse';
 const FACTOR = '/app/api/account/second-factor';
-const CREDENTIALS = { email: EMAIL, password: PASSWORD, remember: false };
+const CREDENTIALS = { ...OWNER, remember: false };
 
 /**
  * The server's clock is stopped in the middle of a code's 30 seconds. So no code expires between being made and being
@@ -64,7 +62,7 @@ test('signing in asks for the second-factor code only after the right password, 
   const code = codeOf(at.secret);
   const who = visitor(at.shop.url);
   expectOk(await at.signIn(`${code.slice(0, 3)} ${code.slice(3)}`, who));
-  expect(expectOk(await who.get('/app/api/me')).person.email).toBe(EMAIL);
+  expect(expectOk(await who.get('/app/api/me')).person.email).toBe(OWNER.email);
   expectFailure(await at.signIn(code), 401, 'wrong_code');
 });
 
@@ -147,7 +145,7 @@ test('changing the second factor needs the password, and an authenticator code w
   ] as const) {
     expectFailure(await at.owner.post(`${FACTOR}/${path}`, body), 403, 'proof_needed');
   }
-  expectOk(await at.owner.post('/app/api/prove', { password: PASSWORD }));
+  expectOk(await at.owner.post('/app/api/prove', { password: OWNER.password }));
   expectFailure(await at.owner.post(`${FACTOR}/off`, { code: 'aaaaa-aaaaa' }), 401, 'wrong_code');
   expectOk(await at.owner.post(`${FACTOR}/off`, { code }));
   expectOk(await at.signIn());
@@ -184,7 +182,7 @@ test('ten wrong second-factor codes end the session, and the second factor stays
 
 test('a reset link keeps the second factor, and only --drop-second-factor removes it', async () => {
   await using at = await openGuarded();
-  const args = ['owner', 'reset-password', '--data', at.shop.dir, '--email', EMAIL];
+  const args = ['owner', 'reset-password', '--data', at.shop.dir, '--email', OWNER.email];
   const { link, secondFactor } = await docketJson<{ link: string; secondFactor: boolean }>(args);
   expect(secondFactor).toBe(true);
   const who = visitor(at.shop.url);
@@ -207,7 +205,7 @@ test('the log has only a hash of an account’s id, and the history lists each w
   expect(await tried({ password: 'wrong' })).toBe(hashed);
   expect(await tried({ code: '000000' })).toBe(hashed);
   expect(await tried({ email: 'nobody@example.com' })).toBeUndefined();
-  expect(at.shop.server.stderr()).not.toContain(EMAIL);
+  expect(at.shop.server.stderr()).not.toContain(OWNER.email);
   const inside = [
     at.owner.post(`${FACTOR}/off`, { code: '000000' }),
     at.owner.post(`${FACTOR}/confirm`, { code: '000000' }),

@@ -1,17 +1,10 @@
 import { expect, test } from 'bun:test';
 import { visitor } from '../support/browser-session.ts';
-import { docket, openShop, type Shop } from '../support/docket.ts';
+import { docket, OWNER, openShop, type Shop } from '../support/docket.ts';
 import { expectOk, readStore } from '../support/http-answers.ts';
 
-const EMAIL = 'owner@example.com';
-const PASSWORD = 'correct horse';
-
 const signIn = (shop: Shop, forwarded: string) =>
-  visitor(shop.url).post(
-    '/app/api/sign-in',
-    { email: EMAIL, password: PASSWORD, remember: false },
-    { 'x-forwarded-for': forwarded },
-  );
+  visitor(shop.url).post('/app/api/sign-in', { ...OWNER, remember: false }, { 'x-forwarded-for': forwarded });
 
 function addressesIn(shop: Shop): (string | null)[] {
   return readStore<{ address: string | null }>(shop, 'SELECT address FROM sessions ORDER BY seq').map(
@@ -22,7 +15,7 @@ function addressesIn(shop: Shop): (string | null)[] {
 test('without --trust-proxy every X-Forwarded-For is ignored, and the owner is warned', async () => {
   await using shop = await openShop();
   const owner = visitor(shop.url);
-  await owner.post('/app/api/sign-in', { email: EMAIL, password: PASSWORD, remember: false });
+  await owner.post('/app/api/sign-in', { ...OWNER, remember: false });
   const system = `${shop.base}/system`;
   expect(expectOk(await owner.get(system)).oddProxies).toEqual([]);
   expect((await signIn(shop, '198.51.100.7')).status).toBe(200);
@@ -119,11 +112,7 @@ test('behind a proxy that adds no headers only the token opens the metrics', asy
 });
 
 const cookiesOf = async (shop: Shop, headers: Record<string, string>): Promise<string[]> => {
-  const answer = await visitor(shop.url).post(
-    '/app/api/sign-in',
-    { email: EMAIL, password: PASSWORD, remember: true },
-    headers,
-  );
+  const answer = await visitor(shop.url).post('/app/api/sign-in', { ...OWNER, remember: true }, headers);
   expect(answer.status).toBe(200);
   return answer.headers.getSetCookie();
 };
@@ -139,7 +128,7 @@ test('behind a trusted https proxy cookies are Secure and links use https', asyn
   const people = `${shop.base}/people`;
   const owner = visitor(shop.url, cookie);
   expect((await owner.get(people)).status).toBe(401);
-  expectOk(await owner.post('/app/api/prove', { password: PASSWORD }, https));
+  expectOk(await owner.post('/app/api/prove', { password: OWNER.password }, https));
   const wish = { email: 'new@example.com', role: 'viewer', language: 'en' };
   const { link } = expectOk(await owner.post(people, wish, https));
   expect(link).toStartWith('https://orders.example.com/app/reset#');

@@ -155,15 +155,16 @@ export async function createKey(dir: string, workspaceId: string, source: string
   return made.key;
 }
 
+/** The owner that `openShop` creates first. */
+export const OWNER = { email: 'owner@example.com', password: 'correct horse' };
+
 async function makeShop(dir: string): Promise<MadeShop> {
-  const who = ['--workspace', 'Test shop', '--email', 'owner@example.com', '--password', OWNER_PASSWORD];
+  const who = ['--workspace', 'Test shop', '--email', OWNER.email, '--password', OWNER.password];
   const { workspaceId } = await docketJson<{ workspaceId: string }>(['init', '--data', dir, ...who]);
   const key = await createKey(dir, workspaceId, 'site', 'all');
-  await makePasswordCheap(dir, 'owner@example.com', OWNER_PASSWORD);
+  await makePasswordCheap(dir, OWNER.email, OWNER.password);
   return { workspaceId, key };
 }
-
-const OWNER_PASSWORD = 'correct horse';
 
 /** Replaces a password hash with a cheap one. Checking one of the product's own hashes takes a fifth of a second. */
 export async function makePasswordCheap(dir: string, email: string, password: string): Promise<void> {

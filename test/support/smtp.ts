@@ -1,10 +1,6 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
-import { createMailer } from '../../src/base/index.ts';
 import { makeCertificate } from './certificates.ts';
-
-/** The mail settings of a dashboard for which no flag names a mail server. */
-export const NO_MAIL = { given: { smtpUrl: undefined, from: undefined }, connect: createMailer };
 
 export interface TakenMail {
   readonly from: string;

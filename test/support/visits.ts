@@ -8,7 +8,10 @@ import { FIELD_RULES_EN } from '../../src/dashboard/client/words/en/field-rules.
 import { RU } from '../../src/dashboard/client/words/ru/all.ts';
 import { FIELD_RULES_RU } from '../../src/dashboard/client/words/ru/field-rules.ts';
 import { type AxeRules, type Browser, FORMS, type Form, type TestPage, type VisitOptions } from './browser.ts';
+import { OWNER } from './docket.ts';
 import { changeStore } from './http-answers.ts';
+
+export { OWNER };
 
 /**
  * The time limit of a step, much longer than any step takes. It is shorter than the test's own, so the error names the
@@ -16,15 +19,14 @@ import { changeStore } from './http-answers.ts';
  */
 const STEP_MS = 20_000;
 
-/** The owner that `openShop` creates first. */
-export const OWNER = { email: 'owner@example.com', password: 'correct horse' };
-
 /** @param name as in FORMS: `phone, dark, ru` */
 export function formNamed(name: string): Form {
   const form = FORMS.find((one) => one.name === name);
   if (form === undefined) throw new Error(`there is no form ${name}`);
   return form;
 }
+
+export const DESKTOP = formNamed('desktop, light, en');
 
 const named = (...names: string[]) => names.map((name) => [name, formNamed(name)] as const);
 
