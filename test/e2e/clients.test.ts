@@ -5,7 +5,7 @@ import { ownerOf } from '../support/browser-session.ts';
 import { openShop, orderBody } from '../support/docket.ts';
 import { expectOk, placeOrder } from '../support/http-answers.ts';
 import { until } from '../support/until.ts';
-import { enter, formNamed, look, lookInSize, walk, wordsOf } from '../support/visits.ts';
+import { DESKTOP, enter, formNamed, look, lookInSize, walk, wordsOf } from '../support/visits.ts';
 
 const browser = sharedBrowser();
 
@@ -178,9 +178,8 @@ test('the orders of a client show what is left to pay, which adds up to the debt
   await make(1_000.5, [{ amount: 300.25 }]);
   await make(250, []);
   await make(99, [{ amount: 99 }]);
-  const form = formNamed('desktop, light, en');
-  const { clients: w, orders } = wordsOf(form);
-  await using page = await enter(browser, shop, form, '/app/clients');
+  const { clients: w, orders } = wordsOf(DESKTOP);
+  await using page = await enter(browser, shop, DESKTOP, '/app/clients');
   await page.getByRole('link', { name: 'Boris' }).click();
   await page.locator('.clients-figures', { hasText: w.owed }).getByText('₽950.25', { exact: true }).waitFor();
   await page.locator('table.clients-orders').getByText(orders.left('₽700.25'), { exact: true }).waitFor();

@@ -5,7 +5,7 @@ import { client, openShop, orderBody } from '../support/docket.ts';
 import { changeStore } from '../support/http-answers.ts';
 import { type Receiver, startReceiver, verify } from '../support/receiver.ts';
 import { shared } from '../support/shared.ts';
-import { enter, formNamed, look, signInAs, speak, walk, wordsOf } from '../support/visits.ts';
+import { DESKTOP, enter, formNamed, look, signInAs, speak, walk, wordsOf } from '../support/visits.ts';
 
 const browser = sharedBrowser();
 const shop = shared(() => openShop(['--allow-private-webhooks', '--environment', 'dev']));
@@ -86,8 +86,7 @@ walk('the pages from sign-in to a first verified webhook are accessible, without
 });
 
 test('signing out before the first list arrives causes no further requests', async () => {
-  const form = formNamed('desktop, light, en');
-  await using page = await enter(browser, shop, form, '/app/account');
+  await using page = await enter(browser, shop, DESKTOP, '/app/account');
   await page.route('**/app/api/workspaces/*/orders*', () => undefined);
   await page.goto(`${shop.url}/app/orders`);
   await page.locator('.menu-person').click();

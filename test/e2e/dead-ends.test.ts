@@ -10,7 +10,7 @@ import { sharedBrowser } from '../support/browser.ts';
 import { docketJson, openShop } from '../support/docket.ts';
 import { changeStore, placeOrder } from '../support/http-answers.ts';
 import { until } from '../support/until.ts';
-import { enter, formNamed, look, wordsOf } from '../support/visits.ts';
+import { DESKTOP, enter, formNamed, look, wordsOf } from '../support/visits.ts';
 
 const browser = sharedBrowser();
 
@@ -75,12 +75,11 @@ test.each(['desktop, light, en', 'phone, dark, ru'])(
 );
 
 test('an order deleted more than 30 days ago cannot be restored on its page', async () => {
-  const form = formNamed('desktop, light, en');
-  const { orders, orderPage } = wordsOf(form);
+  const { orders, orderPage } = wordsOf(DESKTOP);
   await using shop = await openShop();
   const { id } = await placeOrder(shop.api);
   await shop.api.post('/api/v1/orders/delete', { id });
-  await using page = await enter(browser, shop, form, `/app/orders/${id}`);
+  await using page = await enter(browser, shop, DESKTOP, `/app/orders/${id}`);
   const restore = page.locator('main').getByRole('button', { name: orders.restore });
   await restore.waitFor();
   changeStore(shop, 'UPDATE orders SET deleted_at = deleted_at - 31 * 86400000');

@@ -14,9 +14,8 @@ import { layoutFaults } from '../support/in-between.ts';
 import { addEndpoint, resetLink } from '../support/members.ts';
 import { openAll } from '../support/openings.ts';
 import { shared } from '../support/shared.ts';
-import { enter, formNamed, lookStrictly, OWNER } from '../support/visits.ts';
+import { DESKTOP, enter, formNamed, lookStrictly, OWNER } from '../support/visits.ts';
 
-const FORM = formNamed('desktop, light, en');
 const PHONE = formNamed('phone, light, en');
 
 /**
@@ -57,8 +56,8 @@ beforeAll(async () => {
   // The command does not know the server's address, so the link gets it here.
   links.reset = `${shop.url}${link.slice(link.indexOf('/app/'))}`;
   nextDoor = fromNextDoor(shop);
-  owner = await enter(browser, nextDoor, FORM, '/app');
-  guest = await browser.visit(`${nextDoor.url}/docs`, FORM);
+  owner = await enter(browser, nextDoor, DESKTOP, '/app');
+  guest = await browser.visit(`${nextDoor.url}/docs`, DESKTOP);
 });
 
 async function goTo(page: TestPage, url: string): Promise<void> {
@@ -71,11 +70,11 @@ async function goTo(page: TestPage, url: string): Promise<void> {
 async function lookAt(page: TestPage, address: string): Promise<void> {
   const { url } = fromNextDoor({ url: address });
   await goTo(page, url);
-  await lookStrictly(page, FORM, new URL(url).pathname);
+  await lookStrictly(page, DESKTOP, new URL(url).pathname);
   expect(await layoutFaults(page)).toEqual([]);
   await page.turnTo(PHONE);
   expect(await page.evaluate<string[]>(TITLE_TWICE)).toEqual([]);
-  await page.turnTo(FORM);
+  await page.turnTo(DESKTOP);
   expect(errorsOf(page)).toEqual([]);
 }
 
@@ -130,14 +129,14 @@ const LOW = `[...document.querySelectorAll('main :is(summary, .crumb > a, td > a
   .filter((one) => one.checkVisibility() && one.closest('table.orders') === null && one.getBoundingClientRect().height < 43.5)
   .map((one) => one.outerHTML.slice(0, 80) + ' ' + one.getBoundingClientRect().height)`;
 
-const finger = shared(() => enter(browser, shop, FORM, '/app', OWNER.email, { withTouch: true }));
+const finger = shared(() => enter(browser, shop, DESKTOP, '/app', OWNER.email, { withTouch: true }));
 
 test.each(PAGES)('touch targets are large enough on a phone and on a tablet: %s', async (route) => {
   await finger.goto(`${shop.url}${pathOf(route)}`);
   await finger.locator('h1').first().waitFor({ state: 'attached' });
   await finger.locator('.loading').first().waitFor({ state: 'detached' });
   for (const width of [390, 820]) {
-    await finger.turnTo({ ...FORM, size: { width, height: 1180 } });
+    await finger.turnTo({ ...DESKTOP, size: { width, height: 1180 } });
     expect([width, await finger.evaluate<string[]>(LOW)]).toEqual([width, []]);
   }
 });
@@ -148,7 +147,7 @@ const dialogs = new Set<string>();
 test.each(PAGES.filter((route) => route !== '/app/reset'))(
   'on the page %s, a click that opens a dialog or a menu causes no error',
   async (route) => {
-    await using page = await enter(browser, nextDoor, FORM, pathOf(route));
+    await using page = await enter(browser, nextDoor, DESKTOP, pathOf(route));
     const home = () => goTo(page, `${nextDoor.url}${pathOf(route)}`);
     for (const title of await openAll(page, home)) dialogs.add(title);
     // Some of the clicks are refused.
@@ -175,7 +174,7 @@ test('the layout check detects truncated, broken and overflowing texts at tablet
     document.querySelector('main').append(line);
   }`);
   const found = await layoutFaults(owner);
-  await owner.turnTo(FORM);
+  await owner.turnTo(DESKTOP);
   for (const width of [820, 1024]) {
     expect(found).toContainEqual(expect.stringContaining(`${width} px, scrolls sideways`));
     expect(found).toContain(`${width} px, cut: Peonies for Saturday`);

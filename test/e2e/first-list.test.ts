@@ -4,9 +4,7 @@ import { sharedBrowser } from '../support/browser.ts';
 import { openShop } from '../support/docket.ts';
 import { placeOrder } from '../support/http-answers.ts';
 import { shared } from '../support/shared.ts';
-import { enter, formNamed } from '../support/visits.ts';
-
-const FORM = formNamed('desktop, light, en');
+import { DESKTOP, enter } from '../support/visits.ts';
 
 const browser = sharedBrowser();
 const shop = shared(openShop);
@@ -51,7 +49,7 @@ test.each([
   ['/app/orders', ['orders', 'choices']],
   ['/app', ['overview', 'start']],
 ] as const)('the first list of %s appears within twelve requests', async (path, answers) => {
-  await using page = await enter(browser, shop, FORM, '/app/account');
+  await using page = await enter(browser, shop, DESKTOP, '/app/account');
   const asked = await askedBefore(page, path, answers);
   expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(12);
   // These are the chunks `entry`, `desk` and `words`, and the chunk of the page itself.
@@ -65,7 +63,7 @@ test('a page preloads the desk’s scripts, but only for a signed-in person', as
     const html = await (await fetch(`${shop.url}/app/orders`, { headers })).text();
     return html.split('rel="modulepreload"').length - 1;
   };
-  await using page = await enter(browser, shop, FORM, '/app/orders');
+  await using page = await enter(browser, shop, DESKTOP, '/app/orders');
   const [cookie] = (await page.context().cookies()).filter(({ name }) => name === 'docket');
   expect(await linksOf(`docket=${cookie?.value}`)).toBe(3);
   expect([await linksOf(), await linksOf('docket=x')]).toEqual([0, 0]);

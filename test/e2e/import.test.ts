@@ -8,7 +8,7 @@ import { openShop } from '../support/docket.ts';
 import { changeStore, expectOk, placeOrder } from '../support/http-answers.ts';
 import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
-import { chooseFrom, enter, formNamed, look, ruleWords, walk, wordsOf } from '../support/visits.ts';
+import { chooseFrom, DESKTOP, enter, look, ruleWords, walk, wordsOf } from '../support/visits.ts';
 import { workbook } from '../support/workbooks.ts';
 
 const browser = sharedBrowser();
@@ -282,7 +282,7 @@ async function undoJourney(form: Form): Promise<void> {
 walk('an undo of an import spares an order that was changed after it', undoJourney);
 
 test('a damaged workbook is refused with an explanation, and the page stays usable', async () => {
-  await using page = await enter(browser, shop, formNamed('desktop, light, en'), '/app/orders/import');
+  await using page = await enter(browser, shop, DESKTOP, '/app/orders/import');
   const file = { name: 'orders.xlsx', mimeType: 'text/csv', buffer: Buffer.from([0x50, 0x4b, 0x03, 0x04, 1]) };
   await page.locator('input[type=file]').setInputFiles(file);
   await page.getByText(ruleWords('en', 'workbook')).waitFor();

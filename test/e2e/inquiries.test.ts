@@ -7,9 +7,8 @@ import { type Form, goByKeys, sharedBrowser } from '../support/browser.ts';
 import { docketJson, openShop, type Shop } from '../support/docket.ts';
 import { changeStore, expectOk, readStore } from '../support/http-answers.ts';
 import { until } from '../support/until.ts';
-import { chooseFrom, enter, formNamed, look, ruleWords, walk, wordsOf } from '../support/visits.ts';
+import { chooseFrom, DESKTOP, enter, formNamed, look, ruleWords, walk, wordsOf } from '../support/visits.ts';
 
-const DESKTOP = formNamed('desktop, light, en');
 const PHONE = formNamed('phone, dark, en');
 const DAY_MS = 86_400_000;
 const w = EN.inquiries;

@@ -11,7 +11,7 @@ import { addMember, addWorkspace } from '../support/members.ts';
 import { shared } from '../support/shared.ts';
 import { startSmtp } from '../support/smtp.ts';
 import { until } from '../support/until.ts';
-import { enter, formNamed, look, OWNER, picture, signInAs, wordsOf } from '../support/visits.ts';
+import { DESKTOP, enter, formNamed, look, OWNER, picture, signInAs, wordsOf } from '../support/visits.ts';
 
 const COLLEAGUE = { email: 'colleague@example.com', password: 'long enough for this' };
 const PUBLIC_URL = 'http://orders.example.com';
@@ -133,40 +133,39 @@ test('the command that vouches for an account is shown only to a person signed i
 }, 90_000);
 
 test('with mail: a person with an account joins a second workspace by the mailed link', async () => {
-  const form = formNamed('desktop, light, en');
-  const { pages, join } = saidIn(form);
+  const { pages, join } = saidIn(DESKTOP);
   const workspaceId = await addWorkspace(byMail.dir, 'Their own');
   await addMember(byMail.dir, workspaceId, { email: COLLEAGUE.email, password: COLLEAGUE.password });
-  await using owner = await enter(browser, byMail, form, '/app/settings/people');
-  await invite(owner, form, pages.people.send);
+  await using owner = await enter(browser, byMail, DESKTOP, '/app/settings/people');
+  await invite(owner, DESKTOP, pages.people.send);
   await listed(owner).getByText(pages.people.invited, { exact: true }).waitFor();
   // The button of a busy form is pale, and the list may arrive before the form is ready again.
   await owner.locator('form[aria-busy=true]').first().waitFor({ state: 'detached' });
-  await look(owner, form);
-  await picture(owner, form, 'people');
+  await look(owner, DESKTOP);
+  await picture(owner, DESKTOP, 'people');
   const mail = await until('the invitation', () => smtp.taken.find(({ to }) => to.includes(COLLEAGUE.email)));
   const token = /\/app\/reset#([\w-]{43})/.exec(mail.raw.replaceAll('=\r\n', '').replaceAll('=3D', '='))?.[1] ?? '';
-  await using page = await browser.visit(`${byMail.url}/app/reset#${token}`, form);
+  await using page = await browser.visit(`${byMail.url}/app/reset#${token}`, DESKTOP);
   await page.getByText(join.haveAccount).waitFor();
-  await look(page, form);
-  await picture(page, form, 'sign in to join');
-  await page.getByLabel(wordsOf(form).password).fill(COLLEAGUE.password);
-  await page.getByRole('button', { name: wordsOf(form).signIn }).click();
+  await look(page, DESKTOP);
+  await picture(page, DESKTOP, 'sign in to join');
+  await page.getByLabel(wordsOf(DESKTOP).password).fill(COLLEAGUE.password);
+  await page.getByRole('button', { name: wordsOf(DESKTOP).signIn }).click();
   await page.locator('.menu-brand', { hasText: 'Test shop' }).waitFor();
   await page.locator('.menu-brand > button').click();
   await page.getByRole('menuitemradio', { name: 'Their own' }).click();
   await page.locator('.menu-brand', { hasText: 'Their own' }).waitFor();
   // The reader sees no tabs for the installation, which belongs to others.
   await page.goto(`${byMail.url}/app/settings/workspace`);
-  const { settingsNav } = wordsOf(form);
+  const { settingsNav } = wordsOf(DESKTOP);
   await page.getByRole('link', { name: settingsNav.people }).waitFor();
   for (const tab of [settingsNav.mail, settingsNav.backups, settingsNav.system]) {
     expect(await page.getByRole('link', { name: tab, exact: true }).count()).toBe(0);
   }
-  await look(page, form);
-  await picture(page, form, 'settings of a neighbour');
+  await look(page, DESKTOP);
+  await picture(page, DESKTOP, 'settings of a neighbour');
   await page.goto(`${byMail.url}/app/settings/mail`);
-  await page.getByText(wordsOf(form).menu.firstOwners).waitFor();
+  await page.getByText(wordsOf(DESKTOP).menu.firstOwners).waitFor();
   const long = `${'long.'.repeat(10)}name@${'sub.'.repeat(8)}example.com`;
   changeStore(byMail, `UPDATE people SET email = '${long}' WHERE email = '${COLLEAGUE.email}'`);
   await page.setViewportSize({ width: 390, height: 844 });

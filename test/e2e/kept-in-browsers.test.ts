@@ -8,10 +8,9 @@ import { openShop, orderBody } from '../support/docket.ts';
 import { changeStore, expectOk } from '../support/http-answers.ts';
 import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
-import { enter, formNamed, look, OWNER, walk, wordsOf } from '../support/visits.ts';
+import { DESKTOP, enter, look, OWNER, walk, wordsOf } from '../support/visits.ts';
 
 const NAME = 'Зинаида';
-const DESKTOP = formNamed('desktop, light, en');
 
 const browser = sharedBrowser();
 const shop = shared(openShop);

@@ -5,7 +5,7 @@ import { ownerOf } from '../support/browser-session.ts';
 import { openShop } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
 import { until } from '../support/until.ts';
-import { formNamed, OWNER, orderWords, speak, wordsOf } from '../support/visits.ts';
+import { DESKTOP, OWNER, orderWords, speak, wordsOf } from '../support/visits.ts';
 
 const browser = sharedBrowser();
 
@@ -27,15 +27,14 @@ const keepsFocus = (page: Page, after: string): Promise<void> =>
   );
 
 test('an owner can work the whole day by keyboard, without ever losing the focus', async () => {
-  const form = formNamed('desktop, light, en');
-  const words = wordsOf(form);
+  const words = wordsOf(DESKTOP);
   const o = orderWords(words);
   await using shop = await openShop();
-  speak(shop, form);
+  speak(shop, DESKTOP);
   const owner = await ownerOf(shop);
   const roses = { id: 'rose', name: 'Red roses', sku: null, quantity: 50 };
   expectOk(await owner.post(`${shop.base}/stock`, roses));
-  await using page = await browser.visit(`${shop.url}/app/orders`, form);
+  await using page = await browser.visit(`${shop.url}/app/orders`, DESKTOP);
   const { keyboard } = page;
   const press = async (...keys: string[]): Promise<void> => {
     for (const key of keys) await keyboard.press(key);

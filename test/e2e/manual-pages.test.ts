@@ -2,12 +2,10 @@ import { expect, test } from 'bun:test';
 import { FORMS, sharedBrowser } from '../support/browser.ts';
 import { openShop } from '../support/docket.ts';
 import { shared } from '../support/shared.ts';
-import { enter, formNamed, look, lookHere, walk, wordsOf } from '../support/visits.ts';
+import { DESKTOP, enter, formNamed, look, lookHere, walk, wordsOf } from '../support/visits.ts';
 
 const browser = sharedBrowser();
 const shop = shared(openShop);
-
-const EN = formNamed('desktop, light, en');
 
 test.each([
   '/docs',
@@ -19,15 +17,15 @@ test.each([
 ])('the page %s is readable and accessible on phone and desktop, in light and dark', async (path) => {
   await using page = await browser.visit(
     `${shop.url}${path}`,
-    path.includes('/ru/') ? formNamed('phone, dark, ru') : EN,
+    path.includes('/ru/') ? formNamed('phone, dark, ru') : DESKTOP,
   );
-  await look(page, path.includes('/ru/') ? formNamed('phone, dark, ru') : EN);
+  await look(page, path.includes('/ru/') ? formNamed('phone, dark, ru') : DESKTOP);
 });
 
 test('a reader searches, follows a result to its heading and prints only that page', async () => {
   await using page = await browser.visit(
     `${shop.url}/docs/manual`,
-    FORMS.find(({ name }) => name === 'phone, light, en') ?? EN,
+    FORMS.find(({ name }) => name === 'phone, light, en') ?? DESKTOP,
   );
   await page.getByRole('searchbox').fill('loss machine litestream');
   await page.keyboard.press('Enter');
@@ -82,8 +80,7 @@ test.each([
   ['verify', /^Webhooks/, undefined],
   ['adress', /^adress/, 'createOrder.delivery.adress'],
 ])('the reference search finds %s, and also shows the manual’s results', async (word, name, anchor) => {
-  const form = formNamed('desktop, light, en');
-  await using page = await browser.visit(`${shop.url}/docs`, form);
+  await using page = await browser.visit(`${shop.url}/docs`, DESKTOP);
   await page.getByRole('searchbox').fill(word);
   const places = page.locator('#places');
   await places.getByRole('link', { name }).first().waitFor();
@@ -97,7 +94,7 @@ test.each([
     await places.locator(`a[href="#${anchor}"]`).click();
     const target = page.locator(`[id="${anchor}"]`);
     await target.locator('code').first().waitFor();
-    expect(await target.evaluate((it) => it.getBoundingClientRect().top)).toBeLessThan(form.size.height);
+    expect(await target.evaluate((it) => it.getBoundingClientRect().top)).toBeLessThan(DESKTOP.size.height);
   }
   await page.getByRole('searchbox').fill('');
   await places.waitFor({ state: 'hidden' });
@@ -105,7 +102,7 @@ test.each([
 });
 
 test('a reference search without a result is reported, and the typed text is shown as text', async () => {
-  await using page = await browser.visit(`${shop.url}/docs`, formNamed('desktop, light, en'));
+  await using page = await browser.visit(`${shop.url}/docs`, DESKTOP);
   await page.getByRole('searchbox').fill('<img src=x onerror=alert(1)> zzzz');
   await page.getByText('Nothing was found.').waitFor();
   expect(await page.locator('img[src="x"]').count()).toBe(0);

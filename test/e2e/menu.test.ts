@@ -6,7 +6,7 @@ import { changeStore, expectOk, placeOrder } from '../support/http-answers.ts';
 import { addEndpoint, addMember, addWorkspace } from '../support/members.ts';
 import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
-import { enter, formNamed, look, lookHere, lookInSize, OWNER, walk, walkOnPhones, wordsOf } from '../support/visits.ts';
+import { DESKTOP, enter, look, lookHere, lookInSize, OWNER, walk, walkOnPhones, wordsOf } from '../support/visits.ts';
 
 const SMALLEST_TARGET = 44;
 
@@ -131,19 +131,18 @@ walkOnPhones('the bottom bar has three pages and a menu button, and covers nothi
 });
 
 test('the menu moves between the side and the bottom with the window’s width', async () => {
-  const form = formNamed('desktop, light, en');
-  await using page = await enter(browser, shop, form, '/app/orders');
+  await using page = await enter(browser, shop, DESKTOP, '/app/orders');
   await page.locator('.rail nav').waitFor();
   expect(await page.locator('.menu-brand .menu-list').isVisible()).toBe(false);
   await page.setViewportSize({ width: 640, height: 400 });
   await page.locator('.menu-bar').waitFor();
   expect(await page.locator('.rail nav').count()).toBe(0);
-  await lookHere(page, form);
+  await lookHere(page, DESKTOP);
   // Style sheets and scripts agree on the smallest width of a tablet.
   await page.setViewportSize({ width: 720, height: 800 });
   await page.locator('.rail nav').waitFor();
   expect(await page.evaluate(`getComputedStyle(document.querySelector('.rail')).display`)).toBe('grid');
-  await page.setViewportSize(form.size);
+  await page.setViewportSize(DESKTOP.size);
   await page.locator('.rail nav').waitFor();
   expect(await page.locator('.menu-bar').count()).toBe(0);
 });
@@ -162,7 +161,7 @@ walk('a new order is one click away on every page', async (form) => {
 });
 
 test.each(['en', 'ru'] as const)('a tablet in landscape shows every line of the menu, in %s', async (locale) => {
-  const form = { ...formNamed('desktop, light, en'), locale, size: { width: 1024, height: 768 } };
+  const form = { ...DESKTOP, locale, size: { width: 1024, height: 768 } };
   await using page = await enter(browser, shop, form, `/app/orders?workspace=${shop.workspaceId}`);
   const words = wordsOf(form);
   const nav = page.locator('.rail nav');
@@ -180,7 +179,7 @@ test.each(['en', 'ru'] as const)('a tablet in landscape shows every line of the 
 });
 
 test('a low desktop window shows the whole menu, and an even lower window scrolls to the current line', async () => {
-  const form = { ...formNamed('desktop, light, en'), size: { width: 1280, height: 720 } };
+  const form = { ...DESKTOP, size: { width: 1280, height: 720 } };
   await using page = await enter(browser, shop, form, `/app/settings/workspace?workspace=${shop.workspaceId}`);
   const nav = page.locator('.rail nav');
   const last = nav.getByRole('link', { name: wordsOf(form).settings.title });

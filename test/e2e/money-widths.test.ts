@@ -3,7 +3,7 @@ import { sharedBrowser } from '../support/browser.ts';
 import { openOwned } from '../support/browser-session.ts';
 import { client } from '../support/docket.ts';
 import { expectOk, placeOrder } from '../support/http-answers.ts';
-import { enter, formNamed } from '../support/visits.ts';
+import { DESKTOP, enter } from '../support/visits.ts';
 import { WIDTHS } from '../support/widths.ts';
 
 const browser = sharedBrowser();
@@ -57,7 +57,7 @@ test.each(['en', 'ru'] as const)('no sum of money is truncated at any width, in 
     num: '100200',
     requestKey: undefined,
   });
-  const form = { ...formNamed('desktop, light, en'), locale };
+  const form = { ...DESKTOP, locale };
   await using page = await enter(browser, shop, form, '/app');
   const day = today?.toISOString().slice(0, 10);
   const till = `${base}/payments/till`;

@@ -6,7 +6,7 @@ import { openShop } from '../support/docket.ts';
 import { expectOk, placeOrder } from '../support/http-answers.ts';
 import { addEndpoint, addMember } from '../support/members.ts';
 import { shared } from '../support/shared.ts';
-import { enter, formNamed, look, OWNER, orderWords, walk, wordsOf } from '../support/visits.ts';
+import { DESKTOP, enter, formNamed, look, OWNER, orderWords, walk, wordsOf } from '../support/visits.ts';
 
 const COUNTER = 'counter@example.com';
 const COURIER = 'courier@example.com';
@@ -32,8 +32,7 @@ test.each([
   [COUNTER, /^\/app(\/orders(?!\/import)|\/print|\/deliveries|\/account|$)/],
   [COURIER, /^\/app(\/deliveries(?!\/)|\/account|$)/],
 ])('%s has exactly the role’s pages, which request nothing that the role may not see', async (email, own) => {
-  const form = formNamed('desktop, light, en');
-  await using page = await enter(browser, shop, form, '/app', email);
+  await using page = await enter(browser, shop, DESKTOP, '/app', email);
   const routes = PAGES.filter((route) => route !== '/app/reset');
   const others: string[] = [];
   for (const route of routes) {
@@ -42,7 +41,7 @@ test.each([
     await page.locator('.loading').first().waitFor({ state: 'detached' });
     await untilInPage(page, 'performance.getEntriesByType("resource").every((one) => one.responseEnd > 0)');
     const title = await page.locator('h1').first().textContent();
-    if (title === wordsOf(form).menu.othersPage) others.push(route);
+    if (title === wordsOf(DESKTOP).menu.othersPage) others.push(route);
   }
   expect(others).toEqual(routes.filter((route) => !own.test(route)));
   expect(page.refused).toEqual([]);

@@ -5,7 +5,7 @@ import { openShop, orderBody, type Shop } from '../support/docket.ts';
 import { expectOk, placeOrder } from '../support/http-answers.ts';
 import { countTaps, field, holds, savedOrder, valuesOf, write } from '../support/order-form.ts';
 import { until } from '../support/until.ts';
-import { enter, formNamed, look, orderWords, typed, walk, walkOnPhones, wordsOf } from '../support/visits.ts';
+import { DESKTOP, enter, formNamed, look, orderWords, typed, walk, walkOnPhones, wordsOf } from '../support/visits.ts';
 
 const browser = sharedBrowser();
 
@@ -177,15 +177,14 @@ walk('the one-line text fills in the recipient', async (form) => {
 });
 
 test('a draft keeps its typed line and its values even if clients and products cannot be loaded', async () => {
-  const form = formNamed('desktop, light, en');
   await using shop = await openFlorist();
-  await using page = await enter(browser, shop, form, '/app/orders/new');
+  await using page = await enter(browser, shop, DESKTOP, '/app/orders/new');
   await field(page, 'line').fill('4429, 2 коробки @350');
   await holds(page, 'client.name', CLIENT.name);
   await holds(page, 'products.0.name', 'Коробка');
   await page.route(/orders\/(?:clients|products)/, (route) => route.abort());
   await page.reload();
-  await page.getByText(orderWords(wordsOf(form)).draftWhat).waitFor();
+  await page.getByText(orderWords(wordsOf(DESKTOP)).draftWhat).waitFor();
   expect(await valuesOf(page, ['line', 'client.name', 'products.0.name', 'products.0.price'])).toEqual([
     '4429, 2 коробки @350',
     CLIENT.name,

@@ -6,7 +6,7 @@ import { openShop } from '../support/docket.ts';
 import { expectOk, placeOrder } from '../support/http-answers.ts';
 import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
-import { chooseFrom, enter, formNamed, look, lookHere, OWNER, orderWords, walk, wordsOf } from '../support/visits.ts';
+import { chooseFrom, DESKTOP, enter, look, lookHere, OWNER, orderWords, walk, wordsOf } from '../support/visits.ts';
 
 const browser = sharedBrowser();
 const shop = shared(openShop);
@@ -77,9 +77,8 @@ walk('nothing can be written offline, and typed text is saved once on reconnecti
 });
 
 test('Docket on the same machine stays usable without any network', async () => {
-  const form = formNamed('desktop, light, en');
   const { id } = await placeOrder(shop.api);
-  await using page = await enter(browser, shop, form, `/app/orders/${id}`);
+  await using page = await enter(browser, shop, DESKTOP, `/app/orders/${id}`);
   await page.locator('.order-more').waitFor();
   const asked = page.waitForResponse((response) => response.url().endsWith('/health/live'));
   // Makes the browser report a lost network, although the server on this machine still answers.
@@ -95,7 +94,7 @@ test('Docket on the same machine stays usable without any network', async () => 
   expect(await page.locator('main > .banner').count()).toBe(0);
   // When the server stops answering, the page notices without the browser's event.
   await page.route('**/health/live', (route) => route.abort());
-  await page.getByText(wordsOf(form).offline).first().waitFor({ state: 'attached' });
+  await page.getByText(wordsOf(DESKTOP).offline).first().waitFor({ state: 'attached' });
 });
 
 const kept = (page: Page): Promise<string[]> =>

@@ -6,7 +6,17 @@ import { openShop } from '../support/docket.ts';
 import { expectOk, placeOrder } from '../support/http-answers.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { shared } from '../support/shared.ts';
-import { enter, formNamed, look, lookHere, orderWords, walk, walkOnPhones, wordsOf } from '../support/visits.ts';
+import {
+  DESKTOP,
+  enter,
+  formNamed,
+  look,
+  lookHere,
+  orderWords,
+  walk,
+  walkOnPhones,
+  wordsOf,
+} from '../support/visits.ts';
 
 const browser = sharedBrowser();
 const shop = shared(() => openShop(['--allow-private-webhooks', '--environment', 'dev']));
@@ -205,9 +215,8 @@ walk('the payment dialog opens with the method of the last recorded payment', as
 
 test('a skipped status is not drawn as passed', async () => {
   const { id } = await make();
-  const form = formNamed('desktop, light, en');
-  const { virtual } = orderWords(wordsOf(form));
-  await using page = await enter(browser, shop, form, `/app/orders/${id}`);
+  const { virtual } = orderWords(wordsOf(DESKTOP));
+  await using page = await enter(browser, shop, DESKTOP, `/app/orders/${id}`);
   await page.locator('.order-status').click();
   await page.getByRole('menuitem', { name: virtual['status-closed'] }).click();
   await page.locator('.order-steps [aria-current]', { hasText: virtual['status-closed'] }).waitFor();

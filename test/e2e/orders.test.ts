@@ -15,14 +15,24 @@ import { startReceiver } from '../support/receiver.ts';
 import { shared } from '../support/shared.ts';
 import { typedInto } from '../support/typed-into.ts';
 import { until } from '../support/until.ts';
-import { chooseFrom, enter, formNamed, look, lookHere, orderWords, typed, walk, wordsOf } from '../support/visits.ts';
+import {
+  chooseFrom,
+  DESKTOP,
+  enter,
+  formNamed,
+  look,
+  lookHere,
+  orderWords,
+  typed,
+  walk,
+  wordsOf,
+} from '../support/visits.ts';
 
 const browser = sharedBrowser();
 // Retries are hours away, so that nothing is sent again during a test.
 const later = ['--webhook-retry-schedule', '1h,2h'];
 const shop = shared(() => openShop(['--allow-private-webhooks', '--environment', 'dev', ...later]));
 
-const DESKTOP = formNamed('desktop, light, en');
 const PHONE = formNamed('phone, dark, ru');
 async function open(form: Form, path: string): Promise<TestPage> {
   const page = await enter(browser, shop, form, path);

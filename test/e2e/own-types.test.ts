@@ -3,7 +3,7 @@ import { sharedBrowser } from '../support/browser.ts';
 import { openShop, orderBody } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
 import { shared } from '../support/shared.ts';
-import { enter, formNamed, look, orderWords, wordsOf } from '../support/visits.ts';
+import { DESKTOP, enter, look, orderWords, wordsOf } from '../support/visits.ts';
 
 const browser = sharedBrowser();
 const shop = shared(openShop);
@@ -20,20 +20,19 @@ test('pages and papers show each value as sent, and an edit changes only the typ
   const payments = [{ amount: 1, id: 'pay-77', terminal: 'T-9' }];
   const body = JSON.stringify(orderBody({ ...SENT, payments })).replace('"id":55', `"id":${long}`);
   const { id } = expectOk(await shop.api.post('/api/v1/orders/create', body));
-  const form = formNamed('desktop, light, en');
-  const o = orderWords(wordsOf(form));
-  await using page = await enter(browser, shop, form, `/app/orders/${id}`);
+  const o = orderWords(wordsOf(DESKTOP));
+  await using page = await enter(browser, shop, DESKTOP, `/app/orders/${id}`);
   await page.getByText(o.timeline).waitFor();
   const shows = (text: string) => page.getByText(text, { exact: true }).first().waitFor();
   await page.locator('summary', { hasText: o.cameFrom }).click();
   const numbers = await page.getByRole('link', { name: '+7 912 345-67-89' }).all();
   for (const number of numbers) expect(await number.getAttribute('href')).toBe('tel:+79123456789');
   expect(numbers).toHaveLength(2);
-  await page.locator('summary', { hasText: wordsOf(form).forDevelopers }).click();
+  await page.locator('summary', { hasText: wordsOf(DESKTOP).forDevelopers }).click();
   for (const text of [long, 'Курьер', 'Ленина', '12']) await shows(text);
   await page.locator('.order-payments summary').click();
   for (const text of ['pay-77', 'T-9']) await shows(text);
-  await look(page, form);
+  await look(page, DESKTOP);
   for (const [paper, texts] of [
     ['print/slip', ['+7 912 345-67-89', 'Москва, Ленина, 1', '3, Курьер', '700']],
     ['print/ticket', ['2026', '5']],
@@ -50,7 +49,7 @@ test('pages and papers show each value as sent, and an edit changes only the typ
   await review.locator('ins', { hasText: '13' }).waitFor();
   const changed = [`${o.clientTitle} · ${o.fields.email}`, `${o.deliveryTitle} · ${o.fields.flat}`];
   expect(await review.locator('dt').allTextContents()).toEqual(changed);
-  await review.getByRole('button', { name: wordsOf(form).save }).click();
+  await review.getByRole('button', { name: wordsOf(DESKTOP).save }).click();
   await page.getByText(o.timeline).waitFor();
   const headers = { authorization: `Bearer ${shop.key}` };
   const text = await (await fetch(`${shop.url}/api/v1/orders/${id}`, { headers })).text();

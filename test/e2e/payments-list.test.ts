@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { goByKeys, sharedBrowser } from '../support/browser.ts';
 import { openShop, orderBody } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
-import { chooseFrom, enter, formNamed, look, lookHere, walk, wordsOf } from '../support/visits.ts';
+import { chooseFrom, DESKTOP, enter, look, lookHere, walk, wordsOf } from '../support/visits.ts';
 
 const browser = sharedBrowser();
 
@@ -63,9 +63,8 @@ test('this month’s payments are visible without scrolling, below their sums', 
     const payments = days.map((paidAt) => ({ amount: 1_250.5, paymentMethod, paidAt }));
     expectOk(await shop.api.post('/api/v1/orders/create', orderBody({ payments })));
   }
-  const form = formNamed('desktop, light, en');
-  const w = wordsOf(form);
-  await using page = await enter(browser, shop, form, '/app/payments');
+  const w = wordsOf(DESKTOP);
+  await using page = await enter(browser, shop, DESKTOP, '/app/payments');
   const rows = page.getByRole('region', { name: w.money.list }).locator('tbody tr');
   await rows.first().waitFor();
   await page.locator('.payments-all', { hasText: '₽' }).waitFor();
@@ -84,16 +83,15 @@ test('this month’s payments are visible without scrolling, below their sums', 
   await chooseFrom(page, w.money.method, w.orders.methods.cash);
   await page.getByText(w.money.sumsBy).click();
   await page.locator('.payments-by tbody tr').first().waitFor();
-  await lookHere(page, form);
+  await lookHere(page, DESKTOP);
 });
 
 test('a column of the chart links to that day’s lines and keeps the other filters', async () => {
   await using shop = await openShop();
   const payments = ['2026-03-08', '2026-03-09'].map((day, nth) => ({ amount: 10 + nth, paidAt: `${day}T09:00:00Z` }));
   expectOk(await shop.api.post('/api/v1/orders/create', orderBody({ payments })));
-  const form = formNamed('desktop, light, en');
-  const w = wordsOf(form);
-  await using page = await enter(browser, shop, form, '/app/payments?when=all&kind=payment');
+  const w = wordsOf(DESKTOP);
+  await using page = await enter(browser, shop, DESKTOP, '/app/payments?when=all&kind=payment');
   await page.getByText(w.money.sumsBy).click();
   await page.locator('.plot-reach a').first().click();
   await page.waitForURL((url) => url.search === '?kind=payment&from=2026-03-08&to=2026-03-08');

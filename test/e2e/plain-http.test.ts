@@ -13,9 +13,7 @@ import { openShop } from '../support/docket.ts';
 import { placeOrder } from '../support/http-answers.ts';
 import { addEndpoint } from '../support/members.ts';
 import { shared } from '../support/shared.ts';
-import { enter, formNamed, look } from '../support/visits.ts';
-
-const FORM = formNamed('desktop, light, en');
+import { DESKTOP, enter, look } from '../support/visits.ts';
 
 let page: TestPage;
 let orderId: string;
@@ -28,7 +26,7 @@ beforeAll(async () => {
   // allows no such address.
   endpointId = await addEndpoint(shop.dir, 'http://127.0.0.1:9/hook', '--events', 'all');
   orderId = (await placeOrder(shop.api)).id;
-  page = await enter(browser, fromNextDoor(shop), FORM, '/app');
+  page = await enter(browser, fromNextDoor(shop), DESKTOP, '/app');
 });
 afterAll(() => {});
 
@@ -90,7 +88,7 @@ test('over plain http a text is selected for copying by keyboard if the browser 
   await openAttempt();
   await page.getByRole('button', { name: EN.hooks.copyCurl }).click();
   await page.getByLabel(EN.copyByKeys).waitFor();
-  await look(page, FORM, 'a text for the keys');
+  await look(page, DESKTOP, 'a text for the keys');
   await page.getByLabel(EN.copyByKeys).focus();
   expect(String(await page.evaluate('getSelection().toString()'))).toStartWith('curl -i -X POST');
   await page.keyboard.press('Control+C');
@@ -98,7 +96,7 @@ test('over plain http a text is selected for copying by keyboard if the browser 
 });
 
 test('over plain http the reference page copies a call', async () => {
-  await using guest = await browser.visit(`${fromNextDoor(shop).url}/docs`, FORM);
+  await using guest = await browser.visit(`${fromNextDoor(shop).url}/docs`, DESKTOP);
   const create = guest.locator('#createOrder');
   await create.getByRole('button', { name: 'Copy: Call in curl' }).click();
   await create.getByText('Copied', { exact: true }).first().waitFor();

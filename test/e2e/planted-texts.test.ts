@@ -15,7 +15,7 @@ import { startReceiver } from '../support/receiver.ts';
 import { shared } from '../support/shared.ts';
 import { partOf, startSmtp } from '../support/smtp.ts';
 import { until } from '../support/until.ts';
-import { enter, formNamed } from '../support/visits.ts';
+import { DESKTOP, enter } from '../support/visits.ts';
 
 /** The trace that each of these texts would leave. */
 const RUN = 'window.planted=1';
@@ -74,7 +74,6 @@ const shop = shared(async () => {
   return openShop([...flags, '--smtp-url', `smtp://127.0.0.1:${mails.port}`, '--public-url', 'http://localhost']);
 });
 
-const FORM = formNamed('desktop, light, en');
 const ids: Record<string, string> = {};
 let owner: Visitor;
 let page: TestPage;
@@ -153,7 +152,7 @@ beforeAll(async () => {
   await addMember(shop.dir, shop.workspaceId, { email: 'two@example.com', role: 'viewer' });
   await post('people', { email: 'new@example.com', role: 'viewer', language: 'en' });
   changeStore(shop, `UPDATE people SET name = '${nth(1)}'`, `UPDATE sessions SET user_agent = '${nth(1)}'`);
-  page = await enter(browser, shop, FORM, '/app');
+  page = await enter(browser, shop, DESKTOP, '/app');
   await page.addInitScript(`document.addEventListener('securitypolicyviolation', (event) => {
     console.error('violation: ' + event.effectiveDirective + ' ' + event.blockedURI + ' ' + event.sample);
   })`);

@@ -6,7 +6,7 @@ import { expectOk, placeOrder } from '../support/http-answers.ts';
 import { countTaps, field, holds, savedOrder, showTiles, valuesOf, write } from '../support/order-form.ts';
 import { CLIENT, openPricedShop } from '../support/priced-shop.ts';
 import { until } from '../support/until.ts';
-import { enter, formNamed, look, typed, walk, walkOnPhones, wordsOf } from '../support/visits.ts';
+import { DESKTOP, enter, formNamed, look, typed, walk, walkOnPhones, wordsOf } from '../support/visits.ts';
 
 const browser = sharedBrowser();
 
@@ -26,7 +26,7 @@ walk('the price list fills in an item’s price, which can be changed for one or
 
 test('a chosen product stays selected while the list of suggestions changes', async () => {
   await using shop = await openPricedShop();
-  await using page = await enter(browser, shop, formNamed('desktop, light, en'), '/app/orders/new');
+  await using page = await enter(browser, shop, DESKTOP, '/app/orders/new');
   const name = field(page, 'products.0.name');
   const option = (of: string) => page.getByRole('option', { name: of });
   await name.fill('т');
@@ -210,12 +210,11 @@ walk('a discount applies only to its own items and its own order', async (form) 
 });
 
 test('a discount that would split an order into too many items is refused', async () => {
-  const form = formNamed('desktop, light, en');
   await using shop = await openPricedShop();
   const products = Array.from({ length: 60 }, (_, at) => ({ name: `Rose ${at}`, quantity: 3, price: 100 }));
   const { id } = await placeOrder(shop.api, { products });
-  await using page = await enter(browser, shop, form, `/app/orders/${id}/edit`);
-  const o = wordsOf(form).orderForm;
+  await using page = await enter(browser, shop, DESKTOP, `/app/orders/${id}/edit`);
+  const o = wordsOf(DESKTOP).orderForm;
   await holds(page, 'products.59.quantity', '3');
   await page.getByRole('button', { name: o.discountGive }).click();
   const dialog = page.getByRole('dialog');

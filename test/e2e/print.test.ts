@@ -8,7 +8,7 @@ import { openShop } from '../support/docket.ts';
 import { expectOk, placeOrder } from '../support/http-answers.ts';
 import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
-import { enter, formNamed, look, lookHere, walk, wordsOf } from '../support/visits.ts';
+import { DESKTOP, enter, formNamed, look, lookHere, walk, wordsOf } from '../support/visits.ts';
 
 const browser = sharedBrowser();
 const shop = shared(openShop);
@@ -125,7 +125,7 @@ const full = () =>
 
 test('each paper shows only the details for its reader', async () => {
   const id = await full();
-  await using page = await enter(browser, shop, formNamed('desktop, light, en'), `/app/orders/${id}`);
+  await using page = await enter(browser, shop, DESKTOP, `/app/orders/${id}`);
   await page.getByRole('link', { name: EN.orderPage.print, exact: true }).click();
   const seen: Record<string, unknown> = {};
   for (const paper of ['slip', 'ticket', 'card', 'couriers'] as const) {
@@ -199,7 +199,7 @@ walk('each paper is one page in light colors, without the dashboard, in each siz
 test('several papers are previewed together and print on paper of their own size', async () => {
   const id = await full();
   const bare = await make({});
-  await using page = await enter(browser, shop, formNamed('desktop, light, en'), `/app/orders/${id}`);
+  await using page = await enter(browser, shop, DESKTOP, `/app/orders/${id}`);
   await page.getByRole('link', { name: EN.orderPage.print, exact: true }).click();
   await page.locator('.print-slip').waitFor();
   const choice = page.getByRole('group', { name: EN.print.choose });
@@ -211,7 +211,7 @@ test('several papers are previewed together and print on paper of their own size
     expect(await box.evaluate((one) => one === one.ownerDocument.activeElement)).toBe(true);
   }
   expect(await printed(page)).toEqual([A4, A5_ACROSS, A4_ACROSS]);
-  await look(page, formNamed('desktop, light, en'));
+  await look(page, DESKTOP);
   for (const paper of ['slip', 'couriers'] as const) {
     const of = page.getByRole('region', { name: paper === 'slip' ? EN.print.slip : EN.orders.couriers });
     await of.getByLabel(EN.print.papers.roll).check();
@@ -387,12 +387,7 @@ test('a day’s courier sheet omits orders without delivery, but a sheet of sele
 
 test('a link to another order’s courier sheet opens that order’s sheet', async () => {
   const ids = await Promise.all(['Первый', 'Второй'].map((name) => make({ num: null, client: { name } })));
-  await using page = await enter(
-    browser,
-    shop,
-    formNamed('desktop, light, en'),
-    `/app/orders/${ids[0]}/print/couriers`,
-  );
+  await using page = await enter(browser, shop, DESKTOP, `/app/orders/${ids[0]}/print/couriers`);
   const sheet = page.locator('.print-couriers');
   await sheet.getByText('Первый').waitFor();
   await page.evaluate(`{

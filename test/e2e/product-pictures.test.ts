@@ -12,10 +12,9 @@ import { edgesOf, PLACE, takePhoto } from '../support/photos.ts';
 import { png } from '../support/pictures.ts';
 import { openPricedShop } from '../support/priced-shop.ts';
 import { until } from '../support/until.ts';
-import { enter, formNamed, look, ruleWords, walk, wordsOf } from '../support/visits.ts';
+import { DESKTOP, enter, formNamed, look, ruleWords, walk, wordsOf } from '../support/visits.ts';
 
 const browser = sharedBrowser();
-const DESKTOP = formNamed('desktop, light, en');
 
 const ICON = readFileSync('src/dashboard/pages/identity/icon-192.png');
 const PREVIEW = '.stock-picture-field img';

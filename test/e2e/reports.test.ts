@@ -3,7 +3,7 @@ import { goByKeys, sharedBrowser } from '../support/browser.ts';
 import { ownerOf } from '../support/browser-session.ts';
 import { openShop, orderBody } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
-import { choosePeriod, enter, formNamed, look, lookHere, OWNER, walk, wordsOf } from '../support/visits.ts';
+import { choosePeriod, DESKTOP, enter, formNamed, look, lookHere, OWNER, walk, wordsOf } from '../support/visits.ts';
 
 const browser = sharedBrowser();
 
@@ -123,15 +123,14 @@ async function openPeak() {
 test('a column of a chart shows its values on hover or focus, and links to its day', async () => {
   const { shop, day, report } = await openPeak();
   await using _ = shop;
-  const form = formNamed('desktop, light, en');
-  await using page = await enter(browser, shop, form, report);
+  await using page = await enter(browser, shop, DESKTOP, report);
   const said = page.locator('.plot-says');
   const [orders, payments] = [page.locator('.chart').first(), page.locator('.chart').nth(1)];
   const tall = (await orders.boundingBox())?.height;
   await orders.locator('.plot-reach a').nth(1).hover();
   await said.filter({ hasText: '1,234.50' }).waitFor();
   expect((await orders.boundingBox())?.height).toBe(tall);
-  await lookHere(page, form);
+  await lookHere(page, DESKTOP);
   await page.mouse.move(0, 0);
   await said.waitFor({ state: 'detached' });
   await payments.locator('.plot-reach a').last().focus();
@@ -166,22 +165,20 @@ test('a report shows the number of orders of the previous period beside the curr
   const yesterday = new Date(Date.parse(day ?? '') - DAY_MS).toISOString();
   for (let nth = 0; nth < 3; nth += 1)
     expectOk(await shop.api.post('/api/v1/orders/create', orderBody({ date: yesterday, requestKey: `before-${nth}` })));
-  const form = formNamed('desktop, light, en');
-  await using page = await enter(browser, shop, form, `/app/reports?from=${day}&to=${day}`);
-  const w = wordsOf(form);
+  await using page = await enter(browser, shop, DESKTOP, `/app/reports?from=${day}&to=${day}`);
+  const w = wordsOf(DESKTOP);
   const average = page.locator('.report-totals > div', { hasText: w.reports.average('1') });
   await average.getByText(', 3 orders').waitFor();
   const table = page.locator('table.report-rows').first();
   await table.getByText(w.reports.was('3'), { exact: true }).waitFor();
-  await look(page, form, 'a report with orders before');
+  await look(page, DESKTOP, 'a report with orders before');
 });
 
 test('the old figures fade when new dates are chosen, and disappear if the new figures fail to load', async () => {
   const { shop, report } = await openPeak();
   await using _ = shop;
-  const form = formNamed('desktop, light, en');
-  const w = wordsOf(form);
-  await using page = await enter(browser, shop, form, report);
+  const w = wordsOf(DESKTOP);
+  await using page = await enter(browser, shop, DESKTOP, report);
   const answers = page.locator('.answers').first();
   await page.locator('.report-totals').waitFor();
   const days = await page.locator('.report-days').textContent();
@@ -209,9 +206,8 @@ test('the old figures fade when new dates are chosen, and disappear if the new f
 test('the report of a shop’s first period shows no comparison', async () => {
   const { shop, report } = await openPeak();
   await using _ = shop;
-  const form = formNamed('desktop, light, en');
-  const w = wordsOf(form);
-  await using page = await enter(browser, shop, form, report);
+  const w = wordsOf(DESKTOP);
+  await using page = await enter(browser, shop, DESKTOP, report);
   await page.getByRole('heading', { name: w.orders.items, exact: true }).waitFor();
   expect(await page.locator('main table').count()).toBe(await page.locator('main section.box > h2').count());
   expect(await page.getByText(w.reports.was('')).count()).toBe(0);

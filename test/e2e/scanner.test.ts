@@ -5,10 +5,9 @@ import { field, holds, savedOrder, showTiles, valuesOf } from '../support/order-
 import { CARD_CODE, openPricedShop, ROSE_CODE } from '../support/priced-shop.ts';
 import { pressAtPace, scan } from '../support/scanner.ts';
 import { until } from '../support/until.ts';
-import { enter, formNamed, look, walk, walkOnPhones, wordsOf } from '../support/visits.ts';
+import { DESKTOP, enter, look, walk, walkOnPhones, wordsOf } from '../support/visits.ts';
 
 const browser = sharedBrowser();
-const DESKTOP = formNamed('desktop, light, en');
 const UNKNOWN_CODE = '4699999999999';
 
 const tile = (page: Page, name: string) => page.locator('.order-form-tiles').getByRole('button', { name });

@@ -8,7 +8,7 @@ import { addMember } from '../support/members.ts';
 import { type MovedClock, movedClock } from '../support/moved-clock.ts';
 import { savedOrder } from '../support/order-form.ts';
 import { until } from '../support/until.ts';
-import { enter, formNamed, look, typed, walk, wordsOf } from '../support/visits.ts';
+import { DESKTOP, enter, formNamed, look, typed, walk, wordsOf } from '../support/visits.ts';
 
 const browser = sharedBrowser();
 
@@ -115,9 +115,8 @@ test('a repeating order is changed, paused and ended on its page', async () => {
   await using shop = await openShop();
   const { id, schedule } = await fill(shop);
   await schedule({ next: inDays(1) });
-  const form = formNamed('desktop, light, en');
-  await using page = await enter(browser, shop, form, `/app/orders/${id}`);
-  const { save, schedules: w } = wordsOf(form);
+  await using page = await enter(browser, shop, DESKTOP, `/app/orders/${id}`);
+  const { save, schedules: w } = wordsOf(DESKTOP);
   const dialog = page.getByRole('dialog');
   await press(page, 'button', w.change);
   await dialog.getByLabel(w.daysBefore).fill('61');
@@ -141,14 +140,14 @@ test('a repeating order is changed, paused and ended on its page', async () => {
   await page.goto(`${shop.url}/app/clients/${clientId}`);
   await page.getByRole('heading', { name: w.again }).waitFor();
   await page.getByRole('link', { name: w.confirm }).waitFor();
-  await look(page, form, 'a client whose order comes up again');
+  await look(page, DESKTOP, 'a client whose order comes up again');
   // Somebody else confirms the date while the form is open.
   await press(page, 'link', w.confirm);
   await page.getByText(w.pricesNow.one?.replace('#', '1') ?? '').waitFor();
   const products = [{ name: 'Роза красная', quantity: 10, price: 250.5 }];
   const due = { due: inDays(1), order: { date: inDays(1), products } };
   expectOk(await owner.post(`${baseOf(shop)}/orders/${id}/schedule/confirm`, due));
-  await press(page, 'button', wordsOf(form).orderForm.saveOrder);
+  await press(page, 'button', wordsOf(DESKTOP).orderForm.saveOrder);
   await page.getByText(/order 2 for this date/).waitFor();
   expect(await ordersIn(shop)).toBe(2);
   await page.goto(`${shop.url}/app/orders/${id}`);
@@ -166,10 +165,9 @@ test('a viewer sees due orders but cannot decide on any', async () => {
   await schedule({ next: inDays(1) });
   const email = 'viewer@example.com';
   await addMember(shop.dir, shop.workspaceId, { email, role: 'viewer', password: 'long enough' });
-  const form = formNamed('desktop, light, en');
-  const { schedules: w } = wordsOf(form);
-  await using page = await enter(browser, shop, form, '/app/orders', email);
-  await page.getByRole('link', { name: wordsOf(form).orders.repeating }).click();
+  const { schedules: w } = wordsOf(DESKTOP);
+  await using page = await enter(browser, shop, DESKTOP, '/app/orders', email);
+  await page.getByRole('link', { name: wordsOf(DESKTOP).orders.repeating }).click();
   await page.getByRole('heading', { name: w.list }).waitFor();
   for (const path of ['/app/orders/schedules', `/app/orders/${id}`]) {
     await page.goto(`${shop.url}${path}`);

@@ -7,10 +7,9 @@ import { openShop } from '../support/docket.ts';
 import { expectOk, placeOrder, readStore } from '../support/http-answers.ts';
 import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
-import { enter, formNamed, wordsOf } from '../support/visits.ts';
+import { DESKTOP, enter, wordsOf } from '../support/visits.ts';
 
-const FORM = formNamed('desktop, light, en');
-const w = wordsOf(FORM);
+const w = wordsOf(DESKTOP);
 const p = PAGES_EN;
 
 let page: TestPage;
@@ -19,7 +18,7 @@ let inquiry: string;
 const browser = sharedBrowser();
 const shop = shared(() => openShop(['--environment', 'dev', '--allow-private-webhooks']));
 beforeAll(async () => {
-  page = await enter(browser, shop, FORM, '/app');
+  page = await enter(browser, shop, DESKTOP, '/app');
 });
 afterAll(async () => {
   await page[Symbol.asyncDispose]();

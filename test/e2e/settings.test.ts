@@ -12,9 +12,8 @@ import { changeStore, placeOrder, readStore } from '../support/http-answers.ts';
 import { addMember, addWorkspace } from '../support/members.ts';
 import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
-import { chooseFrom, enter, formNamed, look, lookHere, OWNER, signInAs, walk } from '../support/visits.ts';
+import { chooseFrom, DESKTOP, enter, look, lookHere, OWNER, signInAs, walk } from '../support/visits.ts';
 
-const DESKTOP = formNamed('desktop, light, en');
 /** The browser's complaint about a sign-in without the required code, or with a wrong one. */
 
 const browser = sharedBrowser();

@@ -12,12 +12,11 @@ import { shared } from '../support/shared.ts';
 import { partOf, startSmtp } from '../support/smtp.ts';
 import { openTimedShop } from '../support/timed-shop.ts';
 import { until } from '../support/until.ts';
-import { chooseFrom, enter, formNamed, look, signInAs, speak, WALKS, walk } from '../support/visits.ts';
+import { chooseFrom, DESKTOP, enter, look, signInAs, speak, WALKS, walk } from '../support/visits.ts';
 
 const EMAIL = 'owner@example.com';
 const PASSWORD = 'correct horse';
 const MANAGER = { email: 'manager@example.com', password: 'long enough for this' };
-const DESKTOP = formNamed('desktop, light, en');
 const MINUTE_MS = 60_000;
 const TRIES = 10;
 

@@ -11,9 +11,8 @@ import { dataDir, docketJson, openShop, orderBody } from '../support/docket.ts';
 import { backUpInto, type FreshDesk, namesIn, openFreshDesk, sealKeyIn } from '../support/fresh-desk.ts';
 import { changeStore, readStore } from '../support/http-answers.ts';
 import { shared } from '../support/shared.ts';
-import { formNamed, look, lookHere, OWNER, signInAs, walk, wordsOf } from '../support/visits.ts';
+import { DESKTOP, formNamed, look, lookHere, OWNER, signInAs, walk, wordsOf } from '../support/visits.ts';
 
-const DESKTOP = formNamed('desktop, light, en');
 const PHONE = formNamed('phone, dark, ru');
 const STEP_MS = 20_000;
 

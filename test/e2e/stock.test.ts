@@ -7,7 +7,17 @@ import { openShop, orderBody, type Shop } from '../support/docket.ts';
 import { changeStore, expectOk, readStore } from '../support/http-answers.ts';
 import { addMember } from '../support/members.ts';
 import { until } from '../support/until.ts';
-import { chooseFrom, enter, formNamed, look, lookInSize, ruleWords, walk, wordsOf } from '../support/visits.ts';
+import {
+  chooseFrom,
+  DESKTOP,
+  enter,
+  formNamed,
+  look,
+  lookInSize,
+  ruleWords,
+  walk,
+  wordsOf,
+} from '../support/visits.ts';
 
 const HOSTILE = '<img src=x onerror=alert(1)>';
 
@@ -292,10 +302,9 @@ walk('an order takes its goods from stock once, and the stock is corrected', asy
 });
 
 test('a viewer can read the stock, but not change it or see the settings', async () => {
-  const form = formNamed('desktop, light, en');
   await using shop = await openShop();
   await addMember(shop.dir, shop.workspaceId, { email: 'viewer@example.com', role: 'viewer', password: 'long enough' });
-  await using page = await enter(browser, shop, form, '/app/stock', 'viewer@example.com');
+  await using page = await enter(browser, shop, DESKTOP, '/app/stock', 'viewer@example.com');
   await page.getByRole('heading', { name: ENGLISH.stock.empty }).waitFor();
   expect(await page.locator('main').getByRole('button').count()).toBe(0);
   expect(await page.getByRole('link', { name: ENGLISH.settings.title }).count()).toBe(0);
@@ -307,7 +316,7 @@ test('the history shows a product’s price as money', async () => {
   const stock = `${shop.base}/stock`;
   const { id } = expectOk(await owner.post(stock, { name: 'Пион', sku: null, quantity: 1, price: 120.5 }));
   expectOk(await owner.post(`${stock}/${id}/update`, { price: 99.99 }));
-  await using page = await enter(browser, shop, formNamed('desktop, light, en'), '/app/history');
+  await using page = await enter(browser, shop, DESKTOP, '/app/history');
   const change = page.locator('.history-change').filter({ hasText: '₽99.99' });
   await change.getByText('₽120.50').waitFor();
 });
@@ -317,7 +326,7 @@ test('the product id used by the site cannot be emptied', async () => {
   const owner = await ownerOf(shop);
   const stock = `${shop.base}/stock`;
   const { id } = expectOk(await owner.post(stock, { id: 'rose', name: 'Роза', sku: null, quantity: 1 }));
-  await using page = await enter(browser, shop, formNamed('desktop, light, en'), `/app/stock/${id}`);
+  await using page = await enter(browser, shop, DESKTOP, `/app/stock/${id}`);
   const { stock: s, save } = ENGLISH;
   await page.getByRole('button', { name: s.edit }).click();
   await page.getByLabel(s.id, { exact: true }).fill('');

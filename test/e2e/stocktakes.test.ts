@@ -6,7 +6,7 @@ import { openShop, type Shop } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
 import { addMember } from '../support/members.ts';
 import { scan } from '../support/scanner.ts';
-import { enter, formNamed, look, OWNER, typed, walk, wordsOf } from '../support/visits.ts';
+import { DESKTOP, enter, look, OWNER, typed, walk, wordsOf } from '../support/visits.ts';
 
 const browser = sharedBrowser();
 
@@ -96,7 +96,7 @@ walk('a stocktake is started, counted by keyboard, reviewed and applied', async 
 test('a count typed while the previous count is being saved is kept', async () => {
   await using shop = await openShop();
   const onHand = await fill(shop);
-  await using page = await enter(browser, shop, formNamed('desktop, light, en'), '/app/stock/stocktakes');
+  await using page = await enter(browser, shop, DESKTOP, '/app/stock/stocktakes');
   const s = EN.stock.stocktakes;
   await page.getByRole('button', { name: s.start }).click();
   const field = page.getByLabel(s.countedOf('Роза'));
@@ -132,7 +132,7 @@ test('a count typed while the previous count is being saved is kept', async () =
 test('scanning the next product saves the count that was typed for the previous one', async () => {
   await using shop = await openShop();
   await fill(shop);
-  await using page = await enter(browser, shop, formNamed('desktop, light, en'), '/app/stock/stocktakes');
+  await using page = await enter(browser, shop, DESKTOP, '/app/stock/stocktakes');
   const s = EN.stock.stocktakes;
   await page.getByRole('button', { name: s.start }).click();
   const field = (name: string) => page.getByLabel(s.countedOf(name));
@@ -175,7 +175,7 @@ test('a count with a lost answer can be sent again, regardless of goods sold mea
   const owner = await ownerOf(shop);
   const { products } = expectOk(await owner.get(stockOf(shop)));
   const { id: rose } = products.find(({ name }: (typeof PRODUCTS)[number]) => name === 'Роза');
-  await using page = await enter(browser, shop, formNamed('desktop, light, en'), '/app/stock/stocktakes');
+  await using page = await enter(browser, shop, DESKTOP, '/app/stock/stocktakes');
   const s = EN.stock.stocktakes;
   await page.getByRole('button', { name: s.start }).click();
   const field = page.getByLabel(s.countedOf('Роза'));
@@ -208,8 +208,7 @@ test('a viewer can see a stocktake, but not count or apply it', async () => {
   const { id } = expectOk(await owner.post(`${stockOf(shop)}/stocktakes`, {}));
   const viewer = { email: 'viewer@example.com', role: 'viewer', password: OWNER.password } as const;
   await addMember(shop.dir, shop.workspaceId, viewer);
-  const form = formNamed('desktop, light, en');
-  await using page = await enter(browser, shop, form, `/app/stock/stocktakes/${id}`, viewer.email);
+  await using page = await enter(browser, shop, DESKTOP, `/app/stock/stocktakes/${id}`, viewer.email);
   const s = EN.stock.stocktakes;
   await page.getByRole('link', { name: 'Роза' }).waitFor();
   expect(await page.getByRole('button', { name: s.apply }).count()).toBe(0);

@@ -5,7 +5,7 @@ import { ownerOf } from '../support/browser-session.ts';
 import { openShop, type Shop } from '../support/docket.ts';
 import { expectOk, placeOrder } from '../support/http-answers.ts';
 import { addMember } from '../support/members.ts';
-import { enter, formNamed, look, walk, wordsOf } from '../support/visits.ts';
+import { DESKTOP, enter, formNamed, look, walk, wordsOf } from '../support/visits.ts';
 
 const browser = sharedBrowser();
 
@@ -89,9 +89,8 @@ test('a viewer can read a closed day, but not close one', async () => {
   await using shop = await openShop();
   await pay(shop, 100, 'cash');
   await addMember(shop.dir, shop.workspaceId, { email: 'viewer@example.com', role: 'viewer', password: 'long enough' });
-  const form = formNamed('desktop, light, en');
-  await using page = await enter(browser, shop, form, `/app/payments/till?day=${DAY}`, 'viewer@example.com');
-  const { till: w, orders } = wordsOf(form);
+  await using page = await enter(browser, shop, DESKTOP, `/app/payments/till?day=${DAY}`, 'viewer@example.com');
+  const { till: w, orders } = wordsOf(DESKTOP);
   const methods = page.getByRole('region', { name: w.byMethod });
   await methods.getByRole('link', { name: orders.methods.cash }).waitFor();
   expect(await methods.getByRole('checkbox').isDisabled()).toBe(true);

@@ -9,7 +9,18 @@ import { addMember } from '../support/members.ts';
 import { type Receiver, startReceiver, verify } from '../support/receiver.ts';
 import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
-import { chooseFrom, enter, formNamed, look, lookHere, OWNER, ruleWords, walk, wordsOf } from '../support/visits.ts';
+import {
+  chooseFrom,
+  DESKTOP,
+  enter,
+  formNamed,
+  look,
+  lookHere,
+  OWNER,
+  ruleWords,
+  walk,
+  wordsOf,
+} from '../support/visits.ts';
 
 const HOSTILE = '<script>alert(1)</script>';
 
@@ -229,9 +240,8 @@ walk('an endpoint is added, fails, is suspended, resumed and removed', async (fo
 });
 
 test('address checks run one at a time, and the result belongs to the current address', async () => {
-  const form = formNamed('desktop, light, en');
-  const w = wordsOf(form);
-  await using page = await open(form);
+  const w = wordsOf(DESKTOP);
+  await using page = await open(DESKTOP);
   const asked: string[] = [];
   const held = Promise.withResolvers<void>();
   await page.route('**/check-address', async (route) => {
@@ -252,7 +262,7 @@ test('address checks run one at a time, and the result belongs to the current ad
   held.resolve();
   await page.getByText(w.hooks.usable).waitFor();
   expect(asked).toEqual(['ftp://one.example.com/', 'http://127.0.0.1:9/']);
-  expect(await page.getByText(ruleWords(form.locale, 'url_https')).count()).toBe(0);
+  expect(await page.getByText(ruleWords(DESKTOP.locale, 'url_https')).count()).toBe(0);
 });
 
 test('a viewer can read everything but change nothing, and a manager may resend an event', async () => {
@@ -295,12 +305,11 @@ test('a viewer can read everything but change nothing, and a manager may resend 
 });
 
 test('endpoints that need attention are listed first, and switched-off ones last', async () => {
-  const form = formNamed('desktop, light, en');
-  const w = wordsOf(form).hooks;
+  const w = wordsOf(DESKTOP).hooks;
   const at = ['--data', shop.dir];
   const urls = ['off', 'works', 'stopped'].map((path) => `http://127.0.0.1:9/${path}`);
   const ids: string[] = [];
-  await using page = await open(form);
+  await using page = await open(DESKTOP);
   for (const url of urls) {
     const made = ['webhook', 'add', ...at, '--allow-private-webhooks', '--url', url, '--events', 'all'];
     ids.push((await docketJson<{ id: string }>(made)).id);
@@ -314,14 +323,13 @@ test('endpoints that need attention are listed first, and switched-off ones last
 });
 
 test('only an endpoint with a wrong address links to the address field', async () => {
-  const form = formNamed('desktop, light, en');
-  const w = wordsOf(form).hooks;
+  const w = wordsOf(DESKTOP).hooks;
   const at = ['--data', shop.dir];
   using gone = startReceiver();
   using broken = startReceiver();
   gone.answer(404);
   broken.answer(500);
-  await using page = await open(form);
+  await using page = await open(DESKTOP);
   for (const { url } of [gone, broken])
     await docketJson(['webhook', 'add', ...at, '--allow-private-webhooks', '--url', url, '--events', 'all']);
   await shop.api.post('/api/v1/orders/create', orderBody());
@@ -380,9 +388,8 @@ test('the two buttons of an attempt are on one line', async () => {
 });
 
 test('turning all webhooks off asks first and explains what stops', async () => {
-  const form = formNamed('desktop, light, en');
-  const w = wordsOf(form);
-  await using page = await open(form);
+  const w = wordsOf(DESKTOP);
+  await using page = await open(DESKTOP);
   await page.getByText(w.hooks.isOn, { exact: true }).waitFor();
   await page.getByRole('button', { name: w.hooks.switchWebhooksOff }).click();
   const dialog = page.getByRole('dialog', { name: w.hooks.switchOffTitle });
@@ -391,7 +398,7 @@ test('turning all webhooks off asks first and explains what stops', async () => 
   await dialog.waitFor({ state: 'hidden' });
   await page.getByText(w.hooks.isOn, { exact: true }).waitFor();
   await page.getByRole('button', { name: w.hooks.switchWebhooksOff }).click();
-  await lookHere(page, form, 'webhooks off?');
+  await lookHere(page, DESKTOP, 'webhooks off?');
   await dialog.getByRole('button', { name: w.hooks.switchWebhooksOff }).click();
   await page.getByText(w.hooks.isOff, { exact: true }).waitFor();
   await page.getByRole('button', { name: w.hooks.switchWebhooksOn }).click();
