@@ -1,7 +1,7 @@
-import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import { inspect } from '../../src/storage/index.ts';
 import { docket } from '../support/docket.ts';
+import { alter } from '../support/raw-database.ts';
 import { addOrder, openTestStore, type TestStore } from '../support/store.ts';
 
 async function openShop(): Promise<TestStore> {
@@ -11,10 +11,7 @@ async function openShop(): Promise<TestStore> {
   return store;
 }
 
-function change(store: TestStore, ...statements: readonly string[]): void {
-  using db = new Database(store.storage.path, { readwrite: true });
-  for (const statement of statements) db.run(statement);
-}
+const change = (store: TestStore, ...statements: readonly string[]): void => alter(store.storage.path, ...statements);
 const oddIn = (store: TestStore) => inspect(store.dataDir)?.oddValues;
 
 const BEYOND = '8640000000000001';

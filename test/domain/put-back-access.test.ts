@@ -9,7 +9,7 @@ import { copyFileSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MIGRATIONS, putBack, SCHEMA_VERSION } from '../../src/storage/index.ts';
 import { migrateCopy } from '../../src/storage/schema/migrate.ts';
-import { alter } from '../support/raw-database.ts';
+import { alter, rowsIn } from '../support/raw-database.ts';
 import { HOLDER, type TempDir, tempDir } from '../support/store.ts';
 
 const NOW_MS = Date.UTC(2026, 10, 24);
@@ -60,14 +60,8 @@ function openSite(): Site {
   return {
     ...dir,
     copy,
-    change(...statements) {
-      using db = new Database(path);
-      for (const statement of statements) db.run(statement);
-    },
-    rows(sql) {
-      using db = new Database(path, { readonly: true });
-      return db.query(sql).all();
-    },
+    change: (...statements) => alter(path, ...statements),
+    rows: (sql) => rowsIn(path, sql),
   };
 }
 

@@ -3,7 +3,7 @@ import { expect, test } from 'bun:test';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { docket, docketJson, EXECUTABLE, openShop, orderBody, serve } from '../support/docket.ts';
-import { readStore } from '../support/http-answers.ts';
+import { changeStore, readStore } from '../support/http-answers.ts';
 import { openS3 } from '../support/s3.ts';
 import { tempDir } from '../support/store.ts';
 import { until } from '../support/until.ts';
@@ -136,9 +136,7 @@ test('serve makes a missed backup by itself, readable only by the owner of the f
   await using shop = await openShop();
   await using s3 = await openS3();
   await shop.server.end();
-  const db = new Database(join(shop.dir, 'docket.db'));
-  db.run('UPDATE schema_migrations SET applied_at = 0');
-  db.close(true);
+  changeStore(shop, 'UPDATE schema_migrations SET applied_at = 0');
   await using server = await serve(shop.dir, ['--backup-keep', '2']);
   const folder = join(shop.dir, 'backups');
   await until('the backup', () => server.stderr().includes('backup made and verified'));
@@ -148,9 +146,7 @@ test('serve makes a missed backup by itself, readable only by the owner of the f
   expect(statSync(folder).mode & 0o777).toBe(0o700);
   expect((await docket(['check', '--data', shop.dir])).stdout).toContain('the last good backup on schedule is of');
   await server.end();
-  const again = new Database(join(shop.dir, 'docket.db'));
-  again.run('DELETE FROM backups');
-  again.close(true);
+  changeStore(shop, 'DELETE FROM backups');
   await using nightly = await serve(shop.dir, ['--backup-to', 's3://shop/nightly'], { env: s3.env });
   await until('the backup', () => nightly.stderr().includes('backup made and verified'));
   expect(s3.keys()).toHaveLength(1);
@@ -163,11 +159,7 @@ test('check reports a missing backup, a failed backup and wrong sums', async () 
   expect((await docket(['check', ...at])).stdout).toContain('ok: the first backup is not due yet');
   await shop.api.post('/api/v1/orders/create', orderBody());
   await shop.server.end();
-  const change = (statement: string): void => {
-    const db = new Database(join(shop.dir, 'docket.db'));
-    db.run(statement);
-    db.close(true);
-  };
+  const change = (statement: string): void => changeStore(shop, statement);
   change('UPDATE schema_migrations SET applied_at = 0');
   expect((await docket(['check', ...at])).stdout).toContain('problem: there is no good backup on schedule yet');
   expect((await docket(['check', '--backup-schedule', 'off', ...at])).status).toBe(0);

@@ -1,18 +1,13 @@
-import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
-import { join } from 'node:path';
 import { openShop, orderBody } from '../support/docket.ts';
+import { changeStore } from '../support/http-answers.ts';
 import { until } from '../support/until.ts';
 
 test('a server error is 500 without details, and the log has the details under the answer’s requestId', async () => {
   await using shop = await openShop();
   const made = await shop.api.post('/api/v1/orders/create', orderBody());
   const { id } = made.body.data;
-  {
-    using db = new Database(join(shop.dir, 'docket.db'));
-    db.run('PRAGMA busy_timeout = 15000');
-    db.query('UPDATE orders SET products = ? WHERE id = ?').run('[damaged', Buffer.from(id.replaceAll('-', ''), 'hex'));
-  }
+  changeStore(shop, "UPDATE orders SET products = '[damaged'");
   const answer = await shop.api.get(`/api/v1/orders/${id}`);
   expect(answer.status).toBe(500);
   expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
