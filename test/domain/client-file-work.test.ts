@@ -1,11 +1,11 @@
 import { expect, test } from 'bun:test';
 import { clientFile } from '../../src/forgetting/index.ts';
-import { addNote, createInquiry } from '../../src/inquiries/index.ts';
+import { addNote } from '../../src/inquiries/index.ts';
 import { recordPayment, updateOrder } from '../../src/orders/index.ts';
 import { EVENT_TYPES } from '../../src/webhooks/index.ts';
 import { countWork } from '../support/count-work.ts';
 import { oldEndpoint } from '../support/old-rows.ts';
-import { addOrder, openTestStore, type TestStore } from '../support/store.ts';
+import { addInquiry, addOrder, openTestStore, type TestStore } from '../support/store.ts';
 
 const PHONE = '+79161234567';
 const [ENDPOINTS, CHANGES] = [30, 60];
@@ -37,12 +37,10 @@ test('each payment and inquiry note is written to a client’s file as a separat
   await using store = await openTestStore();
   const text = 'x'.repeat(4_000);
   const id = await addOrder(store.ctx(), { client: { phone: PHONE } });
-  const payload = { phone: PHONE };
-  const payloadText = JSON.stringify(payload);
-  const { inquiry } = await createInquiry(store.ctx(), { payload, payloadText, idempotencyKey: undefined });
+  const inquiry = await addInquiry(store.ctx(), { phone: PHONE });
   for (let at = 0; at < CHANGES; at += 1) {
     await recordPayment(store.ctx(), { id, paymentId: `${at}`, amount: 1, providerData: { text } });
-    await addNote(store.ctx(), { id: inquiry.id, text });
+    await addNote(store.ctx(), { id: inquiry, text });
   }
   const { statements, file, longest } = await read(store);
   expect(file.orders[0].payments.map((one: { externalId: string }) => one.externalId)).toEqual(

@@ -13,10 +13,10 @@ import { readShop } from '../../src/dashboard/overview/readings.ts';
 import { readPaymentSums, readPayments } from '../../src/dashboard/payments/readings.ts';
 import { readTillDay } from '../../src/dashboard/payments/till-readings.ts';
 import { readReport, readReportItems } from '../../src/dashboard/reports/readings.ts';
-import { createInquiry, listCards, moveInquiry, readCardSettings } from '../../src/inquiries/index.ts';
+import { listCards, moveInquiry, readCardSettings } from '../../src/inquiries/index.ts';
 import { workAtRandom } from '../support/busy-shop.ts';
 import { indexAllOrders } from '../support/kept-up.ts';
-import { addOrder, openTestStore, secondWorkspace } from '../support/store.ts';
+import { addInquiry, addOrder, openTestStore, secondWorkspace } from '../support/store.ts';
 import type { FakeWorld } from '../support/world.ts';
 
 const kopecks = (roubles: number): number => Math.round(roubles * 100);
@@ -240,11 +240,9 @@ async function makeAtEdges(all: readonly ReadingCtx[], clock: FakeWorld['clock']
 
 async function askAtRandom(ctx: ReadingCtx, seed: number): Promise<void> {
   for (let at = 0; at < 3 + (seed % 5); at += 1) {
-    const payload = { text: 'Roses' };
-    const input = { payload, payloadText: JSON.stringify(payload), idempotencyKey: undefined };
-    const { inquiry } = await createInquiry(ctx, input);
+    const id = await addInquiry(ctx, { text: 'Roses' });
     const stageId = ['stage-new', 'stage-in-work', 'stage-done'][(seed * at) % 3] ?? '';
-    await moveInquiry(ctx, { id: inquiry.id, stageId });
+    await moveInquiry(ctx, { id, stageId });
   }
 }
 

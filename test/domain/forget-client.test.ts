@@ -1,4 +1,3 @@
-import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -12,7 +11,6 @@ import { clientFile, listForgettings, listOpen } from '../../src/forgetting/inde
 import { OTHER_TEXTS } from '../../src/forgetting/other-texts.ts';
 import {
   addNote,
-  createInquiry,
   findMentionedInquiries,
   listCards,
   listStages,
@@ -21,7 +19,6 @@ import {
 } from '../../src/inquiries/index.ts';
 import { listMails } from '../../src/mail/index.ts';
 import {
-  createOrder,
   findMentionedOrders,
   getOrder,
   keepSchedule,
@@ -45,24 +42,28 @@ import {
 } from '../../src/storage/index.ts';
 import { settleAttempts } from '../../src/webhooks/index.ts';
 import { type BackupKeeper, ForgetKeeper } from '../../src/worker/index.ts';
+import type { Ctx } from '../../src/workspaces/index.ts';
 import { backUp, RESTORE_FACTS } from '../support/backups.ts';
 import { forget, IDLE_FILES, workOff, writing } from '../support/forgetting.ts';
 import { indexAllOrders } from '../support/kept-up.ts';
+import { rowsIn } from '../support/raw-database.ts';
 import { POLICY } from '../support/scheduling.ts';
-import { openTestStore, secondWorkspace, type TestStore, tempDir } from '../support/store.ts';
+import { addInquiry, addOrder, openTestStore, secondWorkspace, type TestStore, tempDir } from '../support/store.ts';
 import { seededRandom } from '../support/world.ts';
 
 const PHONE = '+79161234567';
 
-const order = (key: string, client: object, more: object = {}) => ({
-  requestKey: key,
-  date: '2026-05-20T10:00:00+03:00',
-  client: { ...client } as Record<string, string>,
+const ANNA = { name: 'Anna', phone: PHONE };
+
+/** Creates an order with a text in each field. @returns its id */
+const make = (ctx: Ctx, client: Record<string, string>, more: object = {}): Promise<string> =>
+  addOrder(ctx, {
+    client,
   products: [{ name: 'Rose', quantity: 2, price: 100.5, comment: 'red' }],
   delivery: { price: 50, adress: 'Main st 1' },
   additional: { comment: 'a wish' },
   ...more,
-});
+  });
 
 const work = async (store: TestStore, steps: number): Promise<void> => {
   let left = steps;
@@ -82,9 +83,7 @@ function whole<T>(steps: Steps<T>): T {
 test('a forgetting resumes after any interruption and sends receivers one event for each order', async () => {
   await using store = await openTestStore();
   const ids: string[] = [];
-  for (const at of [1, 2, 3]) {
-    ids.push((await createOrder(store.ctx(), order(`k-${at}`, { name: 'Anna', phone: PHONE }))).order.id);
-  }
+  for (let made = 0; made < 3; made += 1) ids.push(await make(store.ctx(), ANNA));
   await forget(store, { phone: '8 (916) 123-45-67' });
   for (let cuts = 0; listOpen(store.storage.read).length > 0; cuts += 1) {
     expect(cuts).toBeLessThan(40);
@@ -114,10 +113,10 @@ function dyingAfter(storage: Storage, writes: number): Storage {
 
 test('a forgetting killed between any two writes still removes everything and counts each order once', async () => {
   await using store = await openTestStore();
-  const { id } = (await createOrder(store.ctx(), order('handed', { name: 'Anna', phone: PHONE }))).order;
+  const id = await make(store.ctx(), ANNA);
   await updateOrder(store.ctx(), { id, data: { client: { name: 'Olga' } } });
   const paid = { payments: [{ paymentId: 'p', amount: 1, providerData: { payer: 'Anna', phone: PHONE } }] };
-  await createOrder(store.ctx(), order('paid', { name: 'Olga' }, paid));
+  await make(store.ctx(), { name: 'Olga' }, paid);
   await forget(store, { phone: PHONE });
   for (let writes = 1; listOpen(store.storage.read).length > 0; writes += 1) {
     const dying = dyingAfter(store.storage, writes);
@@ -133,22 +132,19 @@ test('a forgetting killed between any two writes still removes everything and co
 test('a forgetting leaves other clients, other workspaces and unrelated orders unchanged', async () => {
   await using store = await openTestStore();
   const elsewhere = await secondWorkspace(store);
-  const mine = order('mine', { name: 'Anna', phone: PHONE });
-  await createOrder(store.ctx(), mine);
-  const other = await createOrder({ ...store.ctx(), workspace: elsewhere }, mine);
-  const stranger = await createOrder(store.ctx(), order('stranger', { name: 'Olga', phone: '+79160000000' }));
-  const gift = await createOrder(
-    store.ctx(),
-    order('gift', { name: 'Olga', phone: '+79160000000' }, { recipient: { name: 'Anna', phone: '89161234567' } }),
-  );
+  await make(store.ctx(), ANNA);
+  const other = await make({ ...store.ctx(), workspace: elsewhere }, ANNA);
+  const olga = { name: 'Olga', phone: '+79160000000' };
+  const stranger = await make(store.ctx(), olga);
+  const gift = await make(store.ctx(), olga, { recipient: { name: 'Anna', phone: '89161234567' } });
   await forget(store, { phone: PHONE });
   await work(store, 100);
   const { read } = store.storage;
   const rowOf = (id: string) => read.select().from(orders).where(eq(orders.id, id)).get();
-  expect(rowOf(other.order.id)?.client).toContain(PHONE);
-  expect(rowOf(stranger.order.id)?.additional).toContain('a wish');
-  expect(rowOf(gift.order.id)).toMatchObject({ recipient: null, additional: null });
-  expect(rowOf(gift.order.id)?.client).toContain('Olga');
+  expect(rowOf(other)?.client).toContain(PHONE);
+  expect(rowOf(stranger)?.additional).toContain('a wish');
+  expect(rowOf(gift)).toMatchObject({ recipient: null, additional: null });
+  expect(rowOf(gift)?.client).toContain('Olga');
   expect(listForgettings(read, store.workspace.seq)[0]?.counts.orders).toBe(2);
 });
 
@@ -159,8 +155,7 @@ test('a forgetting keeps a numeric price before discount, but removes a text or 
     { name: 'Lily', quantity: 1, price: 10, listPrice: 'as Anna wished' },
     { name: 'Iris', quantity: 1, price: 10, listPrice: 79161234567 },
   ];
-  const { id } = (await createOrder(store.ctx(), order('k', { name: 'Anna', phone: PHONE }, { products: items })))
-    .order;
+  const id = await make(store.ctx(), ANNA, { products: items });
   await updateOrder(store.ctx(), { id, data: { products: items.slice(0, 2) } });
   await forget(store, { phone: PHONE });
   await work(store, 100);
@@ -179,7 +174,7 @@ test('a forgetting keeps a numeric price before discount, but removes a text or 
 
 test('an order moved to another client keeps the texts that were written with the move', async () => {
   await using store = await openTestStore();
-  const { id } = (await createOrder(store.ctx(), order('k', { name: 'Anna', phone: PHONE }))).order;
+  const id = await make(store.ctx(), ANNA);
   await updateOrder(store.ctx(), {
     id,
     data: { client: { name: 'Olga' }, delivery: { adress: 'New st 2', price: 1 } },
@@ -199,11 +194,8 @@ test('a forgetting reads no text of another workspace, and other requests are se
   const others = { ...store.ctx(), workspace: await secondWorkspace(store) };
   const large = { note: 'x'.repeat(9_000) };
   const sent = { paymentId: 'p', amount: 1, paidAt: '2026-05-20T10:00:00Z' };
-  await createOrder(others, {
-    ...order('b', { name: 'Olga' }),
-    payments: [{ ...sent, providerData: { secret: 'B' } }],
-  });
-  for (let at = 0; at < 80; at += 1) await createOrder(store.ctx(), order(`a${at}`, { name: 'Anna', ...large }));
+  await make(others, { name: 'Olga' }, { payments: [{ ...sent, providerData: { secret: 'B' } }] });
+  for (let at = 0; at < 80; at += 1) await make(store.ctx(), { name: 'Anna', ...large });
   const read: string[] = [];
   const mentions = function* (text: string): Steps<boolean> {
     yield undefined;
@@ -286,13 +278,13 @@ test('a forgetting keeps the history of access, other workspaces’ form answers
 
 test('a client’s file contains only those parts of other clients’ orders that name this client', async () => {
   await using store = await openTestStore();
-  await createOrder(store.ctx(), order('a', { name: 'Anna', phone: PHONE }));
+  await make(store.ctx(), ANNA);
   const more = { recipient: { name: 'Igor' }, additional: { comment: 'or call 8 (916) 123-45-67' } };
-  await createOrder(store.ctx(), order('b', { name: 'Olga', phone: '+79169999999' }, more));
-  await createOrder(store.ctx(), order('c', { name: 'Petr' }, { recipient: { phone: PHONE } }));
-  const handed = await createOrder(store.ctx(), order('d', { name: 'Anna', phone: PHONE }));
+  await make(store.ctx(), { name: 'Olga', phone: '+79169999999' }, more);
+  await make(store.ctx(), { name: 'Petr' }, { recipient: { phone: PHONE } });
+  const handed = await make(store.ctx(), ANNA);
   const next = { client: { name: 'Vera' }, additional: { comment: 'for Vera' }, recipient: null, delivery: null };
-  await updateOrder(store.ctx(), { id: handed.order.id, data: next });
+  await updateOrder(store.ctx(), { id: handed, data: next });
   const file = JSON.parse([...clientFile(store.ctx(), { phone: PHONE }, 0)].join(''));
   const parts = file.orders.map(({ as, client, recipient, delivery, additional }: Record<string, unknown>) => [
     as,
@@ -317,10 +309,9 @@ test('a client’s file contains only those parts of other clients’ orders tha
 
 test('the file of a client keeps one change of an order in memory at a time', async () => {
   await using store = await openTestStore();
-  const { order: made } = await createOrder(store.ctx(), order('a', { name: 'Anna', phone: PHONE }));
+  const id = await make(store.ctx(), ANNA);
   const texts = (at: number) => Array.from({ length: 40 }, () => String(at).repeat(9_000));
-  for (let at = 1; at <= 9; at += 1)
-    await updateOrder(store.ctx(), { id: made.id, data: { additional: { texts: texts(at) } } });
+  for (let at = 1; at <= 9; at += 1) await updateOrder(store.ctx(), { id, data: { additional: { texts: texts(at) } } });
   const pieces = [...clientFile(store.ctx(), { phone: PHONE }, 0)];
   // A change contains the texts before it and the texts after it.
   expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThan(2.2 * 40 * 9_000);
@@ -367,13 +358,12 @@ test('neither the file of a client nor the page of mails shows sign-in mails', a
 
 test('a forgotten client’s orders stop repeating, but other clients’ orders that name this client continue', async () => {
   await using store = await openTestStore();
-  const own = await createOrder(store.ctx(), order('a', { name: 'Anna', phone: PHONE }));
-  const other = order('b', { name: 'Olga', phone: '+79169999999' }, { recipient: { name: 'Anna', phone: PHONE } });
-  const named = await createOrder(store.ctx(), other);
-  for (const { order: of } of [own, named]) {
+  const own = await make(store.ctx(), ANNA);
+  const named = await make(store.ctx(), { name: 'Olga', phone: '+79169999999' }, { recipient: ANNA });
+  for (const orderId of [own, named]) {
     const every = { every: 'year', next: '2027-05-20', last: null, daysBefore: 7 } as const;
-    await keepSchedule(store.ctx(), { orderId: of.id, ...every });
-    await skipDate(store.ctx(), { orderId: of.id, due: '2027-05-20' });
+    await keepSchedule(store.ctx(), { orderId, ...every });
+    await skipDate(store.ctx(), { orderId, due: '2027-05-20' });
   }
   const file = JSON.parse([...clientFile(store.ctx(), { phone: PHONE }, 0)].join(''));
   expect(file.orders.map((one: { comesUpAgain: unknown }) => one.comesUpAgain)).toEqual([
@@ -391,7 +381,7 @@ test('a forgotten client’s orders stop repeating, but other clients’ orders 
   await forget(store, { phone: PHONE });
   await work(store, 200);
   const left = await listSchedules(store.ctx(), { today: '2026-05-20', limit: 9, shape: ({ id }) => id });
-  expect(left.schedules.map((one) => one.order)).toEqual([named.order.id]);
+  expect(left.schedules.map((one) => one.order)).toEqual([named]);
   expect(store.storage.read.select().from(orderScheduleDates).all()).toHaveLength(1);
 });
 
@@ -403,8 +393,8 @@ test('a receiver’s answer to an older event is dropped if it arrives after the
     const row = { ...endpoint, id: tx.newId(), workspaceSeq: workspace.seq, enabled: true, createdAt: 0, updatedAt: 0 };
     tx.db.insert(webhookEndpoints).values(row).run();
   });
-  const { id } = (await createOrder(store.ctx(), order('k-1', { name: 'Anna', phone: PHONE }))).order;
-  await createOrder(store.ctx(), order('k-2', { name: 'Olga' }));
+  const id = await make(store.ctx(), ANNA);
+  await make(store.ctx(), { name: 'Olga' });
   await forget(store, { phone: PHONE });
   await work(store, 100);
   world.clock.advance(1);
@@ -482,7 +472,7 @@ test('a forgetting waits for an import whose file is still being read', async ()
 test('a forgetting removes the client from an order’s payments and gives the order a new version', async () => {
   await using store = await openTestStore();
   const told = { paymentId: 'p', amount: 1, providerData: { payer: 'Anna', phone: PHONE } };
-  const { id } = (await createOrder(store.ctx(), order('k', { name: 'Olga' }, { payments: [told] }))).order;
+  const id = await make(store.ctx(), { name: 'Olga' }, { payments: [told] });
   const { version } = getOrder(store.ctx(), id).order;
   await forget(store, { phone: PHONE });
   await work(store, 100);
@@ -579,13 +569,12 @@ test('a text full of e-mail addresses or phones is searched in many small steps'
     Array.from({ length: 9_000 }, (_, n) => `a${n}@é${n % 7}.example`).join(' '),
     Array.from({ length: 14_000 }, (_, n) => `8916${String(n).padStart(4, '0')}567`).join(' '),
   ];
-  for (const [at, text] of texts.entries()) {
+  for (const text of texts) {
     const client = Object.fromEntries(
       Array.from({ length: 20 }, (_, n) => [n, text.slice(n * 9_000, (n + 1) * 9_000)]),
     );
-    const payload = { client };
-    await createOrder(store.ctx(), order(`large-${at}`, client));
-    await createInquiry(store.ctx(), { payload, payloadText: JSON.stringify(payload), idempotencyKey: undefined });
+    await make(store.ctx(), client);
+    await addInquiry(store.ctx(), { client });
   }
   const mentions = mentionsOf(['none'], (contact) => contact);
   const { read } = store.storage;
@@ -637,9 +626,7 @@ test('a phone and an e-mail address are found in a stored order, whatever surrou
     '8\t916\n123 45 67',
   ];
   const others = ['marianna@example.org', 'anna@example.org.ua', '8 916 123 45 60', '89161234567890123'];
-  for (const [at, comment] of [...texts, ...others].entries()) {
-    await createOrder(store.ctx(), order(`k-${at}`, { name: 'Olga' }, { additional: { comment } }));
-  }
+  for (const comment of [...texts, ...others]) await make(store.ctx(), { name: 'Olga' }, { additional: { comment } });
   await forget(store, { phone: PHONE, email });
   await work(store, 100);
   const left = store.storage.read
@@ -656,15 +643,14 @@ function restoreOver(store: TestStore, dir: string, backup: string): unknown[] {
   const staged = join(dir, '.staged.partial');
   copyFileSync(backup, staged);
   restoreDatabase(dir, staged, { ...RESTORE_FACTS, anySeal: true, hold: false });
-  using restored = new Database(join(dir, 'docket.db'), { readonly: true });
-  return restored.query('SELECT step, again, finished_at FROM forgettings').all();
+  return rowsIn(join(dir, 'docket.db'), 'SELECT step, again, finished_at FROM forgettings');
 }
 
 test('clients forgotten before a restore are forgotten again after it, even if the file that lists these clients is gone', async () => {
   await using store = await openTestStore();
   using folder = tempDir();
   using dir = tempDir();
-  await createOrder(store.ctx(), order('k', { name: 'Anna', phone: PHONE }));
+  await make(store.ctx(), ANNA);
   const backup = await backUp(store, folder.path);
   await forget(store, { phone: PHONE });
   await work(store, 100);
@@ -675,7 +661,7 @@ test('a backup taken halfway through a forgetting keeps that forgetting unfinish
   await using store = await openTestStore();
   using folder = tempDir();
   using dir = tempDir();
-  await createOrder(store.ctx(), order('k', { name: 'Anna', phone: PHONE }));
+  await make(store.ctx(), ANNA);
   await forget(store, { phone: PHONE });
   await work(store, 1);
   const backup = await backUp(store, folder.path);
@@ -685,9 +671,8 @@ test('a backup taken halfway through a forgetting keeps that forgetting unfinish
 
 test('a forgetting removes the client’s own data and separates the clients merged with them', async () => {
   await using store = await openTestStore();
-  const make = (key: string, client: object) => createOrder(store.ctx(), order(key, client));
-  await make('k-1', { name: 'Anna', phone: PHONE });
-  await make('k-2', { name: 'Boris', phone: '+79217654321' });
+  await make(store.ctx(), ANNA);
+  await make(store.ctx(), { name: 'Boris', phone: '+79217654321' });
   await indexAllOrders(store.storage.path);
   const [boris, anna] = (await listClients(store.ctx(), { limit: 2 })).clients.map(({ id }) => id);
   const dates = [{ day: '03-08', title: 'Planted day' }];
@@ -716,8 +701,8 @@ test('a forgetting removes the client’s own data and separates the clients mer
 
 test('the history contains no id of a forgotten client', async () => {
   await using store = await openTestStore();
-  await createOrder(store.ctx(), order('k-1', { name: 'Anna', phone: PHONE }));
-  await createOrder(store.ctx(), order('k-2', { name: 'Boris', phone: '+79217654321' }));
+  await make(store.ctx(), ANNA);
+  await make(store.ctx(), { name: 'Boris', phone: '+79217654321' });
   await indexAllOrders(store.storage.path);
   const [boris = '', anna = ''] = (await listClients(store.ctx(), { limit: 2 })).clients.map(({ id }) => id);
   await mergeClients(store.ctx(), { id: boris, other: anna });
@@ -764,7 +749,7 @@ const comesBack = (store: TestStore): Promise<unknown> =>
 test('copies of the database that contain a forgotten client are deleted, except files that can undo a restore', async () => {
   await using store = await openTestStore();
   const { dataDir, world, storage } = store;
-  await createOrder(store.ctx(), order('k', { name: 'Anna', phone: PHONE }));
+  await make(store.ctx(), ANNA);
   const folder = join(dataDir, 'backups');
   const older = await backUp(store, folder);
   world.clock.advance(1_000);
@@ -800,7 +785,7 @@ test('copies of the database that contain a forgotten client are deleted, except
 
 test('a full disk or a missing backup destination delays a forgetting without stopping the server', async () => {
   await using store = await openTestStore();
-  await createOrder(store.ctx(), order('k', { name: 'Anna', phone: PHONE }));
+  await make(store.ctx(), ANNA);
   await backUp(store, join(store.dataDir, 'backups'));
   await forget(store, { phone: PHONE });
   await comesBack(store);
@@ -902,8 +887,7 @@ test('a forgetting skips a thousand history rows at a time if they have no text 
 test('an inquiry with an empty payload keeps its notes in the history while another client is forgotten', async () => {
   await using store = await openTestStore();
   const ctx = store.ctx();
-  const { inquiry } = await createInquiry(ctx, { payload: {}, payloadText: '{}', idempotencyKey: undefined });
-  await addNote(ctx, { id: inquiry.id, text: 'asked for roses' });
+  await addNote(ctx, { id: await addInquiry(ctx), text: 'asked for roses' });
   await forget(store, { phone: PHONE });
   await work(store, 100);
   const rows = store.storage.read.all<{ changes: string | null }>(
@@ -915,16 +899,14 @@ test('an inquiry with an empty payload keeps its notes in the history while anot
 test('the board and the history stop showing the text of a card after its inquiry is forgotten', async () => {
   await using store = await openTestStore();
   const ctx = store.ctx();
-  const payload = { name: 'Anna', phone: PHONE };
-  const made = { payload, payloadText: JSON.stringify(payload), idempotencyKey: undefined };
-  const { inquiry } = await createInquiry(ctx, made);
+  const id = await addInquiry(ctx, { name: 'Anna', phone: PHONE });
   const settings = readCardSettings(store.storage.read, store.workspace.seq);
   const [stage] = listStages(store.storage.read, store.workspace.seq);
   const shown = async () => [
     (await listCards(ctx, { stageId: stage?.id ?? '', settings, limit: 10 })).cards.map(({ title }) => title),
-    [...(await titlesOf(ctx, [inquiry.id]))],
+    [...(await titlesOf(ctx, [id]))],
   ];
-  expect(await shown()).toEqual([['Anna'], [[inquiry.id, 'Anna']]]);
+  expect(await shown()).toEqual([['Anna'], [[id, 'Anna']]]);
   await forget(store, { phone: PHONE });
   await work(store, 100);
   expect(await shown()).toEqual([[''], []]);

@@ -2,11 +2,10 @@ import { expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
 import { filesUnserved } from '../../src/cli/client.ts';
 import { type FileSteps, forgetAgain, listForgettings, listOpen } from '../../src/forgetting/index.ts';
-import { createInquiry } from '../../src/inquiries/index.ts';
 import { recordPayment, updateOrder } from '../../src/orders/index.ts';
 import { events, inquiries, orderHistory, orders, payments, type Storage } from '../../src/storage/index.ts';
 import { asSecond, forget, IDLE_FILES, keeperOf, writing } from '../support/forgetting.ts';
-import { addOrder, openTestStore, type TestStore } from '../support/store.ts';
+import { addInquiry, addOrder, openTestStore, type TestStore } from '../support/store.ts';
 import { seededRandom } from '../support/world.ts';
 
 /** While a restored backup forgets clients again, nobody is served. So the forgettings share the slow steps. */
@@ -161,8 +160,7 @@ test('clients who are forgotten together lose all texts, each order sends one ev
   await using store = await openTestStore();
   await forgetMany(store);
   await handOver(store, [0, 1]);
-  const payload = { name: 'Anna', phone: phoneOf(2) };
-  await createInquiry(store.ctx(), { payload, payloadText: JSON.stringify(payload), idempotencyKey: undefined });
+  await addInquiry(store.ctx(), { name: 'Anna', phone: phoneOf(2) });
   await addOrder(store.ctx(), { client: { name: 'Olga', phone: '+79217654321' } });
   const before = store.storage.read.select().from(events).all().length;
   await again(store.storage);

@@ -9,12 +9,10 @@ import {
   workOffWorkspace,
 } from '../../src/forgetting/index.ts';
 import { OTHER_TEXTS } from '../../src/forgetting/other-texts.ts';
-import { createInquiry } from '../../src/inquiries/index.ts';
 import { findMentionedOrders } from '../../src/orders/index.ts';
 import { workOf } from '../support/count-work.ts';
-import { asSecond, forget, IDLE_FILES, workOff, writing } from '../support/forgetting.ts';
-import { addOrder, openTestStore, type TestStore } from '../support/store.ts';
-import { seededRandom } from '../support/world.ts';
+import { forget, workOff, writing } from '../support/forgetting.ts';
+import { addInquiry, addOrder, openTestStore, type TestStore } from '../support/store.ts';
 
 const PHONE = '+79161234567';
 const STEP_BYTES = 262_144;
@@ -91,9 +89,7 @@ const NOTES = 400;
 const NAMED = 150;
 
 async function noted(store: TestStore): Promise<void> {
-  const payload = { name: 'Anna' };
-  const payloadText = JSON.stringify(payload);
-  await createInquiry(store.ctx(), { payload, payloadText, idempotencyKey: undefined });
+  await addInquiry(store.ctx(), { name: 'Anna' });
   await store.storage.write(({ db }) =>
     db.run(sql`${numbers(NOTES)} INSERT INTO inquiry_history (inquiry_seq, number, kind, actor_type, note, at)
       SELECT (SELECT max(seq) FROM inquiries), i + 1, 'noted', 'command', iif(i = ${NAMED}, ${PHONE}, 'Anna') || ' ' || hex(zeroblob(1990)), 0

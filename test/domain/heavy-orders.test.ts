@@ -13,7 +13,7 @@ import {
   listClients,
 } from '../../src/clients/index.ts';
 import { ORDER_FLOW, updateStep } from '../../src/flows/index.ts';
-import { createInquiry, listCards, listSeenPaths, readCardSettings, removeStage } from '../../src/inquiries/index.ts';
+import { listCards, listSeenPaths, readCardSettings, removeStage } from '../../src/inquiries/index.ts';
 import {
   changeStatus,
   changeStatuses,
@@ -39,7 +39,7 @@ import { countWork } from '../support/count-work.ts';
 import { indexAllOrders } from '../support/kept-up.ts';
 import { fillOrders } from '../support/many-orders.ts';
 import { shared } from '../support/shared.ts';
-import { addOrder, asker, openTestStore } from '../support/store.ts';
+import { addInquiry, addOrder, asker, openTestStore } from '../support/store.ts';
 import { turnsMeanwhile } from '../support/turns-meanwhile.ts';
 
 const ORDERS = 12;
@@ -64,8 +64,8 @@ beforeAll(async () => {
   await indexAllOrders(store.storage.path);
   for (let at = 0; at < ORDERS; at += 1) {
     ids.push(await addOrder(store.ctx(), heavy(String(at % 10))));
-    const payload = Object.fromEntries(Array.from({ length: 15 }, (_, n) => [`text ${n}`, 'x'.repeat(16_000)]));
-    await createInquiry(store.ctx(), { payload, payloadText: JSON.stringify(payload), idempotencyKey: undefined });
+    const texts = Array.from({ length: 15 }, (_, n) => [`text ${n}`, 'x'.repeat(16_000)]);
+    await addInquiry(store.ctx(), Object.fromEntries(texts));
   }
 });
 

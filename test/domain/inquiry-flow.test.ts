@@ -10,7 +10,6 @@ import { placesQuery } from '../../src/inquiries/desk/cards.ts';
 import {
   addNote,
   countUntouched,
-  createInquiry,
   findInquiryOf,
   finishRemovals,
   getDeskInquiry,
@@ -32,14 +31,13 @@ import { MIGRATIONS, type News } from '../../src/storage/index.ts';
 import { migrate } from '../../src/storage/schema/migrate.ts';
 import { allPages } from '../support/all-pages.ts';
 import { countParses } from '../support/parses-a-step.ts';
-import { openTestStore, TEST_ACTOR, type TestStore } from '../support/store.ts';
+import { addInquiry, openTestStore, TEST_ACTOR, type TestStore } from '../support/store.ts';
 
 const [NEW, WORK, DONE] = ['stage-new', 'stage-in-work', 'stage-done'] as const;
 
-async function make(store: TestStore, payload: JsonObject = { name: 'Анна' }): Promise<string> {
+function make(store: TestStore, payload: JsonObject = { name: 'Анна' }): Promise<string> {
   store.world.clock.advance(1);
-  const input = { payload, payloadText: JSON.stringify(payload), idempotencyKey: undefined };
-  return (await createInquiry(store.ctx('site'), input)).inquiry.id;
+  return addInquiry(store.ctx('site'), payload);
 }
 const OF = { flow: INQUIRY_FLOW, language: 'en' } as const;
 const addStage = (store: TestStore, more: Partial<NewStep>) =>
@@ -276,9 +274,7 @@ test('the pages of a stage list its cards newest first, without repeating or los
   const all: string[] = [];
   for (let at = 0; at < 25; at += 1) {
     if (at % 5 === 0) store.world.clock.advance(1);
-    const payload = { name: `n${at}` };
-    const input = { payload, payloadText: JSON.stringify(payload), idempotencyKey: undefined };
-    all.unshift((await createInquiry(store.ctx(), input)).inquiry.id);
+    all.unshift(await addInquiry(store.ctx(), { name: `n${at}` }));
   }
   const pages = await allPages(async (cursor) => {
     const page = await listCards(store.ctx(), { stageId: NEW, settings: DEFAULT_SETTINGS, limit: 7, cursor });

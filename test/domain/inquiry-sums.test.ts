@@ -1,24 +1,14 @@
 import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import { addStep, INQUIRY_FLOW } from '../../src/flows/index.ts';
-import {
-  createInquiry,
-  moveInquiry,
-  readBoard,
-  readInquiriesOverview,
-  removeStage,
-} from '../../src/inquiries/index.ts';
+import { moveInquiry, readBoard, readInquiriesOverview, removeStage } from '../../src/inquiries/index.ts';
 import { inspect } from '../../src/storage/index.ts';
 import { workOf } from '../support/count-work.ts';
-import { openTestStore, type TestStore } from '../support/store.ts';
+import { addInquiry, openTestStore, type TestStore } from '../support/store.ts';
 
 const DAY_MS = 86_400_000;
 
-async function send(store: TestStore): Promise<string> {
-  const payload = { text: 'Roses' };
-  const input = { payload, payloadText: JSON.stringify(payload), idempotencyKey: undefined };
-  return (await createInquiry(store.ctx(), input)).inquiry.id;
-}
+const send = (store: TestStore): Promise<string> => addInquiry(store.ctx(), { text: 'Roses' });
 
 test('the stored counts of the stages stay right after any change, including a stage’s removal', async () => {
   await using store = await openTestStore();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { countUntouched, createInquiry } from '../../src/inquiries/index.ts';
+import { countUntouched } from '../../src/inquiries/index.ts';
 import {
   countDesk,
   type DeskFilter,
@@ -15,7 +15,7 @@ import type { Ctx } from '../../src/workspaces/index.ts';
 import { countWork, type WorkCounter } from '../support/count-work.ts';
 import { dayOf, fillOrders } from '../support/many-orders.ts';
 import { shared } from '../support/shared.ts';
-import { asker, openTestStore } from '../support/store.ts';
+import { addInquiry, asker, openTestStore } from '../support/store.ts';
 
 /**
  * The texts of one request body may take 700 KB, which SQLite stores in a chain of 170 pages. A read of many orders
@@ -44,11 +44,8 @@ beforeAll(async () => {
     delivery: '{"deliveryType":"courier"}',
   }));
   for (let n = 0; n < ORDERS; n += 1) {
-    const payload = {
-      name: 'Анна',
-      ...Object.fromEntries(Array.from({ length: 15 }, (_, at) => [at, 'x'.repeat(16_000)])),
-    };
-    await createInquiry(store.ctx(), { payload, payloadText: JSON.stringify(payload), idempotencyKey: undefined });
+    const texts = Object.fromEntries(Array.from({ length: 15 }, (_, at) => [at, 'x'.repeat(16_000)]));
+    await addInquiry(store.ctx(), { name: 'Анна', ...texts });
   }
   counter = await countWork(store.storage.path);
 });

@@ -4,7 +4,7 @@ import { addDays, DAY_MS, dayInZone, dayStarts, timeInZone } from '../../src/bas
 import type { ReadingCtx } from '../../src/dashboard/desk/index.ts';
 import { filterIn } from '../../src/dashboard/orders/filter.ts';
 import { readList } from '../../src/dashboard/orders/readings.ts';
-import { createInquiry, readInquiriesOverview, removeStage } from '../../src/inquiries/index.ts';
+import { readInquiriesOverview, removeStage } from '../../src/inquiries/index.ts';
 import { HOUR_MOST } from '../../src/orders/desk/overview-day.ts';
 import {
   changeStatus,
@@ -21,7 +21,7 @@ import { inspect } from '../../src/storage/index.ts';
 import { workAtRandom } from '../support/busy-shop.ts';
 import { workOf } from '../support/count-work.ts';
 import { alter } from '../support/raw-database.ts';
-import { addOrder, openTestStore, secondWorkspace, type TestStore } from '../support/store.ts';
+import { addInquiry, addOrder, openTestStore, secondWorkspace, type TestStore } from '../support/store.ts';
 
 const HOUR_MS = 3_600_000;
 const DAYS = 60;
@@ -287,8 +287,7 @@ test('inquiries are counted by stage with their median age, and the first stage 
   const now = clock.now();
   for (const days of [10, 9, 2, 1, 0]) {
     clock.set(now - days * DAY_MS);
-    const payload = { text: `from ${days} days ago` };
-    await createInquiry(store.ctx(), { payload, payloadText: JSON.stringify(payload), idempotencyKey: undefined });
+    await addInquiry(store.ctx(), { text: `from ${days} days ago` });
   }
   const seen = await readInquiriesOverview(store.ctx(), { longBefore: now - 7 * DAY_MS, nowMs: now });
   expect(seen).toMatchObject({ untouched: 5, longUntouched: 2 });

@@ -5,7 +5,7 @@
 
 import { expect, test } from 'bun:test';
 import { findClients } from '../../src/clients/index.ts';
-import { createInquiry, getDeskInquiry, readBoard, readInquiriesOverview } from '../../src/inquiries/index.ts';
+import { getDeskInquiry, readBoard, readInquiriesOverview } from '../../src/inquiries/index.ts';
 import { mailStatements } from '../../src/mail/queue.ts';
 import {
   changeStatus,
@@ -49,7 +49,7 @@ import {
 import { countWork } from '../support/count-work.ts';
 import { orderBody } from '../support/docket.ts';
 import { DAY, openScheduling, POLICY } from '../support/scheduling.ts';
-import { asker, openTestStore } from '../support/store.ts';
+import { addInquiry, asker, openTestStore } from '../support/store.ts';
 import { whole } from '../support/whole.ts';
 
 test('no statement of the API or the scheduler is re-planned when its values are bound', async () => {
@@ -120,8 +120,7 @@ test('no statement of the desk’s pages is re-planned when its values are bound
   const { id: endpoint } = await at.endpoint('http://127.0.0.1:9/');
   const ctx = store.ctx();
   const { order } = await createOrder(ctx, orderBody({}));
-  const inquiry = { payload: { text: 'Roses' }, payloadText: '{"text":"Roses"}', idempotencyKey: undefined };
-  const { id } = (await createInquiry(ctx, inquiry)).inquiry;
+  const id = await addInquiry(ctx, { text: 'Roses' });
   const nowMs = world.clock.now();
   const starts = Array.from({ length: 61 }, (_, day) => nowMs + (day - 60) * DAY);
   using counter = await countWork(storage.path);

@@ -1,13 +1,13 @@
 import { expect, test } from 'bun:test';
 import { listOpenImports, workOff } from '../../src/imports/index.ts';
-import { createInquiry, makeOrder } from '../../src/inquiries/index.ts';
+import { makeOrder } from '../../src/inquiries/index.ts';
 import { type CreateOrderInput, createOrder } from '../../src/orders/index.ts';
 import { deliveries, type InPieces, type Storage, type Tx, webhookEndpoints } from '../../src/storage/index.ts';
 import { EVENT_TYPES } from '../../src/webhooks/index.ts';
 import { statementsOf } from '../support/count-work.ts';
 import { openImportShop, readOrders } from '../support/imports.ts';
 import { rowsIn } from '../support/raw-database.ts';
-import { openTestStore, type TestStore } from '../support/store.ts';
+import { addInquiry, openTestStore, type TestStore } from '../support/store.ts';
 
 type Store = Pick<TestStore, 'storage' | 'workspace' | 'ctx'>;
 type Endpoint = Partial<typeof webhookEndpoints.$inferInsert>;
@@ -143,9 +143,7 @@ test('each endpoint gets exactly the events of a large order that it selects, an
 test('a large order that is refused after its deliveries were written leaves no order, payment, event or delivery', async () => {
   await using store = await openTestStore();
   await addEndpoints(store, crowd(100));
-  const payload = { name: 'Anna' };
-  const wish = { payload, payloadText: JSON.stringify(payload), idempotencyKey: undefined };
-  const inquiryId = (await createInquiry(store.ctx(), wish)).inquiry.id;
+  const inquiryId = await addInquiry(store.ctx(), { name: 'Anna' });
   await makeOrder(store.ctx(), { ...orderWith(0), inquiryId });
   const counts = () =>
     rowsIn(

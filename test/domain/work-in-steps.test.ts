@@ -1,12 +1,12 @@
 import { expect, test } from 'bun:test';
 import { AppError } from '../../src/base/index.ts';
 import { INQUIRY_FLOW, listSteps } from '../../src/flows/index.ts';
-import { createInquiry, removeStage } from '../../src/inquiries/index.ts';
+import { removeStage } from '../../src/inquiries/index.ts';
 import { addProduct, applyStocktake, countProduct, dropStocktake, startStocktake } from '../../src/stock/index.ts';
 import { beforeWrites, webhookEndpoints } from '../../src/storage/index.ts';
 import { listEndpoints, removeEndpoint } from '../../src/webhooks/index.ts';
 import { oldEndpoint } from '../support/old-rows.ts';
-import { openTestStore, type TestStore } from '../support/store.ts';
+import { addInquiry, openTestStore, type TestStore } from '../support/store.ts';
 
 /** A context whose caller passes the check before the first change, and fails all later checks. */
 function leavingCtx(store: TestStore) {
@@ -37,7 +37,7 @@ test('applying or dropping a stocktake is completed even if the person is signed
 
 test('removing a stage or an endpoint is completed even if the person is signed out meanwhile', async () => {
   await using store = await openTestStore();
-  await createInquiry(store.ctx(), { payload: {}, payloadText: '{}', idempotencyKey: undefined });
+  await addInquiry(store.ctx());
   expect(await removeStage(leavingCtx(store), { id: NEW, to: DONE })).toBe(1);
   expect(listSteps(store.storage.read, store.workspace.seq, INQUIRY_FLOW).map(({ id }) => id)).not.toContain(NEW);
   await oldEndpoint(store);

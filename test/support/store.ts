@@ -1,4 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
+import type { JsonObject } from '../../src/base/index.ts';
+import { createInquiry } from '../../src/inquiries/index.ts';
 import { type CreateOrderInput, createOrder } from '../../src/orders/index.ts';
 import { openForServe, orders as orderTable, type Storage, type SyncFile } from '../../src/storage/index.ts';
 import { type Actor, type Ctx, createWorkspace, findWorkspace, type Workspace } from '../../src/workspaces/index.ts';
@@ -73,6 +75,12 @@ export async function addOrder(ctx: Ctx, more: Partial<CreateOrderInput> = {}): 
     ...more,
   });
   return order.id;
+}
+
+/** Creates an inquiry. @returns its id */
+export async function addInquiry(ctx: Ctx, payload: JsonObject = {}): Promise<string> {
+  const input = { payload, payloadText: JSON.stringify(payload), idempotencyKey: undefined };
+  return (await createInquiry(ctx, input)).inquiry.id;
 }
 
 /** Raises an order's version as later changes would. These changes have no rows of their own. */

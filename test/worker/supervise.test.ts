@@ -2,14 +2,13 @@ import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { type Log, silentLog } from '../../src/base/index.ts';
-import { createInquiry } from '../../src/inquiries/index.ts';
 import { clockSteps } from '../../src/storage/index.ts';
 import { addEndpoint, listAttempts } from '../../src/webhooks/index.ts';
 import { SchedulerThread } from '../../src/worker/index.ts';
 import { updateWorkspace } from '../../src/workspaces/index.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { POLICY } from '../support/scheduling.ts';
-import { addOrder, openTestStore, TEST_ACTOR, type TestStore } from '../support/store.ts';
+import { addInquiry, addOrder, openTestStore, TEST_ACTOR, type TestStore } from '../support/store.ts';
 import { until } from '../support/until.ts';
 
 const MAIL = `INSERT INTO mails (id, kind, recipient, subject, text, html, state, attempts, due_at, created_at)
@@ -105,7 +104,7 @@ test('the scheduler thread gets no notifications that only pages need', async ()
   const echo = `onmessage = ({ data }) => postMessage({ kind: 'log', level: 'error', message: JSON.stringify(data), fields: {}, cause: '' })`;
   const { thread, lines } = supervise(store, () => new Worker(URL.createObjectURL(new Blob([echo]))));
   thread.start();
-  await createInquiry(store.ctx(), { payload: { a: 1 }, payloadText: '{"a":1}', idempotencyKey: undefined });
+  await addInquiry(store.ctx());
   await updateWorkspace({ storage: store.storage, workspace: store.workspace, actor: TEST_ACTOR }, { name: 'Other' });
   await until('the news', () => lines.length > 0);
   expect(lines).toEqual([JSON.stringify({ kind: 'news', news: [['workspaces', [store.workspace.seq]]] })]);
