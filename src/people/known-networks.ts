@@ -44,7 +44,7 @@ export function forgetNetworks(tx: Tx, personSeq: number): void {
 
 export async function sweepNetworks(storage: Storage, nowMs: number): Promise<number> {
   const { lastUsedAt } = knownNetworks;
-  // A row far in the future counts as old, so that a clock that was set back does not keep it too long.
+  // A row far in the future counts as old. Otherwise a clock that was set back would keep it too long.
   const old = or(lt(lastUsedAt, nowMs - KEPT_MS), gt(lastUsedAt, nowMs + KEPT_MS));
   if (storage.read.select({ lastUsedAt }).from(knownNetworks).where(old).limit(1).get() === undefined) return 0;
   return storage.write((tx) => tx.db.delete(knownNetworks).where(old).returning({ lastUsedAt }).all().length);

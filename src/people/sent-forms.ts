@@ -87,7 +87,7 @@ export const dropAnswers = (tx: Tx, personSeq: number): void =>
     .where(and(eq(sentForms.personSeq, personSeq), isNotNull(sentForms.answer)))
     .run();
 
-/** A row far in the future counts as old, so that a clock that was set back does not keep it too long. */
+/** A row far in the future counts as old. Otherwise a clock that was set back would keep it too long. */
 const isOld = (nowMs: number) => or(lte(sentForms.at, nowMs - KEPT_MS), gt(sentForms.at, nowMs + KEPT_MS));
 
 export function sweepSentForms(

@@ -21,7 +21,7 @@ export interface Strangers {
 }
 
 /**
- * The rate limit of one network. It is high, so that a busy client with a revoked API key gets a 401 and not only a 429.
+ * The rate limit of one network. It is high, so that a busy client with a revoked API key also gets a 401.
  */
 const PACE = { tries: 300, refillMs: 200 };
 /**

@@ -487,7 +487,7 @@ test('an order whose payments were emptied has one new version, wherever the for
   for (let [writes, isCut] = [0, true]; isCut; writes += 1) {
     await using store = await openTestStore();
     const paid = { payments: Array.from({ length: 51 }, (_, at) => ({ ...told, paymentId: `p${at}` })) };
-    const { id } = (await createOrder(store.ctx(), order('k', { name: 'Olga' }, paid))).order;
+    const id = await make(store.ctx(), { name: 'Olga' }, paid);
     const { version } = getOrder(store.ctx(), id).order;
     await forget(store, { phone: PHONE });
     isCut = await workOff(dyingAfter(store.storage, writes)).then(

@@ -11,8 +11,9 @@ import {
 import { OTHER_TEXTS } from '../../src/forgetting/other-texts.ts';
 import { findMentionedOrders } from '../../src/orders/index.ts';
 import { workOf } from '../support/count-work.ts';
-import { forget, workOff, writing } from '../support/forgetting.ts';
+import { asSecond, forget, IDLE_FILES, workOff, writing } from '../support/forgetting.ts';
 import { addInquiry, addOrder, openTestStore, type TestStore } from '../support/store.ts';
+import { seededRandom } from '../support/world.ts';
 
 const PHONE = '+79161234567';
 const STEP_BYTES = 262_144;

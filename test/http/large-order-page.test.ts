@@ -224,3 +224,29 @@ test('a search of clients and their list parse no other member of a large order'
   expect((await listClients(store.ctx(), { limit: 50 })).clients).toMatchObject([{ name: 'Anna' }]);
   expect(longest).toBeLessThan(LARGE.length);
 });
+
+test('large orders are read by API keys one after the other within a workspace', async () => {
+  await using shop = await openTimedShop();
+  const { key } = await shop.newKey('site');
+  const ctx = shop.store.ctx();
+  const markers = ['first', 'second'].map((name) => `${name} ${LARGE}`);
+  const ids: string[] = [];
+  for (const text of markers) {
+    const { id } = (await createOrder(ctx, orderBody())).order;
+    const providerData = { id: JSON.rawJSON('12345678901234567890'), text };
+    for (let at = 0; at < FEW; at += 1)
+      await recordPayment(ctx, { id, paymentId: `${id} ${at}`, amount: 1, providerData });
+    ids.push(id);
+  }
+  const seen: number[] = [];
+  const parse = JSON.parse;
+  using _parse = spyOn(JSON, 'parse').mockImplementation((text, reviver) => {
+    const at = markers.findIndex((marker) => text.includes(marker));
+    if (at >= 0) seen.push(at);
+    return parse(text, reviver);
+  });
+  const headers = { authorization: `Bearer ${key}` };
+  await Promise.all(ids.map(async (id) => (await fetch(`${shop.url}/api/v1/orders/${id}`, { headers })).arrayBuffer()));
+  expect(seen).toHaveLength(2 * FEW);
+  expect(seen.filter((one, at) => at > 0 && one !== seen[at - 1])).toHaveLength(1);
+});

@@ -23,8 +23,6 @@ function begin({ storage }: TestStore, options: ConstructorParameters<typeof Rea
   return thread;
 }
 
-const makeOrder = (store: TestStore) => createOrder(store.ctx(), orderBody());
-
 function asked(store: TestStore, name: string, input: unknown, isText = false, isLarge = isText): ReadingRequest {
   const { workspace, source, actor, requestId } = store.ctx();
   const ctx = { workspace, source, actor, requestId, language: 'en', nowMs: store.world.clock.now() } as const;
@@ -66,7 +64,7 @@ test('an answer of the reading thread contains all rows written before its reque
 
 test('the first caller of a large reading waits for the thread to start, and a small one reads by itself', async () => {
   await using store = await openTestStore();
-  await makeOrder(store);
+  await addOrder(store.ctx());
   expect(
     countIn(
       await begin(store)

@@ -1,6 +1,6 @@
 import type { Static, TObject } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
-import { inTurns, nextTurn } from '../../base/index.ts';
+import { createLanes, inTurns, nextTurn } from '../../base/index.ts';
 import type { Scope } from '../../keys/index.ts';
 import {
   changeStatus,
@@ -50,7 +50,7 @@ const write = <B extends TObject>(scope: Scope, body: B) => ({ access: { scope }
 
 /** Builds the routes of orders in the public API (seed, Endpoints). */
 export function orderRoutes(deps: HttpDeps) {
-  const texts = createKeptTexts();
+  const reads: Reads = { texts: createKeptTexts(), inLane: createLanes() };
   return new Elysia({ name: 'orders', prefix: '/api/v1/orders' })
     .use(accessPlugin(deps))
     .post(
@@ -103,7 +103,7 @@ export function orderRoutes(deps: HttpDeps) {
       },
       { access: { scope: 'svc:orders:read' }, query: ListQuery, response: OrderPage, detail: documented.list },
     )
-    .get('/:id', ({ ctx, params }) => readOrder(ctx, params.id, texts), {
+    .get('/:id', ({ ctx, params }) => readOrder(ctx, params.id, reads), {
       access: { scope: 'svc:orders:read' },
       query: NoQuery,
       params: OrderParams,
@@ -116,12 +116,19 @@ export function orderRoutes(deps: HttpDeps) {
  * Reads an order. It may return a Response, which Elysia sends unchanged. The declared type is still the model's,
  * because the reference shows that type.
  */
-function readOrder(ctx: ApiCtx, id: string, texts: KeptTexts): Static<typeof FullOrderModel> {
+interface Reads {
+  readonly texts: KeptTexts;
+  /** Reads one large order of a workspace at a time, because each is in memory several times while it is written. */
+  readonly inLane: ReturnType<typeof createLanes>;
+}
+
+function readOrder(ctx: ApiCtx, id: string, { texts, inLane }: Reads): Static<typeof FullOrderModel> {
   const { storage, workspace } = ctx;
   const kept = texts.find(workspace.seq, id, (last) => storage.again(last, () => getOrderState(ctx, id)));
   if (kept !== undefined) return answerOrder(ctx, kept.json, kept.seen.value);
   const small = findSmallOrder(ctx, id);
-  if (small === undefined && isLargeOrder(ctx, id)) return readLarge(ctx, id, texts) as never;
+  if (small === undefined && isLargeOrder(ctx, id))
+    return inLane(workspace.seq, () => readLarge(ctx, id, texts)) as never;
   const found = small === undefined ? getOrder(ctx, id) : withPayments(ctx, small);
   const data = shapeFull(found);
   if (!texts.isRepeated(id)) return told(ctx.call, data, { etag: orderEtag(found.order) });
