@@ -82,7 +82,7 @@ test('one wrong bit anywhere in a backup is found, even where SQLite’s own che
   expect(said()).toBe('here');
 });
 
-test('a truncated backup, an empty file, a text and another program’s database are refused with the reason', async () => {
+test('a truncated backup, an empty file, a text file and another program’s database are refused with the reason', async () => {
   await using store = await openTestStore();
   using folder = tempDir();
   const path = await backUp(store, folder.path);

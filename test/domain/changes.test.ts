@@ -250,7 +250,7 @@ function copyOf(store: TestStore): Uint8Array {
   return bytes;
 }
 
-test('after a restore, a cursor from the backup continues, and a cursor from lost changes has expired', async () => {
+test('after a restore, a cursor from the backup continues, and a cursor made after the backup has expired', async () => {
   await using store = await openTestStore();
   const ctx = store.ctx();
   const empty = cursorNow(ctx);

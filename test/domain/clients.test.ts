@@ -246,7 +246,7 @@ test('clients who share an e-mail are suggested as the same client', async () =>
   expect(alike.map(({ name }) => name).toSorted()).toEqual(['A', 'Anna (new phone)']);
 });
 
-test('clients’ dates are shown a week ahead, also across New Year and for 29 February', async () => {
+test('clients’ yearly dates are shown a week ahead, also across New Year and for 29 February', async () => {
   await using store = await openTestStore();
   await make(store, { phone: ANNA, name: 'Anna' });
   const id = await idOf(store, ANNA);

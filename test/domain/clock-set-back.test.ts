@@ -20,7 +20,7 @@ const EMAIL = 'owner@example.com';
 const PASSWORD = 'long enough for this';
 const DEVICE = { userAgent: null, address: null };
 
-test('a session begun and an invitation limit reached under a fast clock end when the clock is corrected', async () => {
+test('a session and an invitation limit that began under a fast clock end when the clock is corrected', async () => {
   await using store = await openTestStore();
   const { storage, workspace, world } = store;
   const { clock, random } = world;

@@ -152,7 +152,7 @@ test('two people who close a day at once record one close, and a later close add
   ]);
 });
 
-test('a day that was closed very often shows its newest closes without reading older details', async () => {
+test('a day that was closed very often shows its newest closes without reading the details of older closes', async () => {
   await using store = await openTestStore();
   const day = '2026-05-20';
   await pay(store, 'cash', 100, '2026-05-20T10:00:00Z');
@@ -192,7 +192,7 @@ test('a close is refused if a payment arrives while the cash is being counted', 
   expect((await till(store, day)).closes).toEqual([]);
 });
 
-test('changes after a close are listed by method until they are reversed or the day is closed again', async () => {
+test('changes of payments after a close are listed by method until they are reversed or the day is closed again', async () => {
   await using store = await openTestStore();
   const day = '2026-05-20';
   const paid = await pay(store, 'cash', 100, '2026-05-20T10:00:00Z');

@@ -108,7 +108,7 @@ test('the demo has a weekly order that is due today and a yearly one due soon', 
   expect(due[0]?.due[0]).toEqual({ date: today, isOverdue: false, earlier: 0 });
 });
 
-test('the demo has no working key, queued mail or reachable endpoint', () => {
+test('the demo has no working API key, queued mail or reachable endpoint', () => {
   const { storage, workspace } = demo;
   const keys = listApiKeys({ storage, workspace }, { nowMs: NOW_MS });
   expect(keys.map(({ name, state }) => [name, state])).toEqual([

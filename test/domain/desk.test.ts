@@ -82,7 +82,7 @@ test('an order is found by number, name or phone digits, however they are writte
   expect(find(store, { text: 'смена' })).toEqual([id]);
 });
 
-test('the desk lists the origins and statuses in use, limits its count and refuses another filter’s cursor', async () => {
+test('the desk lists the origins and statuses in use, counts orders only up to a limit and refuses another filter’s cursor', async () => {
   await using store = await openTestStore();
   for (let at = 0; at < 12; at += 1) {
     const id = await make(store, { platform: at % 2 === 0 ? 'site' : 'till' }, at % 5 === 0 ? 'bot' : 'shop');

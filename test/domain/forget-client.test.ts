@@ -59,10 +59,10 @@ const ANNA = { name: 'Anna', phone: PHONE };
 const make = (ctx: Ctx, client: Record<string, string>, more: object = {}): Promise<string> =>
   addOrder(ctx, {
     client,
-  products: [{ name: 'Rose', quantity: 2, price: 100.5, comment: 'red' }],
-  delivery: { price: 50, adress: 'Main st 1' },
-  additional: { comment: 'a wish' },
-  ...more,
+    products: [{ name: 'Rose', quantity: 2, price: 100.5, comment: 'red' }],
+    delivery: { price: 50, adress: 'Main st 1' },
+    additional: { comment: 'a wish' },
+    ...more,
   });
 
 const work = async (store: TestStore, steps: number): Promise<void> => {
@@ -172,7 +172,7 @@ test('a forgetting keeps a numeric price before discount, but removes a text or 
   ]);
 });
 
-test('an order moved to another client keeps the texts that were written with the move', async () => {
+test('an order moved to another client keeps the texts that were written in the same change', async () => {
   await using store = await openTestStore();
   const id = await make(store.ctx(), ANNA);
   await updateOrder(store.ctx(), {

@@ -156,7 +156,7 @@ async function handOver(store: TestStore, [from, to]: readonly [number, number])
   await updateOrder(store.ctx(), { id, data: { client: client(to) } });
 }
 
-test('clients who are forgotten together lose all texts, each order sends one event, and the counts are stored once', async () => {
+test('clients who are forgotten together lose all texts, each order sends one event, and all counts are stored with the oldest forgetting', async () => {
   await using store = await openTestStore();
   await forgetMany(store);
   await handOver(store, [0, 1]);

@@ -95,12 +95,12 @@ async function editedMeanwhile(data: (edit: number) => object): Promise<number> 
   return edits;
 }
 
-test('a forgetting searches an order only a few times, even if each search meets another edit of the client', async () => {
+test('a forgetting searches an order only a few times, even if the order’s client is edited during each search', async () => {
   // Two edits come before the writes that begin the step and the order.
   expect(await editedMeanwhile((edit) => ({ client: { name: `Anna ${edit}`, phone: PHONE } }))).toBe(2 + 5);
 });
 
-test('a forgetting searches an order once if only fields without the client are edited meanwhile', async () => {
+test('a forgetting searches an order once if only fields that do not name the client are edited meanwhile', async () => {
   expect(await editedMeanwhile((edit) => ({ platform: `p${edit}` }))).toBe(2 + 1);
 });
 

@@ -168,7 +168,7 @@ async function everything(store: TestStore, filter: HistoryFilter) {
   return pages.flatMap(({ rows }) => rows);
 }
 
-test('a page of the history reads only the endpoint addresses that it names', async () => {
+test('a page of the history reads only the endpoint addresses that it shows', async () => {
   await using store = await openTestStore();
   const url = 'https://shop.example/hook?key=secret';
   for (let nth = 0; nth < 30; nth += 1) await oldEndpoint(store, { url });

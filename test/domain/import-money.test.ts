@@ -50,7 +50,7 @@ const sumsOf = async (ctx: Ctx) => {
 };
 
 test.each(['en', 'ru'] as const)(
-  'an itemized export in %s keeps its sums by day and method when another shop imports it',
+  'an itemized export in %s keeps its sums by day and payment method when another shop imports it',
   async (language) => {
     await using store = await openImportShop();
     for (let seed = 1; seed <= 6; seed += 1) {

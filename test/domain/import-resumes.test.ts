@@ -236,18 +236,21 @@ test.each([
   ['odd numbers, then even ones', [upTo(2_500, 3, 2), upTo(2_500, 2, 2)], ['1', '5002']],
   ['two blocks with a gap between them', [[...upTo(2_000), ...upTo(2_000, 2_002)]], ['2001', '4002']],
   ['the last number first', [upTo(3_000).toReversed()], ['3001', '3002']],
-] as const)('with files of %s, no new order tries the used numbers one by one', async (_name, files, nums) => {
-  await using store = await openImportShop();
-  for (const file of files) {
-    await store.accept(await read(store, linesOf(file)));
-    refuseLongWalk(store);
-    await store.imports.step();
-    refuseLongWalk(store);
-    await store.imports.finish();
-    refuseLongWalk(store);
-  }
-  expect([await create(store, 'a'), await create(store, 'b')]).toEqual([...nums]);
-});
+] as const)(
+  'with import files that contain %s, no new order tries the used numbers one by one',
+  async (_name, files, nums) => {
+    await using store = await openImportShop();
+    for (const file of files) {
+      await store.accept(await read(store, linesOf(file)));
+      refuseLongWalk(store);
+      await store.imports.step();
+      refuseLongWalk(store);
+      await store.imports.finish();
+      refuseLongWalk(store);
+    }
+    expect([await create(store, 'a'), await create(store, 'b')]).toEqual([...nums]);
+  },
+);
 
 test('no order gets an order number that a pending import file uses, whatever the sequence of the numbers', async () => {
   await using store = await openImportShop();

@@ -110,7 +110,7 @@ test('adding an expected payment changes the order’s ETag, and adding it twice
   expect(toldOf(store, orderId)).toEqual(['order.created', 'order.updated', 'order.payment.created']);
 });
 
-test('an edit without a change and a second removal send nothing', async () => {
+test('a payment’s edit without a change and its second removal send no event', async () => {
   await using store = await openTestStore();
   const ctx = store.ctx('@dashboard');
   const orderId = await makeOrder(store);

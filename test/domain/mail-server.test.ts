@@ -123,7 +123,7 @@ test('settings are saved only after a mail server has accepted a mail with them'
   expect(existsSync(keyOf(at))).toBe(false);
 });
 
-test('a mail server given at the start replaces all saved settings, and a sender given there only the saved sender', async () => {
+test('a mail server given at the start replaces all saved settings, but a sender given at the start replaces only the saved sender', async () => {
   await using at = await openTestStore();
   await save(at);
   const smtpUrl = { value: 'smtp://relay.example.com', by: 'DOCKET_SMTP_URL' };

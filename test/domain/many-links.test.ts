@@ -50,7 +50,7 @@ async function openMembers() {
   return { ...store, addMember, ask, prove, count, leftOut };
 }
 
-test('strangers cause at most fifty mails with password links in a workspace, and one more from each network', async () => {
+test('strangers cause at most fifty mails with password links in a workspace, and then one more a day from each network', async () => {
   await using at = await openMembers();
   const { storage, workspace, addMember, ask, count, leftOut } = at;
   const other = await secondWorkspace(at);

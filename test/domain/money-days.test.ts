@@ -88,7 +88,7 @@ test('the stored sums of days never change the sums or lists shown, whatever hap
   expect(used).toBeGreaterThan(20);
 }, 60_000);
 
-test('a day that changes while it is added up gets no stored sums until the next round', async () => {
+test('a day that changes while it is added up gets stored sums only when it is added up again', async () => {
   await using store = await openTestStore();
   const id = await addOrder(store.ctx(), { payments: [{ amount: 10 }] });
   const storage = watched(store.storage, async (nth) => {

@@ -279,7 +279,7 @@ test.each<readonly [string, (ctx: Ctx) => unknown, string, string]>([
     'comes_up=? AND rowid>?',
   ],
   ['repeat', (ctx) => [...scheduledOrders(ctx)], 'order_schedules_by_date', 'open_from=? AND seq>?'],
-])('a step through the orders that %s reads no orders before its start', async (_what, walk, index, place) => {
+])('in a search for orders that %s, a step reads no order before its start', async (_what, walk, index, place) => {
   using client = freshDatabase();
   const asked: string[] = [];
   const read = drizzle({ client, logger: { logQuery: (text) => void asked.push(text) } });

@@ -71,7 +71,7 @@ test('a commit is not seen before it is on the disk', async () => {
   expect(name()).toBe('Renamed');
 });
 
-test('a cached value shows another connection’s commits, even after that connection has truncated the log', async () => {
+test('a cached value shows another connection’s commits, even after that connection has truncated the write-ahead log', async () => {
   const { store, name, settle, path } = await seenName();
   await using _ = store;
   using other = new Database(path);

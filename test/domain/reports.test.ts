@@ -216,7 +216,7 @@ test('a period consists of the workspace’s own days, even across a clock chang
   expect(report.orders.now).toEqual({ count: 1, quantity: null, sum: 100 });
 });
 
-test('20,000 names are compared in steps of fewer than a thousand lookups', async () => {
+test('20,000 item names are compared in steps of fewer than a thousand lookups', async () => {
   let [looked, most] = [0, 0];
   class Counted extends Map<string | undefined, Figure> {
     override get(name: string | undefined) {

@@ -119,7 +119,7 @@ test('a restore without --force changes nothing', async () => {
   expect(readdirSync(site.dir).map((name) => [name, readFileSync(join(site.dir, name)).toHex()])).toEqual(before);
 });
 
-test('a restore is refused while a server uses the directory, and the refusal names the holder', async () => {
+test('a restore is refused with the server’s process id while a server uses the directory', async () => {
   await using site = await openSite();
   const lock = acquireServeLock(site.dir, HOLDER);
   expect(() => restoreDatabase(site.dir, site.stage(), RESTORE_FACTS)).toThrow(`process ${HOLDER.pid}`);

@@ -197,7 +197,7 @@ function copySearch({ storage }: Pick<TestStore, 'storage'>, target: string): vo
 }
 
 test.each(Object.entries(TROUBLES))(
-  'searches work without an index that %s until it is rebuilt',
+  'an index that %s is rebuilt, and searches work without it until then',
   async (_what, spoil) => {
     await using shop = await openShop('Ежикова');
     const { store, ids } = shop;

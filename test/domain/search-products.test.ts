@@ -56,7 +56,7 @@ test('a search for a word that no name contains does not scan the list', async (
   expect(steps).toBeLessThan(1_000);
 });
 
-test('products below zero and products that run low are found by their own indexes', async () => {
+test('products with stock below zero and products that run low are found by their own indexes', async () => {
   using counter = await countWork(store.storage.path);
   for (const filter of [{ belowZero: true }, { runningLow: true }]) {
     const { steps } = await counter.of(() => searchProducts(store.ctx(), { filter, limit: 100 }));

@@ -45,7 +45,7 @@ describe('queries compiled once', () => {
     ]);
   });
 
-  test('take parameters by name, next to those in the query itself', () => {
+  test('take parameters by name, besides the values that the query itself contains', () => {
     const { ours } = filled();
     const byId = ours
       .select({ name: workspaces.name, more: sql<number>`${workspaces.updatedAt} + ${sql.placeholder('more')}` })

@@ -39,7 +39,7 @@ async function stepsOfAnswer(store: TestStore): Promise<number> {
   return looks.reduce((sum, { steps }) => sum + steps, 0);
 }
 
-test('an answer of a receiver takes the same steps, however many clients were forgotten', async () => {
+test('recording a receiver’s answer costs SQLite the same number of steps, however many clients were forgotten', async () => {
   await using few = await openSending(10);
   await using many = await openSending(1_000);
   expect(await stepsOfAnswer(many)).toBe(await stepsOfAnswer(few));

@@ -39,7 +39,7 @@ test('failures that are reported to owners are written in smaller batches', asyn
   ).toHaveLength(2);
 });
 
-test('a report of outcomes with a clock jump is written whole', async () => {
+test('outcomes that are reported with a clock jump are stored in one write', async () => {
   expect(await lanesOf(outcomes(200), [{ kind: 'unknown' }])).toHaveLength(1);
 });
 

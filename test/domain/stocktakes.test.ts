@@ -203,7 +203,7 @@ async function openLongStocktake(shop: Shop): Promise<string> {
   return id;
 }
 
-test('two thousand differences interrupted by a full disk resume without repeating any difference', async () => {
+test('applying a stocktake of two thousand differences resumes after a full disk without repeating any difference', async () => {
   await using shop = await openShop();
   const { store, ctx, ids } = shop;
   const id = await openLongStocktake(shop);

@@ -111,7 +111,7 @@ test('a text that a spreadsheet would decode into a formula stays a text', () =>
   );
 });
 
-test('a day that workbooks cannot represent is a text', () => {
+test('a date that workbooks cannot represent is written as a text', () => {
   expect(sheetRow([{ day: '' }, { day: '0026-03-08' }, { day: '1900-03-01' }])).toBe(
     `<row><c/>${text('0026-03-08')}<c s="1"><v>61</v></c></row>`,
   );

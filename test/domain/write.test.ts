@@ -329,7 +329,7 @@ test('a change that a constraint refuses does not undo the other changes of its 
   expect(store.rows()).toEqual([1, 2]);
 });
 
-test('only rows that are kept count as written by a commit', async () => {
+test('rows of a change that is undone do not count as written by a commit', async () => {
   using writer = openWriter();
   await writer.write((tx) => {
     for (const n of [1, 2, 3]) keep(tx, n);

@@ -122,7 +122,7 @@ test.each([
     'free, pro, business',
   ],
 ])(
-  'an invalid word on the command line exits with status 2 and one line of the valid words: %j',
+  'an invalid word on the command line is refused with status 2 and one line of the valid words: %j',
   async (args, hint) => {
     using dir = dataDir();
     const { status, stdout, stderr } = await docket([...args, ...(args.length > 1 ? ['--data', dir.path] : [])]);
@@ -162,7 +162,7 @@ test.each([
   expect(stdout).toContain('--data <dir>');
 });
 
-test('a variable replaces a missing flag, but a given flag takes precedence', async () => {
+test('an environment variable replaces a missing flag, but a given flag takes precedence', async () => {
   using dir = dataDir();
   using other = dataDir();
   const env = { DOCKET_DATA: dir.path, DOCKET_PASSWORD: PASSWORD, DOCKET_WORKSPACE: 'From the variable' };

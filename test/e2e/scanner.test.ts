@@ -143,7 +143,7 @@ test('two quick scans are both processed even if the answers are late', async ()
   await until('the button', () => save.isEnabled());
 });
 
-test('an answer that arrives during the next scan fills in the right item', async () => {
+test('a lookup’s answer that arrives during the next scan fills in the right item', async () => {
   await using shop = await openPricedShop();
   const o = wordsOf(DESKTOP).orderForm;
   await using page = await enter(browser, shop, DESKTOP, '/app/orders/new');

@@ -39,7 +39,7 @@ test('a flag takes precedence over a variable, a variable over the settings file
   expect(off).toMatchObject({ value: 'off', origin: 'variable' });
 });
 
-test('the settings file takes precedence over settings saved on a page, and docket settings hides the secrets of both', async () => {
+test('the settings file takes precedence over settings saved on a page, and docket settings hides the secrets from file and page', async () => {
   using dir = dataDir();
   await initShop(['--data', dir.path]);
 
@@ -62,7 +62,7 @@ test('the settings file takes precedence over settings saved on a page, and dock
   }
 });
 
-test('docket settings also lists variables without a flag, and hides their secrets', async () => {
+test('docket settings also lists environment variables that have no flag, and hides their secrets', async () => {
   using dir = dataDir();
   const env = { AWS_ACCESS_KEY_ID: 'AKIA1', AWS_SECRET_ACCESS_KEY: 'geheim', DOCKET_SHOW_PLANS: 'on' };
   const of = (name: string) => settingOf(name, dir, [], env);

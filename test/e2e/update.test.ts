@@ -330,7 +330,7 @@ test('the self-test of a sound executable passes on a busy database without chan
   expect(readdirSync(shop.data).sort()).toEqual(before);
 });
 
-test('the self-test finds an unusable database', async () => {
+test('the self-test fails on an unusable database', async () => {
   using shop = await install();
   using broken = dataDir();
   mkdirSync(broken.path, { recursive: true });

@@ -203,7 +203,7 @@ test('a switched-off endpoint gets nothing, and a command can resend its missed 
   ]);
 });
 
-test('private addresses and http are refused at the command and at each attempt without the flag', async () => {
+test('without --allow-private-webhooks, private addresses and http are refused by the command and at each attempt', async () => {
   await using shop = await openShop(['--environment', 'dev']);
   using receiver = startReceiver();
   const refused = await docket(['webhook', 'add', ...at(shop), '--url', receiver.url]);

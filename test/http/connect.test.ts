@@ -290,7 +290,7 @@ test('the API accepts every command that the page shows, run from top to bottom'
   expect((await callsNow())[9]).toMatchObject({ orderId: made.id, route: '/api/v1/orders/create' });
 });
 
-test('the test commands name a known order and need no variable', async () => {
+test('the test commands contain the id of a known order and need no ORDER_ID variable', async () => {
   const { id } = await placeOrder(shop.api);
   const operations = operationsFor({ ...SAMPLE, stamp: 'known', language: 'ru', orderId: id });
   for (const operation of operations) {

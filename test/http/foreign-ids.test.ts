@@ -417,7 +417,7 @@ test('sessions and passkeys of other people count as unknown', async () => {
   expect(rowsOf(theirs.id)).toEqual(before);
 });
 
-test('a list whose only id in the path is the workspace’s contains no other workspace’s data', async () => {
+test('a list with no id in its path except the workspace’s own contains no other workspace’s data', async () => {
   const lists = ROUTES_OF_DATA.filter((route) => route.startsWith('GET ') && !/:(?!workspace)/.test(route));
   expect(lists.length).toBeGreaterThan(25);
   for (const route of lists.filter((one) => !one.endsWith('/live'))) {

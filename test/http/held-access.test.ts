@@ -35,7 +35,7 @@ async function lostShop(folder: string) {
   return { key: shop.key, leaked, workspaceId: shop.workspaceId, backup, sheet: sealKeyIn(shop.dir) };
 }
 
-test('a restore revives no revoked key, no old password and no earlier session', async () => {
+test('a restore revives no revoked API key, no old password and no earlier session', async () => {
   await using shop = await openShop();
   await addMember(shop.dir, shop.workspaceId, BEN);
   const at = ['--data', shop.dir];

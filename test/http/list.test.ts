@@ -112,7 +112,7 @@ describe('filters', () => {
     expect(await listed({ dateFrom: '2026-03-11' })).toEqual([]);
   });
 
-  test('a cursor is refused with other filters than those it was made with', async () => {
+  test('a cursor is refused with filters other than those that it was made with', async () => {
     const api = await workspace();
     await createMany(api, 3);
     const { nextCursor: cursor } = await list(api, { limit: '1', dateFrom: '2026-03-01' });

@@ -44,7 +44,7 @@ test('every manual page is served, and every link leads to an existing page or h
   expect(dead).toEqual([]);
 });
 
-test('the Russian table of contents marks each page that exists only in English, or the whole part it is in', async () => {
+test('the Russian table of contents marks each page, or whole part, that exists only in English', async () => {
   const { html } = await get('/docs/manual/ru');
   expect(html).toContain('>Commands</a> (англ.)</li>');
   expect(html).toContain('<h2>Участнику разработки (англ.)</h2>');

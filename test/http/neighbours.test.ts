@@ -67,7 +67,7 @@ test.each([
   for (const one of refused) expectFailure(one, 429, 'rate_limited');
 });
 
-test('a person who requests 24 exports at once gets three, and another workspace still gets one', async () => {
+test('a person who requests 24 exports at once gets three of them, and another workspace still gets one', async () => {
   const manager = await enter('manager');
   const asked = Array.from({ length: 24 }, () => manager.fetch(`${other}/orders/export`));
   const own = owner.get(`${shop.base}/orders/export`);

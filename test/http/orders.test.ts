@@ -124,7 +124,7 @@ describe('create', () => {
     expect(expectOk(again)).toEqual(updated);
   });
 
-  test('a repeat uses up no number of the series', async () => {
+  test('a repeated or refused create uses up no number of the series', async () => {
     await using fresh = await openShop();
     const create = async (body: unknown) => expectOk(await fresh.api.post('/api/v1/orders/create', body));
     const body = orderBody();

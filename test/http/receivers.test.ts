@@ -59,7 +59,7 @@ test.each([
   await remove(id);
 });
 
-test('restoring an order sends order.updated, and deleting it again sends a separate event', async () => {
+test('restoring an order sends order.updated, and deleting it again sends another order.deleted', async () => {
   using receiver = startReceiver();
   const id = await add(receiver.url);
   const order = await create();

@@ -38,7 +38,7 @@ test('a change of retention times needs the password, stays within bounds and is
   setProof(Date.now());
 });
 
-test('orders older than the years that an owner sets are deleted, but not before a week has passed', async () => {
+test('a setting that deletes orders older than some years takes effect only after a week', async () => {
   const path = `${shop.base}/settings/orders-kept`;
   expect(expectOk(await owner.get(path))).toEqual({ years: null, beginsAt: null, bounds: { least: 1, most: 50 } });
   for (const years of [0, 51, 1.5])

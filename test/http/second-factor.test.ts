@@ -132,7 +132,7 @@ test('shorter recovery codes of earlier versions work, and the server marks them
   expectOk(await at.signIn(codes[9]));
 });
 
-test('changing the second factor needs the password, and an authenticator code while the factor is on', async () => {
+test('changing the second factor needs the password, and a second-factor code while the factor is on', async () => {
   await using at = await openGuarded();
   expectFailure(await at.owner.post(`${FACTOR}/begin`), 409, 'factor_state');
   at.change('UPDATE sessions SET proved_at = 0');
@@ -155,7 +155,7 @@ test('changing the second factor needs the password, and an authenticator code w
   expect(actions).toContain('person.second_factor_off');
 });
 
-test('new recovery codes and a new passkey need a code, because each allows a sign-in without the app', async () => {
+test('new recovery codes and a new passkey need a second-factor code, because each allows a sign-in without the app', async () => {
   await using at = await openGuarded();
   const [first = '', second = ''] = at.codes;
   expectFailure(await at.owner.post(`${FACTOR}/codes`), 422, 'validation_failed');

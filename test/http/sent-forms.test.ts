@@ -143,7 +143,7 @@ test('a refused form can be sent again under its id, and ids of two people do no
   expectFailure(await send(path, { name: 'Short', query: 'q=iris' }, 'short'), 422, 'validation_failed');
 });
 
-test('a form with an invalid Host is saved, but creates no link', async () => {
+test('a form with an invalid Host header is saved, unless the form needs a link', async () => {
   const post = (path: string, body: string, host: string): Promise<Answer> =>
     rawRequest(
       shop.url,

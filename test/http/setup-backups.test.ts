@@ -300,7 +300,7 @@ test('a restore over existing orders needs a typed confirmation and keeps the ol
   expect(counts.workspaces).toHaveLength(1);
 });
 
-test('during a restore a second restore and the creation of a workspace must wait', async () => {
+test('during a restore, a second restore and the creation of a workspace are refused as busy', async () => {
   await using desk = await openFreshDesk([], {}, lost.sheet);
   const caller = callerFor(desk);
   const name = await uploaded(caller);

@@ -30,7 +30,7 @@ test('setup signs the person in and saves the form’s language and time zone', 
   ]);
 });
 
-test('a common password, or one equal to a name, is refused at its field, and the set-up link stays valid', async () => {
+test('a common password, or a name or e-mail address as password, is refused at its field, and the set-up link stays valid', async () => {
   await using empty = await openFreshDesk();
   const who = visitor(empty.url);
   const set = (password: string) => who.post('/app/api/setup', { ...FORM, token: empty.token(), password });
@@ -123,14 +123,14 @@ test('a sign-in by a reset link is in the history and is mailed as a new device'
   expect(text).toContain('Firefox, Windows');
 });
 
-test('a link for one purpose does not work for another', async () => {
+test('a set-up link does not work as a password reset link', async () => {
   await using empty = await openFreshDesk();
   const who = visitor(empty.url);
   expectFailure(await who.post('/app/api/reset', { token: empty.token(), password: 'long enough' }), 404, 'not_found');
   expectFailure(await who.post('/app/api/reset/check', { token: empty.token() }), 404, 'not_found');
 });
 
-test('changing the password gives this browser another cookie, and the earlier cookie is void', async () => {
+test('changing the password gives the same browser a new cookie, and its earlier cookie is void', async () => {
   await using shop = await openShop();
   const who = await signedIn(shop.url, OWNER, 'correct horse', true);
   const old = who.cookie();

@@ -66,7 +66,7 @@ test.each([
   },
 );
 
-test('a revoked API key’s calls are in the log of calls once a minute and displace no other call', async () => {
+test('a revoked API key’s calls appear in the log of calls at most once a minute and displace no other call', async () => {
   const key = await revokedKey();
   expectOk(await shop.api.post(`${LIST}/create`, orderBody()));
   await statuses(key, '192.0.2.1', 250);

@@ -79,7 +79,7 @@ test('a test of the mail server leaves a row in the history, whatever its result
   });
 });
 
-test('each change of a person’s name leaves a row with both names in the history', async () => {
+test('each change of a person’s name leaves a row with the old and the new name in the history', async () => {
   expectOk(await owner.post('/app/api/account', { name: 'Anna' }));
   expect(await newest()).toMatchObject({ action: 'person.renamed', changes: { name: { from: null, to: 'Anna' } } });
   expectOk(await owner.post('/app/api/account', { name: 'Anna', theme: 'dark' }));

@@ -71,7 +71,7 @@ test('where a second factor is demanded, a member without one gets no data of th
   expect(await newest(owner, base)).toMatchObject({ changes: { secondFactorRequired: { from: true, to: false } } });
 });
 
-test('a person who turns off a demanded second factor loses access, an owner too', async () => {
+test('a person, even an owner, who turns off their demanded second factor loses access to the workspace', async () => {
   const { owner, base } = await openTwo();
   const { codes } = await turnOnFactor(owner);
   expectOk(await require(owner, base));
@@ -95,7 +95,7 @@ test('demanding a second factor needs the password again', async () => {
 const idOf = async (owner: Visitor, base: string, email: string): Promise<string> =>
   expectOk(await owner.get(`${base}/people`)).people.find((one: { email: string }) => one.email === email).id;
 
-test('a session that an owner ends loses only that workspace until a new sign-in', async () => {
+test('a session that an owner ends loses access only to the owner’s workspace, until a new sign-in', async () => {
   const { owner, base, otherBase, manager, enter } = await openTwo();
   expectOk(await manager.get(`${base}/overview`));
   const id = await idOf(owner, base, 'manager@example.com');

@@ -87,7 +87,7 @@ test('the first backup is due at the first scheduled time after the schedule beg
   expect(nextDueAt({ kind: 'off' }, 'UTC', { sinceMs, lastStartMs: undefined, failures: 0 })).toBeUndefined();
 });
 
-test('a failed backup is retried after 15 minutes, then hourly, unless the schedule is sooner', () => {
+test('a failed backup is retried after 15 minutes, then hourly, unless the next scheduled backup is due sooner', () => {
   const lastStartMs = at('2026-05-20T03:00:00Z');
   const due = (failures: number, text = 'daily 03:00') =>
     (nextDueAt(parseBackupSchedule('--s', text), 'UTC', { sinceMs: 0, lastStartMs, failures }) ?? 0) - lastStartMs;

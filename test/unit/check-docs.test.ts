@@ -74,7 +74,7 @@ test.each([
   expect(problemsOf({ map: `${said}\n${MAP}` })[0]).toStartWith(`src/manual/code-map.md:1 ${problem}`);
 });
 
-test('a comment that begins with “Of” and a spread literal are reported, and nothing else', () => {
+test('a spread literal and a comment that begins with “Of” are reported, and nothing else', () => {
   const lines = [
     '/** Of a key. */',
     '// Of one',

@@ -79,7 +79,7 @@ test('without a network a test run ends with one line of advice and leaves no pa
   expect(cached).toEqual(['lock.db']);
 });
 
-test('a plain bun test gives each test more than five seconds', () => {
+test('a plain “bun test” gives each test more than five seconds', () => {
   using dir = tempDir();
   cpSync(join(ROOT, 'bunfig.toml'), join(dir.path, 'bunfig.toml'));
   cpSync(join(SUPPORT, 'limit.preload.ts'), join(dir.path, 'test/support/limit.preload.ts'));

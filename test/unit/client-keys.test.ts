@@ -39,7 +39,7 @@ test('a phone in no known format is compared by its digits if it has enough', ()
   expect(phoneKey('')).toBeUndefined();
 });
 
-test('any text is parsed as a phone without failure, into a key of limited length', () => {
+test('any text can be parsed as a phone without an error, and the comparison key has a limited length', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
       expect((phoneKey(text) ?? '').length).toBeLessThanOrEqual(21);

@@ -48,7 +48,7 @@ test('only one call begins in a turn of the event loop without time for calls, a
   expect(begun.at(-1)).toBe('a5');
 });
 
-test('calls begin at once while a turn of the event loop has time, and then groups of callers alternate', async () => {
+test('calls begin at once while a turn of the event loop has time, and later calls alternate between groups of callers', async () => {
   const { ask, take, turn, goOn, begun } = turnedByHand(2);
   ask('a1');
   ask('a2');

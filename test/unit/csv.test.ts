@@ -70,7 +70,7 @@ test('an unclosed quote or text after a quote is reported with its line', () => 
   ]);
 });
 
-test('a text in parts is read like the whole text, wherever it was cut', async () => {
+test('a CSV text that arrives in parts is read like the whole text, wherever it was cut', async () => {
   const text = `\uFEFF${'"a\r\nb";c\r\n;;\rя\n'.repeat(20_000)}`;
   const parts = [text.slice(0, 3), text.slice(3, 100_001), text.slice(100_001, 100_002), text.slice(100_002)];
   const read = await Array.fromAsync((await readCsvFile(parts, giveWay)).records);
@@ -84,7 +84,7 @@ test.each([
   ['\uFEFFsep=,\na,b;c;d', ',', [[2, ['a', 'b;c;d']]]],
   ['a;"b,,,,c"\n', ';', [[1, ['a', 'b,,,,c']]]],
 ] as const)(
-  'in the file %j the separator is recognized, and lines are numbered from the first',
+  'in the file %j the separator is recognized, and lines are numbered from the first line of the file',
   async (text, named, rows) => {
     const { separator, records } = await readCsvFile([text], giveWay);
     expect(separator).toBe(named);

@@ -4,7 +4,7 @@ import { dayInZone, isCalendarDay, isTimeOfDay, parseInstant } from '../../src/b
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-test('every offset from -23:59 to +23:59 shifts the instant and leaves the written day', () => {
+test('every offset from -23:59 to +23:59 shifts the instant and leaves the written day unchanged', () => {
   for (let minutes = -(23 * 60 + 59); minutes <= 23 * 60 + 59; minutes += 1) {
     const size = Math.abs(minutes);
     const text = `2024-02-29T12:34:56${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;

@@ -43,7 +43,7 @@ test('the systemd unit waits for readiness, uses the watchdog and gives requests
   expect(unit).not.toMatch(/^MemoryDenyWriteExecute/m);
 });
 
-test('the proxies’ configurations pass the largest import, do not buffer the stream and block the metrics', () => {
+test('the proxies’ configurations pass the largest import, do not buffer live streams and block the metrics', () => {
   const [nginx, caddy] = [read('nginx.conf'), read('Caddyfile')];
   expect(Number(/client_max_body_size (\d+)m;/.exec(nginx)?.[1]) * 1_048_576).toBeGreaterThan(LARGEST_IMPORT_BYTES);
   expect(Number(/max_size (\d+)MB/.exec(caddy)?.[1]) * 1_000_000).toBeGreaterThan(LARGEST_IMPORT_BYTES);

@@ -62,7 +62,7 @@ test.each([
   );
 });
 
-test('a field in English is named by its label and not by its API path', () => {
+test('in English, a field is named by its label and not by its API path', () => {
   const details = [
     issue('products.0.name', { rule: 'empty' }),
     issue('data.delivery.price', { rule: 'shape_missing', wanted: 'a number of at least 0' }),
@@ -126,7 +126,7 @@ test('too many invitations are not reported as too many sign-in attempts', () =>
   expect(said('en', refusal)).toBe('Too many invitations. Try again in 58 minutes.');
 });
 
-test('the number of seconds to wait agrees with its noun', () => {
+test('in Russian, the word for seconds agrees with the number of seconds to wait', () => {
   const told = [1, 2, 60].map(
     (retryAfter) => said('ru', new AppError({ rule: 'tries', seconds: retryAfter }, { retryAfter })).split('через ')[1],
   );

@@ -129,7 +129,7 @@ test('the line does not refill a field that was filled or emptied by hand', () =
   expect(goods(type(priced, 'Anna'))).toEqual(['25 tulips 99']);
 });
 
-test('a part of the line counts as missing from the order if its field was filled otherwise by hand', () => {
+test('a part of the line counts as missing from the order if its field was filled with another value by hand', () => {
   const chosen = byHand(BEGUN, { delivery: { adress: 'Market Square 27', flat: '57', deliveryType: 'Курьером' } });
   const form = type(chosen, '25 tulips, to Oak street 9, pick-up, tomorrow');
   expect(form.draft.delivery).toMatchObject({ adress: 'Market Square 27', deliveryType: 'Курьером' });
@@ -338,7 +338,7 @@ test.each([
   expect(fill(line).draft.delivery).toEqual(delivery);
 });
 
-test('words that name a product are no client unless a phone is beside them', () => {
+test('words that name a product are not read as a client’s name unless a phone is beside them', () => {
   const found = sells({
     tulips: TULIP,
     Роза: { ...TULIP, externalId: 'p-2', name: 'Роза' },
@@ -607,7 +607,7 @@ test('a sum beside goods is offered as their total price', () => {
   expect(answered('розы 0000 Степан', found).asked).toEqual(['item розы']);
 });
 
-test('words that Docket does not understand are offered as wishes and joined', () => {
+test('words that Docket does not understand are offered as wishes, and accepted wishes are joined in one comment', () => {
   const { asked, form } = answered('Света, оставить у двери, подороже, 15 роз, note: no lilies');
   expect(asked).toEqual(['note оставить у двери', 'note подороже']);
   expect(form.draft.additional['comment']).toBe('оставить у двери, подороже, no lilies');

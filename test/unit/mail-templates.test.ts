@@ -92,7 +92,7 @@ test.each(LANGUAGES)('in %s a mail names events in the dashboard’s words', (la
 });
 
 test.each(LANGUAGES)(
-  'in %s the description of a failure after the status does not say that there was no answer',
+  'in %s, if a failure came after the status had arrived, the description does not say that there was no answer',
   (language) => {
     for (const reason of ['timeout', 'connection_closed', 'bad_response', 'response_too_long'] as const) {
       const [before, after] = [reasonInWords(language, reason, null), reasonInWords(language, reason, 200)];
@@ -142,7 +142,7 @@ test.each([
   [5, 'ждут отправки 5 уведомлений', '5 notifications are waiting'],
   [21, 'ждёт отправки 21 уведомление', '21 notifications are waiting'],
   [112, 'ждут отправки 112 уведомлений', '112 notifications are waiting'],
-])('the number %i of waiting events agrees with its noun', (waiting, ru, en) => {
+])('the word for waiting events agrees with their number %i', (waiting, ru, en) => {
   expect(webhookWarning('ru', { ...TROUBLE, waiting }).text.replaceAll(/\s+/g, ' ')).toContain(ru);
   expect(webhookWarning('en', { ...TROUBLE, waiting }).text.replaceAll(/\s+/g, ' ')).toContain(en);
 });

@@ -5,7 +5,7 @@ const at = (mapService: string, mapCity = '', language = 'en') =>
   mapLink('ул. Ленина, 1 & 2', { mapService, mapCity }, language);
 const ADDRESS = encodeURIComponent('ул. Ленина, 1 & 2');
 
-test('an address opens in the shop’s map service, or in the language’s usual one', () => {
+test('an address opens in the shop’s map service, or in the language’s usual one if the shop has none', () => {
   expect(at('google')).toBe(`https://www.google.com/maps/search/?api=1&query=${ADDRESS}`);
   expect(at('2gis')).toBe(`https://2gis.ru/search/${ADDRESS}`);
   expect(at('', '', 'ru')).toBe(`https://yandex.ru/maps/?text=${ADDRESS}`);

@@ -325,7 +325,7 @@ test.each([
   ['5 roses, yesterday 12', 'item 5 roses|unsure yesterday 12'],
 ])('a card, a wish and a payment are read from %p', isReadAs);
 
-test('words that only resemble a part of an order are not recognized as one', () => {
+test('words that only resemble a part of an order are not read as that part', () => {
   isReadAs('12 roses', 'item 12 roses');
   isReadAs('гортензия белая 3', 'item 3 гортензия белая');
   isReadAs(
@@ -579,7 +579,7 @@ test.each([
   ['25 роз, Ленина 5, подъезд 2', 'item 25 роз|address Ленина 5|detail подъезд 2'],
   // Without an apartment or entrance, the words stay goods.
   ['Тюльпаны 25, завтра', 'item 25 Тюльпаны|date 2026-11-27'],
-])('a name before an apartment or entrance is an address without the word “street”: %p', isReadAs);
+])('a name before an apartment or entrance is read as an address even without the word “street”: %p', isReadAs);
 
 test.each([
   ['Peter +79031110001, vase 100', 'name Peter|phone +79031110001|unsure vase|unsure 100'],
@@ -632,10 +632,13 @@ function searchesFor(line: string): number {
   return searches.mock.calls.length;
 }
 
-test.each(['card Anna loves ', 'открытка Анна любит '])('each “%s” in a line adds the same work', (words) => {
-  const [few, more] = [5, 10].map((count) => searchesFor(`${words.repeat(count)}you`));
-  expect(more).toBeLessThanOrEqual(2 * (few ?? 0));
-});
+test.each(['card Anna loves ', 'открытка Анна любит '])(
+  'the searches in a line grow at most in proportion to the number of “%s” in the line',
+  (words) => {
+    const [few, more] = [5, 10].map((count) => searchesFor(`${words.repeat(count)}you`));
+    expect(more).toBeLessThanOrEqual(2 * (few ?? 0));
+  },
+);
 
 const HOSTILE: readonly string[] = [
   '',
@@ -816,7 +819,7 @@ test('a number before a discount means the same as it would without the discount
   );
 });
 
-test('a product is matched by its SKU, and searched for by the stems of its words', () => {
+test('a product is matched by its SKU, and searched for by the stems of the typed words', () => {
   expect(matchProduct('tl-25', [product('Tulip', 'TL-25'), product('Box')])?.name).toBe('Tulip');
   expect(['красных роз', 'boxes', 'Ёлки'].map(searchFor)).toEqual(['красн роз', 'box', 'елк']);
 });
@@ -1206,7 +1209,7 @@ test.each([
   ['Priya ordered 2 vases', 'name Priya|item 2 vases'],
   ['2 vases for Mr and Mrs Jones', 'item 2 vases|recipient Mr and Mrs Jones '],
   ['tulips, close to the station', 'unsure tulips|unsure close to the station'],
-])('a title or a verb ends a client’s name: %p', isReadAs);
+])('a client’s name may include a title, and ends before a verb: %p', isReadAs);
 
 test.each([
   ['Funeral wreath 85, Jim', 'item 1 Funeral wreath @85|name Jim'],
@@ -1335,7 +1338,7 @@ test.each([
   ['Smith 10-12, tulips, delivery', 'name Smith|slot 10:00-12:00|unsure tulips|way delivery'],
   ['Петрова 10-12, доставка, Мира 5 кв 7', 'name Петрова|slot 10:00-12:00|way delivery|address Мира 5|flat 7'],
   ['Ленина 10-12, весна, самовывоз', 'name Ленина|slot 10:00-12:00|unsure весна|way pickup'],
-])('a street with a house and a flat is not a time beside a delivery or another time: %p', isReadAs);
+])('numbers such as 10-12 after a street are not a time if the line has a delivery or another time: %p', isReadAs);
 
 test.each([
   ['table flowers 10 tables £30 each', 'item 10 table flowers tables @30'],
@@ -1350,4 +1353,4 @@ test.each([
   ],
   ['9 peonies to Lucy, from Jay', 'item 9 peonies|recipient Lucy |name Jay'],
   ['St James Hospital, Jo', 'unsure St James Hospital|name Jo'],
-])('a sum belongs to its item, and a person is not a place: %p', isReadAs);
+])('a sum is read as the price of its item, and a person is not read as a place: %p', isReadAs);

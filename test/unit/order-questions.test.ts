@@ -83,7 +83,7 @@ test('a day in the past or over a year ahead is asked about, unless it was store
   expect(questionsOf({ ...draft, date: '2027-11-28' }, TODAY, isPhone)).toEqual([]);
 });
 
-test('parts of the line that fill no field are asked about, except digits of the phone', () => {
+test('parts of the line that fill no field are asked about, except the last digits of the client’s phone', () => {
   const draft = { date: TODAY, timeStart: '', timeEnd: '', client: {}, recipient: {}, delivery: {} };
   expect(askAboutLine([], draft)).toEqual([]);
   expect(askAboutLine(['Mum!', '8921'], draft)).toEqual([{ path: 'line', open: ['Mum!', '8921'] }]);

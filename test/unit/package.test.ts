@@ -85,7 +85,7 @@ test('the control data names the version, architecture, dependencies and configu
   expect(nameOfDeb('1.2.3', 'amd64')).toBe('docket_1.2.3_amd64.deb');
 });
 
-test('there is a package for each Linux with glibc', () => {
+test('each Linux target with glibc has a package, and no other target has one', () => {
   expect(TARGETS.map((target) => architectureOf(target))).toEqual(['amd64', 'arm64', undefined, undefined, undefined]);
 });
 

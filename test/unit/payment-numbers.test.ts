@@ -18,7 +18,7 @@ test.each([
   ['предоплата', 'Оплата заказа 9', ['9']],
   ['', 'Комиссия банка', []],
   ['', 'Оплата \t заказа   №\u00a0\u00a0 7 ,  8  и\n9', ['7', '8', '9']],
-])('the order cell %p and the text %p name the orders %p', (order, purpose, numbers) => {
+])('the order cell %p and the payment text %p name the orders %p', (order, purpose, numbers) => {
   expect(numbersIn(order, purpose)).toEqual({ exact: order, numbers });
 });
 
@@ -38,7 +38,7 @@ test.each([
   `заказ ${'номер'.repeat(150)}`,
   '№'.repeat(1_000),
   'order n:'.repeat(120),
-])('a text of repeated words for an order’s number is read quickly: %#', (text) => {
+])('a payment text that repeats words such as “order” is read quickly: %#', (text) => {
   expect(numbersIn(text, text)).toEqual({ exact: text.slice(0, 100), numbers: [] });
 });
 

@@ -17,7 +17,7 @@ function plantGetent(dir: string, script: string): void {
   process.env['PATH'] = `${dir}:${path}`;
 }
 
-test('a typed host name with endless addresses is read up to a bound, and by another process', async () => {
+test('endless addresses of a typed host name are read up to a bound, and in another process', async () => {
   using dir = tempDir();
   plantGetent(dir.path, 'n=0; while echo "203.0.$((n / 250)).$((n % 250)) STREAM $4"; do n=$((n + 1)); done');
   using byThread = spyOn(Bun.dns, 'lookup');

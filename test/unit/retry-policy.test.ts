@@ -93,14 +93,17 @@ test('an endpoint is suspended exactly at a fourth or later failure after five d
   );
 });
 
-test.each([1, 2, 8, 100])('with warnings after %i failures, still only the fourth failure can suspend', (warnAfter) => {
-  const policy = { ...POLICY, warnAfter };
-  const failing: Health = { failingSince: START_MS, warnedAt: null, suspendedAt: null };
-  const nowMs = START_MS + 5 * DAY;
-  expect(healthAfter(policy, failing, 3, false, nowMs).health.suspendedAt).toBeNull();
-  const { health, tell } = healthAfter(policy, failing, 4, false, nowMs);
-  expect([health.suspendedAt, tell.at(-1)]).toEqual([nowMs, 'suspension']);
-});
+test.each([1, 2, 8, 100])(
+  'with warnings after %i failures, the fourth failure is still the first that can suspend an endpoint',
+  (warnAfter) => {
+    const policy = { ...POLICY, warnAfter };
+    const failing: Health = { failingSince: START_MS, warnedAt: null, suspendedAt: null };
+    const nowMs = START_MS + 5 * DAY;
+    expect(healthAfter(policy, failing, 3, false, nowMs).health.suspendedAt).toBeNull();
+    const { health, tell } = healthAfter(policy, failing, 4, false, nowMs);
+    expect([health.suspendedAt, tell.at(-1)]).toEqual([nowMs, 'suspension']);
+  },
+);
 
 test.each([
   ['never warned', null, ['warning', 'suspension']],

@@ -66,7 +66,7 @@ const keepingNone = (_name: string, member: JsonValue, context?: { source?: stri
   return typeof member === 'number' && String(member) !== source ? (JSON.rawJSON(source) as JsonValue) : member;
 };
 
-test('texts whose first difference is within a value have different canonical forms', () => {
+test('two texts that first differ within a value have different canonical forms', () => {
   let found = 0;
   fc.assert(
     fc.property(pair, ([a, b]) => {
@@ -95,7 +95,7 @@ test.each([
   ['{"a":1}', '{"a":1,"b":2}', false],
   ['{}', '{"a":null}', false],
   ['{"a":12345678901234567890}', '{"a":{"rawJSON":"12345678901234567890"}}', false],
-])('whether a difference is within a value: %s %s', (a, b, expected) => {
+])('two texts are judged by whether they first differ within a value: %s %s', (a, b, expected) => {
   expect(differInPlace(a, b)).toBe(expected);
 });
 

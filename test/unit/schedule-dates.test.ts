@@ -64,7 +64,7 @@ test('the days of a series match a calendar’s, including month ends and leap d
   );
 });
 
-test('a decided day of a series, and the days that its decision covers, are neither open nor missed', () => {
+test('a day of a series that a decision covers is neither open nor missed', () => {
   const decisions = fc.array(fc.tuple(anyDay, fc.nat(5)), { maxLength: 5 });
   fc.assert(
     fc.property(series, decisions, anyDay, (one, chosen, day) => {
@@ -86,7 +86,7 @@ test('a decided day of a series, and the days that its decision covers, are neit
   );
 });
 
-test('each decision is read only a few times, however many dates were decided', () => {
+test('each decision about a series is read only a few times, however many decisions there are', () => {
   const one: Series = { every: 'week', anchor: '2026-01-01', starts: '2026-01-01', last: null };
   const dates = Array.from({ length: 1_000 }, (_, at) =>
     new Date(Date.UTC(2026, 0, 1 + at * 7)).toISOString().slice(0, 10),

@@ -47,7 +47,7 @@ test('requests for a rewrite of the database file stay open after a failure, unt
   expect([await ask('a'), await ask('b'), state.count]).toEqual([true, true, 3]);
 });
 
-test('a large database file is rewritten at most hourly for one workspace, and daily if forgettings removed nothing', async () => {
+test('a large database file is rewritten at most hourly for one workspace, and at most daily for forgettings that removed nothing', async () => {
   const { state, ask } = openRewrites();
   state.quick = false;
   const nothing = (id: string) => ask(id, 1, 0);

@@ -26,7 +26,7 @@ test('the number of files that may still be opened follows the limit of open fil
   expect((many ?? 0) - (few ?? 0)).toBe(1_024 - 128);
 });
 
-test('a thread begins even while callers take each file that becomes free', async () => {
+test('a thread starts even while callers use up each file descriptor that becomes free', async () => {
   const script = 'ulimit -n 64; exec "$0" "$1"';
   await using server = Bun.spawn(['bash', '-c', script, process.execPath, CROWDED], { stdout: 'pipe', stderr: 'pipe' });
   let said = '';

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { cashOf } from '../../src/dashboard/client/features/payments/till-cash.ts';
 
-test('a day’s cash is the sum of the checked payment methods and of the unlisted cash methods', () => {
+test('a day’s cash is the sum of the payment methods that the user ticks, plus the cash of unlisted methods', () => {
   const cash = { name: 'cash', received: 10.1, refunded: 1, isCash: true };
   const till = {
     methods: [cash, { name: 'till 2', received: 20.2, refunded: 2, isCash: false }],

@@ -196,7 +196,7 @@ test('a successful resend ends the delivery, and a failed resend does not change
   ]);
 });
 
-test('an event is resent at most twenty times an hour, and its page lists fifty attempts', async () => {
+test('an event is resent at most twenty times an hour, and its page lists at most fifty attempts', async () => {
   await using at = await openScheduling();
   const { storage, workspace, world } = at.store;
   using receiver = startReceiver(() => world.clock.now());

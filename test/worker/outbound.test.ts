@@ -203,7 +203,7 @@ test.each([
     null,
   ],
 ] as const)(
-  'a server that %s causes a failure of its kind and no exception',
+  'a server that %s causes a failure with the matching reason and no exception',
   async (_what, act, atOnce, reason, httpCode) => {
     await using server = await rude(act, atOnce);
     expect(await post(server.url)).toMatchObject({ reason, httpCode });

@@ -186,7 +186,7 @@ test('a read ends at its next query when its caller has left', async () => {
   await expect(find()).rejects.toThrow();
 });
 
-test('after it stops, the reading thread answers nobody, and only the database file remains', async () => {
+test('a stopped reading thread answers nobody, and leaves no log beside the database file', async () => {
   const store = await openTestStore();
   const thread = await begun(store);
   await addOrder(store.ctx());

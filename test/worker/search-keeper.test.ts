@@ -160,7 +160,7 @@ test('the death of the thread that writes the search index is reported, and sear
   expect(lines).toHaveLength(1);
 });
 
-test('hundreds of changes of one order are indexed without waiting for a minute', async () => {
+test('hundreds of changes of one order are indexed without the usual wait of a minute', async () => {
   await using store = await openTestStore();
   await make(store, 'Барсук');
   begin(store);
@@ -191,7 +191,7 @@ test('twenty thousand changes are indexed in steps without replacing the index f
   expect([await find(store, 'выдра'), await find(store, 'барсук')]).toEqual([[id], []]);
 });
 
-test('a caller who waits for the index is answered when it has all orders', async () => {
+test('a caller who waits for the search index is answered when the index has all orders', async () => {
   await using store = await openTestStore();
   begin(store);
   const ask = async (): Promise<number> => {
