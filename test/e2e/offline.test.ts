@@ -79,6 +79,7 @@ walk('nothing can be written offline, and typed text is saved once on reconnecti
 test('Docket on the same machine stays usable without any network', async () => {
   const { id } = await placeOrder(shop.api);
   await using page = await enter(browser, shop, DESKTOP, `/app/orders/${id}`);
+  page.excuse(/ERR_FAILED/);
   await page.locator('.order-more').waitFor();
   const asked = page.waitForResponse((response) => response.url().endsWith('/health/live'));
   // Makes the browser report a lost network, although the server on this machine still answers.
@@ -119,6 +120,7 @@ walk('only the signed-in person can read today’s orders offline', async (form)
     await placeOrder(day.api, { date: `${today}T12:00:00+00:00`, timeStart });
   }
   await using page = await enter(browser, day, form, '/app', OWNER.email, { withWorker: true });
+  page.excuse(/ERR_INTERNET_DISCONNECTED/);
   await page.locator('.overview-day').waitFor();
   await until('the day and the pages to be kept', async () => (await kept(page)).length === 2);
   // The day is only in the tab's storage, because nobody chose to stay signed in on this device.

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { encode } from 'uqr';
 import { EN } from '../../src/dashboard/client/words/en/all.ts';
 import { RU } from '../../src/dashboard/client/words/ru/all.ts';
-import { FORMS, type Form, sharedBrowser, type TestPage, untilInPage } from '../support/browser.ts';
+import { sharedBrowser, type TestPage, untilInPage } from '../support/browser.ts';
 import { ownerOf } from '../support/browser-session.ts';
 import { openShop } from '../support/docket.ts';
 import { expectOk, placeOrder } from '../support/http-answers.ts';
@@ -233,11 +233,11 @@ test('several papers are previewed together and print on paper of their own size
 
 test('the Print button opens the browser’s print dialog', async () => {
   const id = await make({});
-  await using page = await enter(browser, shop, FORMS[0] as Form, `/app/orders/${id}/print/slip`);
+  await using page = await enter(browser, shop, formNamed('phone, light, en'), `/app/orders/${id}/print/slip`);
   await page.evaluate('window.print = () => { window.printed = true; }');
   await page.getByRole('button', { name: EN.orderPage.print }).click();
   expect(await page.evaluate('window.printed')).toBe(true);
-  await lookHere(page, FORMS[0] as Form);
+  await lookHere(page, formNamed('phone, light, en'));
 });
 
 test('a long order prints as one piece on a roll, with names in full width', async () => {
@@ -255,7 +255,7 @@ test('a long order prints as one piece on a roll, with names in full width', asy
 
 test('the slip of an order that costs nothing shows a total of 0 and asks for no payment', async () => {
   const gift = await make({ products: [{ name: 'Card', quantity: 1, price: 0 }], delivery: null, payments: [] });
-  await using page = await enter(browser, shop, FORMS[4] as Form, `/app/orders/${gift}/print/slip`);
+  await using page = await enter(browser, shop, DESKTOP, `/app/orders/${gift}/print/slip`);
   const sums = page.locator('.print-slip-sums');
   await sums.waitFor();
   expect(await sums.locator('dd').allTextContents()).toEqual(['₽0', '₽0']);
@@ -265,7 +265,7 @@ test('the slip of an order that costs nothing shows a total of 0 and asks for no
 test('the printed lines of the items include the discount and add up to the printed total', async () => {
   const products = [{ name: 'Rose', quantity: 2, price: 90, listPrice: 100 }];
   const id = await make({ products, delivery: null, payments: [] });
-  await using page = await enter(browser, shop, FORMS[4] as Form, `/app/orders/${id}/print/slip`);
+  await using page = await enter(browser, shop, DESKTOP, `/app/orders/${id}/print/slip`);
   await page.locator('.print-slip-sums').waitFor();
   expect(await page.locator('.print-slip-items tbody td').last().textContent()).toBe('₽180');
   expect(await page.locator('.print-slip-sums > div').allTextContents()).toEqual([
@@ -283,8 +283,7 @@ test('papers carry the shop’s details, and the browser remembers the size of e
   const lines = { address: 'Garden st. 12', phone: '+79123456789', thanks: 'Come again!' };
   expectOk(await owner.post(`${shop.base}/settings/profile`, lines));
   expectOk(await owner.post(`${shop.base}/logo`, { image: (await Bun.file(LOGO).bytes()).toBase64() }));
-  const form = FORMS[4] as Form;
-  await using page = await enter(browser, shop, form, `/app/orders/${id}/print/slip`);
+  await using page = await enter(browser, shop, DESKTOP, `/app/orders/${id}/print/slip`);
   const paper = page.locator('.print-paper');
   const carriesShop = async (): Promise<void> => {
     await paper.locator('.print-shop img').waitFor();
@@ -338,7 +337,7 @@ test.each([
   ['one endless word', 'щ'.repeat(5_000), A4, EN.print.cardSmall],
 ])('a card with %s is one page, with a note if its text is set small', async (_what, cardText, size, note) => {
   const id = await make({ additional: { cardText }, recipient: { name: 'Анна' } });
-  await using page = await enter(browser, shop, FORMS[4] as Form, `/app/orders/${id}/print/card`);
+  await using page = await enter(browser, shop, DESKTOP, `/app/orders/${id}/print/card`);
   await page.locator('.print-paper').waitFor();
   expect(await printed(page)).toEqual([size]);
   const notes = await page.locator('main .note').allTextContents();
@@ -347,7 +346,7 @@ test.each([
 
 test('a card whose text fits no sheet is printed in full with a warning', async () => {
   const id = await make({ additional: { cardText: '🌷'.repeat(10_000) } });
-  await using page = await enter(browser, shop, FORMS[4] as Form, `/app/orders/${id}/print/card`);
+  await using page = await enter(browser, shop, DESKTOP, `/app/orders/${id}/print/card`);
   await page.getByText(EN.print.cardPages).waitFor();
   expect((await printed(page)).length).toBeGreaterThan(1);
   await page.goto(`${shop.url}/app/orders/${await make({})}/print/card`);
@@ -361,8 +360,7 @@ test('a day’s courier sheet omits orders without delivery, but a sheet of sele
   const pickup = await make({ date, delivery: null });
   await make({ date, statusId: 'status-cancelled' });
   await make({ date, statusId: 'status-closed' });
-  const form = FORMS[4] as Form;
-  await using page = await enter(browser, shop, form, '/app/orders?look=day&from=2027-05-05&to=2027-05-05');
+  await using page = await enter(browser, shop, DESKTOP, '/app/orders?look=day&from=2027-05-05&to=2027-05-05');
   const rows = () => page.locator('.print-couriers td:first-child strong').allTextContents();
   await page.getByRole('link', { name: EN.orders.couriers }).click();
   await page.locator('.print-couriers tbody tr').first().waitFor();

@@ -15,8 +15,6 @@ const browser = sharedBrowser();
 const DAY_MS = 86_400_000;
 const inDays = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
 
-const baseOf = ({ workspaceId }: Shop): string => `/app/api/workspaces/${workspaceId}`;
-
 interface FilledShop {
   readonly id: string;
   readonly schedule: (kept: object) => Promise<void>;
@@ -27,9 +25,9 @@ async function fill(shop: Shop): Promise<FilledShop> {
   changeStore(shop, "UPDATE workspaces SET time_zone = 'UTC'");
   const owner = await ownerOf(shop);
   const rose = { id: 'rose', name: 'Роза красная', sku: null, quantity: 40, price: 250.5 };
-  expectOk(await owner.post(`${baseOf(shop)}/stock`, rose));
+  expectOk(await owner.post(`${shop.base}/stock`, rose));
   const { id } = expectOk(
-    await owner.post(`${baseOf(shop)}/orders`, {
+    await owner.post(`${shop.base}/orders`, {
       date: inDays(0),
       timeStart: '12:00',
       timeEnd: '14:00',
@@ -46,7 +44,7 @@ async function fill(shop: Shop): Promise<FilledShop> {
     id,
     async schedule(kept) {
       const every = { every: 'week', next: inDays(7), last: null, daysBefore: 2, ...kept };
-      expectOk(await owner.post(`${baseOf(shop)}/orders/${id}/schedule`, every));
+      expectOk(await owner.post(`${shop.base}/orders/${id}/schedule`, every));
     },
   };
 }
@@ -135,7 +133,7 @@ test('a repeating order is changed, paused and ended on its page', async () => {
   const owner = await ownerOf(shop);
   const clientId = await until(
     'the client of the order',
-    async () => expectOk(await owner.get(`${baseOf(shop)}/clients`)).clients[0]?.id,
+    async () => expectOk(await owner.get(`${shop.base}/clients`)).clients[0]?.id,
   );
   await page.goto(`${shop.url}/app/clients/${clientId}`);
   await page.getByRole('heading', { name: w.again }).waitFor();
@@ -146,7 +144,7 @@ test('a repeating order is changed, paused and ended on its page', async () => {
   await page.getByText(w.pricesNow.one?.replace('#', '1') ?? '').waitFor();
   const products = [{ name: 'Роза красная', quantity: 10, price: 250.5 }];
   const due = { due: inDays(1), order: { date: inDays(1), products } };
-  expectOk(await owner.post(`${baseOf(shop)}/orders/${id}/schedule/confirm`, due));
+  expectOk(await owner.post(`${shop.base}/orders/${id}/schedule/confirm`, due));
   await press(page, 'button', wordsOf(DESKTOP).orderForm.saveOrder);
   await page.getByText(/order 2 for this date/).waitFor();
   expect(await ordersIn(shop)).toBe(2);

@@ -46,6 +46,7 @@ walk('an owner demands a second factor, and a manager sees nothing before settin
   const words = wordsOf(form);
   await using owner = await enter(browser, shop, form, '/app/settings/people');
   await using manager = await enter(browser, shop, form, '/app/orders', MANAGER);
+  manager.excuse(/Failed to load resource/);
   await owner.getByRole('button', { name: pages.people.demand }).click();
   const dialog = owner.getByRole('dialog');
   await picture(owner, form, 'demand');

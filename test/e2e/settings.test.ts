@@ -278,6 +278,7 @@ test('switching between workspaces applies to one tab and keeps nothing of the e
   await addMember(shop.dir, workspaceId, { email: OWNER.email, role: 'manager' });
   // On a phone the list of workspaces is in the menu's sheet: see menu.test.ts.
   await using page = await open(DESKTOP, '/app/orders');
+  page.excuse(/status of 404/);
   await page.getByText('Первая').first().waitFor();
   const listened = page.waitForRequest((request) => request.url().endsWith(`${workspaceId}/live`));
   await page.locator('.menu-brand > button').click();

@@ -154,6 +154,7 @@ test('a forgotten password is reset by mail, or else the page names whom to ask'
     const words = wordsOf(form.locale);
     const forgotten = form.locale === 'ru' ? FORGOTTEN_RU : FORGOTTEN_EN;
     await using page = await browser.visit(`${mailing.url}/app`, form);
+    page.excuse(/status of 404/);
     await page.getByLabel(words.email).fill(EMAIL);
     await page.getByText(words.forgot).click();
     const own = page.locator('details form');
@@ -208,6 +209,7 @@ test('a page is reloaded when another person signs in from a second tab', async 
 test('a page whose session ended during loading is reloaded for the next person', async () => {
   await using own = await openShop();
   await using page = await enter(browser, own, DESKTOP, '/app');
+  page.excuse(/status of 401/);
   const ended = Promise.withResolvers<void>();
   await page.route('**/app/api/sessions', async (route) => {
     await ended.promise;
@@ -225,6 +227,7 @@ test('a page whose session ended during loading is reloaded for the next person'
 test('a page that finds another person signed in is reloaded', async () => {
   await using own = await openShop();
   await using page = await enter(browser, own, DESKTOP, '/app');
+  page.excuse(/status of 401/);
   // The message between the tabs is lost.
   await page.addInitScript('BroadcastChannel = class { postMessage() {} close() {} };');
   const second = await changeReader(own, page, async () => {

@@ -108,6 +108,7 @@ walk('the newest backups are listed first, and a damaged backup is explained', a
   truncateSync(join(folder.path, 'docket-2026-05-11T03-00-00-000Z-1a2b3c4d.db'), 8_192);
   await using desk = await openFreshDesk(['--backup-to', folder.path], {}, sheet);
   await using page = await visitWay(desk, form);
+  page.excuse(/Failed to load resource/);
   const cards = page.getByRole('listitem');
   await cards.first().waitFor();
   expect(await cards.locator('code').allTextContents()).toEqual(
@@ -139,6 +140,7 @@ test('a missing or invalid backup file and an expired link are explained', async
   copyFileSync(backup, join(folder.path, 'docket-2026-05-01T03-00-00-000Z-1a2b3c4d.db'));
   await using desk = await openFreshDesk(['--backup-to', folder.path], {}, sheet);
   await using page = await visitWay(desk, PHONE);
+  page.excuse(/Failed to load resource/);
   await page.getByRole('listitem').first().waitFor();
   const nothing = join(folder.path, 'notes.txt');
   await Bun.write(nothing, 'milk, bread');
@@ -164,6 +166,7 @@ test('an unreadable or unwritable folder of backups is explained', async () => {
   await Bun.write(file, 'no folder');
   await using desk = await openFreshDesk(['--backup-to', file], {}, sheet);
   await using page = await visitWay(desk, DESKTOP);
+  page.excuse(/Failed to load resource/);
   await page.getByText(b.unreadable).waitFor();
   await lookHere(page, DESKTOP);
   await send(page, DESKTOP, backup);
@@ -177,6 +180,7 @@ test('the page explains a failed restore, and how to create an owner after an em
   const empty = await backUpInto(join(source.path, 'kept'), source.path);
   await using desk = await openFreshDesk([], {}, sheet);
   await using page = await visitWay(desk, PHONE);
+  page.excuse(/Failed to load resource/);
   await send(page, PHONE, empty);
   await page.getByText(w.nobody).waitFor();
   await lookHere(page, PHONE);
@@ -214,6 +218,7 @@ test('a restore requires the typed confirmation word if there are orders already
   const body = JSON.stringify(orderBody());
   expect((await fetch(`${desk.url}/api/v1/orders/create`, { method: 'POST', headers, body })).status).toBe(200);
   await using page = await visitWay(desk, DESKTOP);
+  page.excuse(/Failed to load resource/);
   await send(page, DESKTOP, backup);
   await page.getByRole('row', { name: `${b.counted.orders} 1 1` }).waitFor();
   await lookHere(page, DESKTOP);
