@@ -15,7 +15,7 @@ import {
 import { auditLog, dayCloses } from '../../src/storage/index.ts';
 import { type Ctx, updateWorkspace } from '../../src/workspaces/index.ts';
 import { diceOf, payAtRandom } from '../support/paid-shop.ts';
-import { addOrder, asker, openTestStore, secondWorkspace, type TestStore } from '../support/store.ts';
+import { addOrder, asker, openTestStore, rowsOf, secondWorkspace, type TestStore } from '../support/store.ts';
 
 const till = (store: TestStore, day: string, ctx = store.ctx()) =>
   readTill(ctx, { day, nowMs: store.world.clock.now(), asker });
@@ -141,11 +141,7 @@ test('two people who close a day at once record one close, and a later close add
   expect(closes[1]).toEqual(first as never);
   const totals = closes.map(({ methods: _, ...one }) => one);
   expect(listCloses(store.ctx(), { before: Number.MAX_SAFE_INTEGER, limit: 9 })).toEqual(totals);
-  const told = store.storage.read
-    .select()
-    .from(auditLog)
-    .all()
-    .filter(({ action }) => action === 'till.closed');
+  const told = rowsOf(store.storage, auditLog).filter(({ action }) => action === 'till.closed');
   expect(told.map(({ subject, changes }) => [subject, JSON.parse(changes ?? '').difference])).toEqual([
     [day, { from: null, to: first?.difference ?? 0 }],
     [day, { from: null, to: 0 }],

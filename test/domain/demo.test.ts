@@ -10,7 +10,7 @@ import { listProducts } from '../../src/stock/index.ts';
 import { inquiries, inquiryHistory, inspect, mails, payments, people } from '../../src/storage/index.ts';
 import { listEndpoints } from '../../src/webhooks/index.ts';
 import { shared } from '../support/shared.ts';
-import { openTestStore, TEST_ACTOR, type TestStore } from '../support/store.ts';
+import { openTestStore, rowsOf, TEST_ACTOR, type TestStore } from '../support/store.ts';
 
 /**
  * A demo makes 1,600 changes in a row, and each would wait for a sync. No test here needs its data to survive a power
@@ -45,16 +45,8 @@ function expectSpoken({ storage, workspace, ctx }: TestStore, language: Language
     ...orders.flatMap((one) => [one.client, one.recipient, one.products, one.delivery, one.additional]),
     ...listApiKeys({ storage, workspace }, { nowMs: 0 }).map(({ name }) => name),
     ...listProducts(ctx(), { limit: 100 }).products.map(({ name }) => name),
-    ...storage.read
-      .select()
-      .from(inquiries)
-      .all()
-      .map(({ payload }) => payload),
-    ...storage.read
-      .select()
-      .from(inquiryHistory)
-      .all()
-      .map(({ note }) => note ?? ''),
+    ...rowsOf(storage, inquiries).map(({ payload }) => payload),
+    ...rowsOf(storage, inquiryHistory).map(({ note }) => note ?? ''),
     ...listStatuses(storage.read, workspace.seq).map(({ name }) => name),
   ];
   expect(texts.length).toBeGreaterThan(1_000);

@@ -32,7 +32,7 @@ import {
 import { events } from '../../src/storage/index.ts';
 import { writeAudit } from '../../src/workspaces/index.ts';
 import { allPages } from '../support/all-pages.ts';
-import { addOrder, openTestStore, TEST_ACTOR, type TestStore } from '../support/store.ts';
+import { addOrder, openTestStore, rowsOf, TEST_ACTOR, type TestStore } from '../support/store.ts';
 import { START_MS } from '../support/world.ts';
 
 const make = async (store: TestStore, more: Partial<CreateOrderInput> = {}, source = 'shop'): Promise<string> => {
@@ -41,12 +41,7 @@ const make = async (store: TestStore, more: Partial<CreateOrderInput> = {}, sour
 };
 const find = (store: TestStore, filter: DeskFilter): string[] =>
   listDesk(store.ctx(), { filter, limit: 100 }).orders.map(({ id }) => id);
-const typesOf = (store: TestStore): string[] =>
-  store.storage.read
-    .select({ type: events.type })
-    .from(events)
-    .all()
-    .map(({ type }) => type);
+const typesOf = (store: TestStore): string[] => rowsOf(store.storage, events).map(({ type }) => type);
 
 test('an order is found by number, name or phone digits, however they are written', async () => {
   await using store = await openTestStore();

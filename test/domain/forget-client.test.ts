@@ -36,7 +36,6 @@ import {
   orders,
   payments,
   restoreDatabase,
-  type Storage,
   webhookAttempts,
   webhookEndpoints,
 } from '../../src/storage/index.ts';
@@ -44,11 +43,11 @@ import { settleAttempts } from '../../src/webhooks/index.ts';
 import { type BackupKeeper, ForgetKeeper } from '../../src/worker/index.ts';
 import type { Ctx } from '../../src/workspaces/index.ts';
 import { backUp, RESTORE_FACTS } from '../support/backups.ts';
-import { forget, IDLE_FILES, workOff, writing } from '../support/forgetting.ts';
+import { dyingAfter, forget, IDLE_FILES, workOff } from '../support/forgetting.ts';
 import { indexAllOrders } from '../support/kept-up.ts';
 import { rowsIn } from '../support/raw-database.ts';
 import { POLICY } from '../support/scheduling.ts';
-import { addInquiry, addOrder, openTestStore, secondWorkspace, type TestStore, tempDir } from '../support/store.ts';
+import { openTestStore, rowsOf, secondWorkspace, type TestStore, tempDir } from '../support/store.ts';
 import { seededRandom } from '../support/world.ts';
 
 const PHONE = '+79161234567';
@@ -103,14 +102,6 @@ test('a forgetting resumes after any interruption and sends receivers one event 
   expect(inspect(store.dataDir)?.problems).toEqual([]);
 });
 
-function dyingAfter(storage: Storage, writes: number): Storage {
-  let left = writes;
-  return writing(storage, (write) => {
-    left -= 1;
-    return left < 0 ? Promise.reject(new Error('killed')) : write();
-  });
-}
-
 test('a forgetting killed between any two writes still removes everything and counts each order once', async () => {
   await using store = await openTestStore();
   const id = await make(store.ctx(), ANNA);
@@ -161,11 +152,7 @@ test('a forgetting keeps a numeric price before discount, but removes a text or 
   await work(store, 100);
   const [rose, lily, iris] = items.map(({ listPrice, ...item }) => (listPrice === 120 ? { ...item, listPrice } : item));
   expect(JSON.parse(getOrder(store.ctx(), id).order.products)).toEqual([rose, lily]);
-  const changes = store.storage.read
-    .select()
-    .from(orderHistory)
-    .all()
-    .flatMap((row) => row.changes ?? []);
+  const changes = rowsOf(store.storage, orderHistory).flatMap((row) => row.changes ?? []);
   expect(changes.map((text) => JSON.parse(text).products)).toEqual([
     { from: [rose, lily, iris], to: [rose, lily] },
     undefined,
@@ -629,11 +616,7 @@ test('a phone and an e-mail address are found in a stored order, whatever surrou
   for (const comment of [...texts, ...others]) await make(store.ctx(), { name: 'Olga' }, { additional: { comment } });
   await forget(store, { phone: PHONE, email });
   await work(store, 100);
-  const left = store.storage.read
-    .select()
-    .from(orders)
-    .all()
-    .flatMap(({ additional }) => additional ?? []);
+  const left = rowsOf(store.storage, orders).flatMap(({ additional }) => additional ?? []);
   expect(left.map((text) => JSON.parse(text).comment)).toEqual(others);
 });
 

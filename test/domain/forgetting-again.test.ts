@@ -4,8 +4,9 @@ import { filesUnserved } from '../../src/cli/client.ts';
 import { type FileSteps, forgetAgain, listForgettings, listOpen } from '../../src/forgetting/index.ts';
 import { recordPayment, updateOrder } from '../../src/orders/index.ts';
 import { events, inquiries, orderHistory, orders, payments, type Storage } from '../../src/storage/index.ts';
-import { asSecond, forget, IDLE_FILES, keeperOf, writing } from '../support/forgetting.ts';
-import { addInquiry, addOrder, openTestStore, type TestStore } from '../support/store.ts';
+import { orderBody } from '../support/docket.ts';
+import { asSecond, dyingAfter, forget, IDLE_FILES, keeperOf } from '../support/forgetting.ts';
+import { openTestStore, type TestStore } from '../support/store.ts';
 import { seededRandom } from '../support/world.ts';
 
 /** While a restored backup forgets clients again, nobody is served. So the forgettings share the slow steps. */
@@ -170,14 +171,6 @@ test('clients who are forgotten together lose all texts, each order sends one ev
   // The newest forgetting is listed first. The oldest forgetting of each workspace has all counts.
   expect(byFinish(store)).toEqual([...Array.from({ length: CLIENTS - 1 }, () => [true, 0]), [true, CLIENTS + 1]]);
 });
-
-function dyingAfter(storage: Storage, writes: number): Storage {
-  let left = writes;
-  return writing(storage, (write) => {
-    left -= 1;
-    return left < 0 ? Promise.reject(new Error('killed')) : write();
-  });
-}
 
 test('a restore that is killed between any two writes forgets all forgotten clients again at the next start', async () => {
   for (let [writes, isKilled] = [0, true]; isKilled; writes += 1) {

@@ -19,20 +19,13 @@ import { beginFiltered } from '../../src/dashboard/orders/filtered.ts';
 import { previewUndo } from '../../src/imports/index.ts';
 import { auditLog, clients, importMade } from '../../src/storage/index.ts';
 import { searchPath } from '../../src/storage/store/search-file.ts';
-import { type ImportShop, openImportShop, readClients } from '../support/imports.ts';
+import { type ImportShop, openIndexedShop, readClients } from '../support/imports.ts';
 import { indexAllOrders } from '../support/kept-up.ts';
 import { addOrder } from '../support/store.ts';
 import { turnsWithin } from '../support/until.ts';
 
 const ANNA = '+7 912 345-67-89';
 const BORIS = '8 921 765 43 21';
-
-/** A shop with an index, as the server makes it on the first request for clients. */
-async function openShop(): Promise<ImportShop> {
-  const shop = await openImportShop();
-  await indexAllOrders(shop.storage.path);
-  return shop;
-}
 
 async function order(shop: ImportShop, client: Readonly<Record<string, string>>): Promise<void> {
   await addOrder(shop.ctx(), { client });
@@ -51,7 +44,7 @@ const pageOf = async (shop: ImportShop, text: string) => {
 const keptRows = (shop: ImportShop) => shop.storage.read.select().from(clients).orderBy(clients.seq).all();
 
 test('an import creates clients with addresses, note and dates from the rows of a file', async () => {
-  await using shop = await openShop();
+  await using shop = await openIndexedShop();
   const id = await bring(
     shop,
     `ФИО;Телефон;Почта;Адрес;Комментарий;День рождения;Памятные даты
@@ -82,14 +75,14 @@ test('an import creates clients with addresses, note and dates from the rows of 
 });
 
 test('an import file with other headings for the same fields creates the same client', async () => {
-  await using shop = await openShop();
+  await using shop = await openIndexedShop();
   await bring(shop, 'Full name,Tel.,Email address,Remark\nAnna Smith,+7 912 345-67-89,ANNA@example.com,likes lilies');
   expect(await list(shop)).toMatchObject([{ name: 'Anna Smith', phone: '+79123456789', email: 'anna@example.com' }]);
   expect(await pageOf(shop, 'anna')).toMatchObject({ note: 'likes lilies' });
 });
 
 test('an import fills a known client’s empty fields, and replaces differing ones only if chosen', async () => {
-  await using shop = await openShop();
+  await using shop = await openIndexedShop();
   await order(shop, { phone: ANNA, name: 'Anna' });
   await order(shop, { email: 'carl@example.com', name: 'Carl' });
   const file = `name,phone,e-mail,note
@@ -132,7 +125,7 @@ Anna,+7 (912) 345-67-89,,`.replace('\nAnna,+7 (912) 345-67-89,,', '');
 });
 
 test('a preview shows the cells as they were read, under the file’s column names', async () => {
-  await using shop = await openShop();
+  await using shop = await openIndexedShop();
   const file = `x;phone;name;birthday;address\n1;${BORIS};Boris;8.3.1990;"A 1; B 2"\n2;${ANNA};Anna;;`;
   expect((await readClients(shop.importing, file)).preview.map(({ line, cells }) => [line, cells])).toEqual([
     [2, ['', '+79217654321', 'Boris', '08.03 Birthday', 'A 1; B 2']],
@@ -141,7 +134,7 @@ test('a preview shows the cells as they were read, under the file’s column nam
 });
 
 test('two phones with one e-mail are two clients', async () => {
-  await using shop = await openShop();
+  await using shop = await openIndexedShop();
   await order(shop, { phone: ANNA, name: 'Anna', email: 'home@example.com' });
   const looked = await readClients(
     shop.importing,
@@ -154,7 +147,7 @@ test('two phones with one e-mail are two clients', async () => {
 });
 
 test('other requests are served between an import’s rows if twenty clients share their e-mail', async () => {
-  await using shop = await openShop();
+  await using shop = await openIndexedShop();
   const numbers = (from: number, count: number) => Array.from({ length: count }, (_, at) => from + at);
   await bring(
     shop,
@@ -171,7 +164,7 @@ test('other requests are served between an import’s rows if twenty clients sha
 });
 
 test('a row without a phone matches no client by an e-mail that several clients share', async () => {
-  await using shop = await openShop();
+  await using shop = await openIndexedShop();
   const shared = 'none@example.com';
   const phones = Array.from({ length: 21 }, (_, at) => `+792100001${String(at).padStart(2, '0')}`);
   await bring(shop, `phone;email\n${phones.map((phone) => `${phone};${shared}`).join('\n')}\n;carl@example.com`);
@@ -192,7 +185,7 @@ test('a row without a phone matches no client by an e-mail that several clients 
 });
 
 test('an e-mail in many clients’ orders matches only the client who ordered without a phone', async () => {
-  await using shop = await openShop();
+  await using shop = await openIndexedShop();
   const shared = 'none@example.com';
   for (let at = 0; at < 21; at += 1)
     await order(shop, { phone: `+792100001${String(at).padStart(2, '0')}`, email: shared });
@@ -204,7 +197,7 @@ test('an e-mail in many clients’ orders matches only the client who ordered wi
 });
 
 test('unreadable cells and repeated clients are reported without refusing the file', async () => {
-  await using shop = await openShop();
+  await using shop = await openIndexedShop();
   const file = `name;phone;email;dates
 Anna;${ANNA};;08.03 Birthday; x
 Anna S.;89123456789;anna@example.com;
@@ -237,7 +230,7 @@ Dora;;dora@example.com;32.13 x`.replace('08.03 Birthday; x', '"08.03 Birthday; x
 });
 
 test('each address or date beyond a client’s limit is reported', async () => {
-  await using shop = await openShop();
+  await using shop = await openIndexedShop();
   const places = Array.from({ length: 21 }, (_, at) => `Lane ${at + 1}`);
   const dates = Array.from({ length: 21 }, (_, at) => `03-${String(at + 1).padStart(2, '0')} Day`);
   const file = `phone;address;dates
@@ -260,7 +253,7 @@ ${BORIS};"Lane 2;Lane 1";`;
 });
 
 test('an import keeps known addresses and dates that differ only in case, and adds only new ones', async () => {
-  await using shop = await openShop();
+  await using shop = await openIndexedShop();
   await order(shop, { phone: ANNA, name: 'Anna' });
   const id = (await list(shop))[0]?.id ?? '';
   const dates = ['Birthday', 'BIRTHDAY'].map((title) => ({ day: '03-08', title }));
@@ -283,7 +276,7 @@ test('an import keeps known addresses and dates that differ only in case, and ad
 });
 
 test('a client gets the addresses of clients who are merged into them', async () => {
-  await using shop = await openShop();
+  await using shop = await openIndexedShop();
   await bring(shop, `name;phone;address\nAnna;${ANNA};"Mill Lane, 3"\nAnna;${BORIS};"Mill Lane, 3;Shore, 8"`);
   const [other, anna] = await list(shop, 'Anna');
   await mergeClients(shop.ctx(), { id: anna?.id ?? '', other: other?.id ?? '' });
@@ -292,7 +285,7 @@ test('a client gets the addresses of clients who are merged into them', async ()
 });
 
 test('a file of clients is refused while the search index is unavailable', async () => {
-  await using shop = await openShop();
+  await using shop = await openIndexedShop();
   await order(shop, { phone: ANNA, name: 'Anna' });
   rmSync(searchPath(shop.storage.path));
   const refused = { refusal: { rule: 'clients_uncounted' } };
@@ -302,7 +295,7 @@ test('a file of clients is refused while the search index is unavailable', async
 });
 
 test('a list or a sum of one client’s orders is refused while the search index lacks orders', async () => {
-  await using shop = await openShop();
+  await using shop = await openIndexedShop();
   await order(shop, { phone: ANNA, name: 'Anna' });
   const [anna] = await list(shop, 'Anna');
   const filter = `client=${anna?.id}`;
@@ -318,7 +311,7 @@ test('a list or a sum of one client’s orders is refused while the search index
 });
 
 test('a second file of clients is refused until the first is imported', async () => {
-  await using shop = await openShop();
+  await using shop = await openIndexedShop();
   const begin = async (text: string) => {
     const file = await readClients(shop.importing, text);
     return shop.begin(file);
@@ -338,7 +331,7 @@ test('a second file of clients is refused until the first is imported', async ()
 });
 
 test('an import of clients is refused if another import was undone since the preview', async () => {
-  await using shop = await openShop();
+  await using shop = await openIndexedShop();
   const text = `name;phone\nBoris;${BORIS}`;
   const id = await bring(shop, text);
   const file = await readClients(shop.importing, text);
@@ -351,7 +344,7 @@ test('an import of clients is refused if another import was undone since the pre
 });
 
 test('long phone cells are read in linear time', async () => {
-  await using shop = await openShop();
+  await using shop = await openIndexedShop();
   const cell = (end: string) => `${ANNA}${'/'.repeat(19_000)}${end}`;
   const rows = [cell('1234567'), ...Array.from({ length: 200 }, () => cell('123456'))];
   const { table } = await readClients(shop.importing, `phone;note\n${rows.map((row) => `${row};x`).join('\n')}`);
@@ -359,13 +352,13 @@ test('long phone cells are read in linear time', async () => {
 });
 
 test('a phone that a spreadsheet rounded is an error on its line', async () => {
-  await using shop = await openShop();
+  await using shop = await openIndexedShop();
   const { table } = await readClients(shop.importing, 'name;phone\nAnna;7.9E+10\nBoris;+79217654321');
   expect(table.problems.shown).toMatchObject([{ line: 2, column: 1, code: 'rounded_phone' }]);
 });
 
 test('an undo removes new clients, except those changed or merged after the import', async () => {
-  await using shop = await openShop();
+  await using shop = await openIndexedShop();
   await order(shop, { phone: ANNA, name: 'Anna' });
   const annaId = (await list(shop))[0]?.id ?? '';
   await changeClient(shop.ctx(), {
@@ -397,7 +390,7 @@ Dora;+7 921 000 00 03;;;;`,
 });
 
 test('an undo restores a client’s earlier values and leaves their orders unchanged', async () => {
-  await using shop = await openShop();
+  await using shop = await openIndexedShop();
   await order(shop, { phone: ANNA, name: 'Anna' });
   const id = (await list(shop))[0]?.id ?? '';
   const before = { note: 'old', addresses: 'Old St. 1', dates: [{ day: '01-02', title: 'Old' }] };
@@ -418,7 +411,7 @@ test('an undo restores a client’s earlier values and leaves their orders uncha
 });
 
 test('undoing two imports, newest first, restores a client that both changed', async () => {
-  await using shop = await openShop();
+  await using shop = await openIndexedShop();
   const made = await bring(shop, `name;phone\nAnna;${ANNA}`);
   const first = await bring(shop, `phone;note\n${ANNA};one`);
   const second = await bring(shop, `phone;note;dates\n${ANNA};two;03-08 New`, true);
@@ -431,7 +424,7 @@ test('undoing two imports, newest first, restores a client that both changed', a
 });
 
 test('forgetting a client removes the values that an undo of an import would restore', async () => {
-  await using shop = await openShop();
+  await using shop = await openIndexedShop();
   await order(shop, { phone: ANNA, name: 'Anna' });
   await order(shop, { phone: BORIS, name: 'Boris' });
   const [boris, anna] = (await list(shop)).map(({ id }) => id);

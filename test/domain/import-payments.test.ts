@@ -16,6 +16,7 @@ import {
 import { auditLog, events, importMade, orderHistory, payments, refunds } from '../../src/storage/index.ts';
 import { type ImportShop, openImportShop, readPayments } from '../support/imports.ts';
 import { addPriced, bringPayments, readPaymentFile } from '../support/payment-files.ts';
+import { rowsOf } from '../support/store.ts';
 import { in1251 } from '../support/windows-1251.ts';
 import { workbook } from '../support/workbooks.ts';
 
@@ -33,11 +34,7 @@ const moneyOf = (store: ImportShop) =>
     paymentMethod,
   ]);
 const refundsOf = (store: ImportShop) =>
-  store.storage.read
-    .select()
-    .from(refunds)
-    .all()
-    .map(({ amount, at, method }) => [amount, at, method]);
+  rowsOf(store.storage, refunds).map(({ amount, at, method }) => [amount, at, method]);
 const paidOf = async (store: ImportShop, id: string | undefined) => {
   const { paidAmount, paymentStatus } = (await getOrder(store.importing, id ?? '')).order;
   return [paidAmount, paymentStatus];

@@ -11,7 +11,7 @@ import { removePerson } from '../../src/people/index.ts';
 import { auditLog, importRows, imports, openForServe, orders, type Storage } from '../../src/storage/index.ts';
 import { findWorkspace } from '../../src/workspaces/index.ts';
 import { type ImportShop, openImportShop, openImports, readOrders } from '../support/imports.ts';
-import { HOLDER, secondWorkspace, TEST_ACTOR, tempDir } from '../support/store.ts';
+import { HOLDER, rowsOf, secondWorkspace, TEST_ACTOR, tempDir } from '../support/store.ts';
 
 const OF = { flow: ORDER_FLOW, language: 'en' } as const;
 const HEAD = 'number;date;item;price;status';
@@ -104,13 +104,7 @@ test('a status that a running import uses cannot be deleted, only switched off',
   await updateStep({ storage, workspace, actor: TEST_ACTOR }, { ...OF, id: 'packed', active: false });
   await store.imports.finish();
   expect(store.outcomeOf(id)).toMatchObject({ created: 300 });
-  expect(
-    storage.read
-      .select()
-      .from(orders)
-      .all()
-      .every(({ statusId }) => statusId === 'packed'),
-  ).toBe(true);
+  expect(rowsOf(storage, orders).every(({ statusId }) => statusId === 'packed')).toBe(true);
 });
 
 test('an import file is refused as a whole if a status that it uses was deleted before the file is accepted', async () => {

@@ -1,17 +1,11 @@
 /** Imports are never deleted. So what an undo does for one row must not grow with their number. */
 
-import { Database } from 'bun:sqlite';
+import type { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import { drizzle } from 'drizzle-orm/bun-sqlite';
 import { countUndos, handOn, type ImportJob } from '../../src/imports/index.ts';
-import { MIGRATIONS, type Tx } from '../../src/storage/index.ts';
-import { migrate } from '../../src/storage/schema/migrate.ts';
-
-function freshDatabase(): Database {
-  const client = new Database(':memory:');
-  migrate(client, MIGRATIONS, 0);
-  return client;
-}
+import type { Tx } from '../../src/storage/index.ts';
+import { freshDatabase } from '../support/store.ts';
 
 function planOf(client: Database, text: string): string[] {
   const plan = client.query<{ detail: string }, []>(`EXPLAIN QUERY PLAN ${text}`).all();

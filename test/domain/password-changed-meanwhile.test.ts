@@ -14,7 +14,7 @@ import {
 } from '../../src/people/index.ts';
 import { insertLink } from '../../src/people/one-time-links.ts';
 import { oneTimeLinks, people, sessions } from '../../src/storage/index.ts';
-import { openTestStore, TEST_ACTOR, type TestStore } from '../support/store.ts';
+import { openTestStore, rowsOf, TEST_ACTOR, type TestStore } from '../support/store.ts';
 
 const EMAIL = 'owner@example.com';
 const OLD = 'the password that leaked';
@@ -121,12 +121,7 @@ test('changing a password ends reset links, but not the link that confirms an un
     storage.write((tx) =>
       insertLink(tx, store.world.random, { purpose, personSeq: seq, proves: true, lifetimeMs: 60_000 }),
     );
-  const purposes = () =>
-    storage.read
-      .select({ purpose: oneTimeLinks.purpose })
-      .from(oneTimeLinks)
-      .all()
-      .map(({ purpose }) => purpose);
+  const purposes = () => rowsOf(storage, oneTimeLinks).map(({ purpose }) => purpose);
   await make('reset');
   await make('address');
   const token = await change(session, OLD, 'a new password by hand');

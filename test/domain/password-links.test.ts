@@ -3,7 +3,7 @@ import { createThrottle, silentLog } from '../../src/base/index.ts';
 import { addPerson, countPasswordLink, mailAddressProof, mailPasswordLink } from '../../src/people/index.ts';
 import { trustDevice } from '../../src/people/trusted-devices.ts';
 import { invitationsSent, oneTimeLinks, people } from '../../src/storage/index.ts';
-import { openTestStore, TEST_ACTOR, type TestStore } from '../support/store.ts';
+import { openTestStore, rowsOf, TEST_ACTOR, type TestStore } from '../support/store.ts';
 
 const EMAIL = 'owner@example.com';
 const MAIL_URL = 'https://orders.example.com';
@@ -27,11 +27,7 @@ async function openAsking(store: TestStore) {
     }
   };
   const alive = () =>
-    storage.read
-      .select()
-      .from(oneTimeLinks)
-      .all()
-      .filter(({ expiresAt, usedAt }) => usedAt === null && expiresAt > clock.now());
+    rowsOf(storage, oneTimeLinks).filter(({ expiresAt, usedAt }) => usedAt === null && expiresAt > clock.now());
   return { storage, random, clock, seq, ask, alive };
 }
 

@@ -21,7 +21,7 @@ import { deliveryStatements, endpointStatements, requestStatements } from '../..
 import { readDeliveryFigures } from '../../src/webhooks/figures.ts';
 import { countIn, endOfStep, findWhole, inStep } from '../../src/webhooks/missed.ts';
 import { type Ctx, createWorkspace, namesOf } from '../../src/workspaces/index.ts';
-import { HOLDER, TEST_ACTOR, tempDir } from '../support/store.ts';
+import { freshDatabase, HOLDER, TEST_ACTOR, tempDir } from '../support/store.ts';
 import { fakeWorld } from '../support/world.ts';
 
 function planOf(client: Database, text: string): string[] {
@@ -29,12 +29,6 @@ function planOf(client: Database, text: string): string[] {
     .query<{ detail: string }, []>(`EXPLAIN QUERY PLAN ${text}`)
     .all()
     .map((row) => row.detail);
-}
-
-function freshDatabase(): Database {
-  const client = new Database(':memory:');
-  migrate(client, MIGRATIONS, 0);
-  return client;
 }
 
 const STATISTICS = "SELECT name FROM sqlite_schema WHERE name LIKE 'sqlite_stat%'";

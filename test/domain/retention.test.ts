@@ -21,18 +21,13 @@ import {
 import { listAttempts } from '../../src/webhooks/index.ts';
 import { counting, countOf, oldAttempts, oldEndpoint, oldEvents } from '../support/old-rows.ts';
 import { DAY, HOUR } from '../support/scheduling.ts';
-import { addOrder, openTestStore, TEST_ACTOR, type TestStore } from '../support/store.ts';
+import { openTestStore, rowsOf, TEST_ACTOR, type TestStore } from '../support/store.ts';
 
 const sweepNow = (store: TestStore, goOn = counting().goOn) => {
   const nowMs = store.world.clock.now();
   return sweep(store.storage, { times: { judgedAt: nowMs, nowMs }, goOn });
 };
-const seqsOf = (storage: Storage): number[] =>
-  storage.read
-    .select({ seq: events.seq })
-    .from(events)
-    .all()
-    .map(({ seq }) => seq);
+const seqsOf = (storage: Storage): number[] => rowsOf(storage, events).map(({ seq }) => seq);
 
 test('finished events are deleted with their deliveries after 180 days, unless something still needs them', async () => {
   await using store = await openTestStore();
@@ -206,12 +201,7 @@ test('sessions are deleted 30 days after their end, but valid sessions are kept'
   world.clock.advance(31 * DAY);
   const fresh = await begin(true);
   expect(await sweepNow(store)).toMatchObject({ sessions: 1 });
-  const left = () =>
-    storage.read
-      .select({ seq: sessions.seq })
-      .from(sessions)
-      .all()
-      .map(({ seq }) => seq);
+  const left = () => rowsOf(storage, sessions).map(({ seq }) => seq);
   expect(left()).toEqual([long.seq, fresh.seq]);
   expect(storage.read.select().from(sessionVisits).where(eq(sessionVisits.sessionSeq, short.seq)).all()).toEqual([]);
   world.clock.advance(29 * DAY + HOUR);

@@ -3,7 +3,7 @@ import { codeAt, createThrottle, fromBase32, stepAt } from '../../src/base/index
 import { addPerson, findTrustedDevice, knock, signIn } from '../../src/people/index.ts';
 import { trustDevice } from '../../src/people/trusted-devices.ts';
 import { auditLog, mails, people, sealedFor, secondFactors } from '../../src/storage/index.ts';
-import { openTestStore, TEST_ACTOR, type TestStore } from '../support/store.ts';
+import { openTestStore, rowsOf, TEST_ACTOR, type TestStore } from '../support/store.ts';
 import { until } from '../support/until.ts';
 
 const EMAIL = 'owner@example.com';
@@ -37,18 +37,8 @@ async function openGuarded(store: TestStore) {
       () => 'in',
       ({ kind }) => kind,
     );
-  const lines = () =>
-    storage.read
-      .select()
-      .from(auditLog)
-      .all()
-      .filter(({ action }) => action === 'person.wrong_code');
-  const told = () =>
-    storage.read
-      .select()
-      .from(mails)
-      .all()
-      .filter(({ kind }) => kind === 'wrong_code');
+  const lines = () => rowsOf(storage, auditLog).filter(({ action }) => action === 'person.wrong_code');
+  const told = () => rowsOf(storage, mails).filter(({ kind }) => kind === 'wrong_code');
   return { ...store, seq, id, noted, enter, lines, told };
 }
 

@@ -56,3 +56,12 @@ export async function allParts<T>(work: Parts<T>): Promise<T> {
     await part.value?.();
   }
 }
+
+/** Returns a storage that fails after this many writes, as if its process was killed. */
+export function dyingAfter(storage: Storage, writes: number): Storage {
+  let left = writes;
+  return writing(storage, (write) => {
+    left -= 1;
+    return left < 0 ? Promise.reject(new Error('killed')) : write();
+  });
+}

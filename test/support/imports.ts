@@ -27,6 +27,7 @@ import { addPerson } from '../../src/people/index.ts';
 import { openProductFile, PRODUCT_IMPORT } from '../../src/stock/index.ts';
 import type { Storage } from '../../src/storage/index.ts';
 import type { Ctx } from '../../src/workspaces/index.ts';
+import { indexAllOrders } from './kept-up.ts';
 import { openTestStore, TEST_ACTOR } from './store.ts';
 
 const tableOf = async (text: string): Promise<TableSource> => ({
@@ -135,3 +136,10 @@ export async function openImportShop() {
 }
 
 export type ImportShop = Awaited<ReturnType<typeof openImportShop>>;
+
+/** A shop with an index, as the server makes it on the first request for clients. */
+export async function openIndexedShop(): Promise<ImportShop> {
+  const shop = await openImportShop();
+  await indexAllOrders(shop.storage.path);
+  return shop;
+}

@@ -1,8 +1,15 @@
-import { eq, sql } from 'drizzle-orm';
-import type { JsonObject } from '../../src/base/index.ts';
-import { createInquiry } from '../../src/inquiries/index.ts';
+import { Database } from 'bun:sqlite';
+import { eq, type InferSelectModel, sql } from 'drizzle-orm';
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { type CreateOrderInput, createOrder } from '../../src/orders/index.ts';
-import { openForServe, orders as orderTable, type Storage, type SyncFile } from '../../src/storage/index.ts';
+import {
+  MIGRATIONS,
+  openForServe,
+  orders as orderTable,
+  type Storage,
+  type SyncFile,
+} from '../../src/storage/index.ts';
+import { migrate } from '../../src/storage/schema/migrate.ts';
 import { type Actor, type Ctx, createWorkspace, findWorkspace, type Workspace } from '../../src/workspaces/index.ts';
 import { type TempDir, tempDir } from './temp-file.ts';
 import { fakeWorld } from './world.ts';
@@ -52,6 +59,19 @@ export async function openTestStore(timeZone = 'Europe/Moscow', sync?: SyncFile,
 }
 
 export type TestStore = Awaited<ReturnType<typeof openTestStore>>;
+
+export const rowsOf = <T extends SQLiteTable>(storage: Storage, table: T): InferSelectModel<T>[] =>
+  storage.read
+    .select()
+    .from(table as SQLiteTable)
+    .all() as InferSelectModel<T>[];
+
+/** Opens an empty database with the newest schema, in memory. */
+export function freshDatabase(): Database {
+  const client = new Database(':memory:');
+  migrate(client, MIGRATIONS, 0);
+  return client;
+}
 
 /** Keeps the writer busy, so that later changes wait. @returns a function that lets them continue */
 export async function holdWriter(storage: Storage): Promise<() => Promise<void>> {

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { silentLog } from '../../src/base/index.ts';
 import { moneyDays } from '../../src/storage/index.ts';
 import { createMoneyKeeping } from '../../src/worker/index.ts';
-import { addOrder, openTestStore } from '../support/store.ts';
+import { openTestStore, rowsOf } from '../support/store.ts';
 import { until } from '../support/until.ts';
 
 test('a server adds up the payments of past days by itself', async () => {
@@ -13,13 +13,7 @@ test('a server adds up the payments of past days by itself', async () => {
   for (let made = 0; made < 2; made += 1) await addOrder(store.ctx(), { payments });
   const keeping = createMoneyKeeping({ storage, clock: world.clock, log: silentLog, firstMs: 0 });
   keeping.start();
-  const found = await until('the sums of the day', () =>
-    storage.read
-      .select()
-      .from(moneyDays)
-      .all()
-      .find(({ sums }) => sums !== null),
-  );
+  const found = await until('the sums of the day', () => rowsOf(storage, moneyDays).find(({ sums }) => sums !== null));
   await keeping.stop();
   expect(found.sums).toBe('[[0,"","shop",200,20000]]');
 });

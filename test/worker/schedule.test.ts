@@ -16,13 +16,10 @@ import {
   SECOND,
   sendOrder,
 } from '../support/scheduling.ts';
+import { rowsOf } from '../support/store.ts';
 
 function kindsOfMails(at: Scheduling): string[] {
-  return at.store.storage.read
-    .select()
-    .from(mails)
-    .all()
-    .map((mail) => mail.kind);
+  return rowsOf(at.store.storage, mails).map((mail) => mail.kind);
 }
 
 function stateOf(at: Scheduling): string | undefined {
