@@ -47,7 +47,15 @@ import { dyingAfter, forget, IDLE_FILES, workOff } from '../support/forgetting.t
 import { indexAllOrders } from '../support/kept-up.ts';
 import { rowsIn } from '../support/raw-database.ts';
 import { POLICY } from '../support/scheduling.ts';
-import { openTestStore, rowsOf, secondWorkspace, type TestStore, tempDir } from '../support/store.ts';
+import {
+  addInquiry,
+  addOrder,
+  openTestStore,
+  rowsOf,
+  secondWorkspace,
+  type TestStore,
+  tempDir,
+} from '../support/store.ts';
 import { seededRandom } from '../support/world.ts';
 
 const PHONE = '+79161234567';

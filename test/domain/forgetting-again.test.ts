@@ -4,9 +4,8 @@ import { filesUnserved } from '../../src/cli/client.ts';
 import { type FileSteps, forgetAgain, listForgettings, listOpen } from '../../src/forgetting/index.ts';
 import { recordPayment, updateOrder } from '../../src/orders/index.ts';
 import { events, inquiries, orderHistory, orders, payments, type Storage } from '../../src/storage/index.ts';
-import { orderBody } from '../support/docket.ts';
 import { asSecond, dyingAfter, forget, IDLE_FILES, keeperOf } from '../support/forgetting.ts';
-import { openTestStore, type TestStore } from '../support/store.ts';
+import { addInquiry, addOrder, openTestStore, type TestStore } from '../support/store.ts';
 import { seededRandom } from '../support/world.ts';
 
 /** While a restored backup forgets clients again, nobody is served. So the forgettings share the slow steps. */

@@ -21,7 +21,7 @@ import {
 import { listAttempts } from '../../src/webhooks/index.ts';
 import { counting, countOf, oldAttempts, oldEndpoint, oldEvents } from '../support/old-rows.ts';
 import { DAY, HOUR } from '../support/scheduling.ts';
-import { openTestStore, rowsOf, TEST_ACTOR, type TestStore } from '../support/store.ts';
+import { addOrder, openTestStore, rowsOf, TEST_ACTOR, type TestStore } from '../support/store.ts';
 
 const sweepNow = (store: TestStore, goOn = counting().goOn) => {
   const nowMs = store.world.clock.now();

@@ -1,6 +1,8 @@
 import { Database } from 'bun:sqlite';
 import { eq, type InferSelectModel, sql } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import type { JsonObject } from '../../src/base/index.ts';
+import { createInquiry } from '../../src/inquiries/index.ts';
 import { type CreateOrderInput, createOrder } from '../../src/orders/index.ts';
 import {
   MIGRATIONS,

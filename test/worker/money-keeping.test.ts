@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { silentLog } from '../../src/base/index.ts';
 import { moneyDays } from '../../src/storage/index.ts';
 import { createMoneyKeeping } from '../../src/worker/index.ts';
-import { openTestStore, rowsOf } from '../support/store.ts';
+import { addOrder, openTestStore, rowsOf } from '../support/store.ts';
 import { until } from '../support/until.ts';
 
 test('a server adds up the payments of past days by itself', async () => {
