@@ -168,7 +168,7 @@ test('the account page explains where passkeys can be created if they cannot be 
   speak(shop, form);
   const { p } = passkeyWords(form);
   await using page = await browser.visit(`${shop.url}/app/account`, form);
-  page.excuse(/^outside request: http:.*127/);
+  page.excuse(/http:.*127/);
   await signInAs(page, form);
   await page.getByText(p.elsewhere).waitFor();
   expect(await page.getByRole('link', { name: url }).getAttribute('href')).toBe(`${url}/app/account`);
