@@ -96,5 +96,3 @@ export const moneyWords = (of: Pick<Row, 'left' | 'paidAmount' | 'paymentStatus'
 
 export const methodWord = (method: string | null): string =>
   method === null ? '' : (knownWord(words.value.orders.methods, method) ?? method);
-
-export const methodName = (method: string): string => (method === '' ? words.value.money.noMethod : methodWord(method));
