@@ -1,4 +1,5 @@
 import { expect, mock, test } from 'bun:test';
+import { createPlaces } from '../../src/base/index.ts';
 import { readAside, readToTheEnd } from '../../src/dashboard/desk/readings.ts';
 
 type Ctx = Parameters<typeof readAside>[0];
@@ -7,7 +8,9 @@ function leavingCaller() {
   const leaving = new AbortController();
   const answer = Promise.withResolvers<undefined>();
   const ask = mock(() => ({ next: () => answer.promise, leave: () => answer.resolve(undefined) }));
-  const ctx = { readings: { ask }, request: { signal: leaving.signal } } as unknown as Ctx;
+  const holder = { session: { person: { id: 'p' } }, workspace: { seq: 1 } };
+  const places = createPlaces({ person: 1, workspace: 1 });
+  const ctx = { readings: { ask }, request: { signal: leaving.signal }, places, ...holder } as unknown as Ctx;
   return { ctx, ask, leaving, answer };
 }
 
