@@ -118,7 +118,7 @@ export function orderRoutes(deps: HttpDeps) {
  */
 interface Reads {
   readonly texts: KeptTexts;
-  /** Reads one large order of a workspace at a time, because each is in memory several times while it is written. */
+  /** Reads one large order of a workspace at a time. Each is in memory several times while it is written. */
   readonly inLane: ReturnType<typeof createLanes>;
 }
 
