@@ -225,8 +225,8 @@ export async function openClientFile(ctx: ClientReader, sent: SentTable): Promis
 }
 
 /**
- * Refuses the file if another import of clients is running. An import that was undone since the file was read is a reason too. Its
- * rows may then match different clients.
+ * Refuses the file if another import of clients is running. An import that was undone since the file was read is a
+ * reason too. Its rows may then match different clients.
  * @param undone the workspace's number of undone imports when the file was read
  * @throws import_busy
  */

@@ -56,8 +56,8 @@ type ReadStorage = Pick<ReadCtx['storage'], 'read'>;
 type Piece = object | undefined;
 
 /**
- * After this many steps without a result, a space is sent, so that the connection stays open. Each
- * step takes at most a millisecond.
+ * After this many steps without a result, a space is sent, so that the connection stays open. Each step takes at most a
+ * millisecond.
  */
 const STEPS_OF_A_BLANK = 100;
 

@@ -125,8 +125,8 @@ async function* forgetOrders(work: Work, one: Forgetting): Parts<Forgetting> {
 }
 
 /**
- * Notes an order that a forgetting empties. Finished forgettings of the order are dropped, because this one ends
- * later. Otherwise each answer of a receiver would be compared with all of them.
+ * Notes an order that a forgetting empties. Finished forgettings of the order are dropped, because this one ends later.
+ * Otherwise each answer of a receiver would be compared with all of them.
  */
 function noteOrder({ db }: Tx, forgettingSeq: number, orderSeq: number): void {
   const isFinished = exists(

@@ -134,7 +134,8 @@ async function readBody(deps: HttpDeps, request: Request, access: Access, caller
 const holderOf = ({ keySeq, workspace }: Caller): SlotHolder => ({ person: `key ${keySeq}`, workspace: workspace.seq });
 
 /**
- * Returns the key in the Authorization header, and no other. The bearer plugin also accepts a token in the query. A key in an address would end up in logs.
+ * Returns the key in the Authorization header, and no other. The bearer plugin also accepts a token in the query. A key
+ * in an address would end up in logs.
  */
 function presentedKey(request: Request, token: string | undefined): string | undefined {
   const header = request.headers.get('authorization');

@@ -50,7 +50,8 @@ export function findSaved(db: Db): SavedRow | undefined {
 }
 
 /**
- * Decrypts the saved password. Returns undefined if the seal key is missing or another one. The same holds for settings that were changed by hand.
+ * Decrypts the saved password. Returns undefined if the seal key is missing or another one. The same holds for settings
+ * that were changed by hand.
  */
 export function openPassword(server: CheckedServer, sealed: Uint8Array, keyPath: string): string | undefined {
   const key = readKeyFile(keyPath);

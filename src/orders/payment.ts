@@ -246,9 +246,7 @@ const SENT_BYTES = 2 * 1_048_576;
 export const hasRoom = (db: Db, orderSeq: number, more: number): boolean =>
   (statements(db).room.get({ orderSeq })?.count ?? 0) + more <= PAYMENTS;
 
-/**
- * The number is limited: each line of an imported bank statement is compared with all refunds of its order.
- */
+/** The number is limited: each line of an imported bank statement is compared with all refunds of its order. */
 export const hasRefundRoom = (db: Db, orderSeq: number, more: number): boolean =>
   (statements(db).refunds.get({ orderSeq })?.count ?? 0) + more <= PAYMENTS;
 

@@ -1,7 +1,8 @@
 /**
  * Limits the running attempts, so that no endpoint and no workspace delays another. An endpoint whose last attempt was
  * a quick success is on the fast lane. One whose last attempt failed slowly is on the hung lane. All others, including
- * unknown ones, are on the slow lane. The slow and the hung lane share half of the slots. The hung lane has at most half of these. So they never delay the fast lane. The more attempts the slow and the hung lane have, the fewer slots
+ * unknown ones, are on the slow lane. The slow and the hung lane share half of the slots. The hung lane has at most
+ * half of these. So they never delay the fast lane. The more attempts the slow and the hung lane have, the fewer slots
  * each of their endpoints may have. On the fast lane an endpoint gets more slots while it answers quickly, and fewer
  * when it takes longer. Some slots are reserved for endpoints without a running attempt.
  */

@@ -15,8 +15,8 @@ interface Waiting {
 }
 
 /**
- * Places limit the work that runs at the same time. Slots refuse further work; here it waits. A
- * person whose work waits does not delay other people, while the workspace has a place left.
+ * Places limit the work that runs at the same time. Slots refuse further work; here it waits. A person whose work waits
+ * does not delay other people, while the workspace has a place left.
  */
 export function createPlaces(bounds: PlaceBounds): Places {
   /** For each workspace with work, the people whose work runs, once for each piece, and the work that waits. */

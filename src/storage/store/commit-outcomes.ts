@@ -27,8 +27,9 @@ const QUIET_MS = 1_000;
 const QUIET_AT_MOST_MS = 32_000;
 
 /**
- * Tracks the outcomes of commits. On a full disk, a commit of a few rows may still fit into the last page. So such a commit ends the trouble only after a time without failures, unless the failed commit was no
- * larger. That time doubles whenever it proved too short.
+ * Tracks the outcomes of commits. On a full disk, a commit of a few rows may still fit into the last page. So such a
+ * commit ends the trouble only after a time without failures, unless the failed commit was no larger. That time doubles
+ * whenever it proved too short.
  */
 export function createCommitOutcomes(nowMs: () => number): CommitOutcomes {
   let last: { readonly failure: AppError; readonly rows: number; readonly atMs: number } | undefined;

@@ -37,7 +37,8 @@ export interface Snapshot {
 }
 
 /**
- * The age up to which a snapshot counts as new. A command needs more time than this to commit and end. So its user cannot ask for the change any earlier. Some twenty requests can share such a snapshot.
+ * The age up to which a snapshot counts as new. A command needs more time than this to commit and end. So its user
+ * cannot ask for the change any earlier. Some twenty requests can share such a snapshot.
  */
 const NEW_FOR_MS = 1;
 

@@ -130,7 +130,8 @@ export function useLoaded<T>(
   const lookSoon = useCalm(look);
   useHints(on, calm ? lookSoon : look);
   // A caller may hold `show` from an earlier render, so `show` reads the current values from this ref. `show` drops the
-  // call under way. If the page still shows the data of an earlier key, `show` then sends the call again. Otherwise the new data would never arrive.
+  // call under way. If the page still shows the data of an earlier key, `show` then sends the call again. Otherwise the
+  // new data would never arrive.
   const isOld = data !== undefined && of !== key;
   const now = useRef({ isOld, reload });
   now.current = { isOld, reload };
