@@ -114,6 +114,7 @@ test('changes that are made during a search of the history do not prolong it', a
         SELECT seq, (SELECT max(version) + 1 FROM order_history), 'updated', '{}', 'command', 0, workspace_seq FROM orders`),
     );
   for (let at = 0; at < before; at += 1) await addChange();
+  await store.storage.write(({ db }) => db.run(sql`UPDATE orders SET version = ${before + 1}`));
   const read: string[] = [];
   const mentions = function* (text: string): Steps<boolean> {
     read.push(text);

@@ -37,7 +37,6 @@ async function typeOrder(page: Page): Promise<void> {
 test('a day’s orders stored in a browser become unreadable after the browser drops their encryption key', async () => {
   await using page = await enter(browser, shop, DESKTOP, '/app', OWNER.email, { withWorker: true });
   changeStore(shop, 'UPDATE sessions SET remembered = 1');
-  page.excuse(/ERR_INTERNET_DISCONNECTED/);
   await page.reload();
   const dayIn = async () => (await kept(page)).find(([key]) => key === 'docket.day.1')?.[1];
   await until('the day to be kept', async () => (await page.evaluate(`localStorage.getItem('docket.day.1')`)) !== null);

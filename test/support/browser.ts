@@ -193,10 +193,10 @@ export async function goByKeys({ keyboard }: Page, first: string, second: string
 
 /**
  * The messages that every page may cause: from the harness without a service worker, from the browser over plain http,
- * and from a busy machine.
+ * while a test cuts the connection, and from a busy machine.
  */
 const EXPECTED =
-  /blocked by Playwright|Cross-Origin-Opener-Policy header has been ignored|preloaded using link preload but not used/;
+  /blocked by Playwright|Cross-Origin-Opener-Policy header has been ignored|ERR_INTERNET_DISCONNECTED|preloaded using link preload but not used/;
 
 function listen(context: BrowserContext, page: Page, origin: string): string[] {
   const complaints: string[] = [];
