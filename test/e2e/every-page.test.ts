@@ -4,7 +4,7 @@
  */
 
 import { beforeAll, expect, test } from 'bun:test';
-import { PAGES } from '../../src/dashboard/pages/routes.ts';
+import { PAGES } from '../../src/dashboard/shared/pages.ts';
 import { fromNextDoor, sharedBrowser, type TestPage, untilInPage } from '../support/browser.ts';
 import { ownerOf } from '../support/browser-session.ts';
 import { docket, openShop, type Shop } from '../support/docket.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
-import { PAGES } from '../../src/dashboard/pages/routes.ts';
+import { PAGES } from '../../src/dashboard/shared/pages.ts';
 import { sharedBrowser, untilInPage } from '../support/browser.ts';
 import { openShop } from '../support/docket.ts';
 import { expectOk, placeOrder } from '../support/http-answers.ts';

@@ -5,7 +5,7 @@
 
 import { beforeAll, expect, test } from 'bun:test';
 import { EN } from '../../src/dashboard/client/words/en/all.ts';
-import { PAGES } from '../../src/dashboard/pages/routes.ts';
+import { PAGES } from '../../src/dashboard/shared/pages.ts';
 import { sharedBrowser, type TestPage } from '../support/browser.ts';
 import { ownerOf, type Visitor } from '../support/browser-session.ts';
 import { openShop, orderBody } from '../support/docket.ts';

@@ -3,54 +3,13 @@ import { AppError } from '../../base/index.ts';
 import { hasPeople } from '../../people/index.ts';
 import { FileAnswer } from '../../web/index.ts';
 import { type DashboardDeps, sessionOf } from '../desk/index.ts';
+import { PAGES } from '../shared/pages.ts';
 import { type Assets, findAssets } from './assets.ts';
 import { fileResponse } from './file-response.ts';
 import { withFirst } from './first-scripts.ts';
 import { workerScript } from './worker.ts';
 
 const SHORT = { '/': '/app', '/app/': '/app', '/app/settings': '/app/settings/workspace' } as const;
-
-/** The addresses of all pages. Any other address below /app stays a clear 404. */
-export const PAGES = [
-  '/app',
-  '/app/orders',
-  '/app/orders/new',
-  '/app/orders/import',
-  '/app/orders/:id',
-  '/app/orders/:id/edit',
-  '/app/deliveries',
-  '/app/deliveries/couriers',
-  '/app/inquiries',
-  '/app/inquiries/:id',
-  '/app/orders/:id/print',
-  '/app/orders/:id/print/:papers',
-  '/app/print/couriers',
-  '/app/webhooks',
-  '/app/webhooks/:id',
-  '/app/connect',
-  '/app/keys',
-  '/app/history',
-  '/app/settings/stages',
-  '/app/settings/statuses',
-  '/app/clients',
-  '/app/clients/:id',
-  '/app/payments',
-  '/app/payments/import',
-  '/app/payments/till',
-  '/app/reports',
-  '/app/stock',
-  '/app/stock/import',
-  '/app/stock/:id',
-  '/app/account',
-  '/app/settings/workspace',
-  '/app/settings/client-data',
-  '/app/settings/slots',
-  '/app/settings/people',
-  '/app/settings/backups',
-  '/app/settings/mail',
-  '/app/settings/system',
-  '/app/reset',
-] as const;
 
 const leadTo = (location: string): Response =>
   new Response(null, { status: 302, headers: { location, 'cache-control': 'no-store' } });

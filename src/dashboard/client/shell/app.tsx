@@ -1,6 +1,7 @@
 import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { LocationProvider, Route, Router } from 'preact-iso';
+import type { PageAddress } from '../../shared/pages.ts';
 import { type Me, me, showMe } from '../data/me.ts';
 import { proving } from '../data/session-ended.ts';
 import { hideOpened } from '../data/typed-searches.ts';
@@ -47,43 +48,50 @@ import { dropSecondClicks } from './second-click.ts';
 import { Shell } from './shell.tsx';
 
 /** An address opens the first page that matches it. */
-const ROUTES: readonly (readonly [page: ComponentType, ...addresses: readonly string[]])[] = [
-  [lazyPage(loadStartPage), '/app'],
-  [laterPage(loadNewOrderPage), '/app/orders/new'],
-  [laterPage(loadImportPage), '/app/:of/import'],
-  [laterPage(loadOrderPaperPage), '/app/orders/:id/print/:papers?'],
-  [laterPage(loadCouriersPage), '/app/print/couriers', '/app/deliveries/couriers'],
-  [laterPage(loadSchedulesPage), '/app/orders/schedules'],
-  [laterPage(loadEditOrderPage), '/app/orders/:id/edit'],
-  [laterPage(loadOrderPage), '/app/orders/:id'],
-  [laterPage(loadDeliveriesPage), '/app/deliveries'],
-  [laterPage(loadInquiriesPage), '/app/inquiries'],
-  [laterPage(loadInquiryPage), '/app/inquiries/:id'],
-  [laterPage(loadWebhooksPage), '/app/webhooks'],
-  [laterPage(loadEndpointPage), '/app/webhooks/:id'],
-  [laterPage(loadConnectPage), '/app/connect'],
-  [laterPage(loadKeysPage), '/app/keys'],
-  [laterPage(loadHistoryPage), '/app/history'],
-  [settingsPage(loadFlowsPage), '/app/settings/statuses', '/app/settings/stages'],
-  [laterPage(loadClientsPage), '/app/clients'],
-  [laterPage(loadClientPage), '/app/clients/:id'],
-  [laterPage(loadPaymentsPage), '/app/payments'],
-  [laterPage(loadTillPage), '/app/payments/till'],
-  [laterPage(loadReportsPage), '/app/reports'],
-  [laterPage(loadStockPage), '/app/stock'],
-  [laterPage(loadStocktakesPage), '/app/stock/stocktakes'],
-  [laterPage(loadStocktakePage), '/app/stock/stocktakes/:id'],
-  [laterPage(loadProductPage), '/app/stock/:id'],
-  [settingsPage(loadWorkspacePage), '/app/settings/workspace'],
-  [settingsPage(loadClientDataPage), '/app/settings/client-data'],
-  [settingsPage(loadSlotsPage), '/app/settings/slots'],
-  [settingsPage(loadPeoplePage), '/app/settings/people'],
-  [settingsPage(loadBackupsPage), '/app/settings/backups'],
-  [settingsPage(loadMailPage), '/app/settings/mail'],
-  [settingsPage(loadSystemPage), '/app/settings/system'],
-  [settingsPage(loadAccountPage), '/app/account'],
-  [lazyPage(loadOrdersPage), '/app/orders'],
-];
+const ROUTES: readonly (readonly [page: ComponentType, ...addresses: readonly (PageAddress | `${PageAddress}?`)[]])[] =
+  [
+    [lazyPage(loadStartPage), '/app'],
+    [laterPage(loadNewOrderPage), '/app/orders/new'],
+    [
+      laterPage(loadImportPage),
+      '/app/orders/import',
+      '/app/clients/import',
+      '/app/stock/import',
+      '/app/payments/import',
+    ],
+    [laterPage(loadOrderPaperPage), '/app/orders/:id/print/:papers?'],
+    [laterPage(loadCouriersPage), '/app/print/couriers', '/app/deliveries/couriers'],
+    [laterPage(loadSchedulesPage), '/app/orders/schedules'],
+    [laterPage(loadEditOrderPage), '/app/orders/:id/edit'],
+    [laterPage(loadOrderPage), '/app/orders/:id'],
+    [laterPage(loadDeliveriesPage), '/app/deliveries'],
+    [laterPage(loadInquiriesPage), '/app/inquiries'],
+    [laterPage(loadInquiryPage), '/app/inquiries/:id'],
+    [laterPage(loadWebhooksPage), '/app/webhooks'],
+    [laterPage(loadEndpointPage), '/app/webhooks/:id'],
+    [laterPage(loadConnectPage), '/app/connect'],
+    [laterPage(loadKeysPage), '/app/keys'],
+    [laterPage(loadHistoryPage), '/app/history'],
+    [settingsPage(loadFlowsPage), '/app/settings/statuses', '/app/settings/stages'],
+    [laterPage(loadClientsPage), '/app/clients'],
+    [laterPage(loadClientPage), '/app/clients/:id'],
+    [laterPage(loadPaymentsPage), '/app/payments'],
+    [laterPage(loadTillPage), '/app/payments/till'],
+    [laterPage(loadReportsPage), '/app/reports'],
+    [laterPage(loadStockPage), '/app/stock'],
+    [laterPage(loadStocktakesPage), '/app/stock/stocktakes'],
+    [laterPage(loadStocktakePage), '/app/stock/stocktakes/:id'],
+    [laterPage(loadProductPage), '/app/stock/:id'],
+    [settingsPage(loadWorkspacePage), '/app/settings/workspace'],
+    [settingsPage(loadClientDataPage), '/app/settings/client-data'],
+    [settingsPage(loadSlotsPage), '/app/settings/slots'],
+    [settingsPage(loadPeoplePage), '/app/settings/people'],
+    [settingsPage(loadBackupsPage), '/app/settings/backups'],
+    [settingsPage(loadMailPage), '/app/settings/mail'],
+    [settingsPage(loadSystemPage), '/app/settings/system'],
+    [settingsPage(loadAccountPage), '/app/account'],
+    [lazyPage(loadOrdersPage), '/app/orders'],
+  ];
 
 const ProofDialog = lazyPart(async () => (await withOtherWords(import('./proof-dialog.tsx'))).ProofDialog);
 

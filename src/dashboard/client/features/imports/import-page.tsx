@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { useLocation, useRoute } from 'preact-iso';
+import { useLocation } from 'preact-iso';
 import { workspaceId } from '../../data/me.ts';
 import { Refusal } from '../../data/refusal.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
@@ -32,10 +32,10 @@ interface FilePreview {
 
 /** Once an import has begun, the page's address contains the import's id. A reload therefore shows the same import. */
 export function ImportPage() {
-  const { query } = useLocation();
-  const { params } = useRoute();
+  const { path, query } = useLocation();
   const { started } = query;
-  const kind = kindOf(params['of'] ?? '');
+  const [, , of = ''] = path.split('/');
+  const kind = kindOf(of);
   const w = kind.words;
   useTitle(w.title);
   return (
