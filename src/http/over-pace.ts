@@ -6,7 +6,10 @@ import type { Call } from '../web/index.ts';
  * a second, not 10,000.
  */
 const HOLD_MS = 100;
-/** The delay of a refusal for a person or for a large body. Retry-After is at least this long. */
+/**
+ * The delay of a refusal if the caller is a signed-in person, or if the request has a large body. Retry-After is at
+ * least this long.
+ */
 const HOLD_LONG_MS = 1_000;
 /**
  * The limit on held requests. Further ones wait only for the next turn of the event loop. Without that wait, Bun would

@@ -30,8 +30,9 @@ const PRESENT_MS = 10_000;
 const PAGES = 0;
 
 /**
- * Creates the queues of calls with an API key. While only one workspace calls, nobody waits, because a turn of the
- * event loop costs as much as a read. When others are present, calls begin only until their share of a turn is used up.
+ * Creates the queues of calls with an API key. Nobody waits while only one workspace calls and nobody opens a page. A
+ * wait takes a turn of the event loop, which costs as much as a read. With several callers, calls begin only in the
+ * first `SHARE_MS` milliseconds of a turn. The others wait for the next turn.
  */
 export function createCallTurns({ monotonic }: Pick<Clock, 'monotonic'>): CallTurns {
   const turns = createTurns<number>({ mostMs: SHARE_MS, monotonic });

@@ -71,9 +71,9 @@ export async function* forgetOrder(ctx: Ctx, asked: ForgetOrder): Parts<void> {
 const MOST_LOOKS = 5;
 
 /**
- * Empties the parts of the order that name the person. If their texts are edited during the search, they may be another
- * person's, so the search is repeated. An order that is edited again and again loses the parts that named the person in
- * the last search.
+ * Searches the parts of the order for the person, and empties those that name the person. An edit during the search may
+ * put another person's data into a part, so the search is then repeated. After `MOST_LOOKS` searches, the parts that
+ * the last one found are emptied.
  * @returns the newest row of the order's history; rows after it were written without the person's data
  */
 async function* cutAsLooked(ctx: Ctx, { seq, mentions }: ForgetOrder): Parts<number> {
@@ -97,8 +97,8 @@ async function* cutAsLooked(ctx: Ctx, { seq, mentions }: ForgetOrder): Parts<num
 
 function cutParts(tx: Tx, ctx: Ctx, order: Order, parts: readonly Part[]): void {
   const cut = Object.fromEntries(parts.map((part) => [part, cutPart(part, order[part])]));
-  // Readers cache texts by the order's version. So the last payments are emptied in the write of the new version. After
-  // a crash before it, the next try finds them.
+  // Readers cache an order's texts by its version. So the last of its payments are emptied in the transaction that
+  // writes the new version. After an earlier crash, the repeated removal still finds these payments.
   if (!cutPayments(tx, order.seq, 0) && parts.every((part) => cut[part] === order[part])) return;
   const patch = { ...cut, searchText: searchText(storedSearchable({ ...order, ...cut })) };
   if (order.deletedAt !== null) changeUntold(tx, order, patch);
@@ -211,7 +211,11 @@ function cutChanges(text: string | null): string | null {
 const cutItems = (items: JsonValue): JsonValue =>
   Array.isArray(items) ? items.map((item) => (isJsonObject(item) ? cutItem(item) : null)) : null;
 
-/** Empties the extra fields of some payments, if more than `left` have any. @returns true if it emptied some */
+/**
+ * Empties the extra fields of the order's next payments, at most `ROWS_A_STEP` of them. Does nothing if no more than
+ * `left` payments still have such fields.
+ * @returns true if it emptied some
+ */
 function cutPayments(tx: Tx, orderSeq: number, left: number): boolean {
   const says = sql`(${payments.providerData} IS NOT NULL OR ${payments.extra} IS NOT NULL)`;
   const some = tx.db

@@ -54,8 +54,8 @@ export function bringBack(tx: Tx, ctx: Ctx, id: string): RestoredOrder {
     { deletedAt: null, ...ownKey(tx.db, before) },
     { kind: 'restored', ...changes },
   );
-  // An owner may have set the status to take goods from stock after the deletion. Goods already taken are not taken
-  // again.
+  // An owner may have changed this status while the order was deleted, so that it now takes goods from stock.
+  // `writeOffOnEntry` takes an order's goods only once.
   if (writesOffStock(tx.db, ctx.workspace.seq, order.statusId)) writeOffOnEntry(tx, ctx, order);
   return { order, withoutIds, withoutIdsInAll: without.length };
 }

@@ -14,7 +14,10 @@ interface OrderChange {
   readonly kind: OrderChangeKind;
   /** The changes, or their text if parts of it are already JSON. */
   readonly changes?: Changes | string;
-  /** Reads the items before and after the change from their texts. The sums need both. */
+  /**
+   * Parses the text of an order's items; by default as JSON. The sums of sold items need the items before and after the
+   * change.
+   */
   readonly readItems?: ReadItems;
   /**
    * Builds the event for receivers from the changed order; order.updated by default. Every change is sent (contract,

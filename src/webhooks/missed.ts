@@ -34,7 +34,10 @@ export const isMissed = (endpoint: EndpointSpan, sinceMs: number): SQL | undefin
     or(isNull(deliveries.state), eq(deliveries.state, 'failed')),
   );
 
-/** The most events that a short step reads or sends again. A step takes a millisecond or two. */
+/**
+ * The most events that one short step covers when missed events are counted or sent again. Such a step takes a
+ * millisecond or two.
+ */
 const LOOKED_AT = 250;
 /**
  * The most events to count at once. If each has a delivery, only failed deliveries are read. Otherwise the events are

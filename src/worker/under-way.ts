@@ -23,7 +23,8 @@ export interface AttemptStart {
 }
 
 /**
- * The number of unrecorded outcomes from which no attempt begins. The disk is then full, or slower than the network.
+ * No attempt begins while this many outcomes are unrecorded or still to come. By then, the disk is full, or slower than
+ * the network.
  */
 const UNSETTLED_AT_MOST = 2_000;
 

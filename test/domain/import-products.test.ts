@@ -291,7 +291,7 @@ test('queued undos run newest import first, whatever the order of the requests',
   expect(listed(shop)).toEqual([['Rose', 100, 5]]);
 });
 
-test('an import that created a product is undone after the later import that changed it', async () => {
+test('an import that created a product can be undone once the later import that changed it is undone', async () => {
   await using shop = await openImportShop();
   const first = await bring(shop, 'id;name;price\nrose;Rose;150');
   const second = await bring(shop, 'id;name;price\nrose;Rose;160');

@@ -62,7 +62,7 @@ test.each([
   expect(await actionsOf(store)).toEqual([action, 'status.set_made_own']);
 });
 
-test('a refused or empty change leaves the set of statuses virtual', async () => {
+test('a refused or empty change does not store the four virtual statuses', async () => {
   await using store = await openTestStore();
   await expect(add(store, { id: 'status-new' })).rejects.toMatchObject({ details: [{ rule: 'step_id_taken' }] });
   await expect(add(store, { name: 'новый' })).rejects.toMatchObject({ details: [{ rule: 'step_name_taken' }] });

@@ -157,7 +157,7 @@ test('a courier records an order’s unpaid rest once and in full', async () => 
   expect(await rowOf(order)).toMatchObject({ left: 300, taken: null });
 });
 
-test('a courier who guesses the version of a simultaneous change cannot record a wrong amount', async () => {
+test('a courier’s payment of a wrong amount is refused even with the version that a simultaneous payment creates', async () => {
   for (let round = 0; round < 5; round += 1) {
     const order = await make({ products: [{ name: 'Rose', quantity: 1, price: 500 }] });
     const { version, left } = await rowOf(order);

@@ -150,7 +150,7 @@ test('a part of the line whose field was emptied by hand counts as missing from 
   expect(openOf(again)).toEqual([]);
 });
 
-test('a line’s part whose field was changed by hand counts as missing from the order, even after the part changes', () => {
+test('if a field was changed by hand, its part of the line counts as missing from the order, even after an edit of that part', () => {
   const line = (hour: string) => `Jo 07700 900191, tomorrow at ${hour}, courier 400, to Oak street 5, card: Love`;
   const form = fill(line('10'));
   const changed = byHand(form, {

@@ -1146,7 +1146,7 @@ test.each([
   ['Екатерина. 15 роз', 'name Екатерина|item 15 роз'],
 ])('ordinary words of an order are understood: %p', isReadAs);
 
-test('a remark gives the sum that was paid, but not one that is still due', () => {
+test('the paid sum is read from a remark such as “paid 1000”, but a sum that is still due is not', () => {
   for (const text of [
     'предоплата 1000',
     'оплачено 1 000 ₽',

@@ -15,7 +15,7 @@ test.each([
   expect(toIso(startOfDay(day, zone))).toBe(at);
 });
 
-test('a day begins at its first moment in the zone', () => {
+test('the start of a day is on that day in the zone, and the millisecond before it is not', () => {
   const zones = fc.constantFrom('Europe/Moscow', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kathmandu');
   const days = fc.date({ min: new Date('1990-01-01'), max: new Date('2037-12-31'), noInvalidDate: true });
   fc.assert(

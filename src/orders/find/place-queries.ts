@@ -65,7 +65,7 @@ export const madeQuery = (db: Db) =>
     .orderBy(sql`created_at DESC`, sql`seq DESC`)
     .limit(limitTo(given('limit')));
 
-/** Selects the newest orders with a number after a position, even deleted ones. */
+/** Selects the orders with a given number, newest first, including deleted ones. It begins after the given position. */
 export const numberedQuery = (db: Db) =>
   db
     .select({ at: sql<number>`created_at`, seq: sql<number>`seq` })

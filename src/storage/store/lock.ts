@@ -37,8 +37,8 @@ const UPDATE_LOCK = 'update.lock';
 
 export class FolderBusy extends UsageError {
   /**
-   * True if waiting helps: the process that uses the folder will end soon, or is a starting server. False for any other
-   * server.
+   * True if waiting helps: the other process soon ends, or is a starting server that a command can soon use. False for
+   * any other server.
    */
   readonly passes: boolean;
 

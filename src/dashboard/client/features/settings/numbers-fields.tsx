@@ -25,7 +25,10 @@ interface NumbersFieldsProps {
   readonly refuse: (refused: boolean) => void;
 }
 
-/** Fields that nobody has edited show other people's changes, and numbers that orders took meanwhile. */
+/**
+ * Keeps what the reader typed. A field that the reader has not changed follows the saved settings. Other people may
+ * change those, and each new order takes the next number.
+ */
 function useTyped(series: Settings['series']) {
   const [typed, setTyped] = useState(series);
   const known = useRef(series);

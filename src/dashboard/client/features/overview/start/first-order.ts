@@ -2,7 +2,10 @@ import { stepWords } from '../../../words/start-steps.ts';
 
 const pad = (number: number): string => String(number).padStart(2, '0');
 
-/** Returns the current time by the sender's own clock, with its offset. The API uses the date as it is written. */
+/**
+ * Returns the current time in the browser's time zone, with its offset from UTC. The API takes the order's day from
+ * this text without converting it to another zone.
+ */
 function today(now: Date): string {
   const minutes = -now.getTimezoneOffset();
   const offset = `${minutes < 0 ? '-' : '+'}${pad(Math.floor(Math.abs(minutes) / 60))}:${pad(Math.abs(minutes) % 60)}`;

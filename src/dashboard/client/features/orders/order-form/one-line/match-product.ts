@@ -57,8 +57,8 @@ function isOwnName(name: string, product: ProductName): boolean {
 }
 
 /**
- * True for a kind of goods without a name, such as "2 bouquets" and "bouquet for 5000". It means no product, unless the
- * price is the product's.
+ * True if the item names only a kind of goods, such as "2 bouquets", and so not the product. An item such as "bouquet
+ * for 5000" may still mean the product, unless the product's last price is different.
  */
 function isKindAlone({ name, price }: Good, product: ProductName): boolean {
   const isKind = WHOLE.test(name) && wordsOf(name).length === 1 && wordsOf(product.name).length > 1;
