@@ -192,8 +192,8 @@ export async function goByKeys({ keyboard }: Page, first: string, second: string
 }
 
 /**
- * The messages that every page may cause. They come from plain http, from a harness without a service worker, from a cut
- * connection, and from a busy machine.
+ * The messages that every page may cause. They come from plain http, a harness without a service worker, a cut connection, and
+ * a busy machine.
  */
 const EXPECTED =
   /blocked by Playwright|Cross-Origin-Opener-Policy header has been ignored|ERR_INTERNET_DISCONNECTED|preloaded using link preload but not used/;
