@@ -27,7 +27,7 @@ export function countUnread(answers: Slots, request: Request, call: Call, respon
   if (holder === undefined || largeText === undefined || response.status !== 200 || request.method === 'HEAD')
     return response;
   try {
-    if (request.method === 'GET') answers.take(holder, 0);
+    if (request.method === 'GET') answers.look(holder);
   } catch (error) {
     return errorResponse(call, toAppError(error));
   }

@@ -75,11 +75,20 @@ test('unread answers of one workspace lock no other workspace out', () => {
   for (const method of ['GET', 'POST']) expect(answerTogether(answers, method, other)).toEqual([200]);
 });
 
-test('unread answers of many workspaces refuse large reads, but lock out no workspace that has none', () => {
+test('unread answers of many workspaces together refuse no workspace with few of its own', () => {
   const { answers } = createTextSlots();
-  for (const workspace of [1, 2, 3, 4]) answers.add({ person: `key ${workspace}`, workspace }, 300 * MIB);
-  expect(answerTogether(answers, 'GET', { person: 'key 5', workspace: 5 })).toEqual([429]);
-  expect(answerTogether(answers, 'POST', { person: 'key 6', workspace: 6 })).toEqual([200]);
+  for (const workspace of [1, 2, 3, 4]) answers.add({ person: `key ${workspace}`, workspace }, 90 * MIB);
+  for (const [method, few, none] of [
+    ['GET', 5, 6],
+    ['POST', 7, 8],
+  ] as const) {
+    answers.add({ person: `key ${few}`, workspace: few }, 16 * MIB);
+    for (const workspace of [few, none]) {
+      expect(answerTogether(answers, method, { person: `reader of ${workspace}`, workspace })).toEqual([200]);
+    }
+  }
+  answers.add({ person: 'key 9', workspace: 9 }, 16 * MIB + 1);
+  expect(rulesOf(() => answerTogether(answers, 'POST', { person: 'reader of 9', workspace: 9 }))).toBe('answers_unread');
 });
 
 test('an answer to a disconnected caller counts against no limit', () => {

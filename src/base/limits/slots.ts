@@ -23,7 +23,8 @@ export interface Slots {
    */
   take(holder: SlotHolder, size?: number): () => void;
   /**
-   * Refuses a holder whose own work exceeds the bounds. A workspace without any work is never refused.
+   * Refuses a holder with more work than a person, a workspace or the server may have. A workspace with little work is
+   * never refused for the work of others.
    * @throws rate_limited with `details.retryAfter`, seconds
    */
   look(holder: SlotHolder): void;
@@ -38,6 +39,8 @@ const RETRY_SECONDS = 5;
  * slots are for workspaces that have none yet. So a few workspaces can never take all slots.
  */
 const SHARED = 0.5;
+/** The part of the server's bound that each workspace may use, however much others use. */
+const LITTLE = 1 / 16;
 
 /** @param refused builds the error if the person, the workspace or the server has no slot left */
 export function createSlots(bounds: SlotBounds, refused = refusedOne): Slots {
@@ -87,7 +90,7 @@ export function createSlots(bounds: SlotBounds, refused = refusedOne): Slots {
       const [own, shared] = namesOf(holder);
       if (of(own) > bounds.person) throw refused('person', bounds.person);
       if (of(shared) > bounds.workspace) throw refused('workspace', bounds.workspace);
-      if (of(shared) > 0 && all > bounds.server) throw refused('server', bounds.server);
+      if (of(shared) > bounds.server * LITTLE && all > bounds.server) throw refused('server', bounds.server);
     },
     add,
   };
