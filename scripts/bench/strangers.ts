@@ -7,8 +7,7 @@ import { timeReads } from './reads.ts';
 import { ATTACKS } from './stranger.ts';
 
 /**
- * Attacks that need a manager of the attacker's own workspace. For all other attacks with an account, a viewer is
- * enough.
+ * The attacks by a manager of the attacker's own workspace. A viewer makes all other attacks that need an account.
  */
 const BY_MANAGER = ['8 imports', '8 stock imports'];
 const OTHERS_ORDERS = 20_000;

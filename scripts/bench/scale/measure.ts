@@ -64,7 +64,7 @@ async function ask(request: Request): Promise<{ readonly status: number; readonl
   return { status: response.status, text: await textOf(response) };
 }
 
-/** Reads only the first part of an event stream, because such a stream never ends. */
+/** Returns the body. An event stream never ends, so only its first part is read. */
 async function textOf(response: Response): Promise<string> {
   if (response.headers.get('content-type') !== 'text/event-stream' || response.body === null) return response.text();
   const reader = response.body.getReader();
@@ -79,7 +79,7 @@ const TOO_MANY = 429;
 /** The number of requests after which a refusal ends the measurement. */
 const ENOUGH = 25;
 
-/** A request that takes longer, such as an export of all clients, is measured only once. */
+/** The time after which a request is slow. A slow request, such as an export of all clients, is measured once. */
 export const SLOW_MS = 2_000;
 
 /** Sends requests one after another until both `least` and `forMs` are reached. Stops after the first slow request. */

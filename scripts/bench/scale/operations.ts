@@ -3,7 +3,7 @@ import { createBody } from '../orders.ts';
 import type { Target } from './target.ts';
 import { DAY_MS, HOTEL, OLD } from './tell-order.ts';
 
-/** Returns the path of a GET, or the path and body of a POST. @param nth counts the requests of the operation from 0 */
+/** Builds a request: the path of a GET, or the path and body of a POST. @param nth its number, from 0 */
 export type Ask = (target: Target, nth: number) => string | { readonly path: string; readonly body: string };
 
 const API = '/api/v1/orders';

@@ -1,7 +1,6 @@
 /**
  * Generates a year of orders. Even among a thousand orders, each status fills a page of the list. So do the unpaid and
- * the deleted orders. More than half of the orders are for today, as on a florist's 8 March. This makes sorting by date
- * differ from sorting by creation. Some values occur only in the oldest orders, so that a scan from the newest order
+ * the deleted orders. More than half of the orders are for today, as on a florist's 8 March. So the order by date differs from the order of creation. Some values occur only in the oldest orders, so that a scan from the newest order
  * finds them last.
  */
 

@@ -27,7 +27,7 @@ function receiverOf(shop: number, endpoint: number): 'good' | 'slow' | 'dead' {
   return endpoint === ENDPOINTS_EACH - 1 ? 'slow' : 'good';
 }
 
-/** @param receivers the address of the server with the paths `/good`, `/slow` and `/dead` */
+/** Creates workspaces with endpoints. @param receivers the URL of a receiver with the paths `/good`, `/slow`, `/dead` */
 export async function makeShops(dataDir: string, count: number, receivers: string): Promise<Tenant[]> {
   const options = { dataDir, now: Date.now, newId: createIdSource(systemRandom) };
   const storage = openForCommand(options, { pid: process.pid, startedAt: new Date().toISOString() }, 'refuse');
