@@ -10,6 +10,11 @@ export const notFound = (): AppError => new AppError({ rule: 'no_path' });
 export const methodNotAllowed = (allow: string): AppError =>
   new AppError({ rule: 'method_not_allowed', allow }, { allow });
 
+/** Refuses a caller who has hung up. Nobody sees the refusal, but without it the work would run to its end. */
+export function refuseLeft(signal: AbortSignal): void {
+  if (signal.aborted) throw new AppError({ rule: 'bodies_under_way' });
+}
+
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   // Elysia wraps an error that a hook throws while the body is read.

@@ -13,6 +13,7 @@ import { oldEndpoint } from '../support/old-rows.ts';
 import { countParses } from '../support/parses-a-step.ts';
 import { asker, openTestStore } from '../support/store.ts';
 import { openTimedShop } from '../support/timed-shop.ts';
+import { until } from '../support/until.ts';
 
 const LARGE = 'x'.repeat(9_000);
 const FEW = 10;
@@ -225,8 +226,8 @@ test('a search of clients and their list parse no other member of a large order'
   expect(longest).toBeLessThan(LARGE.length);
 });
 
-test('large orders are read by API keys one after the other within a workspace', async () => {
-  await using shop = await openTimedShop();
+/** Two large orders, and a list of the one, 0 or 1, that each parse of a stored text belongs to. */
+async function twoLargeOrders(shop: Awaited<ReturnType<typeof openTimedShop>>) {
   const { key } = await shop.newKey('site');
   const ctx = shop.store.ctx();
   const markers = ['first', 'second'].map((name) => `${name} ${LARGE}`);
@@ -240,13 +241,35 @@ test('large orders are read by API keys one after the other within a workspace',
   }
   const seen: number[] = [];
   const parse = JSON.parse;
-  using _parse = spyOn(JSON, 'parse').mockImplementation((text, reviver) => {
+  const spy = spyOn(JSON, 'parse').mockImplementation((text, reviver) => {
     const at = markers.findIndex((marker) => text.includes(marker));
     if (at >= 0) seen.push(at);
     return parse(text, reviver);
   });
   const headers = { authorization: `Bearer ${key}` };
-  await Promise.all(ids.map(async (id) => (await fetch(`${shop.url}/api/v1/orders/${id}`, { headers })).arrayBuffer()));
-  expect(seen).toHaveLength(2 * FEW);
-  expect(seen.filter((one, at) => at > 0 && one !== seen[at - 1])).toHaveLength(1);
+  const read = async (at: number, signal: AbortSignal | null = null) =>
+    (await fetch(`${shop.url}/api/v1/orders/${ids[at]}`, { headers, signal })).arrayBuffer();
+  return { seen, read, [Symbol.dispose]: () => spy.mockRestore() };
+}
+
+test('large orders are read by API keys one after the other within a workspace', async () => {
+  await using shop = await openTimedShop();
+  using orders = await twoLargeOrders(shop);
+  await Promise.all([0, 1].map((at) => orders.read(at)));
+  expect(orders.seen).toHaveLength(2 * FEW);
+  expect(orders.seen.filter((one, at) => at > 0 && one !== orders.seen[at - 1])).toHaveLength(1);
+});
+
+test('a large order is not read for a caller who hangs up while waiting', async () => {
+  await using shop = await openTimedShop();
+  using orders = await twoLargeOrders(shop);
+  const leaving = new AbortController();
+  const earlier = Array.from({ length: 10 }, () => orders.read(0));
+  const left = orders.read(1, leaving.signal).catch(() => 'left');
+  await until('the first read', async () => orders.seen.length > 0);
+  leaving.abort();
+  await Promise.all(earlier);
+  expect(await left).toBe('left');
+  await orders.read(0);
+  expect(orders.seen).not.toContain(1);
 });

@@ -1,5 +1,4 @@
-import { AppError } from '../../base/index.ts';
-import { answerWithEnvelope, envelopeOf } from '../../web/index.ts';
+import { answerWithEnvelope, envelopeOf, refuseLeft } from '../../web/index.ts';
 import type { MemberCtx } from './context.ts';
 import type { Parts, ReadingCtx, ReadingRequest } from './reading-thread.ts';
 import type { Texts } from './stream-of.ts';
@@ -25,11 +24,6 @@ export interface TextReading<Input> {
 export function askThread(ctx: MemberCtx, asked: Omit<ReadingRequest, 'ctx'>): Parts {
   const { workspace, source, actor, requestId, language, nowMs } = ctx;
   return ctx.readings.ask({ ...asked, ctx: { workspace, source, actor, requestId, language, nowMs } });
-}
-
-/** Refuses a caller who has hung up. Nobody sees the refusal, but without it the reading would run to its end. */
-function refuseLeft(signal: AbortSignal): void {
-  if (signal.aborted) throw new AppError({ rule: 'bodies_under_way' });
 }
 
 /**

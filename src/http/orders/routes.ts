@@ -17,7 +17,7 @@ import {
   updateOrder,
   withPayments,
 } from '../../orders/index.ts';
-import { answerWithEnvelope, envelopeOf, told } from '../../web/index.ts';
+import { answerWithEnvelope, envelopeOf, refuseLeft, told } from '../../web/index.ts';
 import { type ApiCtx, accessPlugin } from '../access.ts';
 import type { HttpDeps } from '../deps.ts';
 import { NoQuery, noQueryBeside } from '../wire.ts';
@@ -103,7 +103,7 @@ export function orderRoutes(deps: HttpDeps) {
       },
       { access: { scope: 'svc:orders:read' }, query: ListQuery, response: OrderPage, detail: documented.list },
     )
-    .get('/:id', ({ ctx, params }) => readOrder(ctx, params.id, reads), {
+    .get('/:id', ({ ctx, params, request }) => readOrder(ctx, params.id, { ...reads, signal: request.signal }), {
       access: { scope: 'svc:orders:read' },
       query: NoQuery,
       params: OrderParams,
@@ -112,23 +112,25 @@ export function orderRoutes(deps: HttpDeps) {
     });
 }
 
-/**
- * Reads an order. It may return a Response, which Elysia sends unchanged. The declared type is still the model's,
- * because the reference shows that type.
- */
 interface Reads {
   readonly texts: KeptTexts;
   /** Reads one large order of a workspace at a time. Each is in memory several times while it is written. */
   readonly inLane: ReturnType<typeof createLanes>;
 }
 
-function readOrder(ctx: ApiCtx, id: string, { texts, inLane }: Reads): Static<typeof FullOrderModel> {
+type OrderRead = Reads & { readonly signal: AbortSignal };
+
+/**
+ * Reads an order. It may return a Response, which Elysia sends unchanged. The declared type is still the model's,
+ * because the reference shows that type.
+ */
+function readOrder(ctx: ApiCtx, id: string, { texts, inLane, signal }: OrderRead): Static<typeof FullOrderModel> {
   const { storage, workspace } = ctx;
   const kept = texts.find(workspace.seq, id, (last) => storage.again(last, () => getOrderState(ctx, id)));
   if (kept !== undefined) return answerOrder(ctx, kept.json, kept.seen.value);
   const small = findSmallOrder(ctx, id);
   if (small === undefined && isLargeOrder(ctx, id))
-    return inLane(workspace.seq, () => readLarge(ctx, id, texts)) as never;
+    return inLane(workspace.seq, () => readLarge(ctx, id, signal)) as never;
   const found = small === undefined ? getOrder(ctx, id) : withPayments(ctx, small);
   const data = shapeFull(found);
   if (!texts.isRepeated(id)) return told(ctx.call, data, { etag: orderEtag(found.order) });
@@ -137,13 +139,12 @@ function readOrder(ctx: ApiCtx, id: string, { texts, inLane }: Reads): Static<ty
   return answerOrder(ctx, envelope, found.order);
 }
 
-async function readLarge(ctx: ApiCtx, id: string, texts: KeptTexts) {
+async function readLarge(ctx: ApiCtx, id: string, signal: AbortSignal) {
   const { seq } = ctx.workspace;
   await nextTurn(seq);
+  refuseLeft(signal);
   const found = getOrder(ctx, id);
-  const envelope = envelopeOf(Buffer.from(await inTurns(seq, writeFull(found))));
-  if (texts.isRepeated(id)) texts.keep(seq, id, found.order, envelope);
-  return answerOrder(ctx, envelope, found.order);
+  return answerOrder(ctx, envelopeOf(Buffer.from(await inTurns(seq, writeFull(found)))), found.order);
 }
 
 const answerOrder = ({ call }: ApiCtx, envelope: Buffer<ArrayBuffer>, state: OrderState) =>
