@@ -226,7 +226,7 @@ test('a search of clients and their list parse no other member of a large order'
   expect(longest).toBeLessThan(LARGE.length);
 });
 
-/** Two large orders, and a list of the one, 0 or 1, that each parse of a stored text belongs to. */
+/** Makes two large orders. `seen` has the position, 0 or 1, of the order at each parse of a stored text. */
 async function twoLargeOrders(shop: Awaited<ReturnType<typeof openTimedShop>>) {
   const { key } = await shop.newKey('site');
   const ctx = shop.store.ctx();

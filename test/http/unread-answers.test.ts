@@ -88,7 +88,9 @@ test('unread answers of many workspaces together refuse no workspace with few of
     }
   }
   answers.add({ person: 'key 9', workspace: 9 }, 16 * MIB + 1);
-  expect(rulesOf(() => answerTogether(answers, 'POST', { person: 'reader of 9', workspace: 9 }))).toBe('answers_unread');
+  expect(rulesOf(() => answerTogether(answers, 'POST', { person: 'reader of 9', workspace: 9 }))).toBe(
+    'answers_unread',
+  );
 });
 
 test('an answer to a disconnected caller counts against no limit', () => {
