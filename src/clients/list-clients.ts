@@ -138,7 +138,8 @@ async function keptByText({ storage, workspace }: ReadCtx, text: string): Promis
 }
 
 /**
- * The end of a page: the seq of an order for clients with orders (`orders`), or of a stored client for others (`kept`).
+ * The end of a page. In the part `orders` (clients with orders), `before` is the seq of a client's last order. In the
+ * part `kept` (stored clients without orders), it is the seq of a stored client.
  */
 interface Place {
   readonly of: 'orders' | 'kept';

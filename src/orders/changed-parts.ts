@@ -63,8 +63,8 @@ function isSamePart(part: Part, { stored, sent, value }: PartTexts, read: ReadPa
   if ([stored, sent].some((text) => text.includes('"rawJSON"'))) {
     return canonicalOf(part, read(part)) === canonicalOf(part, parseStored<JsonValue>(sent));
   }
-  // A greater difference in length means different contents. Moving members does not change a text's length, and only
-  // the filled members may be missing in one text.
+  // Two texts with the same contents may differ in length by the members that a read fills in with null, and by nothing
+  // else.
   if (Math.abs(stored.length - sent.length) > filledChars(part)) return false;
   return isSameJson(filled(part, read(part)), filled(part, value));
 }

@@ -1,5 +1,6 @@
 /**
- * OpenTelemetry: spans of requests, transactions and attempts at webhooks, sent to a collector by OTLP. Must never: be
- * imported except on demand, by the command that traces. Nor may it send any text of a caller.
+ * OpenTelemetry: spans of requests, transactions and webhook attempts, sent to a collector by OTLP.
+ * Must never: send a text that came from a caller, or be imported statically except for types. Only the command that
+ * traces loads it.
  */
 export { startTracing, type Tracing } from './start.ts';

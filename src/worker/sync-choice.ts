@@ -5,7 +5,7 @@ import type { SyncThread } from './sync-thread.ts';
 
 /** The longest quick sync. Slower syncs are left to the thread. A disk of a virtual machine takes some 0.35 ms. */
 const QUICK_MS = 0.6;
-/** The duration of a single sync after which the thread syncs. */
+/** If a single sync takes this long, the thread makes the next ones. */
 const SLOW_MS = 3;
 const TRUST_AT_MOST = 32;
 /** The number of quick syncs after which the event loop syncs. One slower sync lowers the count by this number. */

@@ -708,7 +708,7 @@ test('words such as “ring the bell” and “no lilies” are wishes without a
   expect(openOf(form)).toEqual([]);
 });
 
-test('goods that the shop sells are kept out of the address beside them', () => {
+test('a product’s name next to an address becomes an item, not a part of the address', () => {
   const spring = { externalId: 's', name: 'Букет «Весна», 15 роз', sku: null, quantity: 9, lastPrice: 2990 };
   const found = sells({ весна: spring });
   const of = (text: string) => {

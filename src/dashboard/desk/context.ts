@@ -59,7 +59,7 @@ export interface FileCtx extends MemberCtx {
 export const addressFor = ({ role }: Pick<MemberCtx, 'role'>, href: string): string =>
   role === 'owner' ? readableUrl(href) : hostAlone(href);
 
-/** Keeps the connection open while the answer is made. After that, an idle connection is closed again. */
+/** Keeps the connection open while the answer is made. Afterwards it closes when it has been idle for a few seconds. */
 export function keepWaiting({ keepOpen, closeIdle, call, request }: VisitCtx): void {
   keepOpen(request);
   call.afterwards.push(() => closeIdle(request));

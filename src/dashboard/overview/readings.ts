@@ -75,7 +75,7 @@ async function shapeOrders(ctx: ReadingCtx, { days, ahead, owed, day, scheduled,
   };
 }
 
-/** Shapes orders in steps, because each may have a megabyte. */
+/** Shapes the orders with pauses for other requests, because one order may be a megabyte in size. */
 async function shapeRows(ctx: ReadingCtx, orders: readonly Order[]) {
   const shape = rowsAt(ctx);
   const rows: ReturnType<typeof shape>[] = [];

@@ -32,7 +32,10 @@ function describeSizes({ storage }: MemberCtx) {
   return sizes === undefined ? null : { measuredAt: toIso(sizes.day), kinds: sizes.kinds };
 }
 
-/** Describes misconfigured proxies, for the page only. The file that people pass on must not contain addresses. */
+/**
+ * Describes misconfigured proxies with their addresses. This is only for the page: people pass the diagnostics file on,
+ * so it must not contain addresses.
+ */
 export const describeProxies = ({ oddProxies }: MemberCtx) =>
   oddProxies().map(({ trouble, peer, atMs }) => ({ trouble, address: peer, at: toIso(atMs) }));
 

@@ -8,7 +8,7 @@ export interface Column<Row> {
   readonly head: ComponentChildren;
   /** Renders a cell; undefined for a column that shows only sums. */
   readonly cell?: (row: Row, money: (roubles: number) => string) => ComponentChildren;
-  /** Returns the sum in a row, in roubles. The sums of the column line up. */
+  /** Returns the row's amount in this column, in roubles. All amounts of a column show the same number of decimals. */
   readonly sum?: (row: Row) => number | null;
   readonly class?: string;
   /** True if the cell is the heading of its row. */

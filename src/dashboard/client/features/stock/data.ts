@@ -85,8 +85,8 @@ export interface SentCount {
   readonly product: string;
   readonly counted: number | null;
   /**
-   * The id of the request, which a repeated request shares. A second count would report pieces sold in between as a new
-   * difference.
+   * The id of the request. A repeated request has the same id, so the count is saved only once. If it were saved again,
+   * pieces sold since the first time would show as a difference.
    */
   readonly formId: string;
 }

@@ -19,10 +19,7 @@ export interface SlipOrder
   readonly paymentStatus?: string;
 }
 
-/**
- * The client signs this slip. The staff's internal notes and the link to the order are therefore on the workshop's
- * ticket.
- */
+/** The client reads and signs this slip, so it has neither the staff's internal notes nor the link to the order. */
 export function SlipPaper({ order }: { readonly order: SlipOrder }) {
   const { print: w, orderPage: o } = words.value;
   return (
