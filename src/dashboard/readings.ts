@@ -4,6 +4,7 @@ import { fileOfClient } from './clients-data/readings.ts';
 import { tableOfHistory } from './history/csv.ts';
 import { readHistory } from './history/readings.ts';
 import { previewOfFile, previewOfUndo } from './imports/readings.ts';
+import { readInquiry } from './inquiries/readings.ts';
 import { readOffers } from './orders/offers.ts';
 import {
   readBoard,
@@ -46,6 +47,7 @@ export const READINGS = [
   readCouriers,
   readOwnActs,
   readLargePage,
+  readInquiry,
   readSchedules,
   readPrices,
   readShop,

@@ -63,8 +63,7 @@ function isSamePart(part: Part, { stored, sent, value }: PartTexts, read: ReadPa
   if ([stored, sent].some((text) => text.includes('"rawJSON"'))) {
     return canonicalOf(part, read(part)) === canonicalOf(part, parseStored<JsonValue>(sent));
   }
-  // Two texts with the same contents may differ in length by the members that a read fills in with null, and by nothing
-  // else.
+  // Only the members that a read fills in with null make texts with the same contents differ in length.
   if (Math.abs(stored.length - sent.length) > filledChars(part)) return false;
   return isSameJson(filled(part, read(part)), filled(part, value));
 }

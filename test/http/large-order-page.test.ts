@@ -11,7 +11,7 @@ import { expectFailure, expectOk, UNKNOWN_ID } from '../support/http-answers.ts'
 import { indexAllOrders } from '../support/kept-up.ts';
 import { oldEndpoint } from '../support/old-rows.ts';
 import { countParses } from '../support/parses-a-step.ts';
-import { asker, openTestStore } from '../support/store.ts';
+import { addInquiry, asker, openTestStore } from '../support/store.ts';
 import { openTimedShop } from '../support/timed-shop.ts';
 import { until } from '../support/until.ts';
 
@@ -73,6 +73,22 @@ test('a large order’s page is built in the reading thread, not in the main thr
   expect(await askedFor(await make())).toBeUndefined();
   const paid = Array.from({ length: FEW }, (_, nth) => ({ id: `paid ${nth}`, amount: 1 }));
   expect(await askedFor(await make({ payments: paid }))).toBe('order page');
+});
+
+test('an inquiry’s page is built in the reading thread, not in the main thread', async () => {
+  const asked: string[] = [];
+  await using shop = await openTimedShop({
+    ...READ_HERE,
+    ask(request) {
+      asked.push(request.name);
+      return READ_HERE.ask(request);
+    },
+  });
+  const owner = await shop.owner();
+  const id = await addInquiry(shop.store.ctx(), { text: 'Roses' });
+  asked.length = 0;
+  const { inquiry, stages } = expectOk(await owner.get(`${shop.base}/inquiries/${id}`));
+  expect([inquiry.id, stages[0].id, asked]).toEqual([id, 'stage-new', ['inquiry page']]);
 });
 
 test('each step of building an order’s page handles the webhook deliveries of one event', async () => {

@@ -4,16 +4,14 @@ import {
   addNote,
   countUntouched,
   createInquiry,
-  getDeskInquiry,
   listCards,
-  listStages,
   makeOrder,
   moveInquiry,
   readBoard,
   readCardSettings,
   whyOff,
 } from '../../inquiries/index.ts';
-import { type Desk, group, idOfForm, makeOnce, Nothing } from '../desk/index.ts';
+import { answerAside, type Desk, group, idOfForm, makeOnce, Nothing } from '../desk/index.ts';
 import { MadeOrder } from '../orders/answers.ts';
 import { dayStart } from '../orders/shape.ts';
 import {
@@ -26,8 +24,9 @@ import {
   UntouchedAnswer,
 } from './answers.ts';
 import { CardsQuery, Move, Note, OrderOf } from './model.ts';
+import { readInquiry } from './readings.ts';
 import { samplePayload } from './sample.ts';
-import { shapeInquiry, shapePage } from './shape.ts';
+import { shapePage } from './shape.ts';
 
 const BASE = '/app/api/workspaces/:workspace/inquiries';
 const PAGE = 30;
@@ -58,14 +57,10 @@ const readingRoutes = (desk: Desk) =>
       viewer: true,
       response: UntouchedAnswer,
     })
-    .get(
-      `${BASE}/:id`,
-      ({ ctx, params }) => {
-        const stages = listStages(ctx.storage.read, ctx.workspace.seq);
-        return { inquiry: shapeInquiry(getDeskInquiry(ctx, params.id)), stages };
-      },
-      { viewer: true, response: InquiryAnswer },
-    );
+    .get(`${BASE}/:id`, ({ ctx, params }) => answerAside(ctx, readInquiry, params.id), {
+      viewer: true,
+      response: InquiryAnswer,
+    });
 
 const workRoutes = (desk: Desk) =>
   group(desk, 'inquiry-work')

@@ -19,7 +19,7 @@ export interface SlipOrder
   readonly paymentStatus?: string;
 }
 
-/** The client reads and signs this slip, so it has neither the staff's internal notes nor the link to the order. */
+/** The client reads and signs this slip. So it has neither the staff's internal notes nor the link to the order. */
 export function SlipPaper({ order }: { readonly order: SlipOrder }) {
   const { print: w, orderPage: o } = words.value;
   return (

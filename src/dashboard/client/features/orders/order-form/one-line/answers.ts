@@ -38,7 +38,7 @@ export function pricedBy(parts: readonly Part[], part: Part, { client, products 
   if (part.kind === 'tail' && parts[at - 1]?.kind === 'name') return undefined;
   const goods = parts.filter(isGood);
   if (said.isOfAll) return goods.length === 1 ? goods[0] : undefined;
-  // A day, a time or a person may come between goods and their sum, as in "Roses, tomorrow, £25, 2 cards".
+  // A day, a time or a person may come between goods and their sum: "Roses, tomorrow, £25, 2 cards".
   const before = parts
     .slice(0, at)
     .findLast(({ kind, text }) => kind !== 'date' && kind !== 'slot' && !IS_FOR.test(text));
