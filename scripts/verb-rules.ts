@@ -64,10 +64,10 @@ function offeredBy(sources: ReadonlyMap<string, Source>): ReadonlySet<string> {
 }
 
 /**
- * Checks the rules of verbs. A verb is an exported function of a domain folder that opens a write. It takes a context
- * and an input. No function of a domain folder calls a verb: a crash between two transactions would leave half of the
- * work done. A reader that other folders call takes a context and an input too. A verb refuses by rejecting its
- * promise: it never throws.
+ * Checks the rules of verbs. A verb is an exported function of a domain folder that opens a write. It takes at most two
+ * arguments: a context and an input. A reading function that takes a context has the same limit, if its folder's
+ * index.ts exports it. No function of a domain folder calls a verb. Otherwise a crash between two transactions would
+ * leave half of the work done. A verb refuses by rejecting its promise: it never throws.
  */
 export function checkVerbs(sources: readonly Source[]): string[] {
   const domain = sources.filter(({ path }) => DOMAIN.test(path));

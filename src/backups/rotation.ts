@@ -12,8 +12,8 @@ export const MOST_KEPT = { count: 10_000, days: 36_500 } as const;
 /** This many backups stay, however old they are. Otherwise a clock that runs ahead could leave only one. */
 const ALWAYS_KEPT = 3;
 /**
- * For each of this many days before today, the day's first unscheduled copy stays, whatever the settings are. Today's
- * first copy stays too.
+ * The number of days before today on which the first backup is protected. On each of these days and today, the first
+ * backup of each unscheduled kind stays, whatever the settings are.
  */
 const DAYS_KEPT = 7;
 

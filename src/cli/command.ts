@@ -45,8 +45,8 @@ export function addCommand(parent: Command, shell: Shell, name: string, help: st
     const status = await body({ shell, flags, args: command.args, holder, print, printText }).catch((error) => {
       throw namedByFile(flags, namedByFlag(command, error));
     });
-    // A command warns of unknown DOCKET_ variables on standard error, because it has no log; the server logs the same
-    // warning. A failing command prints only its reason.
+    // The warning about unknown DOCKET_ variables goes to standard error, because a command has no log. The server
+    // (`serve`) writes this warning to its log. A command that throws prints only its error, without this warning.
     if (name !== 'serve') warnOfStrange(command, shell);
     if (typeof status === 'number') throw new ExitStatus(status);
   });

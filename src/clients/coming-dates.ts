@@ -47,7 +47,10 @@ const datesOn = ({ storage, workspace }: ReadCtx, date: string) =>
     .limit(SHOWN)
     .all();
 
-/** In a year without a 29th of February, the dates of that day count on the 28th. */
+/**
+ * Returns the days of the year, as MM-DD, that a date covers. In a year without February 29, February 28 covers that
+ * day too.
+ */
 function daysOfYear(date: string): string[] {
   const day = date.slice('YYYY-'.length);
   return day === '02-28' && addDays(date, 1).endsWith('-03-01') ? [day, '02-29'] : [day];

@@ -59,7 +59,10 @@ const ROWS_A_STEP = 50;
 
 interface MadeQuery extends MentionQuery {
   readonly last: number;
-  /** The seqs of clients whose rows are all found. A row of another client is found only if it mentions the person. */
+  /**
+   * The seqs of clients that belong to the person or mention the person. All import rows of these clients are returned.
+   * For any other client, only the import rows that mention the person are returned.
+   */
   readonly found: ReadonlySet<number>;
 }
 

@@ -52,7 +52,10 @@ export const sumsOf = (index: Db, seqs: readonly number[]): Sums[] =>
   index.all<Sums>(sql`SELECT client_seq AS clientSeq, status_id AS statusId, orders, paid, owed
     FROM client_sums WHERE client_seq IN ${oneOf(seqs)}`);
 
-/** The number of orders with an e-mail that are checked for their clients: more than any client usually has. */
+/**
+ * The most orders that are read to find the clients with an e-mail. The newest orders are read first. Most clients have
+ * fewer orders than this.
+ */
 const LOOKED_THROUGH = 200;
 
 /** Finds clients that have recently ordered with an e-mail. These include clients that are identified by a phone. */

@@ -80,7 +80,7 @@ const keyOf = (client: JsonObject): string =>
   keysOf(textOf(client, 'phone'), textOf(client, 'email'))?.key ?? foldText(textOf(client, 'name'));
 
 interface NamedClient {
-  /** The key of the client that the others were merged into. */
+  /** The key of the client. For a client that was merged into another, it is the other client's key. */
   readonly key: string;
   /** The given name; empty if there is none. */
   readonly name: string;

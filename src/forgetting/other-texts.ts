@@ -224,8 +224,8 @@ function mergedIn(changes: string | null): string | undefined {
 }
 
 /**
- * Searches the workspace's history. It finds notes on inquiries that are now empty, changes of deleted clients, and
- * everything else that mentions the person.
+ * Searches the workspace's history for rows to empty. It finds notes on emptied inquiries, changes of deleted clients,
+ * and other rows that mention the person.
  */
 const lookAtHistory: LookAt = function* (db, { one, mentions }) {
   const { seq, action, subject, changes } = auditLog;

@@ -62,9 +62,10 @@ export async function* takeStep(work: Work, one: Forgetting): Parts<Forgetting |
 }
 
 /**
- * Checks whether an earlier file is being imported, or any import is being undone. Both could restore the person's
- * data, because an undo writes earlier texts. Later files count as new data. If a forgetting waited for them, a series
- * of files could delay it forever. After a restore, the times do not show which file was first.
+ * Checks whether an import that could restore the person's data is in progress. This can be the import of a file that
+ * was sent before the forgetting began. It can also be the undo of any import, because an undo writes earlier texts.
+ * Files sent later count as new data. If a forgetting waited for them, a series of files could delay it forever. After
+ * a restore, the times do not show which file was first, so every import counts.
  */
 function isImporting({ read }: Storage, { workspaceSeq, begunAt, again }: Forgetting): boolean {
   const open = and(eq(imports.workspaceSeq, workspaceSeq), inArray(imports.state, ['staging', 'accepted']));

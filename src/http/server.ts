@@ -110,7 +110,10 @@ interface Parts {
   readonly site: Site;
 }
 
-/** The milliseconds of one turn of the event loop for large bodies without an API key, and for their refusals. */
+/**
+ * The time in one turn of the event loop, in milliseconds, after which no further request begins. `BODIES_MS` applies
+ * to large bodies without an API key, `CROWD_MS` to the refusals of such bodies.
+ */
 const [BODIES_MS, CROWD_MS] = [2, 1];
 /** The limit on large bodies of one network that wait for their turn. Bun keeps up to a megabyte of each. */
 const BODIES_WAITING = 64;

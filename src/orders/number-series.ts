@@ -252,7 +252,7 @@ export function previewNumbers(db: Db, workspaceSeq: number, series: NumberSerie
   return { numbers, passedOver };
 }
 
-/** @throws validation_failed if the series is invalid, or if some two thousand used numbers precede a free one */
+/** @throws validation_failed if the series is invalid, or if some 2,000 used numbers come before a free one */
 export function previewSeries(db: Db, workspaceSeq: number, series: NumberSeries, count: number): NumberPreview {
   checkSeries(series);
   const preview = previewNumbers(db, workspaceSeq, series, count);

@@ -189,8 +189,8 @@ export function listPriced(ctx: ReadCtx, limit: number): Pick<ProductPage, 'prod
 }
 
 /**
- * The number of rows that one step checks in a search without words. More words make a step smaller. A step takes a
- * millisecond or two. `fitting` bounds the texts of these rows.
+ * The most rows that one step checks if no words are searched for. With more words, a step checks fewer rows, so that
+ * it takes only a millisecond or two. `fitting` lowers the number further if the texts of the rows are long.
  */
 const LOOKED_AT = 4_000;
 const rowsFor = (words: readonly string[]): number => Math.ceil(LOOKED_AT / (words.length + 1));

@@ -115,7 +115,8 @@ export function sendTest(
 }
 
 /**
- * Resends one event at once. Its schedule continues unchanged unless this attempt succeeds.
+ * Resends one event at once. If this attempt succeeds, the event's scheduled retries end. Otherwise they continue
+ * unchanged.
  * @throws not_found if the endpoint or event does not exist; plan_required, rate_limited
  */
 export function resendEvent(

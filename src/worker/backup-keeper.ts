@@ -170,7 +170,8 @@ export class BackupKeeper {
     const { storage, clock } = this.#ports;
     const plan = this.#ports.plan();
     await this.#endCutOff();
-    // Only one unrecorded run can be remembered, so an earlier one is recorded first.
+    // Only one run at a time can wait for its outcome to be recorded. So the outcome of the previous run is recorded
+    // before a new run begins.
     await this.#settle();
     const takenAtMs = clock.now();
     const target = sayTarget(plan.target);

@@ -16,7 +16,7 @@ interface MailPorts {
 
 /** The most mails that are sent at the same time. A slow mail server must not get more. */
 const AT_ONCE = 4;
-/** The shortest time between two reads of the queue. Mails are rare, so this is often enough. */
+/** The time between two reads of the queue. The queue is read sooner if a mail is queued or becomes due. */
 const LOOK_MS = 1_000;
 
 /** Sends waiting mails. They have their own attempts and delay no webhook. */

@@ -68,7 +68,8 @@ async function goOn(id: number, workspaceSeq: number): Promise<void> {
   const texts = underWay.get(id)?.texts;
   if (texts === undefined) return;
   await nextTurn(workspaceSeq);
-  // The time is a bound too: repeated texts of a workbook compress to almost no bytes, however much was read.
+  // A time limit also ends a part. The repeated texts of a workbook compress to almost no bytes, so the size limit
+  // might be reached too late.
   const { bytes, isLast } = await takeTexts(texts, (size) => size >= PART_BYTES || isStepOver());
   return send(id, bytes, isLast);
 }

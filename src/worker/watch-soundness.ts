@@ -36,7 +36,10 @@ interface SoundnessWatch {
 }
 
 const FIRST_RETRY_MS = 60_000;
-/** The size of some 4,000 orders. Checking them takes 10 ms, and starting a thread 25 ms of processor time. */
+/**
+ * The largest file that is first checked without a thread, in bytes. A file of this size has some 4,000 orders.
+ * Checking it takes 10 ms, but starting a thread takes 25 ms of processor time.
+ */
 const SMALL_BYTES = 8 * 1_024 ** 2;
 /** The pause after the check of a small file until the thread checks it and measures the tables. */
 const SMALL_AGAIN_MS = 5_000;

@@ -1,7 +1,8 @@
 /**
- * Generates a year of orders. Even among a thousand orders, each status fills a page of the list. So do the unpaid and
- * the deleted orders. More than half of the orders are for today, as on a florist's 8 March. So the order by date differs from the order of creation. Some values occur only in the oldest orders, so that a scan from the newest order
- * finds them last.
+ * Generates a year of orders. Even a thousand orders fill a page of the list for each ordinary status. They also fill a
+ * page with unpaid orders and a page with deleted orders. More than half of the orders are for today, as on a florist's
+ * 8 March. So sorting by date and sorting by creation time give different lists. Some values occur only in the oldest
+ * orders, so that a scan from the newest order finds them last.
  */
 
 import { type NewId, toIso } from '../../../src/base/index.ts';

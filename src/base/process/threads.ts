@@ -1,6 +1,9 @@
 import { countSpareFiles } from '../files/index.ts';
 
-/** With more free files than this, callers cannot take all of them while a thread starts. */
+/**
+ * With more file descriptors left than this, clients that connect cannot use up all of them while a thread starts. So
+ * the calling thread need not wait for the start.
+ */
 const PLENTY_OF_FILES = 512;
 /** The longest wait for a thread to start. A thread that fails to start must not block the calling thread forever. */
 const BEGIN_AT_MOST_MS = 5_000;
@@ -20,7 +23,8 @@ export function expectCallers(): void {
 export function beginThread(url: URL): Worker {
   if (!mayConnect || countSpareFiles() > PLENTY_OF_FILES) return new Worker(url.href);
   const begun = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
-  // The buffer is passed by an option that all type definitions know; Bun's definitions do not have `workerData`.
+  // Bun's type definitions lack `workerData`, so an object with `workerData` alone would not compile. Bun ignores
+  // `type`. It is here only to satisfy the type check.
   const options = { type: 'module' as const, workerData: begun.buffer };
   const thread = new Worker(url.href, options);
   Atomics.wait(begun, 0, 0, BEGIN_AT_MOST_MS);

@@ -17,8 +17,8 @@ export const ClientDataAnswer = answers(
     /** True if the database file is too large to be rewritten while it is in use. */
     large: t.Boolean(),
     /**
-     * The number of backups and copies in the data folder that a new backup replaces; null except in the first
-     * workspace.
+     * The number of older backups and copies of the database in the data folder. They are deleted when a client's data
+     * is deleted. Null except in the first workspace.
      */
     copies: nullable(Count),
     /**

@@ -29,7 +29,7 @@ const onceNamed = (rows: readonly HistoryRow[]): [string, string][] =>
  * - A person without a name is named by the e-mail address.
  * - An inquiry is named by its title, an endpoint by its address.
  * - An order needs no name here, because its row contains its number.
- * - A product needs one only if it has no id from the shop; other rows contain that id.
+ * - A product with an id from the shop needs no name, because its row contains that id.
  */
 export async function nameSubjects(ctx: Ctx, rows: readonly HistoryRow[]): Promise<ReadonlyMap<string, string>> {
   const about = (prefix: string): string[] =>

@@ -15,8 +15,8 @@ interface SeenPath {
 }
 
 /**
- * Lists the paths of texts and numbers in the newest inquiries, each with an example. The owner chooses from them.
- * Other requests are served meanwhile.
+ * Lists the paths of texts and numbers in the newest inquiries, each with an example. The owner chooses the paths of a
+ * card's title, phone and text from this list. Other requests are served while it is made.
  */
 export async function listSeenPaths(ctx: Ctx): Promise<SeenPath[]> {
   const { read } = ctx.storage;

@@ -17,7 +17,10 @@ export interface TimelineEntry extends Authorship {
   }[];
 }
 
-/** The most events of one change: its own, and one for each payment in a create. */
+/**
+ * The limit on events of one change. Creating an order publishes one event for the order, and one for each of at most
+ * 100 payments.
+ */
 const EVENTS_OF_ONE_CHANGE = 101;
 
 export const CHANGE_BYTES = bytesOf(orderHistory.changes);

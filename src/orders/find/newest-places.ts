@@ -1,10 +1,12 @@
 /**
  * This file finds the newest orders that match a filter, whatever the filter and however many orders there are. Lists
- * are sorted by creation, which is independent of date and kind (see kinds.ts). So ranges are merged: a kind, a day, or
- * a kind on a day. An index sorts the orders of each range by creation. A month or day is opened only if it may contain
- * the next order. Stored sums, which each change updates, show how new its orders can be. Far down a list, every day
- * may contain the next order. Then a walk from that position finds common orders, and rare ones are merged from all
- * ranges.
+ * show orders by their time of creation, but filters select them by date and kind (see kinds.ts). The orders of one
+ * kind, of one day, or of one kind on one day form a range. An index sorts the orders of each range by creation. The
+ * search merges the ranges of the filter into one list. It opens a month or day only if that period may contain the
+ * next order. Stored sums tell how new the orders of a month or day can be. Each change of an order updates these sums.
+ * Far down a list, every day may contain the next order, so a merge has to open many days. Then a walk visits all
+ * orders from that position on and keeps the matches. If matches are rare, the walk gives up, and the ranges are merged
+ * after all.
  */
 
 import { type Db, prepared } from '../../storage/index.ts';

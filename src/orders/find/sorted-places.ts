@@ -233,8 +233,8 @@ const readRows = (db: Db, seqs: readonly number[]): SortedRow[] =>
     FROM orders NOT INDEXED WHERE seq IN (SELECT value FROM json_each(${JSON.stringify(seqs)}))`);
 
 /**
- * Returns the whole filter as a condition on the order; undefined if every order fits. The condition includes days and
- * kinds, because the index of changes is not divided by them.
+ * Returns the SQL condition for orders that are read by update time; undefined if every order matches. The index of
+ * update times does not contain days and kinds, so the condition also checks these.
  */
 function ofChange(places: PlaceFilter, sift: SQL | undefined): SQL | undefined {
   if (sift !== undefined) return sql`${fitting(places)} AND ${sift}`;

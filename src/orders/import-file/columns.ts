@@ -3,8 +3,8 @@ import type { AdditionalField } from '../known-fields.ts';
 
 interface FieldOfFile {
   /**
-   * The path under which the checks of an order report this field, without an item's number. It is undefined if no
-   * check reports the field.
+   * The field's path in the errors of an order's checks. The path leaves out the item's number: `products.2.price`
+   * becomes `products.price`. It is undefined if no check reports the field.
    */
   readonly path: string | undefined;
   /** True if the text of the cell is stored unchanged. */

@@ -170,8 +170,8 @@ function allMoneyOf({ ctx, values }: OrderReading, { text, wrong }: OrderCells, 
 }
 
 /**
- * Returns noon of a day in the shop's time zone, so that the day stays the same there. An order may be dated in the
- * future, so the result is never later than now.
+ * Returns noon of a payment's day in the shop's time zone. A payment without a day of its own has the day of its order,
+ * which may be in the future. So the result is never later than now.
  */
 function noonOf(day: string | null | undefined, { workspace: { timeZone }, nowMs = Number.POSITIVE_INFINITY }: Reader) {
   return typeof day === 'string' ? toIso(Math.min(startOfDay(day, timeZone) + 12 * HOUR_MS, nowMs)) : null;

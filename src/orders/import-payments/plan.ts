@@ -29,7 +29,7 @@ export interface MoneyPlan {
 /** The running totals of an order, row by row. Sums are kopecks. */
 interface Running {
   paid: number;
-  /** The sum paid if the held rows are imported too. */
+  /** The paid sum after the import, including the rows that are imported only at the person's request. */
   withHeld: number;
   added: number;
   refunded: number;

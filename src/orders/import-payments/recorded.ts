@@ -160,8 +160,9 @@ const isAwaited = (db: Db, orderSeq: number, amount: number): boolean =>
   statements(db).awaited.get({ orderSeq, amount }) !== undefined;
 
 /**
- * Compares ids first, then order, amount, day and method. Equal rows are counted, so that each recorded payment matches
- * one row.
+ * Finds out whether a file's payment or refund is already recorded. It compares ids first, then order, amount, day and
+ * method. Two equal rows of the file need two equal recorded payments, because each recorded payment matches only one
+ * row.
  */
 export function whereIs(db: Db, books: Books, orderSeq: number, wanted: PaymentQuery): Where {
   const where = lookUp(db, books, orderSeq, wanted);

@@ -246,7 +246,8 @@ interface OrderAgain {
 }
 
 /**
- * Finds how an order repeats: its schedule, the orders created from it, and the order that it repeats itself.
+ * Finds an order's schedule, the latest orders created from that schedule, and a proposed date for each interval. If
+ * the order was created from another order's schedule, finds that other order too.
  * @param asked.today the current day in the shop's time zone
  */
 export function findOrderAgain(

@@ -59,8 +59,8 @@ const WAITING_AT_MOST = 20_000;
 const MOST_BYTES = 96 * 1024 * 1024;
 const MOST_BYTES_IN_MEMORY = 8 * 1024 * 1024;
 /**
- * The most stored calls without a workspace. Callers without an API key must not fill the disk or displace the calls of
- * others.
+ * The limit on stored calls that belong to no workspace. Callers without an API key must not fill the disk or displace
+ * the calls of others.
  */
 const STRAYS_KEPT = 1_000;
 const PRUNE_EVERY_MS = 60_000;

@@ -93,9 +93,10 @@ const keyOf = (client: Database, table: string): string[] =>
 
 /**
  * Checks the values in all tables.
- * @param pause waits between two tables, so that a server can restart its log
- * @returns a line for each row, such as `payments, row 7: extra is no JSON`; the last line may be the number of rows
- * left out
+ * @param pause waits between two tables. Meanwhile a running server can start its write-ahead log again from the
+ * beginning. Without pauses the log would grow.
+ * @returns a line for each row with a wrong value, such as `payments, row 7: extra is no JSON`; the last line may be
+ * the number of rows left out
  */
 export function findOddValues(client: Database, pause: () => void): readonly string[] {
   const lines: string[] = [];

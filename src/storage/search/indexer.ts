@@ -187,7 +187,8 @@ function openIndex(path: string): (Connection & { readonly inode: number }) | un
     }
   } catch (error) {
     connection?.client.close();
-    // A file with other tables is not a disk error, so the file is replaced.
+    // The caller replaces a damaged file, or a file without the expected tables. After any other storage error the file
+    // may be intact, so the error is thrown.
     if (isStoreFailure(error) && !isDamage(error)) throw error;
     return undefined;
   }
@@ -248,7 +249,10 @@ function write(client: Database, orders: Database, { state, newest, keyId, chang
 /** The largest index that is rewritten. A larger one takes too long, so it relies on `secure_delete` alone. */
 const REWRITTEN_BYTES = 256 * 1024 * 1024;
 
-/** Rewrites a small index. A page that was split may still contain a copy of data that was deleted later. */
+/**
+ * Rewrites a small index, so that no deleted data remains in its file. When SQLite splits a page, it may leave a copy
+ * of a row behind. A later deletion of the row does not erase this copy.
+ */
 function rewriteSmall(client: Database): void {
   const size = client.query<{ bytes: number }, []>(
     'SELECT page_count * page_size AS bytes FROM pragma_page_count, pragma_page_size',

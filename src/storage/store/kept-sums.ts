@@ -27,8 +27,8 @@ export interface SumAddition extends SumChange {
 }
 
 /**
- * The most sums that a batch changes, which takes some 10 ms. The change that reaches this number is the last of its
- * batch. A full batch of plain creates changes about a thousand sums.
+ * The number of changed sums at which a batch ends. Writing this many sums takes some 10 ms. A full batch that only
+ * creates simple orders changes about a thousand sums.
  */
 const MOST_SUMS = 2_000;
 

@@ -56,7 +56,9 @@ export function addressWith(path: string, query: URLSearchParams): string {
 }
 
 /**
- * Replaces a search in the page's address by its number. A bookmark or an outside link may contain the search itself.
+ * Replaces the search text in the page's address by a number. The tab keeps the text under this number, so the
+ * browser's history does not show the text. A bookmark or an outside link may have opened the page with the text
+ * itself.
  */
 export function hideOpened(): void {
   const query = new URLSearchParams(location.search);

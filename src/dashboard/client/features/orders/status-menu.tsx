@@ -29,7 +29,10 @@ export interface StatusMove {
   readonly forget: () => void;
 }
 
-/** If another person was faster, shows both statuses before anything is overwritten. */
+/**
+ * Lets a person change an order's status. If somebody else changed the status first, nothing is overwritten. `conflict`
+ * then contains the current status and the wanted status.
+ */
 export function useStatusMove(order: OrderData, statuses: Statuses, done: () => void): StatusMove {
   const [conflict, setConflict] = useState<Conflict>();
   const forget = (): void => setConflict(undefined);

@@ -27,7 +27,8 @@ export function TillPage() {
   };
   const w = words.value.till;
   const { data } = loaded;
-  // While another day loads, nobody may close the previous one by mistake.
+  // While another day loads, `data` is still the day shown before. That day is hidden, so that nobody closes its till
+  // by mistake.
   const till = data?.day === (asked ?? data?.today) ? data : undefined;
   return (
     <>

@@ -23,7 +23,10 @@ function wayOf(): string {
   return mail === true ? w.byHandNoAddress : w.byHand;
 }
 
-/** Warns before sending, because a link that nobody can open wastes the days for which the invitation is valid. */
+/**
+ * Warns, before the invitation is made, that no other computer can open its link. Such a link would waste the days for
+ * which the invitation is valid.
+ */
 const OnlyHere = ({ at }: { readonly at: string | null }) =>
   at === null ? null : <p class="note">{pageWords.value.people.onlyHere(at)}</p>;
 

@@ -32,8 +32,9 @@ function useChanged({ flow, step: kept, changed }: Pick<RowProps, 'flow' | 'step
   const [sent, setSent] = useState<Patch>({});
   const underWay = useRef(0);
   /**
-   * Counts the reloads since the last answer. The first one may have begun before that answer and return the old
-   * values. The sent changes therefore stay on the page until the next reload.
+   * The number of reloads since the server last answered a change. The first reload may have begun before that answer,
+   * so its values may be old. The page shows the sent changes until a reload returns the same values, or until the
+   * second reload.
    */
   const looks = useRef(0);
   useEffect(() => {

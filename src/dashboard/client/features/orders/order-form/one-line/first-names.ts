@@ -30,7 +30,8 @@ export function learnNames({ RUSSIAN, ENGLISH }: { readonly RUSSIAN: string; rea
     .split(/\s+/u)
     .map((entry) => entry.split(':'));
   for (const [name = '', stem = name] of russian) for (const form of formsOf(name, stem)) NAMES.set(form, name);
-  // A word that is also a nominative stays that name: "Александра" is not a form of "Александр".
+  // Nominatives are added last and replace equal forms of other names. So "Александра" means the woman's name, not a
+  // form of "Александр".
   for (const [name = ''] of russian) NAMES.set(plain(name), name);
   for (const name of ENGLISH.trim().split(/\s+/u)) NAMES.set(plain(name), name);
 }

@@ -3,7 +3,10 @@ import { END, START } from './scan.ts';
 /** Goods that a florist makes up, in English. */
 export const MADE =
   'bouquet|basket|arrangement|wreath|posy|posies|hand[- ]?tied|(?:coffin|casket|standing) spray|tribute|cent(?:re|er)piece|garland|corsage|planter|hamper|topper|display';
-/** Words for goods as a whole: "3 букета" may mean three of "Букет, 15 роз", but "3 розы" may not. */
+/**
+ * The words for composite goods, such as a bouquet or a basket. "3 букета" may mean three of the product "Букет, 15
+ * роз", but "3 розы" may not.
+ */
 export const WHOLE = new RegExp(
   `(?<!\\p{L})(?:букет|корзин|короб|набор|композици|охапк|пучок|пучк|горш|вен(?:ок|к)|box|set|bunch|pot|${MADE})`,
   'iu',

@@ -163,7 +163,10 @@ export function takePeople(scan: Scan, phone: Span | undefined, isNamed: boolean
  * Matches a relative without a name: "for mum", "для мамы". Such words fill in no field and are not part of any goods.
  */
 const FOR_RELATIVE = new RegExp(`${START}(?:for|to|для)\\s+${RELATIVE}(?![\\p{L}\\p{N}]|\\s+\\p{Lu})`, 'gu');
-/** A word with a capital letter after "for" is the recipient, unless it is a holiday: "Tulips for Grace". */
+/**
+ * Matches a recipient after "for": one or two capitalized words, as in "Tulips for Grace". A holiday, as in "Tulips for
+ * Easter", is not matched.
+ */
 const FOR_SOMEBODY =
   /(?<=[\p{L}\p{N}\ufffc]\s)(?:for|для)\s+(?!(?:Christmas|Easter|Thanksgiving|Halloween|Father|Valentine|Mother|Women|New|Нов|Рожд|Пасх|Восьм|День|Дня)\p{L}*)(\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)?)(?=\s*(?:[,;\n\ufffc]|$))/gu;
 export const takeForSomebody = (scan: Scan): Part[] =>
