@@ -60,7 +60,7 @@ test('a moved card is sorted by its inquiry’s arrival time, and then by creati
   ]);
 });
 
-test('the inquiry figures read no more rows when each day has many inquiries', async () => {
+test('the inquiry figures look up the median only among the inquiries of one day', async () => {
   await using store = await openTestStore();
   const { clock } = store.world;
   const fill = async (aDay: number): Promise<void> => {

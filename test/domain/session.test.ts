@@ -58,7 +58,7 @@ describe('queries compiled once', () => {
     expect(byId.values({ id: IDS[1], more: 0 })).toEqual([['Лавка 1', 1]]);
   });
 
-  test('refuse a run that leaves a parameter out', () => {
+  test('throw an error if a parameter is missing', () => {
     const { ours } = filled();
     const byName = ours
       .select()

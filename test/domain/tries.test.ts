@@ -116,7 +116,7 @@ test('a network stays known for half a year, but only until the password changes
   expect(isKnown(HOME)).toBe(false);
 });
 
-test('a known browser has its own sign-in tries, and its sign-in restores no tries to strangers', async () => {
+test('a known browser has its own sign-in tries, and its sign-in does not restore the tries of unknown browsers', async () => {
   await using store = await openTestStore();
   const { storage, person, throttle, guess } = await openDoor(store);
   await storage.write((tx) => trustDevice(tx, person.seq, from('192.0.2.1', 'known')));

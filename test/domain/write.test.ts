@@ -259,7 +259,7 @@ test('other work between two changes does not count towards the time of a batch'
   expect(seen.slice(0, served.length)).toEqual(served);
 });
 
-test('a failed change in pieces is undone from its first piece on, without affecting other changes', async () => {
+test('a change made in several pieces is undone completely if one piece fails, and other changes are kept', async () => {
   using store = openWriter();
   const change = store.writeInPieces(function* (tx) {
     keep(tx, 1);

@@ -70,7 +70,7 @@ test('a cursor of another workspace or with any character changed is refused', a
   expectOk(await one.get(`/api/v1/orders?limit=1&cursor=${cursor}`));
 });
 
-test('a cursor of clients or their orders reveals no number and is refused in other workspaces', async () => {
+test('a cursor of clients or of a client’s orders reveals no row number and works only in its own workspace', async () => {
   const [own, other] = [await openClients(), await openClients()];
   for (const [at, path] of own.paths.entries()) {
     const { nextCursor } = expectOk(await own.viewer.get(path));

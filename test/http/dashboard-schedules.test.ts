@@ -19,7 +19,7 @@ const WEEKLY = { every: 'week', next: '2026-05-27', last: null, daysBefore: 2 };
 
 const onDay = ({ store }: TimedShop, day: string): void => store.world.clock.set(Date.parse(`${day}T09:00:00Z`));
 
-test('a due order is confirmed once, and both orders refer to each other', async () => {
+test('a repeating order’s due date is confirmed only once, and the old and the new order refer to each other', async () => {
   await using shop = await openTimedShop();
   let owner = await shop.owner();
   const { id } = expectOk(await owner.post(`${shop.base}/orders`, BODY));

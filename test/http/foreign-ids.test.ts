@@ -276,7 +276,7 @@ const BODIES: Readonly<Record<string, object | undefined>> = {
 const callAt = (route: string, path: string, body: object | undefined): Promise<Answer> =>
   route.startsWith('GET ') ? ours.owner.get(path) : ours.owner.post(path, body);
 
-test('these tests cover every workspace route with an id besides the workspace’s in its path', () => {
+test('the routes tested in this file are all workspace routes with a second id in the path', () => {
   const base = ' /app/api/workspaces/:workspace/';
   const routes = ROUTES_OF_DATA.flatMap((route) =>
     route.includes(':flow') ? ['orders', 'inquiries'].map((flow) => route.replace(':flow', flow)) : [route],

@@ -51,7 +51,7 @@ describe('a request is refused for', () => {
     expect(countRows(shop, 'payments')).toBe(payments);
   });
 
-  test('an invalid statusId, on create and on a status change', async () => {
+  test('an invalid statusId in a create or a status change', async () => {
     expectFailure(await create({ statusId: 'nope' }), 422, 'invalid_status');
     const id = await made();
     expectFailure(await shop.api.post('/api/v1/orders/status', { id, statusId: 'nope' }), 422, 'invalid_status');

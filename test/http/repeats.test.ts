@@ -204,7 +204,7 @@ describe('an Idempotency-Key', () => {
     expect([expectOk(now).statusId, told(now).replayed]).toEqual(['status-closed', null]);
   });
 
-  test('can be used again by another source or for an inquiry', async () => {
+  test('used for an order is still free for another source and for an inquiry', async () => {
     const { id } = await made();
     const headers = fresh();
     expectOk(await post('update', { id, data: { platform: 'ours' } }, headers));

@@ -43,7 +43,7 @@ test.each([
 });
 
 test.each(['цветочная лавка', 'ЦВЕТОЧНАЯ ЛАВКА', ' Owner@Example.com '])(
-  '%j is refused as the name of the business or the person',
+  'the password %j is refused because it is the name of the business or the person’s e-mail address',
   (password) => {
     expect(ruleAgainst(password)).toBe('password_is_name');
   },

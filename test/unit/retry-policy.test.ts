@@ -94,7 +94,7 @@ test('an endpoint is suspended exactly at a fourth or later failure after five d
 });
 
 test.each([1, 2, 8, 100])(
-  'with warnings after %i failures, the fourth failure is still the first that can suspend an endpoint',
+  'an endpoint can be suspended at its fourth failure but not at its third, if warnings begin after %i failures',
   (warnAfter) => {
     const policy = { ...POLICY, warnAfter };
     const failing: Health = { failingSince: START_MS, warnedAt: null, suspendedAt: null };

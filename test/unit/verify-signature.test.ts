@@ -117,7 +117,7 @@ test.each([
   });
 });
 
-test('an id that differs from the body’s is remarked on, even with a valid signature', async () => {
+test('a webhook-id that differs from the id in the body causes a remark, even if the signature is valid', async () => {
   const body = JSON.stringify({ id: 'another' });
   expect(await verifySignature(crypto.subtle, signed({}, [SECRET], body), AT)).toMatchObject({
     valid: true,

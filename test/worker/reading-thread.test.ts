@@ -213,7 +213,7 @@ test('the reading thread ends when nobody asks any more, but not while a slow re
   expect(await wholeText(parts)).not.toContain('(ended)');
 });
 
-test('after the reading thread dies callers read in their own thread, and no other thread starts at once', async () => {
+test('callers read in their own thread after the reading thread dies, and no new reading thread starts immediately', async () => {
   await using store = await openTestStore();
   const dying = URL.createObjectURL(new Blob(['onmessage = () => process.exit(1);']));
   let made = 0;
