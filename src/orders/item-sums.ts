@@ -4,7 +4,7 @@
  */
 
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import { lineAmount, parseStored } from '../base/index.ts';
+import { lineAmount } from '../base/index.ts';
 import { given, givenEach, itemDays, type KeptSums, prepared, type Tx } from '../storage/index.ts';
 import type { Order } from './order.ts';
 import type { Product } from './pricing.ts';
@@ -15,7 +15,8 @@ const THOUSAND = 1_000;
 
 export type ReadItems = (products: string) => readonly Product[];
 
-export const readItems: ReadItems = (products) => parseStored<readonly Product[]>(products);
+/** Long numbers lose digits here, which is several times faster. An item's quantity and price are never that long. */
+export const readItems: ReadItems = (products) => JSON.parse(products);
 
 interface AddedItems {
   /** 1 adds the items, -1 subtracts them. */

@@ -4,7 +4,7 @@
  */
 
 import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
-import { dayInZone, dayStarts, HOUR_MS } from '../base/index.ts';
+import { dayInZone, dayStarts, HOUR_MS, once } from '../base/index.ts';
 import {
   type Db,
   given,
@@ -76,7 +76,9 @@ export const OWED = sql`iif(payment_status IN ('unpaid', 'partial'), max(price -
 export function sumUp(tx: Tx, before: SumSource | undefined, after: SumSource, read: ReadItems = readItems): void {
   if (before === undefined || !isSame(before, after)) exchange(tx, before, after, addOrder);
   if (before === undefined || !hasSameItems(before, after)) {
-    exchange(tx, before, after, (_tx, source, sign) => addItems(tx, source, { sign, read }));
+    const items = once(() => read(after.products));
+    const readOnce: ReadItems = (products) => (products === after.products ? items() : read(products));
+    exchange(tx, before, after, (_tx, source, sign) => addItems(tx, source, { sign, read: readOnce }));
   }
   if (before?.deletedAt !== after.deletedAt) exchange(tx, before, after, addMade);
 }

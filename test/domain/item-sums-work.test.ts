@@ -4,7 +4,7 @@
  */
 
 import { Database } from 'bun:sqlite';
-import { expect, test } from 'bun:test';
+import { expect, spyOn, test } from 'bun:test';
 import { join } from 'node:path';
 import { giveWay } from '../../src/base/index.ts';
 import { changeStatus, changeStatuses } from '../../src/orders/index.ts';
@@ -34,6 +34,19 @@ test('other requests are served while the sums of an order’s items are written
   // By this clock, each sum takes a millisecond, and a piece of the work ends after five.
   expect(turns).toBeGreaterThan((2 * ITEMS) / 7);
   expect(sumsOf(store)).toEqual([{ statusId: 'status-closed', lines: ITEMS }]);
+});
+
+test('a change of status parses the order’s items once, without the slow search for long numbers', async () => {
+  await using store = await openTestStore();
+  const id = await addOrder(store.ctx(), {
+    products: [{ name: 'Roses', quantity: 1.5, price: 2, said: 'x'.repeat(90) }],
+  });
+  const parse = spyOn(JSON, 'parse');
+  await changeStatus(store.ctx(), { id, statusId: 'status-closed' });
+  const parsed = parse.mock.calls.filter(([text]) => text.includes('Roses'));
+  parse.mockRestore();
+  expect(parsed).toEqual([[expect.any(String)]]);
+  expect(sumsOf(store)).toEqual([{ statusId: 'status-closed', lines: 1 }]);
 });
 
 test('a batch of changes ends after 2,000 writes of item sums', async () => {
