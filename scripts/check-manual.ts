@@ -145,8 +145,8 @@ export function checkFlags(page: string, known: ReadonlySet<string>): string[] {
 
 const DEPLOY = /(\]\((?:\.\.\/){2,3})?scripts\/deploy\/([\w.-]*\w)/g;
 /**
- * Source files in scripts/deploy, which are not in the executable. Pages may name them, because only readers of the
- * source need them.
+ * The TypeScript files in scripts/deploy. The executable does not contain them, but pages may name them. A reader who
+ * needs these files has the source code.
  */
 const OF_THE_SOURCE = /\.ts$/;
 

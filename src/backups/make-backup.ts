@@ -135,9 +135,10 @@ async function tidy(shelf: Shelf, made: string, { databasePath, keeping, takenAt
 const FEW = 3;
 
 /**
- * Returns a function that checks whether a backup counts for this run. These count: the run's own backup, backups that
- * this database has on record, and uploads. Other files do not count, because planted files with later names could push
- * out all backups. Uploads push out only uploads.
+ * Returns a function that selects the backups to count and, if they are expired, to delete. It selects the run's own
+ * backup, the backups that this database has on record, and uploads. All other files are ignored. Otherwise planted
+ * files with later names would count as the newest backups, and the real backups would be deleted. Uploads are counted
+ * separately, so they cannot displace other backups.
  */
 function isOurs(made: string, databasePath: string): (found: ShelvedBackup) => boolean {
   const recorded = readBackupNames(databasePath);

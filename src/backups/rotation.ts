@@ -19,8 +19,8 @@ const DAYS_KEPT = 7;
 
 /**
  * Finds the expired backups. The new backup is never among them, because only it is known to be good. A backup of
- * another database is never among them either. A run tidies the backups of its own kind; a scheduled run tidies all
- * kinds.
+ * another database is never among them either. After a scheduled backup, backups of all kinds may expire. After any
+ * other backup, only backups of the same kind may expire.
  * @param made the name of the new backup, which is verified
  */
 export function findExpired<T extends BackupName>(

@@ -49,7 +49,7 @@ interface SettingsCtx extends PlanPorts {
 }
 
 const HIDDEN = '***';
-/** Access keys are stored only for a bucket. A folder clears these columns. */
+/** The values that clear a bucket's settings and access keys. They are saved when a folder becomes the destination. */
 const NO_STORE = { endpoint: null, region: null, accessKey: null, sealedSecret: null } as const;
 
 /**

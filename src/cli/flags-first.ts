@@ -29,7 +29,10 @@ export function commandFirst(argv: readonly string[], program: Command): string[
   return isLeaf ? [...names, ...flags, ...rest] : [...names, ...rest, ...flags];
 }
 
-/** Returns the number of words of a common flag; 0 for any other word. */
+/**
+ * Returns the number of words that a flag takes up, together with its value. Returns 0 for a word that is not a flag of
+ * every command.
+ */
 function lengthOfFlag(word: string): number {
   const [name = '', value] = word.split('=', 2);
   const flag = COMMON.get(name);

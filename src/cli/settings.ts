@@ -46,7 +46,9 @@ export function addSettings(program: Command, shell: Shell): void {
   addSwitch(command, 'example', 'print a settings file with every line commented out');
 }
 
-/** This setting has only a variable, because few people need it. */
+/**
+ * A setting for few people. So it can be set only by an environment variable, not by a flag or in the settings file.
+ */
 const SHOW_PLANS: Setting = { name: 'show-plans', value: undefined, help: '' };
 
 /**
@@ -113,7 +115,8 @@ function savedMail(found: MailInForce): [name: string, value: string][] {
 
 function savedBackups({ saved: { to, at, keep, keepDays, store }, asks, s3 }: BackupPlan): [string, string][] {
   const all = {
-    // Until somebody has chosen a target after a restore, the saved target belongs to another machine.
+    // After a restore, the saved target may belong to another machine. So it is not shown until somebody has chosen a
+    // target.
     'backup-to': asks ? null : to,
     'backup-schedule': at === null ? null : `daily ${at}`,
     'backup-keep': keep,

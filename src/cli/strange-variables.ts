@@ -4,8 +4,8 @@ import { variableOf } from './flags.ts';
 import type { Shell } from './shell.ts';
 
 /**
- * Variables that no flag reads: the server's own, the ones in the file shared with Litestream's unit, and the ones for
- * builds, tests and samples.
+ * Known variables without a command-line flag, which are therefore not reported as unknown. The server, Litestream,
+ * builds, tests and code samples use these variables.
  */
 const OTHERS =
   /^DOCKET_(SHOW_PLANS|REPLICA(_.*)?|BUILD_.*|TEST_.*|RELEASE_KEY|RECEIVER_PACKAGES|BIN|KEY|WEBHOOK_SECRET)$/;

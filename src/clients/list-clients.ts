@@ -111,7 +111,10 @@ const TEXT_DOWN = sql`${clients.searchText} DESC, ${clients.seq} DESC`;
  */
 const KEPT_LOOKED_AT = 4_000;
 
-/** Searches the stored clients, which were given a name or created by an import. A shop may have half a million. */
+/**
+ * Searches the stored clients in short steps. A shop may have half a million stored clients, and one long search would
+ * delay other requests. Clients known only from orders are not searched here.
+ */
 async function keptByText({ storage, workspace }: ReadCtx, text: string): Promise<KeptClient[]> {
   const terms = searchTerms(text);
   const atOnce = Math.ceil(KEPT_LOOKED_AT / (terms.length + 1));

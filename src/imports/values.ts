@@ -22,7 +22,7 @@ const NAME_CHARS = 100;
 
 export const foldName = (text: string): string => text.toLowerCase().replaceAll('ё', 'е').trim();
 
-/** Collects the values of a file that the shop does not know. */
+/** Collects the values in a file for which a person must choose a meaning. */
 export interface ValueNotes {
   note(field: string, text: string): FoundValue;
   found(): FoundValue[];

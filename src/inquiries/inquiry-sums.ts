@@ -102,7 +102,10 @@ interface Place {
   readonly seq: number;
 }
 
-/** Finds the position that is `by` inquiries after another one; undefined if no such inquiry arrived by `untilMs`. */
+/**
+ * Finds the position of the inquiry that comes `by` inquiries after the given position. Returns undefined if there is
+ * no such inquiry, or if it arrived after `untilMs`.
+ */
 const placeAfter = (
   { storage, workspace }: ReadCtx,
   stageId: string,

@@ -39,8 +39,8 @@ export interface Kind {
   readonly platform: string | null;
   readonly orders: number;
   /**
-   * True if the filter names platforms or sources and the kind includes several of them. Each of its orders must then
-   * be checked.
+   * True if the filter names platforms or sources, but this kind mixes orders with different ones. The platform or
+   * source of each order must then be checked.
    */
   readonly mixed: boolean;
 }

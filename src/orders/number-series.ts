@@ -231,8 +231,8 @@ export function readNumberSeries(db: Db, workspaceSeq: number): NumberSeries {
 
 interface NumberPreview {
   /**
-   * The numbers of the next orders. There are fewer than requested if some two thousand used numbers precede one of
-   * them.
+   * The numbers of the next orders. The search ends early if it meets some two thousand used numbers in a row. Then
+   * there are fewer numbers than requested.
    */
   readonly numbers: readonly string[];
   /** The number of used numbers that are skipped before the last of `numbers`. */

@@ -1,8 +1,9 @@
 import type { OwnNumbers } from '../base/index.ts';
 
 /**
- * The fields in the body of an order or a payment whose numbers Docket calculates with, or refuses. An update wraps the
- * fields in `data`, and the desk's confirmation of a due order wraps them in `order`.
+ * The nested fields of an order or a payment in which Docket either calculates with a number or refuses it. Numbers in
+ * the sender's own fields keep all their digits. An update wraps the fields in `data`. The desk's confirmation of a due
+ * order wraps them in `order`.
  */
 export const ORDER_NUMBERS: OwnNumbers = {
   of: { delivery: ['price'], products: ['price', 'quantity'], payments: ['amount', 'providerData'] },

@@ -107,8 +107,8 @@ function sentOtherwise(sent: PaymentInput, returned: Readonly<Record<ReshapedFie
 }
 
 /**
- * Parses a time to milliseconds; undefined if it is absent or invalid. An invalid text adds an issue. The UTC year must
- * have four digits, because a read returns it so.
+ * Parses a time to milliseconds; undefined if it is absent or invalid. An invalid text adds an issue. A UTC year
+ * outside 1 to 9999 is invalid too, because answers write every year with four digits.
  */
 export function readPaidAt(path: string, text: string | null | undefined, issues: Issue[]): number | undefined {
   if (text === null || text === undefined) return undefined;

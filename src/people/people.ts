@@ -50,7 +50,10 @@ export function findPersonByEmail(db: Db, email: string): typeof people.$inferSe
 export const unprovedIn = (db: Db, personSeq: number): number | null =>
   db.select({ at: people.unprovedIn }).from(people).where(eq(people.seq, personSeq)).get()?.at ?? null;
 
-/** An unproved account can accept invitations only to the workspace that it was created in. */
+/**
+ * Checks whether the address of an account was never proved. Such an account can accept invitations only to the
+ * workspace that it was created in.
+ */
 export const isUnproved = (db: Db, personSeq: number): boolean => unprovedIn(db, personSeq) !== null;
 
 /**

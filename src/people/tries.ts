@@ -212,7 +212,10 @@ export function limitsOfStrange(
   return isLeft(throttle, shared) || !own.every((limit) => isLeft(throttle, limit)) ? [shared] : own;
 }
 
-/** Restores a person's own tries after a success. Tries that others have used are not restored. */
+/**
+ * Gives back the tries that a caller has used, after a correct answer. Tries that other callers used on a shared limit
+ * are not given back.
+ */
 export function giveBack(throttle: Throttle, { own, all }: Pick<Count, 'own' | 'all'>): void {
   throttle.giveBack(all, throttle.missing(own));
 }

@@ -102,8 +102,8 @@ interface DueDelivery {
 }
 
 /**
- * Reads the deliveries of each event, endpoint by endpoint, in the order of the table. An event is delivered only to
- * endpoints of its own workspace.
+ * Reads the deliveries of each event. The table is sorted by endpoint, so each endpoint is read separately. Only
+ * endpoints in the workspaces of the events are read, because no other endpoint receives these events.
  */
 function deliveriesOfEach(db: Db, old: readonly OldEvent[]): Map<number, DueDelivery[]> {
   const found = new Map<number, DueDelivery[]>();

@@ -12,7 +12,10 @@ import { FIRST_PACE, noneTaken, type Pace, type TakenSlots } from './slots.ts';
 const READ_AHEAD = 128;
 /** The limit of first attempts in memory. No more are read while this many wait for earlier events of their orders. */
 const HELD_AT_MOST = 1024;
-/** The time after which an endpoint's URL, secrets and switches are read again, even without a hint. */
+/**
+ * The time in ms for which an endpoint's URL, secrets and switches are used before they are read again. After a
+ * reported change, they are read again sooner.
+ */
 const TARGET_VALID_MS = 100;
 /**
  * The connection for reading. Get `db` again for each query. Otherwise `safe` would not wait until the rows of the

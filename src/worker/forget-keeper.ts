@@ -47,7 +47,7 @@ export class ForgetKeeper {
     return !this.#stopping.signal.aborted;
   });
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** The run of `again`, for which `stop` waits. */
+  /** A promise that settles when the call of `again()` has ended. `stop()` waits for this promise. */
   #again: Promise<void> = Promise.resolve();
   readonly #running = new Map<number, Promise<void>>();
   readonly #failedAt = new Map<number, number>();

@@ -18,8 +18,8 @@ const LEFT_TO_QUICK = 15;
 const FAST_OF_AN_ENDPOINT = 64;
 const SLOW_OF_AN_ENDPOINT = 4;
 /**
- * The tolerance of the pace, added to twice a receiver's own best time. A receiver that answers within this time gets
- * more slots; a slower one gets fewer.
+ * The margin added to twice a receiver's best time. A receiver that answers within the sum gets more slots for parallel
+ * requests. A slower receiver gets fewer slots.
  */
 const LEEWAY_MS = 5;
 /** The rate at which the best time is forgotten, so that the pace adapts to a receiver that stays slower. */

@@ -23,8 +23,8 @@ export interface AttemptStart {
 }
 
 /**
- * No attempt begins while this many outcomes are unrecorded or still to come. By then, the disk is full, or slower than
- * the network.
+ * The limit on running attempts and unrecorded outcomes together. At this limit, no further attempt begins. The limit
+ * is reached only if the disk is full, or slower than the network.
  */
 const UNSETTLED_AT_MOST = 2_000;
 

@@ -49,10 +49,10 @@ const JSON_MEDIA_TYPE = /^application\/json[\t ]*(?:;|$)/i;
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Reads a JSON body without reading past its bound. Its depth and the number of its parts are bounded before anything
- * parses or traverses it. For 1 MiB of `{}`, JSON.parse alone takes as long as a hundred orders.
- * @throws unsupported_media_type (even for a compressed body), body_too_large, invalid_json, validation_failed (depth,
- * parts), and whatever `takeRoom` throws
+ * Reads a JSON body up to its size limit. The number of parts and the depth are measured before the body is parsed.
+ * Without a limit on parts, JSON.parse of 1 MiB of `{}` would take as long as creating a hundred orders.
+ * @throws unsupported_media_type (even for a compressed body), body_too_large, invalid_json, validation_failed (too
+ * deep, or too many parts), and whatever `takeRoom` throws
  */
 export async function readJsonBody(request: Request, bounds: BodyBounds, listening: Listening): Promise<JsonBody> {
   refuseCoded(request);

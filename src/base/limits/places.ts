@@ -15,8 +15,8 @@ interface Waiting {
 }
 
 /**
- * Places limit the work that runs at the same time. Slots refuse further work; here it waits. A person whose work waits
- * does not delay other people, while the workspace has a place left.
+ * Creates places, which limit the work that runs at the same time. Work without a free place waits. While the workspace
+ * has a free place, one person's waiting work does not delay other people.
  */
 export function createPlaces(bounds: PlaceBounds): Places {
   /** For each workspace with work, the people whose work runs, once for each piece, and the work that waits. */

@@ -27,7 +27,7 @@ export interface GivenBackups {
   /** The age in days at which a backup is deleted. The three newest of each kind stay, however old they are. */
   readonly keepDays: GivenValue | undefined;
   readonly store: { readonly value: ObjectStoreSettings; readonly by: string } | undefined;
-  /** True if a bucket set on the page may be reached by plain http over the network. */
+  /** True if plain http over the network is permitted for a bucket that was set in the dashboard. */
   readonly allowPlain: boolean;
 }
 

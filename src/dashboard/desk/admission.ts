@@ -43,7 +43,10 @@ interface Wish extends BodyDemands {
 }
 
 interface PersonWish extends Wish {
-  /** True if the route asks a signed-in person to prove again who they are. The log then names the account. */
+  /**
+   * True if the route checks a password, code or passkey of a signed-in person. The log entry of each call then
+   * identifies the account, because somebody may be guessing.
+   */
   readonly tried?: true;
   /** True if the caller must have given the password, or used a passkey, within the last ten minutes. */
   readonly proof?: true;

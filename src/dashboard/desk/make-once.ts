@@ -86,7 +86,10 @@ function sentId({ request }: PersonCtx): string | undefined {
   return id?.toLowerCase();
 }
 
-/** Returns the UUID of a thing that is created once: the form's id, or a new id if none was sent. */
+/**
+ * Returns a UUID for the thing that a form creates. So a form sent twice creates the thing only once. The UUID is the
+ * form's id, or a hash of an id that is not a UUID. If no id was sent, the UUID is new.
+ */
 export function idOfForm(ctx: PersonCtx): string {
   const sent = sentId(ctx) ?? ctx.newId(ctx.nowMs);
   return isUuid(sent) ? sent : bytesToUuid(new Bun.CryptoHasher('sha256').update(sent).digest().subarray(0, 16));

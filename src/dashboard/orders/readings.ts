@@ -72,7 +72,7 @@ export const readListSums: Reading<FilterQuery, (typeof SumsAnswer)['static']> =
 
 /** The limit on orders that the board shows in one status. */
 const COLUMN = 20;
-/** The limit on the counts of a board's column and of a view. */
+/** The most orders that are counted for a column of the board or for a view. Counting stops at this number. */
 const COUNTED = 1_000;
 
 export const readBoard: Reading<FilterQuery, (typeof BoardAnswer)['static']> = {

@@ -121,8 +121,8 @@ interface Reads {
 type OrderRead = Reads & { readonly signal: AbortSignal };
 
 /**
- * Reads an order. It may return a Response, which Elysia sends unchanged. The declared type is still the model's,
- * because the reference shows that type.
+ * Reads an order. The declared return type is the model, because the API reference shows this type. The function may
+ * also return a Response, which Elysia sends unchanged.
  */
 function readOrder(ctx: ApiCtx, id: string, { texts, inLane, signal }: OrderRead): Static<typeof FullOrderModel> {
   const { storage, workspace } = ctx;

@@ -147,8 +147,8 @@ function readFew(db: Db, { kinds }: PlaceFilter, { at, seq, limit, ...asked }: P
 }
 
 /**
- * Counts the orders of a filter without a number, up to `most`. Without days it adds up stored counts; with days it
- * counts the orders.
+ * Counts the matching orders, up to `most`. The filter must not contain an order number. If the filter has no days, the
+ * function adds up stored counts. Otherwise it counts the orders themselves.
  */
 export function countPlaces(db: Db, filter: PlaceFilter, most: number): number {
   const { workspaceSeq, deleted, kinds, days } = filter;

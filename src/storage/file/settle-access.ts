@@ -107,7 +107,8 @@ function carryOver(client: Database, { rows: then }: Access, { rows: now, number
   });
   const isShared = (row: Row): boolean => shared.has(row['workspace_seq'] ?? null);
   carryPeople(client, then.people, now);
-  // API keys are never deleted, so an API key that the replaced database lacks was created elsewhere.
+  // API keys are never deleted. So an API key that the replaced database lacks was created elsewhere, and not revoked.
+  // Such a key stays.
   const keys = idsOf(now.api_keys);
   for (const table of OF_WORKSPACES) {
     const goes = then[table].filter((row) => isShared(row) && (table !== 'api_keys' || keys.has(idOf(row))));

@@ -21,8 +21,9 @@ const packed = (digits: string): string =>
 export const indexText = (text: string): string => [text, ...(text.match(LONG_RUN) ?? []).map(packed)].join('\n');
 
 /**
- * Returns the trigrams that the index has for every text with this term; empty if the term is too short. If the term
- * has long runs of digits, only the trigrams of their packed form are returned.
+ * Returns the trigrams to look up in the index for a term. Every indexed text that contains the term has all of them.
+ * There are none if the term is too short. In a term with runs of at least five digits, only these runs are looked up.
+ * Their trigrams are those of the packed text (see `packed`).
  */
 export function trigramsOf(term: string): string[] {
   const runs = (term.match(LONG_RUN) ?? []).map(packed);

@@ -13,7 +13,7 @@ export const ROLES = ['owner', 'manager', 'viewer', 'orders', 'courier'] as cons
 export const THEMES = ['system', 'light', 'dark'] as const;
 export const LINK_PURPOSES = ['setup', 'reset', 'invitation', 'address'] as const;
 export const PAYMENT_STATES = ['pending', 'confirmed', 'refunded', 'deleted'] as const;
-/** The events that are sent to receivers and listed in the feed of changes (seed, Events). */
+/** The events that are sent to receivers and listed in the feed of changes. */
 export const EVENT_TYPES = [
   'order.created',
   'order.updated',

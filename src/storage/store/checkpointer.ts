@@ -9,9 +9,9 @@ export interface LogState {
 }
 
 /**
- * Moves the log into the database file, in a thread that may wait for the disk. SQLite restarts a log from its
- * beginning only when all of it was moved and nobody reads it. That never happens by itself while the log is being
- * written to.
+ * Moves the write-ahead log into the database file, in a thread that may wait for the disk. SQLite reuses the log from
+ * its beginning only after all of it was moved and while nobody reads it. Constant writes prevent this. So the log is
+ * restarted while the writer pauses (`beginAnew`).
  */
 export interface Checkpointer {
   /** Moves frames to the database file if the log is too long, while readers and the writer continue. */

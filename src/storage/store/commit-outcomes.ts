@@ -52,8 +52,8 @@ export function createCommitOutcomes(nowMs: () => number): CommitOutcomes {
       if (last === undefined && trustedAtMs !== undefined && atMs - trustedAtMs < QUIET_AT_MOST_MS) {
         quietMs = Math.min(2 * quietMs, QUIET_AT_MOST_MS);
       }
-      // Keeps the largest row count of the failures. Until the quiet time is over, a smaller commit of few rows does
-      // not end the trouble.
+      // Keeps the largest row count of the failed commits. A small commit may still fit on a full disk. So its success
+      // must not yet hide the failure of a larger commit.
       last = { failure, rows: Math.max(rows, last?.rows ?? 0), atMs };
     },
     trouble: () => last?.failure,

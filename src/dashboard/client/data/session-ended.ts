@@ -39,7 +39,10 @@ export const factorWanted = signal(0);
 /** True if the person has declined to sign in again. The page then does not ask for the password by itself. */
 let declined = false;
 
-/** Allows the page to ask for the password again, because somebody has signed in, perhaps through another tab. */
+/**
+ * Lets the page ask for the password when the session next ends, even if the person has declined before. Called when
+ * somebody has signed in, perhaps in another tab.
+ */
 export const askAgain = (): void => {
   declined = false;
 };

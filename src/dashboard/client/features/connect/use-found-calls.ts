@@ -40,7 +40,7 @@ interface FoundCalls extends Pick<CallPage, 'calls'> {
   readonly error: unknown;
 }
 
-/** @param recent the calls shown without a search; earlier ones continue from there */
+/** @param recent the newest calls, shown if nothing is searched for; the caller can then load older calls too */
 export function useFoundCalls(workspace: string, wish: CallWish, recent: readonly Call[] | undefined): FoundCalls {
   const filter = JSON.stringify(filterOf(wish));
   const wished = filter !== '{}';

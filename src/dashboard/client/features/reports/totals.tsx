@@ -61,7 +61,9 @@ const percent = (share: number): string =>
     .replace('-', '−');
 
 interface ChangeProps {
-  /** The number of orders in the previous period, if the figure is of orders. */
+  /**
+   * The number of orders in the previous period, shown beside the average order value. Undefined for all other figures.
+   */
   readonly orders: number | null | undefined;
   readonly of: ComparedFigure;
   /** The address of the list of the previous period. */

@@ -24,7 +24,10 @@ export interface Merge {
   readonly latest: Draft;
   readonly theirs: readonly Difference[];
   readonly clashes: readonly Clash[];
-  /** @param choices by path; without a choice, a clash keeps `mine` */
+  /**
+   * Merges the two drafts.
+   * @param choices the side to keep at the path of each clash; without a choice, `mine` is kept
+   */
   readonly draft: (choices: Readonly<Record<string, Side>>) => Draft;
 }
 

@@ -20,7 +20,10 @@ interface Props {
   readonly back: string;
   /** The order being changed; undefined for a new one. */
   readonly order?: OrderData;
-  /** Slots that the user chose although they are over or full. */
+  /**
+   * The time slots that the user confirmed after a warning that the slot had ended or was full. The form does not ask
+   * about these slots again.
+   */
   readonly agreed?: Set<string>;
   readonly line?: (usual: Usual) => preact.ComponentChildren;
 }

@@ -75,10 +75,10 @@ const put = ({ item, quantity, price, listPrice }: PricedItem, at: number): Item
 export const MOST_ITEMS = 100;
 
 /**
- * Takes a discount off the order, or off one of its items, and replaces an earlier one.
+ * Applies a discount to the whole order, or to one item. The discount replaces an earlier one on the same items.
  * @param text `500` or `10%`
- * @param only the key of one item
- * @returns undefined if the text is not a discount or exceeds the sum
+ * @param only the key of the item to discount; undefined for the whole order
+ * @returns undefined if the text is not a discount, or if the discount exceeds the sum
  */
 export function withDiscount(items: readonly Item[], text: string, only?: string): Item[] | undefined {
   const full = withoutDiscount(items, only);

@@ -26,7 +26,7 @@ const SigningHelp = lazyPart(() =>
   ),
 );
 
-/** This is a separate chunk, because its words are not among those of the first page. */
+/** The address field is a separate chunk, because the first page does not load this field's texts. */
 const AddressField = lazyPart(() =>
   withOtherWords(import('../../../parts/address-field.tsx')).then((part) => part.AddressField),
 );

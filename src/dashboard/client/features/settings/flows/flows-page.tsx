@@ -48,7 +48,9 @@ function FlowPart({ flow }: { readonly flow: FlowName }) {
   );
 }
 
-/** @param isNext false until the part above has loaded; otherwise it would push the cards down */
+/**
+ * @param isNext false until the part above has loaded. Cards shown before that would move down when that part appears.
+ */
 function Cards({ isNext }: { readonly isNext: boolean }) {
   const cards = useLoaded(loadSettings, '', { on: ['inquiries'] });
   if (!isNext) return null;

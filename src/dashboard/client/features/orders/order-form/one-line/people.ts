@@ -187,7 +187,8 @@ const RECIPIENT = new RegExp(
   'giu',
 );
 function recipientOf(name: string, at: string | undefined) {
-  // "To Hotel Astoria 5 Lake Street" is a place.
+  // Capital letters alone do not prove that the name is a person's: "To Hotel Astoria 5 Lake Street" names a place. So
+  // one word must be a title or a known first name.
   const words = name.split(' ');
   const isKnown =
     words.every((word) => /^\p{Lu}/u.test(word)) &&
