@@ -171,7 +171,7 @@ for (const [name, { table, column, columns, values }] of Object.entries(TEXTS)) 
   });
 }
 
-test('a workspace at work reads only its own open forgettings', async () => {
+test('the work on one workspace’s forgettings does not read other workspaces’ forgettings', async () => {
   await using store = await openTestStore();
   const { storage } = store;
   const second = await asSecond(store);

@@ -512,7 +512,7 @@ test('the board names the first applicable reason why the API refuses inquiries'
   expect(whyOff({ ...workspace, plan: 'free', apiEnabled: false }, 'dev')).toBe('plan_required');
 });
 
-test('no step parses more than one payload, for cards or for the choice of paths', async () => {
+test('the cards of a stage and the list of paths each parse at most one payload before other requests run', async () => {
   await using store = await openTestStore();
   const text = 'x'.repeat(4_000);
   for (let at = 0; at < 9; at += 1) await make(store, { text });

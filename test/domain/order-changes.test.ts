@@ -215,7 +215,7 @@ test.each([
   expect([counts.get(stored ?? ''), counts.get(after.client ?? '')]).toEqual([undefined, undefined]);
 });
 
-test('an order’s part with its members in another sequence is compared without parsing the sent text', async () => {
+test('an update that only reorders the client’s fields changes nothing, and the sent text is not parsed', async () => {
   const id = await make(STORED);
   const { client: stored } = rowOf(id);
   const sent = reversed(client) as JsonObject;

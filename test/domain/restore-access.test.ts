@@ -224,7 +224,7 @@ test.each([undefined, 'lost'] as const)(
   },
 );
 
-test('API keys revoked and people removed since the backup stay so after a restore, and no access is held back', async () => {
+test('a restore keeps revocations of API keys and removals of people made since the backup, and suspends nobody’s access', async () => {
   await using site = await openSite();
   await site.backUp();
   await addOrders(site.store, 1);

@@ -239,7 +239,7 @@ describe('an unknown name', () => {
     expect(answer.body.details[0].message).toBe('is not taken here: it belongs in payload');
   });
 
-  test('in a query is refused with a hint about the body, call or name to use instead', async () => {
+  test('in a query is refused with a hint that says what to use instead', async () => {
     const message = async (method: 'get' | 'post', path: string): Promise<string> => {
       const answer = method === 'get' ? await shop.api.get(path) : await shop.api.post(path, { id: UNKNOWN_ID });
       return expectFailure(answer, 422, 'validation_failed')[0].message;
@@ -295,7 +295,7 @@ describe('a body that is not JSON', () => {
     expect((await told('[[[[[[[[[[[[[[[[[[[[[[[[[')).details).toEqual({ line: 1, column: 26 });
   });
 
-  test('is answered with the line and column of its end when it is truncated', async () => {
+  test('is answered with the line and column where the body breaks off, if it was truncated', async () => {
     const whole = JSON.stringify(orderBody({ client: { name: 'Анна 🌷' } }), null, 1);
     const cut = whole.slice(0, whole.indexOf('🌷') + 2);
     const lines = cut.split('\n');

@@ -196,7 +196,7 @@ test('a row of a large order and the page of another order with its number parse
   }
 });
 
-test('the overview shapes at most one order in each step', async () => {
+test('the overview parses at most one order before it lets other requests run', async () => {
   await using store = await openTestStore();
   const now = store.world.clock.now();
   const name = 'n'.repeat(400);

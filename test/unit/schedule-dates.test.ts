@@ -64,7 +64,7 @@ test('the days of a series match a calendar’s, including month ends and leap d
   );
 });
 
-test('a day of a series that a decision covers is neither open nor missed', () => {
+test('a date in a series is neither open nor missed if a decision covers that date', () => {
   const decisions = fc.array(fc.tuple(anyDay, fc.nat(5)), { maxLength: 5 });
   fc.assert(
     fc.property(series, decisions, anyDay, (one, chosen, day) => {
