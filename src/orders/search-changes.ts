@@ -35,7 +35,7 @@ export function noteSearchChange(tx: Tx, before: Order, after: Order, forgets = 
   if (INDEXED.every((column) => before[column] === after[column])) return;
   const { seq } = after;
   const { insert, forget } = statements(tx.db);
-  const textChanged = Number(before.searchText !== after.searchText);
+  const textChanged = Number(before.searchText !== after.searchText || before.client !== after.client);
   const number = insertedSeq(insert.run({ orderSeq: seq, forgets: Number(forgets), textChanged }));
   if (number % REMOVED_AT_ONCE === 0) forget.run({ number: number - KEPT });
 }

@@ -11,7 +11,8 @@ import {
   updateOrder,
 } from '../../src/orders/index.ts';
 import { clientKeys } from '../../src/storage/index.ts';
-import { searchPath } from '../../src/storage/store/search-file.ts';
+import { removeSearch, searchPath } from '../../src/storage/store/search-file.ts';
+import { orderBody } from '../support/docket.ts';
 import { indexAllOrders } from '../support/kept-up.ts';
 import { openTestStore, type TestStore } from '../support/store.ts';
 
@@ -143,6 +144,45 @@ function kept(path: string): Map<string, Sums> {
 }
 
 const sorted = (map: ReadonlyMap<string, Sums>) => [...map].toSorted(([a], [b]) => (a < b ? -1 : 1));
+
+function clientsIn(path: string): unknown[] {
+  using index = new Database(searchPath(path), { readonly: true });
+  return index
+    .query(`SELECT o.seq, key, o.workspace_seq, o.email, live, status_id, paid, owed, last_seq, text
+      FROM client_orders o JOIN order_clients ON order_clients.seq = client_seq ORDER BY o.seq`)
+    .all();
+}
+
+test('an index updated after any changes of orders equals a new index of these orders', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(act, { minLength: 5, maxLength: 40 }), async (acts) => {
+      await using store = await openTestStore();
+      const { path } = store.storage;
+      await play(store, acts);
+      await indexAllOrders(path);
+      const updated = clientsIn(path);
+      removeSearch(path);
+      await indexAllOrders(path);
+      expect(updated).toEqual(clientsIn(path));
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test('a change of status does not make the index read the order’s client', async () => {
+  await using store = await openTestStore();
+  const { path } = store.storage;
+  const client = { name: 'Anna', phone: PHONES[0] };
+  const { order } = await createOrder(store.ctx(), orderBody({ client }));
+  await indexAllOrders(path);
+  using db = new Database(path);
+  db.run(`UPDATE orders SET client = '{"name":"Boris","phone":"89217654321"}'`);
+  const before = clientsIn(path);
+  await changeStatus(store.ctx(), { id: order.id, statusId: 'status-closed' });
+  await indexAllOrders(path);
+  expect(clientsIn(path)).toEqual(before.map((row) => Object.assign({}, row, { status_id: 'status-closed' })));
+  expect(before).toHaveLength(1);
+});
 
 test('each client’s sums match their orders to the kopeck after any change of orders', async () => {
   await fc.assert(

@@ -384,6 +384,7 @@ export const searchChanges = sqliteTable('search_changes', {
   orderSeq: integer('order_seq').notNull(),
   nonce: text('nonce').notNull().default(sql`(hex(randomblob(8)))`),
   forgets: bool('forgets').notNull().default(false),
+  /** True if the order's search text or client has changed. */
   textChanged: bool('text_changed').notNull().default(true),
 });
 

@@ -17,12 +17,20 @@ export interface ClientRow {
   readonly owed: number;
 }
 
-export const CLIENT_COLUMNS = `seq, workspace_seq AS workspaceSeq, ${CLIENT_PART} AS client, deleted_at IS NULL AS live,
-  status_id AS statusId, paid_amount AS paid,
+export interface ChangedClientRow extends ClientRow {
+  /** 0 if the order still has the same text and client. Then `client` is null, because a large client is slow to read. */
+  readonly textChanged: number;
+}
+
+const columnsWith = (client: string): string => `seq, workspace_seq AS workspaceSeq, ${client} AS client,
+  deleted_at IS NULL AS live, status_id AS statusId, paid_amount AS paid,
   iif(payment_status IN ('unpaid', 'partial'), max(price - paid_amount, 0), 0) AS owed`;
 
+export const CLIENT_COLUMNS = columnsWith(CLIENT_PART);
+export const CHANGED_COLUMNS = `${columnsWith(`iif(textChanged, ${CLIENT_PART}, NULL)`)}, textChanged`;
+
 export interface IndexedRows {
-  readonly changed: readonly ClientRow[];
+  readonly changed: readonly ChangedClientRow[];
   /** The rows that the index lacks, by ascending seq. Every seq is above all seqs in the index. */
   readonly fresh: readonly ClientRow[];
 }
@@ -49,6 +57,7 @@ export function writeClients(index: Database, orders: Database, { changed, fresh
     'SELECT client_seq AS clientSeq, live, status_id AS statusId, paid, owed FROM client_orders WHERE seq = ?',
   );
   const remove = index.query('DELETE FROM client_orders WHERE seq = ?');
+  const change = index.query('UPDATE client_orders SET live = ?, status_id = ?, paid = ?, owed = ? WHERE seq = ?');
   // INSERT OR REPLACE would copy every page that it changes, to be able to undo itself. That takes 15 of the 80 µs of
   // an order.
   const put = index.query(`INSERT INTO client_orders
@@ -71,10 +80,14 @@ export function writeClients(index: Database, orders: Database, { changed, fresh
   };
   for (const row of changed) {
     const before = find.get(row.seq);
-    if (before !== null) {
-      count(added, before, -1);
-      remove.run(row.seq);
+    if (before !== null) count(added, before, -1);
+    if (row.textChanged === 0) {
+      const { seq, live, statusId, paid, owed } = row;
+      if (before !== null) count(added, { ...row, clientSeq: before.clientSeq }, 1);
+      change.run(live, statusId, paid, owed, seq);
+      continue;
     }
+    remove.run(row.seq);
     enter(row);
   }
   const newest = new Map<number, number>();
@@ -82,11 +95,11 @@ export function writeClients(index: Database, orders: Database, { changed, fresh
     const clientSeq = enter(row);
     if (clientSeq !== undefined && row.live === 1) newest.set(clientSeq, row.seq);
   }
-  const personOf = (seq: number): Person => people.get(seq) ?? clientOf(orders, seq);
+  const textOf = textsOf(orders, people);
   for (const [clientSeq, sums] of added) {
     addSums(index, clientSeq, sums);
     const client = clients.get(clientSeq) ?? readClient(index, clientSeq);
-    if (client !== null) settleClient(index, client, newest.get(clientSeq), personOf);
+    if (client !== null) settleClient(index, client, newest.get(clientSeq), textOf);
   }
 }
 
@@ -155,16 +168,23 @@ function clientOf(orders: Database, seq: number): Person {
   return personIn(found.get(seq)?.client ?? null) ?? {};
 }
 
+/** Returns the search text of a client with the last order `lastSeq`. */
+type TextOf = (client: Client, lastSeq: number) => string;
+
+/** @param people the clients of the orders that were read, by the seqs of the orders */
+function textsOf(orders: Database, people: ReadonlyMap<number, Person>): TextOf {
+  return ({ key, lastSeq, text }, seq) => {
+    const person = people.get(seq);
+    if (person === undefined && seq === lastSeq) return text;
+    return personText(person ?? clientOf(orders, seq), key);
+  };
+}
+
 /**
  * Updates a client's last order and search text. Deletes a client without orders.
  * @param newest the client's newest order if it is live and known; if undefined, it is looked up
  */
-function settleClient(
-  index: Database,
-  client: Client,
-  newest: number | undefined,
-  personOf: (seq: number) => Person,
-): void {
+function settleClient(index: Database, client: Client, newest: number | undefined, textOf: TextOf): void {
   // The client was just created from this order, and already has its text.
   if (newest !== undefined && newest === client.lastSeq) return;
   const last =
@@ -176,7 +196,7 @@ function settleClient(
           .get(client.seq)
       : { seq: newest, live: 1 };
   const lastSeq = last?.live === 1 ? last.seq : null;
-  const text = lastSeq === null ? '' : personText(personOf(lastSeq), client.key);
+  const text = lastSeq === null ? '' : textOf(client, lastSeq);
   if (text !== client.text) writeText(index, client.seq, { before: client.text, text });
   if (last === null) index.query('DELETE FROM order_clients WHERE seq = ?').run(client.seq);
   else if (lastSeq !== client.lastSeq || text !== client.text) {

@@ -19,7 +19,7 @@ import {
   searchPath,
   watchHorizon,
 } from '../store/index.ts';
-import { CLIENT_COLUMNS, type ClientRow, writeClients } from './client-rows.ts';
+import { CHANGED_COLUMNS, type ChangedClientRow, CLIENT_COLUMNS, type ClientRow, writeClients } from './client-rows.ts';
 
 /**
  * The most new orders, and also the most changes, that are indexed at once. Either takes some 50 ms. Larger batches
@@ -34,11 +34,9 @@ interface Row extends ClientRow {
   readonly text: string;
 }
 
-interface ChangedRow extends Row {
+interface ChangedRow extends Row, ChangedClientRow {
   /** 1 if the postings of the former text must be removed, else 0. */
   readonly forgets: number;
-  /** 1 if the text has changed; 0 if only the data for the client has changed. */
-  readonly textChanged: number;
 }
 
 interface NewRow extends Row {
@@ -196,8 +194,6 @@ function openIndex(path: string): (Connection & { readonly inode: number }) | un
   return undefined;
 }
 
-const COLUMNS = `search_text AS text, ${CLIENT_COLUMNS}`;
-
 function lackingOf({ client, db }: Connection, state: StoredSearch): Lacking {
   const { mark, applied } = state;
   // An empty index skips all recorded changes, because it reads every order anyway.
@@ -206,11 +202,17 @@ function lackingOf({ client, db }: Connection, state: StoredSearch): Lacking {
     sql`SELECT number AS applied, nonce FROM search_changes WHERE number <= ${last} ORDER BY number DESC LIMIT 1`,
   );
   if (newest === undefined) throw new Error('the changes for the index of searches are gone');
-  const changed = client.query<ChangedRow, number[]>(`SELECT ${COLUMNS}, forgets, textChanged FROM orders
+  const changed = client.query<
+    ChangedRow,
+    number[]
+  >(`SELECT search_text AS text, ${CHANGED_COLUMNS}, forgets FROM orders
     JOIN (SELECT order_seq, max(forgets) AS forgets, max(text_changed) AS textChanged
       FROM search_changes WHERE number > ? AND number <= ? AND order_seq <= ? GROUP BY 1)
     ON order_seq = seq`);
-  const fresh = client.query<NewRow, [number, number]>(`SELECT ${COLUMNS}, hex(id) AS id, created_at AS at
+  const fresh = client.query<
+    NewRow,
+    [number, number]
+  >(`SELECT search_text AS text, ${CLIENT_COLUMNS}, hex(id) AS id, created_at AS at
     FROM orders WHERE seq > ? ORDER BY seq LIMIT ?`);
   return {
     state,
