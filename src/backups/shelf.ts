@@ -12,7 +12,10 @@ export interface Shelf {
   /** The name for people, without any access keys. */
   readonly name: string;
   readonly isNew: boolean;
-  /** The folder in which a draft is made. If possible, it is on the destination's file system. */
+  /**
+   * The folder in which a backup is made before `put` stores it. If backups are stored in a folder, this is the same
+   * folder, so `put` only renames the file. If they are stored in a bucket, it is the data directory.
+   */
   readonly draftFolder: string;
   /** Lists the backups under Docket's own names, newest first. */
   list(): Promise<ShelvedBackup[]>;

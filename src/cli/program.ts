@@ -108,7 +108,10 @@ export function buildProgram(shell: Shell): Command {
   return program;
 }
 
-/** Makes a command and its subcommands throw an error together with the failed command, and write text to the shell. */
+/**
+ * Makes a command and all its subcommands throw a `LineError` instead of exiting. The `LineError` contains the command
+ * that failed. Normal output goes to `shell`; error output is suppressed.
+ */
 function settle(command: Command, shell: Shell): void {
   command.configureOutput({ writeOut: (text) => shell.out(text), writeErr: () => undefined });
   command.exitOverride((error) => {

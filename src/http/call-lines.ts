@@ -111,9 +111,10 @@ function wait(line: Line, left: AbortSignal, begin: () => void): Promise<void> {
 const LONGEST_REST_MS = 1_000;
 
 /**
- * Creates the queues for creates with many payments. Such a create may hold the writer for a third of a second. So a
- * workspace runs only one at a time. It then rests for as long as the create took, at most a second. Thus others have
- * half of the time.
+ * Creates the queues for requests to create an order with many payments. Such a request may hold the database's writer
+ * for a third of a second. So each workspace runs only one of these requests at a time. After a request, the
+ * workspace's queue pauses for as long as the request took, at most a second. Other requests thus get about half of the
+ * writer's time.
  */
 export const createLargeCreateLines = (
   { monotonic }: Pick<Clock, 'monotonic'>,

@@ -50,8 +50,9 @@ export function findSaved(db: Db): SavedRow | undefined {
 }
 
 /**
- * Decrypts the saved password. Returns undefined if the seal key is missing or another one. The same holds for settings
- * that were changed by hand.
+ * Decrypts the saved password. Returns undefined if the seal key is missing, or is not the key that encrypted the
+ * password. Also returns undefined if the saved server or user was changed outside Docket, because the encryption is
+ * bound to them.
  */
 export function openPassword(server: CheckedServer, sealed: Uint8Array, keyPath: string): string | undefined {
   const key = readKeyFile(keyPath);

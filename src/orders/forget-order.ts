@@ -65,8 +65,8 @@ export async function* forgetOrder(ctx: Ctx, asked: ForgetOrder): Parts<void> {
 }
 
 /**
- * The limit on searches of one order for the person. If the order is edited during every search, the result of the last
- * one is used.
+ * The greatest number of times that one order is searched for a person's data. If the order is edited during every
+ * search, the result of the last search is used.
  */
 const MOST_LOOKS = 5;
 

@@ -162,9 +162,9 @@ export async function refundPayment(
 }
 
 /**
- * Undoes a mistake with a payment. With a sum, it undoes the last refund, which must be of exactly this sum. Without a
- * sum, it undoes the confirmation. A new pending payment then replaces this one, so that the second confirmation has a
- * different id. Receivers get order.updated.
+ * Undoes a mistaken refund or a mistaken confirmation of a payment. With `roubles`, deletes the payment's last refund,
+ * which must be of exactly this amount. Without `roubles`, replaces the confirmed payment with a new pending payment. A
+ * later confirmation then has a different id. Receivers get order.updated.
  * @param roubles the amount of the refund
  * @throws order_not_found, not_found, precondition_failed, validation_failed
  */

@@ -5,8 +5,9 @@ const own = sql`workspace_seq = ${givenNumber('workspaceSeq')}`;
 
 const statements = prepared((db) => ({
   /**
-   * Deleted orders count too, because a polling program may have read an order's last change before the deletion. A
-   * deletion is never earlier than that change, so the time of the deletion is enough.
+   * The time of the latest change of any order, including deleted orders. A polling program may have read a deleted
+   * order's last change before its deletion. For a deleted order, the query uses the time of the deletion. That time is
+   * never earlier than the order's last change.
    */
   newest: db
     .select({ at: sql<number>`at` })

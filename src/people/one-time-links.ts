@@ -18,7 +18,11 @@ interface NewLink {
   readonly purpose: LinkPurpose;
   readonly personSeq?: number;
   readonly invitationSeq?: number;
-  /** True if the link proves the mailbox or is from the machine's operator. A link shown to an owner proves nothing. */
+  /**
+   * True if opening the link counts as proof that the person owns the e-mail address. Such a link was mailed to that
+   * address or created by the machine's operator. A link that the dashboard shows to an owner is no proof, because that
+   * owner could open it.
+   */
   readonly proves: boolean;
   readonly lifetimeMs: number;
 }

@@ -261,7 +261,7 @@ const placeBeyond = (ctx: ReadCtx, after: Place | undefined, count: number): Pla
     .offset(count - 1)
     .get();
 
-/** SQLite finds the bytes of a text without reading it. */
+/** SQLite returns the length of a text in bytes without reading the text itself. */
 const WEIGHT = { bytes: sql<number>`octet_length(${products.searchText})` };
 
 /** Returns how many of these rows can be searched for the words in one step, at least one. */
@@ -291,8 +291,8 @@ const FEW = 1_000;
 
 /**
  * Returns the seqs, as JSON, of all products that may contain the words. Returns undefined if they are many or have
- * long texts, or if the words have no trigrams. The products of other workspaces count too, but they cost no more than
- * one step.
+ * long texts, or if the words have no trigrams. The index covers all workspaces, so the seqs may include products of
+ * other workspaces. The caller must exclude those products.
  */
 function findFew(db: Db, words: readonly string[]): string | undefined {
   const grams = gramsOf(words.map((word) => [word]));

@@ -32,7 +32,7 @@ interface Before extends Pick<ProductRow, 'externalId' | 'name' | 'sku' | 'price
   readonly barcode?: string | null;
   /** The version of the row; absent in rows of an older version of Docket. */
   readonly version?: number;
-  /** The thousandths that the import added. */
+  /** The change that the import made to the quantity on hand, in thousandths. */
   readonly delta: number;
 }
 

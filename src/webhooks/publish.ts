@@ -116,8 +116,9 @@ interface Part {
 }
 
 /**
- * Splits the deliveries of events into parts of at most {@link PIECE} deliveries. If there are more events than that,
- * each part is a single endpoint's deliveries, and larger.
+ * Groups the deliveries of events into parts of at most {@link PIECE} deliveries. Each endpoint's deliveries of one
+ * event type are always in the same part. So a part exceeds the limit only if there are more than {@link PIECE} events
+ * of one type.
  */
 function partsOf(tx: Tx, workspace: Workspace, stored: readonly StoredEvent[]): readonly Part[] {
   if (!workspace.webhooksEnabled || !hasAutomation(workspace)) return [];

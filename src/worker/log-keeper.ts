@@ -24,8 +24,8 @@ interface LogKeeperPorts {
 
 const LOOK_MS = 100;
 /**
- * The interval of the checks while nothing is written, so that an idle server can sleep. A commit brings the next check
- * forward.
+ * The time between two checks of the log while nothing is written. It is longer than `LOOK_MS`, so that an idle server
+ * can sleep. After a commit, the next check comes within `LOOK_MS`.
  */
 const IDLE_LOOK_MS = 1_000;
 /**

@@ -31,7 +31,10 @@ interface QuickFind<Row> {
   readonly terms: readonly (readonly string[])[];
 }
 
-/** The limit on a count for a search of one word. The search visits about two orders for each counted one. */
+/**
+ * The highest count that a search for one word can return. A search for several words has a lower limit. The search
+ * reads about two orders for each order that it counts, so the limit bounds its work.
+ */
 const COUNTED = 1_000;
 
 interface QuickQuery<Row> {

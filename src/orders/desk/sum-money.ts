@@ -36,8 +36,9 @@ export interface MoneySums {
 
 const TOLD = 50;
 /**
- * The limit on names and on days (some 27 years) that are summed separately. All others share one sum. A payment method
- * is free text, and one API key could send 60,000 of them in ten seconds.
+ * The limit on payment methods, on sources and on days (some 27 years) that are summed separately. All further ones
+ * share one sum. Without a limit, one API key could create 60,000 sums in ten seconds, because a payment method is free
+ * text.
  */
 const APART = 10_000;
 

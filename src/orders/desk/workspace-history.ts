@@ -37,8 +37,8 @@ interface PlacedRow extends Place {
 }
 
 /**
- * Lists the changes in a workspace with their actors. Each change stores its row in its own transaction. Changes of
- * orders (order_history) and of everything else (audit_log) are merged by time.
+ * Lists the changes in a workspace with their actors. Changes of orders (order_history) and of everything else
+ * (audit_log) are merged by time.
  * @param limit 1 to 100
  * @throws invalid_cursor
  */

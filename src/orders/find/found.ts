@@ -36,8 +36,8 @@ export function fitting({ workspaceSeq, deleted, kinds, days, num }: PlaceFilter
 const inDays = ({ from, to }: Period): SQL => sql`date BETWEEN ${from} AND ${to}`;
 
 /**
- * Moves the condition on the days from the index to the orders themselves. It is for a period with too many days to
- * read one by one.
+ * Returns the plan with its days checked in each order, instead of looked up in the index. This is for a period with
+ * too many days to look up one by one.
  */
 export const siftingDays = <P extends SiftedPlaces>(plan: P): P => {
   const { days } = plan.places;

@@ -25,7 +25,7 @@ export interface FileMoney {
   readonly at: number;
   readonly day: string;
   readonly method: string | null;
-  /** The id in the books that the file was exported from. */
+  /** The id of the payment or refund in the program that exported the file; null if the row has none. */
   readonly id: string | null;
 }
 
@@ -100,7 +100,10 @@ const FIELD_OF: Readonly<Record<string, PaymentField>> = { paymentId: 'id', amou
 
 type MoneyCells = Cells<PaymentField>;
 
-/** Detects a refund before its amount is checked, because lines that name no order may lack an amount. */
+/**
+ * Detects a refund from the texts of its cells, because the amount is not parsed yet. A line that names no order may
+ * lack an amount, so such lines are left out first.
+ */
 const isRefund = (text: MoneyCells['text']): boolean => /^[-−–(]/.test(text('amount')) || /[1-9]/.test(text('refund'));
 
 /**

@@ -14,8 +14,8 @@ interface SumChange {
 }
 
 /**
- * Writes all additions of a transaction to one kind of sums, each sum once. A kind with many sums yields after each
- * sum, so that other requests are served in between.
+ * Adds the amounts that a transaction has collected to the stored sums of one kind. Writes each sum only once. If a
+ * transaction may change many sums, the function yields after each, so that other requests are served in between.
  */
 export type KeptSums = (
   tx: { readonly db: Db; readonly now: number },

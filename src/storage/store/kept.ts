@@ -30,8 +30,9 @@ type KeptTable = (typeof KEPT_TABLES)[number];
 const isKeptTable = (name: string): boolean => KEPT_TABLES.some((table) => table === name);
 
 /**
- * The time between two checks for commits of other processes. A command needs longer than this to commit and end, so
- * its user cannot ask for the change earlier. Some twenty requests can share one check.
+ * The time between two checks for commits of other processes. A command at the shell takes longer than this to commit
+ * and exit. So a request that its user sends afterwards always sees the change. Some twenty requests can share one
+ * check.
  */
 const LOOK_EVERY_MS = 1;
 /** The most cached values, a few hundred bytes each. When the cache is full, all of them are dropped. */

@@ -14,7 +14,10 @@ export interface Loaded<T> {
   readonly isOld: boolean;
   readonly error: unknown;
   readonly reload: () => void;
-  /** Shows the effect of a change before its answer. Calls under way do not include the change and are dropped. */
+  /**
+   * Applies a change to the shown data at once, without loading it again. Drops any load under way, because its answer
+   * may not include the change.
+   */
   show(change: (data: T) => T): void;
   readonly add: <More>(load: Load<More>, join: (data: T, more: More) => T) => void;
 }

@@ -17,8 +17,9 @@ const WRITING = 'input:not([type="checkbox"], [type="radio"]), textarea, select,
 let holders = 0;
 
 /**
- * Withholds pressed keys from the shortcuts of the pages while a requested part is still loading.
- * @returns a function that stops withholding them
+ * Turns off the pages' shortcuts while something that the reader opened is still loading. Keys that the reader types
+ * early then trigger no shortcut.
+ * @returns a function that turns the shortcuts on again, unless another caller keeps them off
  */
 export function holdKeys(): () => void {
   holders += 1;

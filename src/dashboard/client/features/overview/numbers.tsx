@@ -9,8 +9,8 @@ import type { OverviewData } from './data.ts';
 const WEEK = 7;
 const MONTH = 30;
 /**
- * The greatest number of characters in a figure that fits the narrowest of the four places in a row. Longer figures
- * have smaller type.
+ * The greatest number of characters of a figure that fits on one line in the narrowest column. A longer figure is shown
+ * in smaller type.
  */
 const ONE_LINE = 12;
 

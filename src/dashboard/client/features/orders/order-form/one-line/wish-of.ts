@@ -179,8 +179,9 @@ export const typedName = ({ text, value }: { readonly text: string; readonly val
   text.toLocaleLowerCase() === value.toLocaleLowerCase() ? text : value;
 
 /**
- * Reads a client's name as words that may be goods, if the shop sells such a product. Does the same if the client with
- * this phone has a different name. Next to a phone, only a name with a small letter may be goods.
+ * Treats a name in the typed line as possible goods, in two cases. Either the shop sells a product with that name, or
+ * the phone belongs to a client with a different name. Next to a phone, the name must also contain a word that begins
+ * with a small letter.
  */
 function withGoods(parts: readonly Part[], { client, products }: LineMatches): Part[] {
   const name = parts.find((part) => part.kind === 'name');
