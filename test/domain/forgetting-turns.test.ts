@@ -56,7 +56,7 @@ test('an order with a long history is searched in several parts', async () => {
   expect(parts).toBeGreaterThan((11 * 1_500) / 1_000);
 });
 
-test('a stopped forgetting leaves the rest of a long search for the next start', async () => {
+test('a forgetting that is stopped during a long search finishes at the next start', async () => {
   await using store = await openTestStore();
   await addOrder(store.ctx(), longOf(5_000));
   await forget(store, { phone: PHONE });

@@ -87,7 +87,7 @@ test('restoring a copy of an older schema admits nobody whose access was revoked
   expect(site.rows('PRAGMA foreign_key_check')).toEqual([]);
 });
 
-test('the access in a restored copy is held back if the later revocations are unknown', () => {
+test('a restored copy blocks all access if the revocations after the copy are unknown', () => {
   for (const statement of ['UPDATE installation SET access_held_at = 5', "UPDATE workspaces SET id = x'0909'"]) {
     using site = openSite();
     site.change(statement);

@@ -137,7 +137,7 @@ test('a forgotten password is reset by mail, without revealing who has an accoun
   expect(smtp.taken).toHaveLength(3);
 });
 
-test('no password link by mail is promised without a mail server', async () => {
+test('the page for a forgotten password offers and sends no link by mail if no mail server is set', async () => {
   await using plain = await openShop(PUBLIC);
   expect(expectOk(await visitor(plain.url).get('/app/api/forgotten'))).toEqual({ byMail: false });
   expectFailure(await asked(plain, 'owner@example.com'), 404, 'not_found');

@@ -18,7 +18,7 @@ const textsOf = (count: number) => Object.fromEntries(Array.from({ length: count
 
 const shop = shared(openTimedShop);
 
-test('a page’s edit of another version is refused before any stored text is parsed', async () => {
+test('an edit in the dashboard with a wrong version of the order is refused before any stored text is parsed', async () => {
   const owner = await shop.owner();
   const ctx = shop.store.ctx();
   const { id } = (await createOrder(ctx, orderBody({ client: part(), additional: part() }))).order;

@@ -261,7 +261,7 @@ test.each([
   expect(goodsIn(line, { products })).toEqual([...items]);
 });
 
-test('an item begun by hand stays before the line’s items', () => {
+test('an item that was begun by hand stays before the items that the typed line adds', () => {
   const item = { ...EMPTY.items[0], key: 'mine', name: 'Card', quantity: '1', price: '', sentName: '', rest: {} };
   expect(goods(type(byHand(BEGUN, { items: [item] }), '25 tulips'))).toEqual(['1 Card ', '25 tulips ']);
 });

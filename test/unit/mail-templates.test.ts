@@ -124,7 +124,7 @@ test.each(LANGUAGES)(
 );
 
 test.each(LANGUAGES)(
-  'every failure has its own description in %s, and every refusing status its own advice',
+  'every failure reason has its own description in %s, and different HTTP error statuses have different advice',
   (language) => {
     const words = FAILURE_REASONS.map((reason) => reasonInWords(language, reason, 418));
     expect(new Set(words.map(({ what }) => what)).size).toBe(FAILURE_REASONS.length);

@@ -73,7 +73,7 @@ test('two warnings are at least 24 hours apart, and none comes before a fourth f
   );
 });
 
-test('an endpoint is suspended exactly at a fourth or later failure after five days of failing', () => {
+test('an endpoint is suspended if a fourth or later attempt fails after five days of failures, and otherwise not', () => {
   fc.assert(
     fc.property(steps, (story) => {
       let health = WELL;
