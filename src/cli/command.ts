@@ -139,8 +139,8 @@ interface WorkspaceFinder {
 }
 
 /**
- * Returns the workspace that --workspace names. Without the flag, returns the workspace of the id in the command's
- * first argument.
+ * Returns the workspace that --workspace names. Without the flag, the first argument is the id of an object, and the
+ * object's workspace is returned.
  * @throws UsageError
  */
 export function getWorkspaceOf({ find, unknown }: WorkspaceFinder, run: Run, storage: Storage): Workspace {

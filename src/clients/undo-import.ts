@@ -23,7 +23,7 @@ interface Before extends Pick<KeptClient, 'name' | 'phone' | 'email' | 'note' | 
 }
 
 /**
- * Writes the client as it was before the import. A newer version reads the text of an older one, so fields may be added
+ * Writes the client as it was before the import. Later versions of Docket also read this text, so fields may be added
  * but never changed.
  */
 export function writeBefore(

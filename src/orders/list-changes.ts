@@ -114,7 +114,8 @@ function placeOf(ctx: Ctx, after: string | undefined): Place {
 
 /**
  * Checks whether the feed continues from the position without a gap. If the change at the position was deleted, later
- * changes may be deleted too. After the restore of an older backup, another change may have its number.
+ * changes may be deleted too. After an older backup is restored, another change may have the same number. So the order
+ * and the time are compared too.
  */
 function isInFeed({ storage, workspace }: Ctx, { number, orderSeq, occurredAt }: Place): boolean {
   const { at, oldest } = queries(storage.read);

@@ -73,8 +73,8 @@ const statements = prepared((db) => ({
     .orderBy(desc(payments.seq))
     .prepare(),
   /**
-   * Selects deleted payments too, so that a repeat does not restore one. Each new payment runs this query. With an
-   * ORDER BY it took a third of the payment's time.
+   * Selects deleted payments too, so that a repeated request does not add a deleted payment again. Has no ORDER BY,
+   * because each new payment runs this query. Sorting took a third of the time for a payment.
    */
   former: db
     .select(HELD)
@@ -106,8 +106,9 @@ export function findHolder(db: Db, ctx: Ctx, externalId: string): Holder | undef
 const newestOf = (held: readonly HeldPayment[]): HeldPayment | undefined => held.toSorted((a, b) => b.seq - a.seq)[0];
 
 /**
- * Finds the payment of this order that once had the id. Another order took the id while this order was deleted, but the
- * payment still counts. So a repeat must not add it again, even after the other order is deleted too.
+ * Finds the payment of this order that once had the id. It lost the id to another order's payment while this order was
+ * deleted, but it still counts. If that other order is deleted too, the id is free. Even then a repeated request must
+ * not add the payment again.
  */
 export const findFormer = (db: Db, { source }: Ctx, orderSeq: number, externalId: string): Holder | undefined =>
   withOrder(db, newestOf(statements(db).former.all({ orderSeq, source, externalId })));

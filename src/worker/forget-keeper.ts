@@ -81,7 +81,7 @@ export class ForgetKeeper {
     // A full disk or a missing destination does not stop the start. By now the rows with forgotten texts are deleted.
     // Only remains in the database file and the backups may still contain these texts.
     const late = {
-      // The same rewrite also serves waiting forgettings that have nothing to do with the restore.
+      // This rewrite serves all waiting forgettings, not only those of the restored backup.
       file: (one: Forgetting) => this.#rewritten(one).catch((error: unknown) => this.#waits(error) ?? false),
       copies: (one: Forgetting) => copies(one).catch((error: unknown) => this.#waits(error)),
     };

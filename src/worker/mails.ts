@@ -19,7 +19,7 @@ const AT_ONCE = 4;
 /** The time between two reads of the queue. The queue is read sooner if a mail is queued or becomes due. */
 const LOOK_MS = 1_000;
 
-/** Sends waiting mails. They have their own attempts and delay no webhook. */
+/** Sends waiting mails. Mails do not share the limit on webhook attempts, so they delay no webhook. */
 export class Mails {
   readonly #ports: MailPorts;
   readonly #inHand = new Set<number>();

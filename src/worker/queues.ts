@@ -10,7 +10,9 @@ export interface WorkspaceQueues {
   readonly queues: EndpointQueue[];
 }
 
-/** The queues of all endpoints with possible work, and their turns: by workspace, and within it by endpoint. */
+/**
+ * The queues of all endpoints that may have work. Workspaces take turns. Within a workspace, its endpoints take turns.
+ */
 export class Queues {
   readonly #byEndpoint = new Map<number, EndpointQueue>();
   readonly #byWorkspace = new Map<number, WorkspaceQueues>();

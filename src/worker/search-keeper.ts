@@ -199,7 +199,7 @@ export class SearchKeeper {
 
   #release(): void {
     for (const resolve of [...this.#waiting.splice(0), ...this.#nextWaiting.splice(0)]) resolve();
-    // Drops the waiting forgettings, because each of them is requested again.
+    // Drops the waiting requests to remove forgotten texts. Each request is repeated until its texts are removed.
     for (const waiting of [this.#forgetting, this.#nextForgetting]) waiting.clear();
   }
 

@@ -37,7 +37,8 @@ const KEPT = 20_000;
 const SPAN_MS = 10_000;
 
 /**
- * The names of one pace, by the time when all their tries are restored. A name that is not listed has all its tries.
+ * The state of all limits with the same pace. `wholeAt` maps a limit's name to the time when all its tries are
+ * restored. A limit that is not listed has all its tries. `spans` groups the names by this time.
  */
 interface PaceState {
   readonly wholeAt: Map<string, number>;

@@ -26,7 +26,10 @@ export const StartAnswer = answers(
     key: t.Boolean(),
     /** True if the shop has orders. Even then `order` is null if no event of the newest orders is still stored. */
     orders: t.Boolean(),
-    /** True if there are more orders than the page may have created as samples. */
+    /**
+     * True if the shop has more orders than the number of samples that the page creates. So at least one order is no
+     * sample.
+     */
     beyondSamples: t.Boolean(),
     order: nullable(NewestOrder),
     called: nullable(NewestOrder),

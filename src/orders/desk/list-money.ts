@@ -45,8 +45,8 @@ function conditionOf({ method, source }: AskedMoney): SQL {
 const LINES = sql`ORDER BY at DESC, sort, seq DESC LIMIT`;
 
 /**
- * Finds the next lines of the list. `end` is the position of the last found line; undefined if no lines follow it.
- * Other requests are served between two slices.
+ * Finds the next lines of the list. `end` is the position of the last found line; undefined if no lines follow it. The
+ * list is read in slices, and other requests are served between two slices.
  */
 async function nextLines(ctx: Ctx, asked: AskedMoney, place: MoneyPlace | undefined, limit: number, asker?: Asker) {
   const db = ctx.storage.read;

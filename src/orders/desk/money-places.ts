@@ -193,7 +193,9 @@ function firstOf(fromMs: number, end: MoneyPlace | undefined, sort: number): Mom
 const isAsked = ({ kind }: AskedMoney, sort: number): SQL =>
   kind === undefined || kind === kindOf(sort) ? sql`TRUE` : sql`FALSE`;
 
-/** Returns the ranges of payments in a slice. Each range is the part of a SELECT that follows its columns. */
+/**
+ * Returns SQL for each range of payments in a slice, from the FROM clause on. The caller adds SELECT and the columns.
+ */
 function payments(asked: AskedMoney, { after, end, own: of }: Slice): SQL[] {
   const { workspaceSeq, fromMs, few, sift } = asked;
   const from = few === undefined ? sql`payments_by_paid` : sql`payments_by_order`;

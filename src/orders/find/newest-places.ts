@@ -188,8 +188,8 @@ interface Source extends Position {
 }
 
 /**
- * Returns the position from which a range may contain orders. It is before all orders created up to `newest`, but not
- * before the requested position.
+ * Returns the position from which a range is read, with the newest orders first. `newest` is the creation time of the
+ * range's newest order. The range is read from this time or from the requested position, whichever is older.
  */
 const boundOf = (newest: number, { at, seq }: Position): Position =>
   newest < at ? { at: newest, seq: BEFORE_ALL.seq } : { at, seq };

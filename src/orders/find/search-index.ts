@@ -1,7 +1,8 @@
 /**
- * This file finds orders by a part of their texts, newest first, in the index of trigrams. The index returns the seqs
- * of texts with the rarest trigrams of the searched text. Everything else is checked in the orders themselves. Orders
- * not yet in the index are checked one by one. Seqs follow the time of creation unless the clock was set back.
+ * This file finds orders by a part of their texts, newest first, in the index of trigrams. Only the rarest trigrams of
+ * the searched text are looked up. The index returns the seqs of the orders that contain them. The whole text and the
+ * filters are then checked in the orders themselves. Orders not yet in the index are checked one by one. Seqs follow
+ * the time of creation unless the clock was set back.
  */
 
 import { type SQL, sql } from 'drizzle-orm';

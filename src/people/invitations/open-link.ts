@@ -170,7 +170,8 @@ function wayOf(db: Db, link: Link): Way | undefined {
   if (personSeq !== null) {
     const person = db.select().from(people).where(eq(people.seq, personSeq)).get();
     if (person === undefined) return undefined;
-    // A link that an owner has seen is void if the person has joined another workspace since.
+    // A link that was not mailed was shown to an owner of the first workspace. It is void if the person is now a member
+    // of another workspace too. Otherwise that owner could set the password and open the other workspace.
     if (!proves && !isOursAlone(db, personSeq)) return undefined;
     return mustBeTaken(db, person, purpose) ? { is: 'take', person, invitation: undefined } : { is: 'reset', person };
   }

@@ -37,7 +37,10 @@ interface DraftFacts {
   readonly commit: string;
 }
 
-/** The tables whose rows are never deleted. A copy can never have fewer of these rows than its source had before. */
+/**
+ * The tables from which no row is ever deleted. A copy must not have fewer of these rows than the database had just
+ * before the copy.
+ */
 const ONLY_GROWING = ['workspaces', 'orders', 'payments', 'inquiries'];
 /** The room that a copy needs beyond the size of the database: its manifest, and a reserve for other writers. */
 const SPARE_BYTES = 16 * 1024 * 1024;

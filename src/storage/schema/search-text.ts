@@ -90,5 +90,8 @@ const objectOf = (value: JsonValue): JsonObject | null => (isJsonObject(value) ?
 
 const FOUND_MEMBERS = ['name', 'phone', 'adress'];
 
-/** Reads only the members by which an object is found, from its stored text. It takes a fifth of the time of a parse. */
+/**
+ * Reads only the members of a stored object that a search needs: name, phone and address. This takes a fifth of the
+ * time of a full parse.
+ */
 export const readFoundMembers = (text: string): JsonObject => parseMembers(text, FOUND_MEMBERS);

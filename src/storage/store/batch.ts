@@ -84,7 +84,10 @@ export interface BatchOptions {
 /** The milliseconds of work on changes before other requests are served. */
 const PIECE_MS = 5;
 
-/** The milliseconds of work in a batch, about as long as a full batch of plain changes takes. */
+/**
+ * The milliseconds of work after which a batch takes no more changes. A full batch of simple changes takes about this
+ * long.
+ */
 const BATCH_MS = 20;
 
 /**

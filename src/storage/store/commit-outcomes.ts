@@ -34,7 +34,10 @@ const QUIET_AT_MOST_MS = 32_000;
 export function createCommitOutcomes(nowMs: () => number): CommitOutcomes {
   let last: { readonly failure: AppError; readonly rows: number; readonly atMs: number } | undefined;
   let quietMs = QUIET_MS;
-  /** The time when a small commit ended the trouble; undefined if a larger one did. */
+  /**
+   * The time when a commit of few rows last counted as proof that writing works again. Undefined after a larger commit
+   * has proved it.
+   */
   let trustedAtMs: number | undefined;
   return {
     held(rows) {

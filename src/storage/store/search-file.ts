@@ -148,8 +148,8 @@ export class SearchFile {
    * calls it again for each.
    */
   look(db: Db): SearchState | undefined {
-    // The first read fixes the view of `db`. The index must be read after it, so that no change between the two reads
-    // is missed.
+    // The first query fixes the state that `db` shows. The index is read after it. If the index were read first, a
+    // change between the two reads could be missed.
     const newest = db.all<{ n: number }>(sql`SELECT max(number) AS n FROM search_changes`)[0]?.n ?? 0;
     const state = this.ask(readSearch);
     if (state === undefined || !isSearchOf(db, state)) return undefined;

@@ -29,7 +29,7 @@ export interface Snapshot {
    * begun.
    */
   noteOthers(): void;
-  /** Keeps the current held snapshot forever. Callers who wait for its release go on without it. */
+  /** Keeps the held snapshot forever. Callers who wait for its release stop waiting, and read from this snapshot. */
   freeze(): void;
   /** Returns what `read` returned for the key in this snapshot. `read` runs only once. */
   remember<T>(key: string, read: () => T): T;

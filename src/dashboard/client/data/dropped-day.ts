@@ -1,6 +1,6 @@
 /**
- * Removes the day of orders that a browser keeps. This file is separate from kept-day.ts, because the pages before
- * sign-in need only the removal.
+ * Removes the orders of a day that were stored in the browser. This file is separate from kept-day.ts, because the
+ * pages before sign-in need only the removal.
  */
 
 import { tryTo } from './try-to.ts';

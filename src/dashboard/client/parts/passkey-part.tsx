@@ -89,7 +89,8 @@ function useFieldOffer(begin: () => Promise<void>, paused: boolean): unknown {
       // Each offer has its own id. A new offer replaces the previous one, which then ends.
       offers.of(`${count}`).begin(() =>
         begin().catch((problem) => {
-          // Nobody asked for this offer, so only the refusal of a chosen passkey is shown.
+          // The browser offers passkeys without a press of the button. So an error is shown only if the person chose a
+          // passkey and it was refused.
           throw isRefusal(problem, 'passkey_refused') ? problem : new GivenUp();
         }),
       );

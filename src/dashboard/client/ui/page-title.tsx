@@ -30,7 +30,10 @@ export function HelpLink() {
   );
 }
 
-/** Shows the heading of a page with the link to its help. On a phone, the page head has both. */
+/**
+ * Shows the heading of a page with the link to its help. On a phone, the bar at the top of the screen has its own title
+ * and help link.
+ */
 export const PageTitle = ({ children }: { readonly children: ComponentChildren }) => (
   <div class="page-title">
     <h1>{children}</h1>

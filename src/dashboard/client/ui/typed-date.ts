@@ -4,9 +4,9 @@ import { dateFormat } from './intl.ts';
 export type DateKind = 'date' | 'time' | 'datetime';
 
 /**
- * The rule that completes a date without a year. `past` takes the last such day up to this month's end, because a
- * period may end with its month. `near` takes the nearest day. `coming` takes the next day from 31 days ago on, because
- * some orders are written down afterward.
+ * The rule that completes a date without a year. `past` takes the latest such date that is not after this month. Later
+ * days of this month are allowed, because a period may end with its month. `near` takes the date nearest to today.
+ * `coming` takes the first such date from 31 days ago on, because some orders are written down after their day.
  */
 export type Side = 'past' | 'near' | 'coming';
 

@@ -3,8 +3,8 @@ import { useLocation, useRoute } from 'preact-iso';
 import { addressWith, showTyped } from '../data/typed-searches.ts';
 
 /**
- * Returns the address of this page. While the next page loads, the previous one is still shown and keeps its own
- * address.
+ * Returns the address of the page that calls this function. After a click on a link, this page is still shown until the
+ * next one has loaded. Meanwhile it keeps its own address.
  */
 function useOwnUrl(): string {
   const { url, path } = useLocation();

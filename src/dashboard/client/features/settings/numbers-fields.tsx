@@ -108,8 +108,8 @@ export function NumbersFields({ settings, refuse }: NumbersFieldsProps) {
 }
 
 /**
- * Shows the numbers of the next orders; nothing if they are too far ahead. The field for the next number then reports
- * that.
+ * Shows the numbers of the next orders. Shows nothing if too many used numbers come first for the server to find a free
+ * one. The field for the next number then shows an error.
  */
 function NextNumbers({ numbers, passedOver }: Pick<Settings, 'numbers' | 'passedOver'>) {
   const w = pageWords.value.workspace;

@@ -82,8 +82,9 @@ interface ItemRowProps {
 }
 
 /**
- * Applies a typed name or price. The hook remembers the item before the typing until something else changes the item.
- * Typing the old text again therefore restores the undiscounted price.
+ * Applies a typed name or price. Typing removes the item's undiscounted price, so the hook remembers the item before
+ * the typing. If the old name and price are typed again, the undiscounted price returns. After any other change to the
+ * item, the hook remembers the changed item instead.
  */
 function useTyped(item: Item, put: ItemRowProps['put']) {
   const before = useRef(item);

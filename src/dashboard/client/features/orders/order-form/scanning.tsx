@@ -21,7 +21,8 @@ export function useScanning(props: ItemsProps) {
   const take = async (code: string): Promise<void> => {
     const w = words.value.orderForm;
     const product = await findScanned(code);
-    // Waits until the scanner is silent, because a field may contain digits of the next code.
+    // Waits until no code is arriving. Until then, a field may contain digits of the next code, which must not get into
+    // the order.
     await silence();
     if (product === null) return setSaid(w.notScanned(code));
     const items = withOneMore(latest.current.items, product);

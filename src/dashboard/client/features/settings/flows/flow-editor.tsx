@@ -78,8 +78,8 @@ interface Order {
 }
 
 /**
- * Keeps the sequence of the steps, which changes at once and is sent as a whole. During a call, only the latest
- * sequence waits.
+ * Keeps the requested sequence of the steps. The page shows a change at once, and sends the whole sequence. If the
+ * sequence changes during a call, only the latest one is sent after it.
  */
 function useOrder(flow: FlowName, steps: readonly Step[], changed: () => void): Order {
   const [wanted, setWanted] = useState<readonly string[]>();

@@ -76,7 +76,10 @@ const AND = new RegExp(
   `\\s+${PLUS}\\s+(?=\\d|${TIMES}\\s*\\d|${NUMBER_WORD}${END}|пол(?:метр|кило|тор)|an?\\s+met(?:re|er)${END})`,
   'giu',
 );
-/** The greatest number that is a quantity without a unit. A greater number may be a price or the end of a phone. */
+/**
+ * The greatest number that is a quantity without a unit. A greater number may be a price or the last digits of a phone
+ * number.
+ */
 const MOST_BARE = 500;
 const BIG = new RegExp(
   `(?<![\\p{L}\\p{N}:/+№#-]|[№#]\\s|\\d[.,]|${START}[xх×*]\\s?)\\d{3,}(?![\\p{L}\\p{N}:/]|[.,-]\\d|${UNIT})`,
@@ -94,8 +97,8 @@ const mayBePrice = ({ 0: text, index, input }: RegExpExecArray): boolean =>
 const BEHIND_SUM = '(?:\\.\\d{2})?(?=\\s*(?:[,;\\n\\ufffc]|$|(?:and|plus|to|for|from|with|[+&])\\s))';
 const NO_DAY = '(?!\\d{1,2}\\.(?:0[1-9]|1[0-2])(?!\\d))';
 /**
- * Matches the price after a single good: "funeral wreath 85", "a card 3". 101 is left out, because it counts roses, and
- * so is 24.11, a day.
+ * Matches the price after a single good: "funeral wreath 85", "a card 3". 101 is not matched, because it is a number of
+ * roses. 24.11 is not matched, because it is a date.
  */
 const SUM_OF_MADE = new RegExp(
   `${NO_DAY}(?:(?<=(?:${MADE}|orchid|plant|pot)(?:\\s+(?:of|in|with)\\s+(?!${FLOWERS_ANY})\\p{L}+)?\\s+)(?:1[5-9]|[2-9]\\d|(?!101)\\d{3})|(?<=${START}(?:an?|1|one)\\s+(?:\\p{L}+\\s+){1,4})\\d{1,3})${BEHIND_SUM}`,

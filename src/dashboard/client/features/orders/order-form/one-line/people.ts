@@ -17,8 +17,8 @@ const CONNECTING = '(?:van|von|der|den|de|da|di|del|la|le|bin|al|ibn|оглы|к
 const CAPITAL = "\\p{Lu}[\\p{L}'’-]*\\.?";
 const TITLED = '(?:[Mm]rs?|[Mm]s|[Dd]r|Miss|Prof|Rev|Father|Pastor|Aunt(?:ie|y)?|Uncle)';
 /**
- * Words with capital letters, such as a name and a surname, or one word without capitals. A name in quotes is a
- * product's.
+ * Matches words that may be a name: words with capital letters, such as a name and a surname, or a lowercase word. A
+ * lowercase surname may follow that word. A name in quotes is not matched, because it is a product's.
  */
 const WORDS = new RegExp(
   `(?<![\\p{L}\\p{N}«"“'’_-])(?:(?:${TITLED}\\.? (?:and|&) )?${TITLED}\\.? \\p{Ll}{3,}(?<! and)(?![\\p{L}'’-])|(?:${TITLED}\\.? (?:and|&) )?${CAPITAL}(?: (?:${CONNECTING} )*${CAPITAL})*|\\p{Ll}{3,}(?![\\p{L}'’-])(?: \\p{Ll}{3,}(?:ов|ев|ин|ова|ева|ина|овой|евой|иной|ову|еву|ину|ский|ская|ской|енко|[вь]ич[ау]?|[вч]н[аыеу])(?![\\p{L}'’-])| [a-z]{3,}(?=\\s+[*…]?(?:\\d{4,7}(?!\\p{N})|\\ufffc)))?)`,

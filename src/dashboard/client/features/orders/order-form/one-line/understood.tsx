@@ -51,7 +51,10 @@ interface UnderstoodProps {
   readonly drop: (part: Part) => void;
   readonly draft: Draft;
   readonly choose: (slot: Hours) => void;
-  /** The values of the implied delivery by their paths; empty for none. */
+  /**
+   * The values that Docket fills in for the delivery, because the typed line leaves them open. They are listed by the
+   * paths of their fields; empty if there are none.
+   */
   readonly implied: Readonly<Record<string, string>>;
   readonly dropImplied: () => void;
 }

@@ -27,7 +27,10 @@ const RANGE = new RegExp(
 );
 const FROM = new RegExp(`${START}(?:after|since|не раньше|после)\\s+${HOUR}${END}`, flags);
 const TO = new RegExp(`${START}(?:by|before|till|until|не позже|к|до)\\s+${HOUR}${END}`, flags);
-/** "с 5 розами" and "at 12 Lake Street" contain no hour. "В 12.30 розы" and "в 10 Юрий" do. */
+/**
+ * Matches a number that may be an hour. "В 12.30 розы" and "в 10 Юрий" contain an hour. "с 5 розами" and "at 12 Lake
+ * Street" match too, but `atHour` excludes them.
+ */
 const AT = new RegExp(
   `${START}(?:at|ready(?: (?:at|by|for))?|about|around|from|в|около|примерно в|с|со|на)\\s+${HOUR}${END}(?![.:]\\d)`,
   flags,
