@@ -112,7 +112,7 @@ test('other requests are served between the deliveries of one imported row', asy
   expect((looksAt.at(-1) ?? 0) - (looksAt[0] ?? 0)).toBeGreaterThanOrEqual(5);
 });
 
-test('each endpoint gets exactly the events of a large order that it selects, and its waiting deliveries are counted', async () => {
+test('each endpoint gets exactly its selected types of events for a large order, and its waiting deliveries are counted', async () => {
   await using store = await openTestStore();
   const groups = [
     { size: 15, events: 'order.created', each: 1 },

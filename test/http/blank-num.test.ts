@@ -50,7 +50,7 @@ test('an update with the num null keeps the number and counts as no change', asy
   expect(expectOk(await post('update', { id: order.id, data: { num: null } }))).toEqual(order);
 });
 
-test('an update with a blank num repeats an update without a num under the same Idempotency-Key', async () => {
+test('an update without a num counts as a repeat of one with a blank num under the same Idempotency-Key', async () => {
   const key = { 'idempotency-key': 'blank-num' };
   const order = expectOk(await post('create', orderBody()));
   const first = expectOk(await post('update', { id: order.id, data: { platform: 'till', num: ' ' } }, key));

@@ -20,7 +20,7 @@ const PACKED = { id: 'packed', name: 'Собран', tone: 'teal', group: 'work'
 
 // All tests of this file use one shop, and each test finds the state that the previous one left.
 
-test('a new workspace has the virtual statuses in the reader’s language', async () => {
+test('a new workspace has the four built-in statuses, named in the reader’s language', async () => {
   const { own, steps } = await set();
   expect(own).toBe(false);
   expect(steps.map(({ name }: { name: string }) => name)).toEqual(['New', 'In progress', 'Closed', 'Cancelled']);

@@ -100,7 +100,7 @@ test('the export of closed days has a line for each close, and the history recor
   expect(rows[0].action).toBe('till.exported');
 });
 
-test('a day’s close reads its sums in the thread for long reads, and an outdated page is refused before that read', async () => {
+test('closing a day reads its sums in the reading thread, and an outdated page is refused without that read', async () => {
   const asked: string[] = [];
   await using timed = await openTimedShop({
     ...READ_HERE,

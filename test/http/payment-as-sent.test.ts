@@ -43,7 +43,7 @@ test('the `sent` field lists only payment fields that Docket stores in another f
   expect(sent).toEqual([undefined, undefined, { paymentId: 7003 }, { paidAt: '2026-03-08T10:00:00Z' }]);
 });
 
-test('the ids 55, "55" and 55.0 are one payment, and its first sent form stays', async () => {
+test('a payment sent with the ids 55, "55" and 55.0 is stored once, with its values as first sent', async () => {
   const id = await make();
   const payment = { id, paymentId: 55, amount: 1, paymentMethod: 7, paidAt: WHEN };
   const first = expectOk(await post('payment', payment));

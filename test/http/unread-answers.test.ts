@@ -75,7 +75,7 @@ test('unread answers of one workspace lock no other workspace out', () => {
   for (const method of ['GET', 'POST']) expect(answerTogether(answers, method, other)).toEqual([200]);
 });
 
-test('unread answers of many workspaces together refuse no workspace with few of its own', () => {
+test('a workspace with few unread answers is not refused because of other workspaces’ unread answers', () => {
   const { answers } = createTextSlots();
   for (const workspace of [1, 2, 3, 4]) answers.add({ person: `key ${workspace}`, workspace }, 90 * MIB);
   for (const [method, few, none] of [
