@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 
 const ROOT = resolve(import.meta.dir, '..');
-/** Two checker threads, not four: each of them reads many of the same files. */
+/** Two checker threads, not four, because each additional thread reads many of the same files again. */
 const TSC = ['node_modules/typescript/bin/tsc', '--noEmit', '--pretty', 'false', '--checkers', '2'];
 const CHECKS = [
   { name: 'types', command: TSC },

@@ -17,7 +17,7 @@ export interface Shelf {
    * folder, so `put` only renames the file. If they are stored in a bucket, it is the data directory.
    */
   readonly draftFolder: string;
-  /** Lists the backups under Docket's own names, newest first. */
+  /** Lists the backups, newest first. Ignores files that are not named like Docket's backups. */
   list(): Promise<ShelvedBackup[]>;
   has(name: string): Promise<boolean>;
   /**

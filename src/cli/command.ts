@@ -16,7 +16,10 @@ export interface Run {
   readonly holder: Holder;
   /** Prints the document with --json, and the lines without it. */
   print(document: object, lines: readonly string[]): void;
-  /** Prints a text unchanged. With --json, the text is the member of this name in the document. */
+  /**
+   * Prints a text unchanged. With --json, prints an object with the text as its member `name`, next to the members of
+   * `beside`.
+   */
   printText(name: string, text: string, beside?: object): void;
 }
 

@@ -67,8 +67,8 @@ export async function addDemoEndpoints(ctx: Ctx, random: Random): Promise<string
 }
 
 /**
- * Adds the attempts of each delivery up to now. Must be called after the orders are made. No mail is sent about these
- * failures.
+ * Adds each delivery's attempts up to now, successful and failed ones. Must be called after the orders are made. No
+ * mail is sent about the failed attempts.
  */
 export async function makeDemoAttempts(ctx: Ctx, ids: readonly string[], nowMs: number): Promise<number> {
   let made = 0;

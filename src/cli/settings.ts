@@ -52,8 +52,9 @@ export function addSettings(program: Command, shell: Shell): void {
 const SHOW_PLANS: Setting = { name: 'show-plans', value: undefined, help: '' };
 
 /**
- * Returns rows for the access to buckets, with names like those of flags. Variables or the page set this access,
- * because it includes secret keys.
+ * Returns the rows for the access to buckets. Their names look like those of flags, such as `s3-region`, but no such
+ * flags exist. A flag would show the secret keys in the list of processes. Environment variables or the dashboard set
+ * this access.
  */
 function showBuckets({ shell }: Run, page: Page): SettingRow[] {
   return objectStoreVariables(shell).map(({ ownName, by = null, value = null, isSecret }) => {

@@ -64,7 +64,10 @@ const lastOrderIn = (timeZone: string) => (order: Order) => {
   return [seq, { order: { id, num, date }, said }] as const;
 };
 
-/** Reads the summaries of clients. Other requests are served meanwhile, because the last order of each may be large. */
+/**
+ * Reads the summaries of clients. A summary needs the client's last order, which may be large. So other requests are
+ * served in between.
+ */
 export async function summarize(ctx: ReadCtx, all: readonly ClientPlace[]): Promise<ClientSummary[]> {
   const keys = all.flatMap(({ indexed }) => indexed.map(({ seq }) => seq));
   const sums = Map.groupBy(ctx.storage.search.ask((index) => sumsOf(index, keys)) ?? [], ({ clientSeq }) => clientSeq);

@@ -78,8 +78,8 @@ interface RowsAhead {
 }
 
 /**
- * Returns the number of the last row of a step. A step has at least one row with texts. It has no more such rows than
- * `TEXTS` and the limit on bytes allow.
+ * Returns the number of the last row that one step searches. A step reads at most `TEXTS` rows with texts, and stops
+ * earlier at a limit on bytes. It reads the first row with texts whatever its size.
  */
 function lastOfStep(db: Db, { seq, behind, most }: RowsAhead, texts: Texts): number {
   const bytes = bytesOf(...texts);

@@ -56,8 +56,9 @@ export function createCallTurns({ monotonic }: Pick<Clock, 'monotonic'>): CallTu
 }
 
 /**
- * Creates queues by group. Bun reads all connections with waiting requests in one turn of the event loop. Without these
- * queues, all calls of one group would be answered before anybody else's are read.
+ * Creates a queue for each group. In one turn of the event loop, Bun reads and serves all connections with waiting
+ * requests, one after another. Without these queues, a group with many connections could get all its answers before
+ * another group's request is read.
  */
 export function createTurns<Group>({ mostMs, monotonic, later = setImmediate }: TurnsOptions): Turns<Group> {
   const waiting = new Map<Group, (() => void)[]>();

@@ -86,7 +86,7 @@ async function* cutAsLooked(ctx: Ctx, { seq, mentions }: ForgetOrder): Parts<num
       const order = find(tx.db);
       if (looks < MOST_LOOKS && PARTS.some((part) => order?.[part] !== looked?.[part])) return null;
       const newest = newestChange(tx.db, seq);
-      // Only an order of the person stops repeating. Another client's schedule stays.
+      // The schedule is removed only if the order's client is the person to forget. Another client's schedule stays.
       if (parts.includes('client')) dropSchedule(tx, seq);
       if (order !== undefined) cutParts(tx, ctx, order, parts);
       return newest;

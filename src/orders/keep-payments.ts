@@ -63,7 +63,7 @@ export async function addPendingPayment(
 
 /**
  * Confirms that the money was received. The payment counts from now on, and receivers get order.payment.created. A
- * repeat changes and sends nothing.
+ * repeated call changes nothing and sends nothing.
  * @throws order_not_found, not_found, precondition_failed
  */
 export function confirmPayment(ctx: Ctx, ref: PaymentRef): Promise<KeptPayment> {

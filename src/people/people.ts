@@ -28,7 +28,10 @@ export interface Person {
    */
   readonly hasPassword: boolean;
   readonly hasSecondFactor: boolean;
-  /** True if the account counts only here, because nobody has proved or vouched for its address. */
+  /**
+   * True if nobody has proved or vouched for the account's address. Such an account can join no workspace besides the
+   * one that it was created in.
+   */
   readonly unproved: boolean;
   readonly pending: boolean;
 }

@@ -33,8 +33,8 @@ export function countUnread(answers: Slots, request: Request, call: Call, respon
   }
   const bytes = typeof largeText === 'string' ? Buffer.from(largeText) : largeText;
   const over = answers.add(holder, bytes.length);
-  // If the caller leaves before the first byte, nobody reads the stream, so only the abort event ends the count. An
-  // abort before this line raises no event, so it is checked here.
+  // An answer counts as unread until its stream ends. If the caller leaves before the first byte, nobody reads the
+  // stream. Then only the abort event ends the count. An abort before this line raises no event, so it is checked here.
   request.signal.addEventListener('abort', over);
   if (request.signal.aborted) over();
   const { status, headers } = response;

@@ -79,7 +79,7 @@ export function healthAfter(
   if (succeeded) return { health: { ...before, failingSince: null }, tell: [] };
   const failingSince = Math.min(before.failingSince ?? atMs, atMs);
   const health = { ...before, failingSince };
-  // The endpoint is already suspended, so the end of a running attempt is not reported.
+  // The endpoint is already suspended. So the owner gets no mail about an attempt that was still running.
   if (before.suspendedAt !== null) return { health, tell: [] };
   const warns = attempt >= policy.warnAfter && (before.warnedAt === null || atMs - before.warnedAt >= WARNING_PAUSE_MS);
   const suspends = attempt >= SUSPENDED_FROM && atMs - failingSince >= policy.suspendAfterMs;

@@ -32,7 +32,7 @@ interface Background {
   readonly imports: ImportKeeper;
   /**
    * Resolves when all of the work has started, or the time to wait is over.
-   * @returns false if it was stopped first. The caller must then serve nothing.
+   * @returns false if `stop` was called first. The caller must then serve nothing.
    */
   start(): Promise<boolean>;
   /**

@@ -43,8 +43,8 @@ export async function settleReport(
 }
 
 /**
- * Splits a report into parts. A report with steps of the clock stays whole, because no outcome may be recorded before
- * the steps.
+ * Splits a report into parts. A report with jumps of the clock (`clockSteps`) stays whole, because the jumps must be
+ * recorded before any outcome.
  */
 function partsOf(policy: RetryPolicy, report: Report): Report[] {
   if (report.clockSteps.length > 0) return [report];

@@ -19,8 +19,8 @@ interface Settling {
   count(): number;
   idle(): Promise<void>;
   /**
-   * Limits the tries of a failed write from now on. After the last try the attempts stay due, and are sent again after
-   * the next start.
+   * Limits the tries of a failed write from now on. If the last try fails, the unrecorded webhook attempts stay due.
+   * They are sent again after the next start.
    */
   hurry(): void;
 }

@@ -49,9 +49,9 @@ function walk(path: string, links: number): string {
 }
 
 /**
- * Returns the path by which root may open a file, which need not exist. No part of the path is a link, and the file is
- * not a hard link to somebody else's file. The caller must still open the file without following links, because another
- * user may swap it at any moment.
+ * Checks whether root may open a file, and returns the path to open. The returned path contains no link, and the file
+ * is not a hard link to somebody else's file. The file need not exist. For other users, the path is returned unchanged.
+ * The caller must still open the file without following links, because another user may swap it at any moment.
  * @throws UsageError that names the obstacle
  */
 export function ownPath(path: string): string {

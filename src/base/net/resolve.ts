@@ -44,8 +44,8 @@ export const resolveTyped: Resolve = async (name) => {
 const whichGetent = (): string | null => Bun.which('getent', { PATH: process.env['PATH'] ?? '' });
 
 /**
- * Returns a function that asks the system. Each such function has its own limit on look-ups, so silent names of another
- * function do not delay it.
+ * Returns a function that asks the system's resolver. Each returned function has its own limit on look-ups. So names
+ * that wait for silent servers delay only look-ups through the same function.
  */
 function createSystem(): (name: string) => Promise<readonly string[]> {
   let asking = 0;

@@ -52,7 +52,7 @@ export const ClientAnswer = answers(
     nextCursor: nullable(Text),
     behind: Count,
     statuses: list(ListedStep),
-    /** The query of the orders page for the orders with something left to pay. */
+    /** The URL query that makes the orders page list only orders with something left to pay. */
     owing: Text,
   }),
 );

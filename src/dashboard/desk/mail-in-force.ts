@@ -8,7 +8,7 @@ type LinkDeps = MailDeps & Pick<DashboardDeps, 'host'>;
 export const mailInForce = ({ storage, mail }: MailDeps): MailInForce =>
   readMailServer(storage.read, keyFilePath(storage.path), mail.given);
 
-/** Returns true if mail leaves this machine. */
+/** Returns true if Docket can send mail: a mail server is set, and its password can be read. */
 export function canMail(deps: MailDeps): boolean {
   const { kind } = mailInForce(deps);
   return kind === 'given' || kind === 'saved';

@@ -43,8 +43,8 @@ const rowProperties = {
   paidAmount: Roubles,
   paymentStatus: Text,
   /**
-   * The sum left to pay; negative if the shop must pay money back. For a canceled order, that is everything that was
-   * paid.
+   * The sum left to pay; negative if the shop must pay money back. For a canceled order, it is the whole paid amount,
+   * as a negative number.
    */
   left: Roubles,
   createdAt: Instant,

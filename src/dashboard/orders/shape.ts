@@ -61,7 +61,10 @@ export function faceOf(order: Order) {
 export const cut = (text: string, most: number): string =>
   text.length <= most ? text : `${text.slice(0, most).toWellFormed()}…`;
 
-/** The characters of each of a row's long texts. A day has up to 500 rows, and an address up to 10,000 characters. */
+/**
+ * The limit on the characters of each long text in a row. A day has up to 500 rows, and an address up to 10,000
+ * characters.
+ */
 const ROW_LETTERS = 300;
 const cutRow = (text: string | null): string | null => (text === null ? null : cut(text, ROW_LETTERS));
 
@@ -152,7 +155,10 @@ function* partsOf(order: Order) {
   return { client, recipient, products, delivery, additional };
 }
 
-/** Reads the clients' names in steps, because each of the other orders may have a megabyte too. */
+/**
+ * Reads the clients' names of the other orders with the same number. It works in steps, because each of these orders
+ * may have a megabyte.
+ */
 function* sameNumberOf({ sameNumber }: DeskOrder) {
   const shaped: ((typeof sameNumber)[number] & { readonly clientName: string | null })[] = [];
   for (const same of sameNumber) {

@@ -159,7 +159,8 @@ function changesSince({ methods, received, refunded }: DayClose, now: MoneySums)
     was.set(id, plus(was.get(id) ?? NOTHING, flow));
   }
   const is = new Map(now.methods.map((one) => [one.name, one]));
-  // The `null` entry of a close sums the methods that it does not list. Changes of those methods belong to that entry.
+  // A close names only some payment methods, and sums the rest in its `null` entry. Changes of an unnamed method belong
+  // to that entry.
   const names = new Set([...was.keys(), ...(was.has(null) ? [] : is.keys())].filter((name) => name !== null));
   const changes = [...names].map((name) => ({
     name,
@@ -244,8 +245,8 @@ export async function sumTill(
 }
 
 /**
- * Closes a day. Closing it again adds a close and keeps the earlier ones. If two people close a day at once, the second
- * person is refused. That person's page did not show the first count.
+ * Closes a day. Closing it again adds a close and keeps the earlier ones. The call is refused if the person's page did
+ * not show the day's newest close. Somebody else may just have closed the day.
  * @returns the id of the close
  * @throws validation_failed, precondition_failed
  */

@@ -53,7 +53,7 @@ interface SiftedPlaces {
 
 /** The limit on orders that one step checks against conditions without an index, in a millisecond. */
 const SEEN_AT_ONCE = 500;
-/** The limit on the bytes of items that one step parses, in some milliseconds. */
+/** The limit on the bytes of items that one step parses. Parsing them takes some milliseconds. */
 const PARSED_AT_ONCE = 1_048_576;
 
 /**

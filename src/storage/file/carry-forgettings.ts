@@ -48,8 +48,8 @@ const AGAIN = `INSERT INTO forgettings (id, workspace_seq, hashes, step, place, 
   SELECT ?, seq, ?, 'imports', '[]', '{}', 1, ? FROM workspaces WHERE id = ?
   ON CONFLICT (id) DO NOTHING`;
 /**
- * The SQL that repeats the forgettings that were unfinished when the backup was made. The backup still contains some of
- * these clients' data.
+ * The SQL that marks unfinished forgettings, so that they run again after the restore. The backup was made in the
+ * middle of them, so it still contains some data of the clients to forget.
  */
 const HALF_WAY = 'UPDATE forgettings SET again = 1 WHERE finished_at IS NULL';
 

@@ -100,9 +100,9 @@ const PIECE_BYTES = 1024 * 1024;
 
 /**
  * Writes an earlier process's log to the disk, before anything read from it is passed on. That process may have been
- * killed before its sync, or its sync may have failed. After a failure the system may count unwritten pages as written,
- * so a further sync proves nothing. So the same bytes are written again, and then synced. SQLite ignores frames that
- * were not read back correctly.
+ * killed before its sync, or its sync may have failed. After a failed sync the system may count unwritten pages as
+ * written, so a further sync proves nothing. This function therefore writes the same bytes again, and then syncs them.
+ * If a read returned wrong bytes, SQLite ignores the damaged frames, because their checksums do not match.
  *
  * The caller must hold the write lock, because nobody else may write to the log at the same time.
  */

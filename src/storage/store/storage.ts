@@ -128,8 +128,8 @@ export function openForCommand(options: StorageOptions, holder: Holder, absent: 
 }
 
 /**
- * Opens the database alone. If another process holds the lock and has already migrated the schema, opens the database
- * beside that process.
+ * Opens the database under the server's lock. If another process holds the lock and the schema is up to date, shares
+ * the database with that process.
  */
 function orBeside(options: StorageOptions, openAlone: () => Storage): Storage {
   try {

@@ -124,7 +124,10 @@ function listsFor(db: Db, index: Index, { words, newest, below }: Lookup): Known
   return known;
 }
 
-/** Finds the rarest lists. Compares only the newest seqs of each list, because reading from its middle takes longer. */
+/**
+ * Finds the lists with the fewest texts, rarest list first. It estimates this from the newest seqs of each list,
+ * because reading from the middle of a list takes longer.
+ */
 function weigh(db: Db, index: Index, words: Grams, newest: number): readonly string[] {
   const weighed: { readonly list: string; readonly span: number }[] = [];
   for (const list of listsOf(words)) {

@@ -14,7 +14,8 @@ export interface Latest {
 }
 
 /**
- * Passes on only the outcome of the last call of a part of a page. Nothing else protects pages against stale answers.
+ * Ensures that a part of a page gets only the outcome of its latest call. The outcomes of earlier calls are dropped.
+ * Pages have no other protection against stale answers.
  */
 export function useLatest(): Latest {
   const asked = useRef<AbortController>(undefined);

@@ -27,7 +27,7 @@ export function Entry() {
 
 interface There {
   readonly me: Me;
-  /** The kept day, which replaces the server's pages while the server does not answer. */
+  /** The orders of today, which this browser saved earlier. They are shown while the server does not answer. */
   readonly day?: KeptDay;
 }
 

@@ -5,7 +5,7 @@ interface OfflineDayWords {
   readonly none: string;
   readonly noTime: string;
   readonly left: (sum: string) => string;
-  /** The payment states of an order with nothing left to pay. */
+  /** The words for the payment status, by status. They are shown for an order with nothing left to pay. */
   readonly states: Readonly<Record<string, string>> & { readonly paid: string };
 }
 

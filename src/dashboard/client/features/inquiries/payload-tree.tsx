@@ -27,7 +27,10 @@ function isSmall(value: unknown): boolean {
   return true;
 }
 
-/** Fields that a website's form adds by itself. They do not describe the client, so only the JSON below shows them. */
+/**
+ * Fields that a website's form adds by itself. They do not describe the client. If a payload has other fields, the page
+ * shows these only in the raw JSON.
+ */
 const OF_THE_FORM = /^(?:form[_-]?(?:id|name)|tranid|cookies?|utm\w*|referr?er|token)$/i;
 
 const isOfTheForm = ([name, value]: Members[number]): boolean =>

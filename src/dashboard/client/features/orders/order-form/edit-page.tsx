@@ -39,8 +39,8 @@ function patchOf(draft: Draft, order: OrderData) {
 }
 
 /**
- * An order, and the draft that the form was filled with. The items of a kept draft have the same keys as the items of
- * this draft. Changes are found by these keys.
+ * An order, and the draft that the form was filled with. In the user's edited draft, the same items have the same keys.
+ * Changes are found by these keys.
  */
 interface EditBase {
   readonly order: OrderData;

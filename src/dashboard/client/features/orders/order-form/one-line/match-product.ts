@@ -78,7 +78,8 @@ function bunchesOf(quantity: string, [pieces, ...others]: readonly string[]): st
 export function quantityOf(good: Good, product: ProductName): string | undefined {
   const { name, quantity, price, isTaken } = good;
   const pieces = piecesIn(product.name);
-  // Only the user knows whether "a bouquet of roses, 15 pcs" means one bouquet of 15 roses, or fifteen bouquets.
+  // True for "a bouquet of roses, 15 pcs", which may mean one bouquet of 15 roses, or fifteen bouquets. So it matches a
+  // product only after the user has confirmed it.
   const isCount = WHOLE.test(name) && pieces.includes(quantity);
   if (isTaken && mayMean(name, product))
     return isCount ? '1' : WHOLE.test(name) ? quantity : bunchesOf(quantity, pieces);

@@ -45,7 +45,7 @@ type Values = Readonly<Record<string, string>>;
 interface Ways {
   /** The shop's delivery methods, with their usual prices in roubles. */
   readonly known: readonly { readonly name: string; readonly price: number | null }[];
-  /** Docket's names for the methods, for a shop without its own. */
+  /** Docket's own names for delivery and pickup. A name is used if the shop has no method of that kind. */
   readonly usual: { readonly delivery: string; readonly pickup: string };
 }
 
