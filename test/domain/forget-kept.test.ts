@@ -69,7 +69,7 @@ const matchesIn = (shop: ImportShop) =>
 const madeIn = (shop: ImportShop) => shop.storage.read.select().from(importMade).all();
 
 test.each([1, 2, 3])(
-  'an import undone while a forgetting searches text %d restores no text that names the client',
+  'undoing an import while a forgetting searches text %d restores no text that names the client',
   async (nth) => {
     const { shop, id } = await openShop({ note: `lives with ${ANNA}` });
     await using _ = shop;

@@ -264,7 +264,7 @@ test('a deleted order is not shown as due until it is restored', async () => {
   expect(await dueOn(store, '2026-05-27')).toEqual([['1', '2026-05-27']]);
 });
 
-test('decisions survive a restart, and dates missed meanwhile are shown', async () => {
+test('a schedule keeps its confirmed dates after a restart, and shows the dates missed meanwhile', async () => {
   const store = await openTestStore();
   const id = await weekly(store);
   onDay(store, '2026-05-26');

@@ -674,7 +674,7 @@ describe('payment', () => {
     expect(recorded.paidAt).toBe(recorded.createdAt);
   });
 
-  test('with another order, amount, paidAt or paymentMethod under its paymentId is payment_key_conflict', async () => {
+  test('a paymentId repeated with another order, amount, paidAt or paymentMethod is refused as payment_key_conflict', async () => {
     const { id } = await made();
     const other = await made();
     const payment = { id, paymentId: 'conflicts', amount: 1, paidAt: '2026-03-08T10:00:00Z', paymentMethod: 'card' };

@@ -93,7 +93,7 @@ describe('a verb has only the arguments ctx and input', () => {
     ]);
   });
 
-  test('commas of types, of patterns and of callbacks are not arguments', () => {
+  test('commas in types, patterns and callbacks do not separate arguments', () => {
     const text =
       "export function keep({ storage, a }: Ctx & Pick<World, 'a' | 'b'>, { b, c }: Map<string, (d: D, e: E) => F>) {\n  return storage.write(note);\n}\n";
     expect(problemsOf({ 'src/keys/a.ts': text })).toEqual([]);
