@@ -7,16 +7,18 @@ import { addStoreCommand, COMMAND_ACTOR, listing, type Run } from './command.ts'
 import type { Shell } from './shell.ts';
 
 export function addAccess(program: Command, shell: Shell): void {
-  const group = program.command('access').description('who and what a restored backup lets in');
+  const group = program
+    .command('access')
+    .description('people, API keys and webhook endpoints that a restored backup lets in');
   addStoreCommand(group, shell, 'list', 'show people, API keys and webhook endpoints', async (run, storage) => {
     const { document, lines } = describeAccess(storage, run.shell.world.clock.now());
     const heldAt = accessHeldAt(storage.read);
     const held = heldAt === undefined ? NOTHING_HELD : `held since ${toIso(heldAt)}: nobody gets in. ${HOW}`;
     run.print({ heldAt: toIsoOrNull(heldAt ?? null), ...document }, [...lines, held]);
   });
-  const strike = addStoreCommand(group, shell, 'strike', 'take one of them away for good', strikeOne);
+  const strike = addStoreCommand(group, shell, 'strike', 'remove one of them from the list for good', strikeOne);
   strike.argument('<id>', 'of a person, a key or an endpoint');
-  addStoreCommand(group, shell, 'open', 'let in who and what is left', async (run, storage) => {
+  addStoreCommand(group, shell, 'open', 'let in all that are left on the list', async (run, storage) => {
     const opened = await openAccess({ storage, actor: COMMAND_ACTOR });
     run.print({ opened }, [opened ? 'everybody on the list gets in from now on' : NOTHING_HELD]);
   });

@@ -151,7 +151,7 @@ const nobodyHas = (email: string): UsageError =>
   new UsageError(`nobody here has the email ${email}; docket owner list shows who does`, 1);
 
 function addVouch(group: Command, shell: Shell): void {
-  const help = 'answer for the address of an account';
+  const help = 'confirm the address of an account, without a mail';
   const command = addStoreCommand(group, shell, 'vouch', help, async (run, storage) => {
     const email = run.flags.required('email');
     const person = findPersonByEmail(storage.read, email);
