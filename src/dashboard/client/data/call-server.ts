@@ -4,7 +4,7 @@ export type DataOf<Call extends (...of: never[]) => Promise<{ readonly data: unk
   Awaited<ReturnType<Call>>['data']
 >;
 
-export const dataOf = <T>(body: unknown): T | undefined =>
+const dataOf = <T>(body: unknown): T | undefined =>
   typeof body === 'object' && body !== null && 'ok' in body && body.ok === true
     ? (body as unknown as { data: T }).data
     : undefined;

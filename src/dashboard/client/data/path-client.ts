@@ -1,11 +1,5 @@
 import { HIDDEN_QUERY } from '../../shared/hidden-query.ts';
-import { dataOf } from './call-server.ts';
-
-/** The outcome of a call. `error.value` is the body of the refusal; undefined if the body was not JSON. */
-interface CallResult {
-  readonly data: unknown;
-  readonly error: { readonly value: unknown } | null;
-}
+import { dataFrom } from './call-server.ts';
 
 interface Options {
   readonly query?: Readonly<Record<string, unknown>>;
@@ -33,27 +27,21 @@ function asked(
 
 /**
  * Creates a client that calls the server by the words of a path: `at.orders({ id: '5' }).notes.post(body)` posts to
- * `/orders/5/notes`. The types of the routes tell callers which paths and bodies exist; at run time there is no list.
+ * `/orders/5/notes`. The types of the routes tell callers which paths and bodies exist; at run time there is no list. A
+ * call gives the data of its answer, or throws a `Refusal`.
  */
 export function createPathClient(path: string, send: typeof fetch): unknown {
-  const call = async (address: string, init: RequestInit): Promise<CallResult> => {
-    const response = await send(address, init);
-    const body: unknown = await response.json().catch(() => undefined);
-    // An answer with status 200 that broke off or is not from Docket counts as a failure.
-    const data = response.ok ? dataOf<unknown>(body) : undefined;
-    return data === undefined ? { data: null, error: { value: body } } : { data, error: null };
-  };
-  const get = ({ query, fetch: init }: Options = {}): Promise<CallResult> => {
+  const get = ({ query, fetch: init }: Options = {}): Promise<unknown> => {
     const { address, hidden } = asked(path, query);
-    return call(address, { ...init, headers: hidden });
+    return dataFrom(send(address, { ...init, headers: hidden }));
   };
-  const post = (body: unknown, { query, fetch: init }: Options = {}): Promise<CallResult> => {
+  const post = (body: unknown, { query, fetch: init }: Options = {}): Promise<unknown> => {
     const { address, hidden } = asked(path, query);
     const headers = new Headers({ ...hidden, 'content-type': 'application/json' });
     new Headers(init?.headers).forEach((value, name) => {
       headers.set(name, value);
     });
-    return call(address, { ...init, method: 'POST', headers, body: JSON.stringify(body) });
+    return dataFrom(send(address, { ...init, method: 'POST', headers, body: JSON.stringify(body) }));
   };
   const verbs: Readonly<Record<string, unknown>> = { get, post };
   const beyond = (word: string): unknown =>
