@@ -336,7 +336,7 @@ async function clientsJourney(form: Form): Promise<void> {
 
   await using page = await enter(browser, shop, form, '/app/clients');
   await page.getByRole('button', { name: all.orders.files, exact: true }).click();
-  await page.getByRole('menuitem', { name: all.money.import, exact: true }).click();
+  await page.getByRole('menuitem', { name: all.menu.importOrders, exact: true }).click();
   await page.getByRole('heading', { name: w.clients.title }).waitFor();
   await choose(page, [
     'ФИО;Телефон;Почта;Адрес;Дата рождения',
@@ -380,7 +380,7 @@ async function paymentsJourney(form: Form): Promise<void> {
 
   await using page = await enter(browser, shop, form, '/app/payments');
   await page.getByRole('button', { name: all.orders.files, exact: true }).click();
-  await page.getByRole('menuitem', { name: all.money.import, exact: true }).click();
+  await page.getByRole('menuitem', { name: all.menu.importOrders, exact: true }).click();
   await page.getByRole('heading', { name: w.payments.title }).waitFor();
   await page.getByText(w.payments.how).click();
   await look(page, form, 'how rows become payments');

@@ -48,7 +48,7 @@ walk(
     await line('Boris').waitFor({ state: 'detached' });
     const coming = page.waitForEvent('download');
     await page.getByRole('button', { name: w.orders.files, exact: true }).click();
-    await page.getByRole('menuitem', { name: w.money.exportCsv }).click();
+    await page.getByRole('menuitem', { name: w.orders.exportCsv }).click();
     expect((await coming).suggestedFilename()).toMatch(/^payments-.*\.csv$/);
     await line('Anna').getByRole('link').click();
     await page.locator('h1', { hasText: w.orders.order }).waitFor();

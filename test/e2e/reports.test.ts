@@ -100,7 +100,7 @@ walk(
     await page.goto(`${shop.url}${report}`);
     const coming = page.waitForEvent('download');
     await page.getByRole('button', { name: words.money.export, exact: true }).click();
-    await page.getByRole('menuitem', { name: words.money.exportCsv }).click();
+    await page.getByRole('menuitem', { name: words.orders.exportCsv }).click();
     expect((await coming).suggestedFilename()).toMatch(/^report-.*\.csv$/);
   },
   120_000,

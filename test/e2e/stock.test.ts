@@ -175,7 +175,7 @@ const fillStock: Step = async (page, form) => {
   await page.getByLabel(s.onlyLow('1')).uncheck();
   await page.getByRole('link', { name: 'Пион без номера' }).waitFor();
   await page.getByRole('button', { name: w.orders.files }).click();
-  await page.getByRole('menuitem', { name: s.importCsv }).click();
+  await page.getByRole('menuitem', { name: w.menu.importOrders }).click();
   const i = w.imports;
   await page.getByRole('heading', { name: i.products.title }).waitFor();
   const file = page.getByLabel(i.file, { exact: true });

@@ -69,7 +69,7 @@ walk(
     await look(page, form, 'a day that was closed twice');
     const coming = page.waitForEvent('download');
     await page.getByRole('button', { name: m.export, exact: true }).click();
-    await page.getByRole('menuitem', { name: m.exportCsv }).click();
+    await page.getByRole('menuitem', { name: words.orders.exportCsv }).click();
     expect((await coming).suggestedFilename()).toMatch(/^till-.*\.csv$/);
     await page.keyboard.press('Control+KeyK');
     const palette = page.locator('dialog[open]');

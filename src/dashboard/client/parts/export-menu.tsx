@@ -5,9 +5,19 @@ import { MenuButton, type MenuItem } from '../ui/menu-button.tsx';
 import { say } from '../ui/toast.tsx';
 import { words } from '../words/words.ts';
 
+type Exported =
+  | 'clients'
+  | 'orders'
+  | 'orders/schedules'
+  | 'payments'
+  | 'payments/till'
+  | 'reports'
+  | 'stock'
+  | `stock/stocktakes/${string}`;
+
 interface ExportMenuProps {
   /** The exported table's name in the address. */
-  readonly of: 'clients' | 'orders/schedules' | 'payments' | 'payments/till' | 'reports' | `stock/stocktakes/${string}`;
+  readonly of: Exported;
   readonly filter?: string;
   readonly withImport?: boolean;
   readonly look?: 'name' | 'icon' | 'dots';
@@ -15,7 +25,7 @@ interface ExportMenuProps {
 }
 
 export function ExportMenu({ of, filter, withImport = false, look = 'dots', more = [] }: ExportMenuProps) {
-  const { money: w, orders } = words.value;
+  const w = words.value.orders;
   const mayImport = withImport && mayChange();
   const save = (format: 'csv' | 'xlsx') => (): void =>
     void import('../data/save-file.ts')
@@ -24,9 +34,10 @@ export function ExportMenu({ of, filter, withImport = false, look = 'dots', more
   const files = [
     { text: w.exportXlsx, icon: Download, act: save('xlsx') },
     { text: w.exportCsv, icon: Download, act: save('csv') },
-    ...(mayImport ? [{ text: w.import, icon: Upload, href: `/app/${of}/import` }] : []),
+    ...(mayImport ? [{ text: words.value.menu.importOrders, icon: Upload, href: `/app/${of}/import` }] : []),
   ];
-  const name = mayImport ? orders.files : w.export;
+  // The words of money are not loaded with the first page, the list of orders.
+  const name = of === 'orders' || mayImport ? w.files : words.value.money.export;
   return (
     <MenuButton class={look === 'dots' ? 'bare' : 'noprint'} label={name} groups={[files, more]}>
       <Icon of={look === 'dots' ? Ellipsis : Download} />

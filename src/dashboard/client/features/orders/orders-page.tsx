@@ -1,14 +1,13 @@
-import { CalendarClock, Columns3, Download, Rows3, Upload } from 'lucide';
-import { mayChange, seesShop, workspaceId } from '../../data/me.ts';
+import { CalendarClock, Columns3, Rows3 } from 'lucide';
+import { seesShop } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
+import { ExportMenu } from '../../parts/export-menu.tsx';
 import { type Choices, loadChoices } from '../../parts/orders.ts';
 import { plural } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { MenuButton } from '../../ui/menu-button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
-import { say } from '../../ui/toast.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import { withOtherWords, words } from '../../words/words.ts';
 import { type OrdersAddress, useOrdersAddress } from './address.ts';
@@ -41,7 +40,7 @@ export function OrdersPage() {
           <Filters address={address} choices={choices.data} save={views.save} />
           <div class="orders-looks">
             <Looks address={address} />
-            {seesShop() && <Files filter={address.sorted} />}
+            {seesShop() && <ExportMenu of="orders" filter={address.sorted} withImport />}
           </div>
         </div>
       </div>
@@ -92,18 +91,4 @@ function Looks({ address }: { readonly address: OrdersAddress }) {
       ))}
     </fieldset>
   );
-}
-
-function Files({ filter }: { readonly filter: string }) {
-  const w = words.value;
-  const save = (format: 'csv' | 'xlsx') => (): void =>
-    void import('../../data/save-file.ts')
-      .then(({ saveFile }) => saveFile(`/app/api/workspaces/${workspaceId()}/orders/export`, { filter, format }))
-      .catch(() => say(w.noAnswer));
-  const items = [
-    { text: w.orders.exportXlsx, icon: Download, act: save('xlsx') },
-    { text: w.orders.exportCsv, icon: Download, act: save('csv') },
-    ...(mayChange() ? [{ text: w.menu.importOrders, icon: Upload, href: '/app/orders/import' }] : []),
-  ];
-  return <MenuButton class="bare" label={w.orders.files} groups={[items]} />;
 }

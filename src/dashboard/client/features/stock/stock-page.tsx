@@ -1,14 +1,13 @@
-import { ClipboardList, Download, Upload } from 'lucide';
+import { ClipboardList } from 'lucide';
 import { useState } from 'preact/hooks';
 import { isOwner, mayChange, workspaceId } from '../../data/me.ts';
-import { saveFile } from '../../data/save-file.ts';
 import { joined, useLoaded } from '../../data/use-loaded.ts';
+import { ExportMenu } from '../../parts/export-menu.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { NOTHING_FOUND } from '../../ui/empty/drawings/nothing-found.ts';
 import { STOCK } from '../../ui/empty/drawings/stock.ts';
 import { Empty } from '../../ui/empty/empty.tsx';
 import { counted } from '../../ui/format.ts';
-import { MenuButton } from '../../ui/menu-button.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
@@ -67,14 +66,8 @@ export function StockPage() {
 }
 
 function Head({ open, isEmpty }: { readonly open: (what: 'add') => void; readonly isEmpty: boolean }) {
-  const w = words.value.stock;
+  const { stock: w, orders } = words.value;
   const file = `/app/api/workspaces/${workspaceId()}/stock/export`;
-  const save = (format: 'csv' | 'xlsx') => () => void saveFile(file, { format });
-  const files = [
-    { text: w.exportXlsx, icon: Download, act: save('xlsx') },
-    { text: w.exportCsv, icon: Download, act: save('csv') },
-    { text: w.importCsv, icon: Upload, href: '/app/stock/import' },
-  ];
   const stocktakes = '/app/stock/stocktakes';
   return (
     <div class="head">
@@ -86,18 +79,18 @@ function Head({ open, isEmpty }: { readonly open: (what: 'add') => void; readonl
           </button>
         )}
         {mayChange() ? (
-          <MenuButton
-            class="bare"
-            label={words.value.orders.files}
-            groups={[files, [{ text: w.stocktakes.title, icon: ClipboardList, href: stocktakes }]]}
+          <ExportMenu
+            of="stock"
+            withImport
+            more={[{ text: w.stocktakes.title, icon: ClipboardList, href: stocktakes }]}
           />
         ) : (
           <>
             <a class="button" href={`${file}?format=xlsx`} target="_self" download>
-              {w.exportXlsx}
+              {orders.exportXlsx}
             </a>
             <a class="button" href={file} target="_self" download>
-              {w.exportCsv}
+              {orders.exportCsv}
             </a>
             <a class="button" href={stocktakes}>
               {w.stocktakes.title}

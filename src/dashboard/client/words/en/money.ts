@@ -2,10 +2,7 @@ import { forms } from '../plural.ts';
 
 export const MONEY_EN = {
   what: 'What clients paid and what you gave back. Expected payments and those of deleted orders are not included.',
-  import: 'Import',
   export: 'Export',
-  exportCsv: 'Export CSV',
-  exportXlsx: 'Export XLSX',
   period: 'Period',
   when: {
     today: 'Today',

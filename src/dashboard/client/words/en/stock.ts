@@ -45,9 +45,6 @@ export const STOCK_EN = {
   saved: 'Saved',
   corrected: 'Stock adjusted',
   undone: 'Undone',
-  exportCsv: 'Export CSV',
-  exportXlsx: 'Export XLSX',
-  importCsv: 'Import',
   empty: 'No products yet',
   emptyWhat:
     'Add what you want to track, or import a file. Orders work as usual, whether or not their products are on the list.',

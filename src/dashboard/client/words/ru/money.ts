@@ -3,10 +3,7 @@ import { forms } from '../plural.ts';
 
 export const MONEY_RU: MoneyWords = {
   what: 'Что клиенты заплатили и что вы им вернули. Ожидаемые оплаты и оплаты удалённых заказов сюда не входят.',
-  import: 'Загрузить',
   export: 'Выгрузка',
-  exportCsv: 'Выгрузить в CSV',
-  exportXlsx: 'Выгрузить в XLSX',
   period: 'Период',
   when: {
     today: 'Сегодня',

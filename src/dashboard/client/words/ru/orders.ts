@@ -53,7 +53,7 @@ export const ORDERS_RU: OrdersWords = {
   showOrders: 'Показать заказы',
   sortBy: 'Порядок',
   newestFirst: 'Сначала новые',
-  exportCsv: 'Выгрузить CSV',
+  exportCsv: 'Выгрузить в CSV',
   exportXlsx: 'Выгрузить в XLSX',
   number: 'Номер',
   date: 'Дата',
