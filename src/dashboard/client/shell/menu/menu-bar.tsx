@@ -8,9 +8,9 @@ import { dailyPlaces, integrationPlaces, isAt, lastPlaces, PlaceLink, shopPlaces
 import { TroubleDot } from './trouble-dot.tsx';
 
 /** Shows the bar on a phone, within reach of the thumb: three pages for daily work, and a button for all others. */
-export function MenuBar({ path, owner }: { readonly path: string; readonly owner: boolean }) {
+export function MenuBar({ path }: { readonly path: string }) {
   const [isOpen, setIsOpen] = useState(false);
-  const others = [...shopPlaces(), ...integrationPlaces(owner), ...lastPlaces()];
+  const others = [...shopPlaces(), ...integrationPlaces(), ...lastPlaces()];
   const inMore = path === '/app/account' || others.some((place) => isAt(place, path));
   return (
     <nav class="menu-bar" aria-label={words.value.mainNavigation}>
@@ -28,7 +28,7 @@ export function MenuBar({ path, owner }: { readonly path: string; readonly owner
         {words.value.menu.more}
         {seesShop() && <TroubleDot path={path} />}
       </button>
-      {isOpen && <MoreSheet path={path} owner={owner} onClose={() => setIsOpen(false)} />}
+      {isOpen && <MoreSheet path={path} onClose={() => setIsOpen(false)} />}
     </nav>
   );
 }

@@ -1,6 +1,6 @@
 import { ArrowLeft, Plus } from 'lucide';
 import type { RefObject } from 'preact';
-import { factorNeeded, isOwner, logoAddress, mayTakeOrders, seesOrders, workspace } from '../../data/me.ts';
+import { factorNeeded, logoAddress, mayTakeOrders, seesOrders, workspace } from '../../data/me.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { HelpLink } from '../../ui/page-title.tsx';
 import { isPhone } from '../../ui/phone.ts';
@@ -16,7 +16,6 @@ import { PersonMenu } from './person.tsx';
 import { dailyPlaces, Integration, lastPlaces, PlaceLink, ReferenceLink, shopPlaces } from './places.tsx';
 
 export function Menu({ path }: { readonly path: string }) {
-  const owner = isOwner();
   const nav = useInSight(path);
   if (factorNeeded()) {
     return (
@@ -29,8 +28,8 @@ export function Menu({ path }: { readonly path: string }) {
   // The phone and the desktop share one header, so that an open search stays open when the screen is rotated.
   return (
     <>
-      <header class="rail">{isPhone.value ? phoneHead(path) : deskHead(path, owner, nav)}</header>
-      {isPhone.value && <MenuBar path={path} owner={owner} />}
+      <header class="rail">{isPhone.value ? phoneHead(path) : deskHead(path, nav)}</header>
+      {isPhone.value && <MenuBar path={path} />}
     </>
   );
 }
@@ -61,7 +60,7 @@ const deskBrand = (path: string) => (
   </div>
 );
 
-function deskHead(path: string, owner: boolean, nav: RefObject<HTMLElement | null>) {
+function deskHead(path: string, nav: RefObject<HTMLElement | null>) {
   const w = words.value;
   return (
     <>
@@ -72,7 +71,7 @@ function deskHead(path: string, owner: boolean, nav: RefObject<HTMLElement | nul
         {[...dailyPlaces(), ...shopPlaces()].map((place) => (
           <PlaceLink key={place.to} place={place} path={path} />
         ))}
-        <Integration path={path} owner={owner} />
+        <Integration path={path} />
         <ReferenceLink />
         {lastPlaces().map((place) => (
           <PlaceLink key={place.to} place={place} path={path} class="menu-last" />

@@ -11,11 +11,10 @@ import { Integration, lastPlaces, PlaceLink, ReferenceLink, shopPlaces } from '.
 
 interface MoreSheetProps {
   readonly path: string;
-  readonly owner: boolean;
   readonly onClose: () => void;
 }
 
-export function MoreSheet({ path, owner, onClose }: MoreSheetProps) {
+export function MoreSheet({ path, onClose }: MoreSheetProps) {
   const sending = useSending();
   const w = words.value;
   const account = { to: '/app/account', text: w.account, icon: UserRound };
@@ -32,7 +31,7 @@ export function MoreSheet({ path, owner, onClose }: MoreSheetProps) {
           {shopPlaces().map((place) => (
             <PlaceLink key={place.to} place={place} {...link} />
           ))}
-          <Integration {...link} owner={owner} />
+          <Integration {...link} />
           <ReferenceLink />
           <p class="menu-group meta">{w.menu.yours}</p>
           {[...lastPlaces(), account].map((place) => (

@@ -17,7 +17,7 @@ import {
 } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { useLocation } from 'preact-iso';
-import { mayTakeOrders, seesOrders, seesShop } from '../../data/me.ts';
+import { isOwner, mayTakeOrders, seesOrders, seesShop } from '../../data/me.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { manualAddress } from '../../ui/page-title.tsx';
 import { words } from '../../words/words.ts';
@@ -66,7 +66,7 @@ export const shopPlaces = (): readonly Place[] =>
       ]
     : [];
 
-export function integrationPlaces(owner: boolean): readonly Place[] {
+export function integrationPlaces(): readonly Place[] {
   const w = words.value;
   const webhooks: Place = {
     to: '/app/webhooks',
@@ -75,7 +75,7 @@ export function integrationPlaces(owner: boolean): readonly Place[] {
     mark: (path) => <TroubleDot path={path} />,
   };
   if (!seesShop()) return [];
-  if (!owner) return [webhooks];
+  if (!isOwner()) return [webhooks];
   return [
     webhooks,
     { to: '/app/connect', text: w.menu.connect, icon: Plug },
@@ -107,8 +107,8 @@ export const PlaceLink = ({ place, path, followed, ...rest }: PlaceLinkProps) =>
   </a>
 );
 
-export function Integration({ owner, ...link }: Omit<PlaceLinkProps, 'place'> & { readonly owner: boolean }) {
-  const places = integrationPlaces(owner);
+export function Integration(link: Omit<PlaceLinkProps, 'place'>) {
+  const places = integrationPlaces();
   if (places.length === 0) return null;
   return (
     <>
