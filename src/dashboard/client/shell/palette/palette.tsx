@@ -4,8 +4,7 @@ import { plural } from '../../ui/format.ts';
 import { useGuardedRoute } from '../../ui/leave.ts';
 import { words } from '../../words/words.ts';
 import { type Entry, listEntries, matching } from './entries.ts';
-import { useClients } from './use-clients.tsx';
-import { useOrders } from './use-orders.tsx';
+import { useFound } from './use-found.tsx';
 
 const LIST = 'palette-list';
 const idOf = ({ id }: Entry): string => `palette-option-${id}`;
@@ -24,7 +23,7 @@ export function Palette({ early, onClose }: PaletteProps) {
   // The id of the chosen entry, not its position, because entries found later may appear above it.
   const [at, setAt] = useState<string>();
   const [isEntered, setIsEntered] = useState(false);
-  const { found: searched, part, isSearching } = useSearched(text, route);
+  const { found: searched, part, isSearching } = useFound(text, route);
   const w = words.value.palette;
   const found = [...searched, ...matching(listEntries(route), text)];
   const all = GROUPS.flatMap((group) => found.filter((one) => one.group === group));
@@ -108,12 +107,6 @@ function Otherwise({ setText, act }: OtherwiseProps) {
       )}
     </div>
   );
-}
-
-function useSearched(text: string, route: (to: string) => void) {
-  const { orders, part, isSearching } = useOrders(text, route);
-  const clients = useClients(text, route);
-  return { found: [...orders, ...clients.clients], part, isSearching: isSearching || clients.isSearching };
 }
 
 interface OptionsProps {
