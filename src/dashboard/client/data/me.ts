@@ -75,6 +75,11 @@ export async function refreshMe(): Promise<void> {
   showMe(found);
 }
 
+export type OwnChoice = Pick<NonNullable<Parameters<typeof api.account.post>[0]>, 'language' | 'theme'>;
+
+/** Saves the reader's choice of a language or an appearance, and shows it. */
+export const saveOwn = (choice: OwnChoice): Promise<void> => ask(api.account.post(choice)).then(refreshMe);
+
 /**
  * Ends the pages here if the reader has signed out in another tab. If another person has signed in there since, reloads
  * the page.

@@ -1,5 +1,5 @@
 import { api, ask } from '../../data/api.ts';
-import { me, refreshMe, signOut } from '../../data/me.ts';
+import { me, type OwnChoice, refreshMe, saveOwn, signOut } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { atField } from '../../data/wrong-field.ts';
 import { GuardedForm } from '../../parts/guarded-form.tsx';
@@ -15,13 +15,10 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { useSending, useSendings } from '../../ui/sending.ts';
 import { useTitle } from '../../ui/use-title.ts';
-import type { Language } from '../../words/language.ts';
 import { pageWords } from '../../words/settings-pages.ts';
 import { words } from '../../words/words.ts';
 import { FactorSection } from './factor-section.tsx';
 import { PasskeySection } from './passkey-section.tsx';
-
-type Patch = { language?: Language; theme?: 'system' | 'light' | 'dark' };
 
 export function AccountPage() {
   const { data, error, reload } = useLoaded(() => ask(api.sessions.get()), 'sessions');
@@ -29,9 +26,9 @@ export function AccountPage() {
   const person = me.value?.person;
   const w = words.value;
   useTitle(w.account);
-  const change = (patch: Patch): void => {
+  const change = (choice: OwnChoice): void => {
     // A new choice is sent at once and does not wait for the previous one.
-    sendings.of(JSON.stringify(patch)).begin(() => ask(api.account.post(patch)).then(refreshMe));
+    sendings.of(JSON.stringify(choice)).begin(() => saveOwn(choice));
   };
   const ended = () => refreshMe().then(reload);
   const endOthers = () => ask(api.sessions['revoke-others'].post({})).then(ended);

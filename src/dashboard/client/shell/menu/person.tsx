@@ -1,6 +1,5 @@
 import { ChevronsUpDown, LogOut, Monitor, Moon, Sun, UserRound } from 'lucide';
-import { api, ask } from '../../data/api.ts';
-import { me, refreshMe, signOut } from '../../data/me.ts';
+import { me, saveOwn, signOut } from '../../data/me.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { MenuButton } from '../../ui/menu-button.tsx';
 import { say } from '../../ui/toast.tsx';
@@ -8,7 +7,6 @@ import { words } from '../../words/words.ts';
 import { Mark } from '../workspaces/mark.tsx';
 import { Installation } from './installation.tsx';
 
-type Theme = 'system' | 'light' | 'dark';
 const THEMES = [
   ['system', 'themeSystem', Monitor],
   ['light', 'themeLight', Sun],
@@ -16,10 +14,6 @@ const THEMES = [
 ] as const;
 
 const failed = (): void => say(words.value.noAnswer);
-
-const choose = (theme: Theme): void => {
-  ask(api.account.post({ theme })).then(refreshMe).catch(failed);
-};
 
 export function PersonMenu() {
   const person = me.value?.person;
@@ -31,7 +25,7 @@ export function PersonMenu() {
       text: w[word],
       icon,
       chosen: person?.theme === theme,
-      act: () => choose(theme),
+      act: () => void saveOwn({ theme }).catch(failed),
     })),
     [{ text: w.signOut, icon: LogOut, act: () => void signOut().catch(failed) }],
   ];

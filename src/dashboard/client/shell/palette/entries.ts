@@ -1,10 +1,8 @@
 import type { ComponentChildren } from 'preact';
-import { api, ask } from '../../data/api.ts';
-import { isOwner, mayChange, mayTakeOrders, me, refreshMe, seesOrders, seesShop, signOut } from '../../data/me.ts';
+import { isOwner, mayChange, mayTakeOrders, me, saveOwn, seesOrders, seesShop, signOut } from '../../data/me.ts';
 import { settingsPages } from '../../parts/settings-pages.ts';
 import { offerOf } from '../../ui/offers.ts';
 import { say } from '../../ui/toast.tsx';
-import type { Language } from '../../words/language.ts';
 import { words } from '../../words/words.ts';
 import { dailyPlaces, shopPlaces } from '../menu/places.tsx';
 
@@ -33,14 +31,6 @@ const ALSO: Readonly<Record<string, string>> = {
   '/app/settings/client-data': 'forget erase забыть стереть удалить клиента',
 };
 
-type Patch = { language?: Language; theme?: 'system' | 'light' | 'dark' };
-
-function change(patch: Patch): void {
-  ask(api.account.post(patch))
-    .then(refreshMe)
-    .catch(() => say(words.value.noAnswer));
-}
-
 function importPlaces(page: (to: string, text: string) => Entry): Entry[] {
   const { menu, orders, stock } = words.value;
   const imported = [
@@ -58,16 +48,21 @@ function importPlaces(page: (to: string, text: string) => Entry): Entry[] {
 function ownEntries(): Entry[] {
   const w = words.value;
   const { language, theme } = me.value?.person ?? {};
-  const own = (id: string, text: string, act: () => void): Entry => ({ id, group: 'own', text, act });
+  const own = (id: string, text: string, act: () => Promise<void>): Entry => ({
+    id,
+    group: 'own',
+    text,
+    act: () => void act().catch(() => say(w.noAnswer)),
+  });
   const themes = { system: w.themeSystem, light: w.themeLight, dark: w.themeDark };
   return [
     ...(language === 'ru'
-      ? [own('english', w.palette.toEnglish, () => change({ language: 'en' }))]
-      : [own('russian', w.palette.toRussian, () => change({ language: 'ru' }))]),
+      ? [own('english', w.palette.toEnglish, () => saveOwn({ language: 'en' }))]
+      : [own('russian', w.palette.toRussian, () => saveOwn({ language: 'ru' }))]),
     ...(['system', 'light', 'dark'] as const)
       .filter((one) => one !== theme)
-      .map((one) => own(`theme-${one}`, w.palette.theme(themes[one]), () => change({ theme: one }))),
-    own('sign-out', w.signOut, () => void signOut().catch(() => say(w.noAnswer))),
+      .map((one) => own(`theme-${one}`, w.palette.theme(themes[one]), () => saveOwn({ theme: one }))),
+    own('sign-out', w.signOut, signOut),
   ];
 }
 
