@@ -42,7 +42,7 @@ interface HttpServer {
 export function createHttpServer(
   deps: HttpDeps,
   others: readonly ((app: AnyElysia) => AnyElysia)[],
-  site: Site = { nowhere: () => undefined, mayBeLarge: () => true },
+  site: Site,
 ): HttpServer {
   const api = apiRoutes(deps);
   // Without this, Elysia takes a host of one to three letters for the start of the path. It then finds no route.

@@ -24,7 +24,7 @@ export async function addPerson(
   input: { readonly email: string; readonly password: string | undefined; readonly role: Role },
 ): Promise<AddedPerson> {
   const { role, password } = input;
-  const email = cleanEmail('email', input.email);
+  const email = cleanEmail(input.email);
   const passwordHash =
     password === undefined ? null : await hashInTurn(checkPassword('password', password), COMMAND_TURN);
   return storage.write((tx) => {
@@ -47,6 +47,6 @@ export async function addByLink(
   { storage, random, workspace, actor }: WorkspaceCtx & Pick<World, 'random'>,
   input: { readonly email: string; readonly role: Role },
 ): Promise<{ id: string; token: string }> {
-  const wish = { ...input, email: cleanEmail('email', input.email) };
+  const wish = { ...input, email: cleanEmail(input.email) };
   return storage.write((tx) => inviteByCommand(tx, random, workspace, wish, actor));
 }

@@ -10,9 +10,9 @@ const refuse = (issue: Issue): never => {
   throw validationFailed([issue]);
 };
 
-export function cleanEmail(path: string, text: string): string {
+export function cleanEmail(text: string): string {
   const email = text.trim();
-  if (!isEmailAddress(email)) return refuse({ path, rule: 'email' });
+  if (!isEmailAddress(email)) return refuse({ path: 'email', rule: 'email' });
   return email;
 }
 

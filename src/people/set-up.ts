@@ -97,7 +97,7 @@ export async function setUpByLink(
 
 function cleanFirstOwner(input: FirstOwner, check: typeof checkChosenPassword) {
   const workspace = cleanNewWorkspace(input.workspace);
-  const email = cleanEmail('email', input.email);
+  const email = cleanEmail(input.email);
   const name = cleanOwnName(input.ownerName ?? '', 'ownerName');
   const names = [workspace.name, email, ...(name === null ? [] : [name])];
   return { workspace, email, name, password: check('password', input.password, names) };

@@ -65,7 +65,7 @@ function isDescription(value: unknown): value is Description {
  * @param name the path of the executable as the person gave it
  * @throws UsageError if the test fails
  */
-export async function selfTestFile(path: string, dataDir: string, run: RunFile, name = path): Promise<void> {
+export async function selfTestFile(path: string, dataDir: string, run: RunFile, name: string): Promise<void> {
   const ended = await run(path, ['self-test', '--data', dataDir], SELF_TEST_MS);
   if (ended.status === 0) return;
   const problem = ended.stdout.split('\n').find((line) => line.startsWith('problem: '));

@@ -42,7 +42,7 @@ export function cleanNewWorkspace(input: NewWorkspace): NewWorkspace {
   return {
     name: cleanName('name', input.name),
     plan: input.plan,
-    timeZone: cleanTimeZone('timeZone', input.timeZone),
+    timeZone: cleanTimeZone(input.timeZone),
   };
 }
 

@@ -25,14 +25,14 @@ export function cleanLine(path: string, text: string): string {
   return isLine ? line : refuse({ path, rule: 'line_at_most', most: LINE_CHARS });
 }
 
-export function cleanTimeZone(path: string, text: string): string {
-  return isTimeZone(text) ? text : refuse({ path, rule: 'time_zone', given: text });
+export function cleanTimeZone(text: string): string {
+  return isTimeZone(text) ? text : refuse({ path: 'timeZone', rule: 'time_zone', given: text });
 }
 
-export function cleanAccent(path: string, text: string): string {
+export function cleanAccent(text: string): string {
   const colour = text.trim().toLowerCase();
   const isOurs = ACCENTS.some((one) => one === colour) || /^#[0-9a-f]{6}$/.test(colour);
-  return isOurs ? colour : refuse({ path, rule: 'accent' });
+  return isOurs ? colour : refuse({ path: 'accent', rule: 'accent' });
 }
 
 const MAP_SERVICES: readonly string[] = ['', 'google', 'yandex', '2gis', 'openstreetmap'];
@@ -41,7 +41,7 @@ const MAP_CHARS = 500;
 /**
  * Returns the name of a map service, an empty text, or an https URL. `{address}` in it is replaced by the order's address.
  */
-export function cleanMapService(path: string, text: string): string {
+export function cleanMapService(text: string): string {
   const service = text.trim();
   if (MAP_SERVICES.includes(service)) return service;
   const [url, other] = ['x', 'y'].map((address) => URL.parse(service.replaceAll('{address}', address)));
@@ -52,5 +52,5 @@ export function cleanMapService(path: string, text: string): string {
     // An order's address must never decide to which host a person's browser is sent.
     url.host === other?.host &&
     service.includes('{address}');
-  return isOwn ? service : refuse({ path, rule: 'map_service' });
+  return isOwn ? service : refuse({ path: 'mapService', rule: 'map_service' });
 }

@@ -19,9 +19,9 @@ export async function updateWorkspace(
   const clean: WorkspacePatch = {
     ...patch,
     ...(patch.name === undefined ? {} : { name: cleanName('name', patch.name) }),
-    ...(patch.timeZone === undefined ? {} : { timeZone: cleanTimeZone('timeZone', patch.timeZone) }),
-    ...(patch.accent === undefined ? {} : { accent: cleanAccent('accent', patch.accent) }),
-    ...(patch.mapService === undefined ? {} : { mapService: cleanMapService('mapService', patch.mapService) }),
+    ...(patch.timeZone === undefined ? {} : { timeZone: cleanTimeZone(patch.timeZone) }),
+    ...(patch.accent === undefined ? {} : { accent: cleanAccent(patch.accent) }),
+    ...(patch.mapService === undefined ? {} : { mapService: cleanMapService(patch.mapService) }),
     ...Object.fromEntries(
       LINES.flatMap((line) => {
         const text = patch[line];

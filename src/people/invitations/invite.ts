@@ -71,7 +71,7 @@ export async function invitePerson(
   { storage, workspace, inviting, actor }: WorkspaceCtx & { readonly inviting: InvitationWays },
   wish: Wish,
 ): Promise<InvitationResult> {
-  const clean = { ...wish, email: cleanEmail('email', wish.email) };
+  const clean = { ...wish, email: cleanEmail(wish.email) };
   return storage.write((tx) => {
     const invitation = insertInvitation(tx, workspace, { ...clean, invitedBy: inviting.inviter.seq }, actor);
     tx.notify('workspaces', workspace.seq);

@@ -1,6 +1,6 @@
 import type { Database } from 'bun:sqlite';
 import { errorText } from '../../base/index.ts';
-import { isDamage, logPauses, lookInto } from '../store/index.ts';
+import { isDamage, lookInto } from '../store/index.ts';
 
 /** The most lines that are shown for one table. A single broken page can cause many lines. */
 const LINES_OF_A_TABLE = 2;
@@ -37,7 +37,7 @@ export function damageOf(client: Database, look: string = FIRST_LOOK): readonly 
  * faults outside tables, such as a page that two tables use.
  * @param pause waits between two reads, so that the log can be restarted
  */
-export function damageInParts(client: Database, pause: () => void = logPauses(client)): readonly string[] {
+export function damageInParts(client: Database, pause: () => void): readonly string[] {
   const found = damageOf(client);
   pause();
   return found.length > 0 ? found : damageByTable(client, 'integrity_check', pause);
