@@ -75,9 +75,7 @@ async function measureOnce(workload: Workload, to: Contender, connections: numbe
   const requests = connections === 1 ? workload.requests * SHARE_OF_ONE : workload.requests;
   const before = cpuOf(to.pid);
   const { answered, perSecond, p50Ms, p99Ms } = await run(loadOf(workload, to, connections, requests));
-  const { userMs, systemMs } = cpuSince(before, to.pid);
-  const micros = (ms: number): number => (ms * 1_000) / answered;
-  return { perSecond, p50Ms, p99Ms, userMicros: micros(userMs), systemMicros: micros(systemMs) };
+  return { perSecond, p50Ms, p99Ms, ...cpuSince(before, to.pid, answered) };
 }
 
 /** Runs the servers in turns, so that disturbances of the machine affect all of them. */

@@ -13,7 +13,9 @@ export function cpuOf(pid: number): CpuTime {
   return { userMs: Number(fields[11]) * TICK_MS, systemMs: Number(fields[12]) * TICK_MS };
 }
 
-export const cpuSince = (before: CpuTime, pid: number): CpuTime => {
+/** Returns the processor time of each request since `before`, in microseconds. */
+export function cpuSince(before: CpuTime, pid: number, requests: number) {
   const now = cpuOf(pid);
-  return { userMs: now.userMs - before.userMs, systemMs: now.systemMs - before.systemMs };
-};
+  const micros = (ms: number): number => (ms * 1_000) / requests;
+  return { userMicros: micros(now.userMs - before.userMs), systemMicros: micros(now.systemMs - before.systemMs) };
+}

@@ -36,22 +36,25 @@ async function drained(receiver: Running, count: number): Promise<number> {
   }
 }
 
-function setSecret(path: string, secret: string): void {
+const SECRET = `whsec_${Buffer.alloc(32).toString('base64')}`;
+
+const startReceiver = (): Promise<Running> => start(script('receiver-server.ts', SECRET));
+
+function setSecret(path: string): void {
   const secrets = openSecrets(sealKeyPath(path));
   using db = new Database(path, { readwrite: true });
   for (const { id } of db.query<{ id: Uint8Array }, []>('SELECT id FROM webhook_endpoints').all()) {
-    const sealed = secrets.seal(secret, sealedFor.endpoint(id.toHex()));
+    const sealed = secrets.seal(SECRET, sealedFor.endpoint(id.toHex()));
     db.run('UPDATE webhook_endpoints SET secret = ? WHERE id = ?', [sealed, id]);
   }
 }
 
 export async function benchDeliveries(dir: string, rounds: number): Promise<Result[]> {
   const shop = makeShop(join(dir, 'deliveries'));
-  const any = `whsec_${Buffer.alloc(32).toString('base64')}`;
-  const receiver = await start(script('receiver-server.ts', any));
+  const receiver = await startReceiver();
   docket(['webhook', 'add', ...shop.data, '--url', `${receiver.url}/`, '--allow-private-webhooks']);
   const path = join(dir, 'deliveries/docket.db');
-  setSecret(path, any);
+  setSecret(path);
   change(path, 'UPDATE webhook_endpoints SET enabled = 0');
   const filling = await shop.serve();
   const load = { url: filling.url, connections: CONNECTIONS, requests: BACKLOG, next: () => createRequest(shop.key) };
@@ -59,7 +62,7 @@ export async function benchDeliveries(dir: string, rounds: number): Promise<Resu
   await filling.stop();
   const samples = { docket: [] as Sample[], bare: [] as Sample[] };
   for (let round = 0; round < rounds; round += 1) {
-    samples.bare.push(sendBare(receiver, any));
+    samples.bare.push(sendBare(receiver));
     samples.docket.push(await sendBacklog(shop, path, receiver));
   }
   await receiver.stop();
@@ -68,8 +71,8 @@ export async function benchDeliveries(dir: string, rounds: number): Promise<Resu
 
 const NO_WAIT = { p50Ms: null, p99Ms: null };
 
-function sendBare(receiver: Running, secret: string): Sample {
-  const sent = Bun.spawnSync(script('bare-sender.ts', receiver.url, secret, String(CONCURRENCY), String(BACKLOG)));
+function sendBare(receiver: Running): Sample {
+  const sent = Bun.spawnSync(script('bare-sender.ts', receiver.url, SECRET, String(CONCURRENCY), String(BACKLOG)));
   const { user, system } = sent.resourceUsage.cpuTime;
   const [userMicros, systemMicros] = [Number(user) / BACKLOG, Number(system) / BACKLOG];
   return { ...NO_WAIT, perSecond: Number(sent.stdout.toString()), userMicros, systemMicros };
@@ -87,10 +90,9 @@ async function sendBacklog(shop: Shop, path: string, receiver: Running): Promise
   const server = await shop.serve('--allow-private-webhooks');
   const before = cpuOf(server.pid);
   const perSecond = await drained(receiver, BACKLOG);
-  const { userMs, systemMs } = cpuSince(before, server.pid);
+  const cpu = cpuSince(before, server.pid, BACKLOG);
   await server.stop();
-  const micros = (ms: number): number => (ms * 1_000) / BACKLOG;
-  return { ...NO_WAIT, perSecond, userMicros: micros(userMs), systemMicros: micros(systemMs) };
+  return { ...NO_WAIT, perSecond, ...cpu };
 }
 
 function change(path: string, sql: string): void {
@@ -99,14 +101,13 @@ function change(path: string, sql: string): void {
 }
 
 export async function benchCreatesWithEndpoints(dir: string, rounds: number): Promise<void> {
-  const any = `whsec_${Buffer.alloc(32).toString('base64')}`;
-  const receiver = await start(script('receiver-server.ts', any));
+  const receiver = await startReceiver();
   const none = makeShop(join(dir, 'none'));
   const five = makeShop(join(dir, 'five'));
   for (let at = 0; at < ENDPOINTS; at += 1) {
     docket(['webhook', 'add', ...five.data, '--url', `${receiver.url}/${at}`, '--allow-private-webhooks']);
   }
-  setSecret(join(dir, 'five/docket.db'), any);
+  setSecret(join(dir, 'five/docket.db'));
   const servers = [await none.serve(), await five.serve('--allow-private-webhooks')] as const;
   const measure = async (server: Running, key: string): Promise<number> => {
     const load = { url: server.url, connections: CONNECTIONS, requests: CREATES, next: () => createRequest(key) };

@@ -2,23 +2,21 @@ interface Me {
   readonly data: { readonly workspaces: readonly { readonly id: string }[] };
 }
 
-/** Signs in to the dashboard. @returns the session's cookie, and the base URL of the workspace's data */
-export async function enterDesk(url: string, shop: Parameters<typeof signIn>[1]) {
-  const cookie = await signIn(url, shop);
-  const { data } = (await (await fetch(`${url}/app/api/me`, { headers: { cookie } })).json()) as Me;
-  return { cookie, base: `${url}/app/api/workspaces/${data.workspaces[0]?.id}` };
+interface Login {
+  readonly email: string;
+  readonly password: string;
 }
 
-export async function signIn(
-  url: string,
-  { email, password }: { readonly email: string; readonly password: string },
-): Promise<string> {
+/** Signs in to the dashboard. @returns the session's cookie, and the base URL of the workspace's data */
+export async function enterDesk(url: string, { email, password }: Login) {
   const response = await fetch(`${url}/app/api/sign-in`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
     body: JSON.stringify({ email, password, remember: false }),
   });
-  return response.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const cookie = response.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const { data } = (await (await fetch(`${url}/app/api/me`, { headers: { cookie } })).json()) as Me;
+  return { cookie, base: `${url}/app/api/workspaces/${data.workspaces[0]?.id}` };
 }
 
 /** The fields of the backups page that the bench reads. The latest run comes first. */
@@ -30,7 +28,7 @@ interface Backups {
 const LOOK_MS = 500;
 
 /** Signs in first, because a backup requires a recently entered password. */
-export async function backUp(url: string, shop: Parameters<typeof signIn>[1]): Promise<void> {
+export async function backUp(url: string, shop: Login): Promise<void> {
   const { cookie, base } = await enterDesk(url, shop);
   const headers = { cookie, 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' };
   const backups = `${base}/backups`;

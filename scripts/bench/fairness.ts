@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { addEndpoints, crowdOf } from '../../test/support/endpoints.ts';
 import { type Arrival, startWebhookSink, type WebhookSink } from '../../test/support/webhook-sink.ts';
 import { createBody } from './orders.ts';
-import { makeShop } from './processes.ts';
+import { makeShop, quantile } from './processes.ts';
 
 const ORDERS = 1_000;
 const EVERY_MS = 10;
@@ -52,15 +52,13 @@ async function drained(sink: WebhookSink, count: number): Promise<void> {
 function report(all: readonly Arrival[]): void {
   const delaysMs = all
     .filter(({ path }) => path.startsWith('/good/'))
-    .map(({ body, atMs }) => atMs - Date.parse((JSON.parse(body) as { occurredAt: string }).occurredAt))
-    .sort((a, b) => a - b);
-  const share = (part: number): number => delaysMs[Math.ceil(delaysMs.length * part) - 1] ?? Number.NaN;
+    .map(({ body, atMs }) => atMs - Date.parse((JSON.parse(body) as { occurredAt: string }).occurredAt));
   const shares = [
     ['median', 0.5],
     ['p95', 0.95],
     ['p99', 0.99],
     ['most', 1],
   ] as const;
-  const words = shares.map(([name, part]) => `${name} ${share(part)} ms`).join(', ');
+  const words = shares.map(([name, part]) => `${name} ${quantile(delaysMs, part)} ms`).join(', ');
   process.stdout.write(`fairness: ${words}\n`);
 }

@@ -4,6 +4,7 @@
  */
 
 import type { Socket } from 'bun';
+import { median, quantile } from './processes.ts';
 
 export interface Load {
   readonly url: string;
@@ -64,12 +65,11 @@ export async function run(load: Load) {
   await done.promise;
   const seconds = (performance.now() - startedMs) / 1000;
   for (const socket of sockets) socket.end();
-  times.sort((a, b) => a - b);
-  const at = (share: number): number => times[Math.floor(times.length * share)] ?? 0;
-  return { answered: times.length, perSecond: times.length / seconds, p50Ms: at(0.5), p99Ms: at(0.99) };
+  const answered = times.length;
+  return { answered, perSecond: answered / seconds, p50Ms: median(times), p99Ms: quantile(times, 0.99) };
 }
 
-function completeAnswer(text: string): { status: number; body: string } | undefined {
+export function completeAnswer(text: string): { status: number; body: string } | undefined {
   const headEnd = text.indexOf('\r\n\r\n');
   if (headEnd < 0) return undefined;
   const length = Number(/content-length: (\d+)/i.exec(text.slice(0, headEnd))?.[1] ?? 0);

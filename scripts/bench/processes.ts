@@ -52,8 +52,11 @@ export function openShop(dir: string, executable = EXECUTABLE) {
 
 export type Shop = ReturnType<typeof openShop>;
 
-export const median = (values: readonly number[]): number =>
-  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+/** @param share 0.5 for the median, 0.99 for a value that one in a hundred exceeds, 1 for the largest value */
+export const quantile = (values: readonly number[], share: number): number =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Number.NaN;
+
+export const median = (values: readonly number[]): number => quantile(values, 0.5);
 
 export function report(name: string, pairs: readonly { readonly ours: number; readonly other: number }[]): void {
   const ratios = pairs.map(({ ours, other }) => ours / other).sort((a, b) => a - b);

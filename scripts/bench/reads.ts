@@ -3,7 +3,8 @@
  * answer but 200 is an error.
  */
 
-import { requestText } from './load.ts';
+import { completeAnswer, requestText } from './load.ts';
+import { median, quantile } from './processes.ts';
 
 interface Reads {
   readonly url: string;
@@ -27,9 +28,7 @@ export async function timeReads({ url, key, forMs }: Reads) {
   }
   while (lines.some(({ isFree }) => !isFree())) await Bun.sleep(1);
   for (const line of lines) line.end();
-  times.sort((a, b) => a - b);
-  const at = (share: number): number => times[Math.floor(times.length * share)] ?? Number.NaN;
-  return { p50Ms: at(0.5), p99Ms: at(0.99) };
+  return { p50Ms: median(times), p99Ms: quantile(times, 0.99) };
 }
 
 async function openLine(hostname: string, port: number, times: number[]) {
@@ -40,10 +39,9 @@ async function openLine(hostname: string, port: number, times: number[]) {
     socket: {
       data(_, chunk) {
         pending += chunk.toString('latin1');
-        const headEnd = pending.indexOf('\r\n\r\n');
-        const length = Number(/content-length: (\d+)/i.exec(pending.slice(0, Math.max(0, headEnd)))?.[1] ?? 0);
-        if (headEnd < 0 || pending.length < headEnd + 4 + length) return;
-        if (!pending.startsWith('HTTP/1.1 200')) throw new Error(`a read was answered: ${pending.slice(0, 300)}`);
+        const answer = completeAnswer(pending);
+        if (answer === undefined) return;
+        if (answer.status !== 200) throw new Error(`a read was answered: ${pending.slice(0, 300)}`);
         times.push(performance.now() - sentMs);
         [pending, sentMs] = ['', 0];
       },

@@ -64,8 +64,7 @@ async function measureAll(small: ShopOnDisk, large: ShopOnDisk, parts: readonly 
     await beside('nothing', targets[1], Bun.sleep(ALONE_MS));
     if (parts.includes('backup')) await beside('a backup', targets[1], makeBackup(targets[1], large));
     if (parts.includes('check')) await checkBeside(targets[1], large.dataDir);
-    const memory = memoryOf(targets[1].server.pid, 'most');
-    say(verdict('memory at most, of all', `${memory.toFixed(0)} MiB`, memory <= MOST.memoryMib));
+    sayMemory('memory at most, of all', targets[1]);
   } finally {
     for (const { server } of targets) await server.stop();
   }
@@ -87,6 +86,11 @@ async function serve({ dataDir, shop, filled }: ShopOnDisk, told: boolean): Prom
 const verdict = (what: string, figure: string, good: boolean): string =>
   `${good ? '   ' : '***'} ${what.padEnd(34)} ${figure}`;
 
+function sayMemory(what: string, { server }: Target): void {
+  const memory = memoryOf(server.pid, 'most');
+  say(verdict(what, `${memory.toFixed(0)} MiB`, memory <= MOST.memoryMib));
+}
+
 async function compare(small: Target, large: Target): Promise<void> {
   say(`    ${'CPU of the process a request, µs'.padEnd(34)} 1,000 orders   ${large.orders} orders   ratio   ms`);
   for (const ask of Object.values(OPERATIONS)) {
@@ -104,8 +108,7 @@ async function compare(small: Target, large: Target): Promise<void> {
     say(verdict(name, `${figures.join('')}   ${few.ms.toFixed(2)} / ${many.ms.toFixed(2)}`, ratio <= MOST.ratio));
     if (ratio > MOST.ratio) over.push(name);
   }
-  const memory = memoryOf(large.server.pid, 'most');
-  say(verdict('memory at most', `${memory.toFixed(0)} MiB`, memory <= MOST.memoryMib));
+  sayMemory('memory at most', large);
   say(over.length === 0 ? 'none costs more than 1.5 times as much' : `over 1.5: ${over.join('; ')}`);
 }
 

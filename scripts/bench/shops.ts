@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { backUp } from './desk.ts';
 import { run } from './load.ts';
 import { createBody, createRequest } from './orders.ts';
-import { makeShop, median, type Running, type Shop, script, start } from './processes.ts';
+import { makeShop, median, quantile, type Running, type Shop, script, start } from './processes.ts';
 import { say } from './scale/made-shop.ts';
 import { memoryOf, send } from './scale/measure.ts';
 import { ENDPOINTS_EACH, makeShops, type Tenant } from './shops/make-shops.ts';
@@ -133,16 +133,13 @@ async function atPace(tenants: readonly Tenant[], perSecond: number, ask: (to: T
   return waits;
 }
 
-const share = (sorted: readonly number[], part: number): number =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
-
 function inWords(waits: Waits): string {
-  const all = waits.flat().sort((a, b) => a - b);
-  const words = `${all.length}: p50 ${share(all, 0.5).toFixed(1)}, p99 ${share(all, 0.99).toFixed(1)} ms`;
-  const own = waits.filter(({ length }) => length >= LEAST_OF_SHOP).map((few) => few.toSorted((a, b) => a - b));
+  const all = waits.flat();
+  const words = `${all.length}: p50 ${median(all).toFixed(1)}, p99 ${quantile(all, 0.99).toFixed(1)} ms`;
+  const own = waits.filter(({ length }) => length >= LEAST_OF_SHOP);
   if (own.length === 0) return words;
-  const worst = (part: number): string => Math.max(...own.map((few) => share(few, part))).toFixed(1);
-  const middle = median(own.map((few) => share(few, 0.99))).toFixed(1);
+  const worst = (part: number): string => Math.max(...own.map((few) => quantile(few, part))).toFixed(1);
+  const middle = median(own.map((few) => quantile(few, 0.99))).toFixed(1);
   return `${words}; by shop: p50 at worst ${worst(0.5)}, p99 ${middle} in the middle and ${worst(0.99)} at worst`;
 }
 

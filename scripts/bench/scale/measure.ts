@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { logBytesOf } from '../../../src/storage/index.ts';
-import { median } from '../processes.ts';
+import { median, quantile } from '../processes.ts';
 
 /** One request's cost: the server's processor time in microseconds, the client's wait in milliseconds. */
 export interface Cost {
@@ -129,9 +129,7 @@ export async function waitsUntil(over: Promise<unknown>, next: (nth: number) => 
     await send(next(took.length));
     took.push(performance.now() - sent);
   }
-  took.sort((a, b) => a - b);
-  const at = (share: number): number => took[Math.min(took.length - 1, Math.floor(took.length * share))] ?? 0;
-  return { p50: at(0.5), p99: at(0.99), most: at(1), asked: took.length };
+  return { p50: median(took), p99: quantile(took, 0.99), most: quantile(took, 1), asked: took.length };
 }
 
 const LOG_LOOK_MS = 200;

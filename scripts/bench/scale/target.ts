@@ -1,7 +1,7 @@
 import { Database } from 'bun:sqlite';
 import { join } from 'node:path';
 import { bytesToUuid } from '../../../src/base/index.ts';
-import { signIn } from '../desk.ts';
+import { enterDesk } from '../desk.ts';
 import type { Running, Shop } from '../processes.ts';
 import type { FilledShop } from './fill-shop.ts';
 import { calmDay, clientOf, dayOf, HOTEL, OLD, OLD_ORDERS } from './tell-order.ts';
@@ -43,13 +43,9 @@ export async function openTarget(shop: Shop, dataDir: string, filled: FilledShop
   const one = (sql: string): string => idsOf(`${sql} LIMIT 1`)[0] ?? '';
   const every = Math.max(1, Math.floor(orders / IDS / 2));
   const seqs = Array.from({ length: 2 * IDS }, (_, at) => 1 + at * every);
-  const cookie = await signIn(server.url, shop);
-  const me = await fetch(`${server.url}/app/api/me`, { headers: { cookie } });
-  const { data } = (await me.json()) as { data: { workspaces: { id: string }[] } };
-  const desk = `/app/api/workspaces/${data.workspaces[0]?.id}`;
+  const { cookie, base } = await enterDesk(server.url, shop);
   const clientOfPhone = async (phone: string): Promise<string> => {
-    const path = `${desk}/clients?q=${encodeURIComponent(phone)}`;
-    const found = await fetch(`${server.url}${path}`, { headers: { cookie } });
+    const found = await fetch(`${base}/clients?q=${encodeURIComponent(phone)}`, { headers: { cookie } });
     const { data } = (await found.json()) as { data: { clients: { id: string }[] } };
     return data.clients[0]?.id ?? '';
   };
@@ -60,7 +56,7 @@ export async function openTarget(shop: Shop, dataDir: string, filled: FilledShop
     orders,
     key: shop.key,
     cookie,
-    desk,
+    desk: new URL(base).pathname,
     ids: idsOf(
       `SELECT id FROM orders WHERE seq IN (${seqs.join(', ')}) AND deleted_at IS NULL AND status_id = 'status-closed'`,
     ),
