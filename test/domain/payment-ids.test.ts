@@ -12,7 +12,6 @@ import {
   getOrder,
   recordPayment,
   restoreOrder,
-  restoreOrders,
 } from '../../src/orders/index.ts';
 import { addOrder, openTestStore, type TestStore } from '../support/store.ts';
 
@@ -27,17 +26,6 @@ const refusal = (refused: Promise<unknown>) =>
     ({ kind, details }: AppError) => ({ kind, details }),
   );
 
-test('a payment id in use is refused with the id of the order that has it', async () => {
-  await using store = await openTestStore();
-  const [first, second] = [await make(store, ['a']), await make(store)];
-  const conflict = { kind: 'payment_key_conflict', details: { paymentId: 'a', orderId: first } } as const;
-  expect(await refusal(pay(store, second, 'a'))).toEqual(conflict);
-  expect(await refusal(make(store, ['b', 'a']))).toEqual(conflict);
-  expect(await refusal(recordPayment(store.ctx(), { id: first, paymentId: 'a', amount: 11 }))).toEqual(conflict);
-  // The id appears twice in one create. No existing order has it, so the refusal names no order.
-  expect(await refusal(make(store, ['c', 'c']))).toEqual({ kind: 'payment_key_conflict', details: { paymentId: 'c' } });
-});
-
 test('deleting an order frees its payment ids for other payments and orders', async () => {
   await using store = await openTestStore();
   const [gone, other] = [await make(store, ['a', 'b']), await make(store)];
@@ -48,27 +36,6 @@ test('deleting an order frees its payment ids for other payments and orders', as
   expect(await pay(store, other, 'a')).toMatchObject({ paymentId: first.paymentId, replayed: true });
   const made = await make(store, ['b']);
   expect([idsOf(store, other), idsOf(store, made)]).toEqual([['a'], ['b']]);
-});
-
-test('a restored order regains only its free payment ids, as the answer and the history report', async () => {
-  await using store = await openTestStore();
-  const [gone, other] = [await make(store, ['a', 'b', 'c']), await make(store)];
-  const [, second] = getOrder(store.ctx(), gone).payments;
-  await deleteOrder(store.ctx(), { id: gone });
-  await pay(store, other, 'b');
-  const { order, withoutIds } = await restoreOrder(store.ctx(), gone);
-  expect(order.paidAmount).toBe(3_000);
-  expect(withoutIds).toEqual([{ paymentId: second?.id ?? '', externalId: 'b', orderId: other, orderNumber: '2' }]);
-  expect(idsOf(store, gone)).toEqual(['a', null, 'c']);
-  const last = getDeskOrder(store.ctx(), gone).timeline.at(-1);
-  expect(last).toMatchObject({ kind: 'restored', changes: { paymentIds: { from: 'b', to: null } } });
-  expect(last?.events.map(({ type }) => type)).toEqual(['order.updated']);
-  for (const id of ['a', 'c']) {
-    expect(await refusal(pay(store, other, id))).toMatchObject({ details: { orderId: gone } });
-  }
-  expect(await refusal(pay(store, gone, 'b'))).toMatchObject({ details: { orderId: other } });
-  const desk = getDeskOrder(store.ctx(), gone);
-  expect(desk.holders).toEqual(new Map([[second?.id ?? '', { id: other, num: '2' }]]));
 });
 
 test('the restore of an order that keeps all its payment ids reports no lost id, even if repeated', async () => {
@@ -127,16 +94,6 @@ test('a payment id belongs to only one payment when a restore and a new payment 
     await Promise.all((round % 2 === 0 ? both : both.toReversed()).map((act) => act()));
     expect([...idsOf(store, gone), ...idsOf(store, other)].filter((id) => id !== null)).toEqual([`r${round}`]);
   }
-});
-
-test('the answer to restoring many orders counts the payments that lost their ids', async () => {
-  await using store = await openTestStore();
-  const [first, second, other] = [await make(store, ['a', 'b']), await make(store, ['c']), await make(store)];
-  for (const id of [first, second]) await deleteOrder(store.ctx(), { id });
-  for (const id of ['a', 'c']) await pay(store, other, id);
-  const { outcomes, withoutIds } = await restoreOrders(store.ctx(), [first, second]);
-  expect([[...outcomes.values()], withoutIds]).toEqual([['changed', 'changed'], 2]);
-  expect([idsOf(store, first), idsOf(store, second)]).toEqual([[null, 'b'], [null]]);
 });
 
 test('many lost ids are counted, and some of them are named, in the answer and the history', async () => {

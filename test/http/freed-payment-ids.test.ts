@@ -62,7 +62,13 @@ test('payment ids that a restored order cannot reclaim are in the restore’s an
     { externalId: 'stays', freedId: null, holder: null },
   ]);
   expect(page.timeline.at(-1)).toMatchObject({ kind: 'restored', changes: { paymentIds: { from: '7401, moved' } } });
-  expectFailure(await post('payment', { id: other.id, paymentId: 'stays', amount: 1 }), 409, 'payment_key_conflict');
+  for (const [id, paymentId, orderId] of [
+    [other.id, 'stays', gone.id],
+    [gone.id, 'moved', other.id],
+  ]) {
+    const answer = await post('payment', { id, paymentId, amount: 1 });
+    expect(expectFailure(answer, 409, 'payment_key_conflict')).toEqual({ paymentId, orderId });
+  }
 });
 
 test('a payment gets its lost id back when the order that took the id is deleted', async () => {
@@ -88,9 +94,11 @@ test('a payment gets its lost id back when the order that took the id is deleted
 });
 
 test('a restore of many orders reports how many payments stay without their ids', async () => {
-  const [one, two, other] = [await make('many-1'), await make('many-2'), await make()];
+  const [one, two, other] = [await make('many-1', 'stays-1'), await make('many-2'), await make()];
   const ids = [one.id, two.id];
   expect(expectOk(await owner.post(`${shop.base}/orders/remove`, { ids })).withoutIds).toBe(0);
-  expectOk(await post('payment', { id: other.id, paymentId: 'many-2', amount: 1 }));
-  expect(expectOk(await owner.post(`${shop.base}/orders/restore`, { ids })).withoutIds).toBe(1);
+  for (const paymentId of ['many-1', 'many-2']) {
+    expectOk(await post('payment', { id: other.id, paymentId, amount: 1 }));
+  }
+  expect(expectOk(await owner.post(`${shop.base}/orders/restore`, { ids })).withoutIds).toBe(2);
 });
