@@ -18,7 +18,6 @@ import {
   restoreOrder,
 } from '../../src/orders/index.ts';
 import { getActiveStatus } from '../../src/orders/statuses.ts';
-import { events } from '../../src/storage/index.ts';
 import { addOrder, openTestStore, secondWorkspace, type TestStore } from '../support/store.ts';
 
 const OF = { flow: ORDER_FLOW, language: 'ru' } as const;
@@ -150,15 +149,6 @@ test('a workspace has at most fifty statuses', async () => {
   await using store = await openTestStore();
   for (let at = 5; at <= 50; at += 1) await add(store, { id: `s-${at}`, name: `S ${at}` });
   await expect(add(store, { id: 's-51', name: 'S 51' })).rejects.toMatchObject({ kind: 'validation_failed' });
-});
-
-test('receivers get the status name that the owner chose', async () => {
-  await using store = await openTestStore();
-  await add(store);
-  const order = await make(store);
-  await changeStatus(store.ctx(), { id: order, statusId: 'packed' });
-  const body = store.storage.read.select().from(events).all().at(-1)?.body ?? '{}';
-  expect(JSON.parse(body).data.status).toEqual({ id: 'packed', name: 'Собран' });
 });
 
 test('a change of one workspace’s statuses does not affect another workspace', async () => {
