@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { signedIn, type Visitor } from '../support/browser-session.ts';
+import { ownerOf, type Visitor } from '../support/browser-session.ts';
 import { docket, docketJson, openShop, serve } from '../support/docket.ts';
 import { changeStore, expectFailure, expectOk } from '../support/http-answers.ts';
 import { addWorkspace, enterAs } from '../support/members.ts';
@@ -23,7 +23,6 @@ const formFor = (port: number) => ({
   sender: SENDER,
 });
 const start = (): Promise<SmtpServer> => startSmtp({ user: 'shop', password: PASSWORD });
-const ownerOf = (url: string): Promise<Visitor> => signedIn(url, 'owner@example.com', 'correct horse');
 
 const invite = async (owner: Visitor, base: string, email: string) =>
   expectOk(await owner.post(`${base}/people`, { email, role: 'viewer', language: 'en' }));
@@ -35,7 +34,7 @@ const arrival = (smtp: SmtpServer, email: string) =>
 test('a mail server is tested before it is saved, and is returned without its password', async () => {
   await using smtp = await start();
   await using shop = await openShop(PUBLIC);
-  const owner = await ownerOf(shop.url);
+  const owner = await ownerOf(shop);
   expect(expectOk(await owner.get(`${shop.base}/mail`))).toEqual({
     kind: 'none',
     server: null,
@@ -79,7 +78,7 @@ test('a mail server is tested before it is saved, and is returned without its pa
 test('owners of a later workspace cannot see, test or change the installation’s mail server', async () => {
   await using smtp = await start();
   await using shop = await openShop();
-  const owner = await ownerOf(shop.url);
+  const owner = await ownerOf(shop);
   expectOk(await owner.post(`${shop.base}/mail`, formFor(smtp.port)));
   const workspaceId = await addWorkspace(shop.dir, 'B');
   const stranger = await enterAs(shop, { email: 'b@example.com' }, workspaceId);
@@ -113,7 +112,7 @@ test('testing, saving and removing a mail server need the password again after t
 test('mails wait after the mail key file is lost, until the mail password is entered again', async () => {
   await using smtp = await start();
   await using shop = await openShop();
-  const owner = await ownerOf(shop.url);
+  const owner = await ownerOf(shop);
   expectOk(await owner.post(`${shop.base}/mail`, formFor(smtp.port)));
   rmSync(join(shop.dir, 'mail.key'));
   const { kind, saved } = expectOk(await owner.get(`${shop.base}/mail`));
@@ -144,26 +143,12 @@ test('a running server uses the mail settings that a command saves, unless a fla
   await using second = await start();
   await using shop = await openShop(PUBLIC);
   const at = ['--data', shop.dir];
-  const set = (port: number) => [
-    'mail',
-    'set',
-    ...at,
-    '--smtp-host',
-    '127.0.0.1',
-    '--smtp-port',
-    `${port}`,
-    '--smtp-tls',
-    'none',
-    '--smtp-user',
-    'shop',
-    '--smtp-password',
-    '-',
-    '--smtp-sender',
-    SENDER,
-  ];
+  const server = ['--smtp-host', '127.0.0.1', '--smtp-tls', 'none', '--smtp-sender', SENDER];
+  const login = ['--smtp-user', 'shop', '--smtp-password', '-'];
+  const set = (port: number) => ['mail', 'set', ...at, ...server, ...login, '--smtp-port', `${port}`];
   const run = async (port: number) =>
     JSON.parse((await docket([...set(port), '--json'], { stdin: `${PASSWORD}\n` })).stdout);
-  const owner = await ownerOf(shop.url);
+  const owner = await ownerOf(shop);
   for (const [smtp, email] of [
     [first, 'one@example.com'],
     [second, 'two@example.com'],
@@ -196,7 +181,7 @@ test('a running server uses the mail settings that a command saves, unless a fla
   ]);
   await shop.server.end();
   await using again = await serve(shop.dir, ['--smtp-url', url, '--mail-from', 'flag@example.com', ...PUBLIC]);
-  const later = await ownerOf(again.url);
+  const later = await ownerOf(again);
   expect(expectOk(await later.get(`${shop.base}/mail`))).toMatchObject({
     kind: 'given',
     givenBy: { server: '--smtp-url', from: '--mail-from' },
@@ -209,7 +194,7 @@ test('a running server uses the mail settings that a command saves, unless a fla
   const file = join(shop.dir, 'docket.toml');
   writeFileSync(file, `smtp-url = "${url}"\n`);
   await using byFile = await serve(shop.dir, PUBLIC);
-  expect(expectOk(await (await ownerOf(byFile.url)).get(`${shop.base}/mail`))).toMatchObject({
+  expect(expectOk(await (await ownerOf(byFile)).get(`${shop.base}/mail`))).toMatchObject({
     kind: 'given',
     givenBy: { server: `smtp-url in ${file}`, from: null },
     server: { port: first.port },
