@@ -97,32 +97,15 @@ describe('password guesses from one IP address', () => {
   });
 });
 
-describe('endless password guesses', () => {
-  test('from twelve networks use up no tries of a known network, and any other network still gets a few', async () => {
-    const email = await newOwner();
-    const [home, elsewhere] = [newAddress(), newAddress()];
-    expectOk(await signIn(browserAt(shop.url, home), email));
-    let looked = 0;
-    for (let at = 0; at < 12; at += 1) looked += await guessOn(newAddress(), email);
-    expect(looked).toBeGreaterThanOrEqual(100);
-    for (let tried = 0; tried < 9; tried += 1) {
-      expectFailure(await signIn(browserAt(shop.url, home), email, 'typo'), 401, 'wrong_password');
-    }
-    expectOk(await signIn(browserAt(shop.url, home), email));
-    expectFailure(await signIn(browserAt(shop.url, elsewhere), email, 'typo'), 401, 'wrong_password');
-    expectOk(await signIn(browserAt(shop.url, elsewhere), email));
-  });
-
-  test('from one IPv6 /48 do not use up the tries of a known network in that /48', async () => {
-    const email = await newOwner();
-    const home = '2001:db8:9:1::1';
-    expectOk(await signIn(browserAt(shop.url, home), email));
-    for (let at = 2; at < 50; at += 1) {
-      await browserAt(shop.url, `2001:db8:9:${(at * 256).toString(16)}::1`).post('/app/api/sign-in', {});
-    }
-    expectFailure(await signIn(browserAt(shop.url, '2001:db8:9:ff00::1'), email), 429, 'rate_limited');
-    expectOk(await signIn(browserAt(shop.url, home), email));
-  });
+test('endless sign-in attempts from one IPv6 /48 do not use up the tries of a known network in that /48', async () => {
+  const email = await newOwner();
+  const home = '2001:db8:9:1::1';
+  expectOk(await signIn(browserAt(shop.url, home), email));
+  for (let at = 2; at < 50; at += 1) {
+    await browserAt(shop.url, `2001:db8:9:${(at * 256).toString(16)}::1`).post('/app/api/sign-in', {});
+  }
+  expectFailure(await signIn(browserAt(shop.url, '2001:db8:9:ff00::1'), email), 429, 'rate_limited');
+  expectOk(await signIn(browserAt(shop.url, home), email));
 });
 
 test('a sign-in attempt counts before its body has arrived', async () => {
