@@ -143,11 +143,6 @@ describe('each line of the error table', () => {
     expectFailure(await shop.api.post('/api/v1/orders/delete', { id: UNKNOWN_ID }), 404, 'order_not_found');
   });
 
-  test('an orderKey without an order is 404 order_not_found', async () => {
-    const answer = await shop.api.post('/api/v1/orders/payment', { orderKey: 'never', paymentId: 'never', amount: 1 });
-    expectFailure(answer, 404, 'order_not_found');
-  });
-
   test('a repeat of a payment that has since been deleted is 409 payment_deleted', async () => {
     const { id } = await placeOrder(shop.api);
     const payment = { id, paymentId: 'errors-deleted', amount: 10 };
