@@ -30,12 +30,6 @@ async function refused(payload: unknown, path: string): Promise<void> {
 const object = (keys: number) => Object.fromEntries(Array.from({ length: keys }, (_, index) => [`k${index}`, index]));
 
 describe('an inquiry', () => {
-  test('whose payload is a number is refused, however many digits it has', async () => {
-    for (const number of ['5', '12345678901234567890', '1e400']) {
-      expectInvalid(await send(`{"payload":${number}}`), 'payload');
-    }
-  });
-
   test('is answered with its id, version 1 and createdAt, and starts on the first stage', async () => {
     const data = expectOk(await sendPayload({ name: 'Анна', wishes: ['пионы', { upTo: 5000 }] }));
     expect(Object.keys(data)).toEqual(['id', 'version', 'createdAt']);
@@ -69,7 +63,10 @@ describe('an inquiry', () => {
   });
 
   test('must have an object as its payload, and no other field', async () => {
-    for (const payload of [null, [], [{}], 'x', 5, true]) await refused(payload, 'payload');
+    for (const payload of [null, [], [{}], 'x', true]) await refused(payload, 'payload');
+    for (const number of ['5', '12345678901234567890', '1e400']) {
+      expectInvalid(await send(`{"payload":${number}}`), 'payload');
+    }
     expectInvalid(await send({ payload: {}, name: 'x' }), 'name');
     expectInvalid(await send({}), 'payload');
     expectFailure(await send([{ payload: {} }, { payload: {} }]), 422, 'validation_failed');
@@ -147,9 +144,6 @@ describe('Idempotency-Key', () => {
   });
 
   test('with a different payload is inquiry_key_conflict, even for the last digit of a long number', async () => {
-    expectOk(await send('{"payload":{"amount":12345678901234567890}}', once('amounts')));
-    const other = '{"payload":{"amount":12345678901234567891}}';
-    expectFailure(await send(other, once('amounts')), 409, 'inquiry_key_conflict');
     expectOk(await send('{"payload":{"n":12345678901234567890,"a":[1,2]}}', once('digits')));
     const before = countRows(shop, 'inquiries');
     for (const other of ['{"n":12345678901234567891,"a":[1,2]}', '{"n":12345678901234567890,"a":[2,1]}', '{}']) {
