@@ -1,12 +1,5 @@
 import { expect, test } from 'bun:test';
-import {
-  changeStatus,
-  deleteOrder,
-  findOwnActs,
-  getDelivery,
-  listDeliveries,
-  recordPayment,
-} from '../../src/orders/index.ts';
+import { changeStatus, getDelivery, listDeliveries } from '../../src/orders/index.ts';
 import type { Actor } from '../../src/workspaces/index.ts';
 import { addOrder, asker, changeLater, openTestStore, type TestStore } from '../support/store.ts';
 
@@ -14,48 +7,15 @@ const ANNA: Actor = { type: 'person', id: 'anna' };
 const BORIS: Actor = { type: 'person', id: 'boris' };
 /** The time is 00:05 on 21 May in Moscow. */
 const AFTER_MIDNIGHT = Date.UTC(2026, 4, 20, 21, 5);
-const YESTERDAY = '2026-05-20';
 
 const at = (store: TestStore, actor: Actor) => ({ ...store.ctx(), actor, nowMs: store.world.clock.now() });
-const make = (
-  store: TestStore,
-  slot: { timeStart?: string; timeEnd?: string } = { timeStart: '22:00', timeEnd: '23:30' },
-  date = YESTERDAY,
-): Promise<string> =>
-  addOrder(store.ctx(), { date: `${date}T10:00:00+03:00`, delivery: { adress: 'Lenina 5' }, ...slot });
+const make = (store: TestStore): Promise<string> =>
+  addOrder(store.ctx(), { date: '2026-05-20T10:00:00+03:00', delivery: { adress: 'Lenina 5' } });
 
 const listed = async (store: TestStore, actor = ANNA) => {
   const shape = ({ id }: { id: string }) => ({ id });
   return (await listDeliveries(at(store, actor), { day: 'today', asker, shape })).rows.map(({ id }) => id);
 };
-
-test('yesterday’s order stays on the courier’s list until it is done', async () => {
-  await using store = await openTestStore();
-  const [evening, allDay, night] = [
-    await make(store),
-    await make(store, {}),
-    await make(store, { timeStart: '23:00', timeEnd: '01:00' }),
-  ];
-  const today = await make(store, { timeStart: '09:00' }, '2026-05-21');
-  const [old, closed, cancelled, gone] = [
-    await make(store, {}, '2026-05-19'),
-    await make(store),
-    await make(store),
-    await make(store),
-  ];
-  await changeStatus(store.ctx(), { id: closed, statusId: 'status-closed' });
-  await changeStatus(store.ctx(), { id: cancelled, statusId: 'status-cancelled' });
-  await deleteOrder(store.ctx(), { id: gone });
-  store.world.clock.set(AFTER_MIDNIGHT);
-
-  expect(await listed(store)).toEqual([evening, night, allDay, today]);
-  for (const id of [old, closed, cancelled, gone]) {
-    expect(() => getDelivery(at(store, ANNA), id)).toThrow('order');
-  }
-  await recordPayment(at(store, ANNA), { id: evening, paymentId: 'manual:1', amount: 100 });
-  await changeStatus(at(store, ANNA), { id: evening, statusId: 'status-closed' });
-  expect(findOwnActs(at(store, ANNA)).taken.size).toBe(1);
-});
 
 test('yesterday’s order that is delivered today stays on its courier’s list of today', async () => {
   await using store = await openTestStore();
