@@ -2,8 +2,8 @@ import { expect, test } from 'bun:test';
 import { addProduct, getPicture, listProducts, updateProduct } from '../../src/stock/index.ts';
 import { auditLog, productPictures } from '../../src/storage/index.ts';
 import { type ImportShop, openImportShop, readProducts } from '../support/imports.ts';
-import { jpeg, png, webpLossy } from '../support/pictures.ts';
-import { openTestStore, secondWorkspace, type TestStore } from '../support/store.ts';
+import { jpeg, webpLossy } from '../support/pictures.ts';
+import { openTestStore, type TestStore } from '../support/store.ts';
 
 const WEBP = webpLossy(800, 600);
 const JPEG = jpeg(600, 800);
@@ -46,30 +46,6 @@ test('each addition, change or removal of a picture raises its version and is re
     'product.picture_removed rose',
     'product.picture_added rose',
   ]);
-});
-
-test('a refused picture leaves its whole product unchanged', async () => {
-  await using store = await openTestStore();
-  const rose = { externalId: 'rose', name: 'Rose', sku: null, pieces: 1 };
-  for (const picture of [png(2_001, 1), Buffer.from('<svg/>'), Buffer.concat([WEBP, Buffer.alloc(200 * 1024)])]) {
-    await expect(addProduct(store.ctx(), { ...rose, picture })).rejects.toMatchObject({
-      details: [{ path: 'picture' }],
-    });
-  }
-  const id = await addProduct(store.ctx(), { ...rose, picture: WEBP });
-  await expect(updateProduct(store.ctx(), { id, name: 'Tulip', picture: Buffer.of() })).rejects.toMatchObject({
-    details: [{ path: 'picture', rule: 'picture_kind' }],
-  });
-  expect(listed(store).map(({ name }) => name)).toEqual(['Rose']);
-  expect(getPicture(store.ctx(), id).image).toEqual(new Uint8Array(WEBP));
-});
-
-test('a picture of another workspace counts as unknown', async () => {
-  await using store = await openTestStore();
-  const id = await addProduct(store.ctx(), { name: 'Rose', sku: null, pieces: 1, picture: WEBP });
-  const other = { ...store.ctx(), workspace: await secondWorkspace(store) };
-  expect(() => getPicture(other, id)).toThrow('no such product');
-  expect(() => getPicture(store.ctx(), 'no id')).toThrow('no such product');
 });
 
 const bring = async (store: ImportShop, text: string): Promise<string> =>
