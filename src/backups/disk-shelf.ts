@@ -27,7 +27,7 @@ import { refuseWithoutRoom } from '../storage/index.ts';
 import { parseBackupName } from './names.ts';
 import { newestFirst, type Shelf, type ShelvedBackup } from './shelf.ts';
 
-/** Opens a shelf of backups in a folder. For a reader, the folder need not exist. */
+/** Opens a folder as a shelf of backups. The folder may be missing if the shelf is only read. */
 export function openDiskShelf(folder: string, isNew: boolean): Shelf {
   const pathOf = (name: string): string => join(folder, name);
   return {

@@ -96,7 +96,7 @@ function configOf(shell: Shell, flags: Flags): string | undefined {
   return named === undefined ? undefined : resolve(shell.cwd, named);
 }
 
-/** Replaces the flag in a message about a wrong value with the settings file, if the value is from there. */
+/** Names the settings file instead of the flag in an error message, if the wrong value is from that file. */
 export function namedByFile(flags: Flags, error: unknown): unknown {
   const [, name, rest] = error instanceof UsageError ? (/^--([a-z-]+): (.*)$/s.exec(error.message) ?? []) : [];
   if (name === undefined || rest === undefined) return error;

@@ -54,7 +54,8 @@ export function readServeConfig(shell: Shell, flags: Flags): ServeConfig {
     logFormat: parseChoice('--log-format', said('log-format'), LOG_FORMATS),
     metricsToken: flags.text('metrics-token'),
     tracing: wantsTracing(shell.env),
-    // Only the variable DOCKET_SHOW_PLANS sets this: few people need a flag, and flags are part of the contract.
+    // Only the variable DOCKET_SHOW_PLANS sets this; there is no flag for it. Each flag is part of the contract with
+    // users, and few people need this one.
     showPlans: flags.on('show-plans'),
   });
 }

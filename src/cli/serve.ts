@@ -75,7 +75,7 @@ type Ending = Stopping | { readonly kind: 'restore'; readonly wish: RestoreWish 
 interface Stage {
   readonly shell: Shell;
   readonly config: ServeConfig;
-  /** True if one document replaces all lines when the server is ready. */
+  /** True for `--json`: the server prints one JSON document when it is ready, and no other lines. */
   readonly json: boolean;
   readonly stopping: Promise<Stopping>;
   readonly tracing: Tracing | undefined;

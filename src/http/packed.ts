@@ -3,7 +3,7 @@ export interface Body {
   readonly zipped: () => Uint8Array<ArrayBuffer>;
 }
 
-/** Makes a body that is compressed each time, for texts that are requested only once. */
+/** Makes a body that is compressed for each request and not cached. It suits texts that are requested only once. */
 export const fresh = (text: string): Body => ({ text, zipped: () => Bun.gzipSync(text) });
 
 export function kept(text: string): Body {

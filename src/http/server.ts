@@ -115,7 +115,10 @@ interface Parts {
  * to large bodies without an API key, `CROWD_MS` to the refusals of such bodies.
  */
 const [BODIES_MS, CROWD_MS] = [2, 1];
-/** The limit on large bodies of one network that wait for their turn. Bun keeps up to a megabyte of each. */
+/**
+ * The limit on requests with a large body that wait at the same time, for each network. Bun keeps up to a megabyte of
+ * each waiting body in memory.
+ */
 const BODIES_WAITING = 64;
 /** Methods whose bodies Bun drops. */
 const BODILESS = ['GET', 'HEAD', 'OPTIONS'];

@@ -212,8 +212,8 @@ const cutItems = (items: JsonValue): JsonValue =>
   Array.isArray(items) ? items.map((item) => (isJsonObject(item) ? cutItem(item) : null)) : null;
 
 /**
- * Empties the extra fields of the order's next payments, at most `ROWS_A_STEP` of them. Does nothing if no more than
- * `left` payments still have such fields.
+ * Empties the extra fields of up to `ROWS_A_STEP` payments of an order. Does nothing if `left` or fewer payments still
+ * have such fields. The transaction that saves the order's new version empties the last payments.
  * @returns true if it emptied some
  */
 function cutPayments(tx: Tx, orderSeq: number, left: number): boolean {

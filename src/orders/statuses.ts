@@ -40,7 +40,10 @@ const MOST_TOLD = 20;
 const findVirtual = (db: Db, workspaceSeq: number, id: string): Step | undefined =>
   listOwnSteps(db, workspaceSeq, ORDER_FLOW).length > 0 ? undefined : VIRTUAL_STATUSES.find((one) => one.id === id);
 
-/** An inactive status counts too, because a restored order may enter it. */
+/**
+ * Returns true if the status takes goods from stock, even if it is inactive. A restored order gets its old status back,
+ * and that status may have become inactive.
+ */
 export const writesOffStock = (db: Db, workspaceSeq: number, id: string): boolean =>
   findOwnStep(db, workspaceSeq, ORDER_FLOW, id)?.writesOffStock === true;
 

@@ -116,8 +116,9 @@ export async function beginSecondFactor({
 }
 
 /**
- * Turns the factor on with a first code. Ends all other sessions, because they never proved a code.
- * @returns the recovery codes, shown only this once, and another token for the cookie
+ * Turns the second factor on, if the first code is right. Ends all other sessions, because they signed in without a
+ * code.
+ * @returns the recovery codes, shown only this once, and a new token for the session cookie
  * @throws wrong_code, rate_limited, factor_state
  */
 export async function confirmSecondFactor(

@@ -41,7 +41,8 @@ export function checkSetupLink(
 }
 
 /**
- * Checks that the link opens the review of people and API keys after a restore. All access must still be blocked.
+ * Checks the link that opens the review of people and API keys after a restore. The link is valid only while all access
+ * is still blocked.
  * @throws not_found
  */
 export function checkAccessLink(

@@ -70,7 +70,7 @@ function limitsAt(storage: Storage, what: string, address: string | null, pace: 
 export const countAt = ({ storage, throttle }: Door, what: string, address: string | null, pace: Pace): void =>
   throttle.spend(limitsAt(storage, what, address, pace));
 
-/** Counts the visit of a caller who is not signed in, before its body is read. @throws rate_limited */
+/** Counts a request of a caller who is not signed in, before the body of the request is read. @throws rate_limited */
 export const countVisit = (door: Door, address: string | null): void => countAt(door, 'visits', address, VISITS);
 
 export interface SignInTry {

@@ -39,8 +39,8 @@ type ProductMatch = MatchedProduct | 'several' | undefined;
 const SPELLINGS_AT_MOST = 100;
 
 /**
- * Finds the product of a line by its id. If there is none, compares the names, ignoring case. A line with an id never
- * matches a product that has another id of the shop's own.
+ * Finds the product that has the id of the line. If there is none, compares the names, ignoring case. A line with an id
+ * matches by name only if the shop has not given the product an id.
  * @returns `several` if more than one product has the name, so that the right one is unknown
  */
 function findListed(db: Db, workspaceSeq: number, { externalId, name }: ImportRow): ProductMatch {

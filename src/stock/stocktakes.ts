@@ -66,7 +66,7 @@ interface Count {
 
 /**
  * Saves the count of a product. A later count replaces an earlier one.
- * @returns the thousandths on hand that the count is compared with; null if the count was removed
+ * @returns the recorded stock, in thousandths of a piece, to compare with the count; null if the count was removed
  * @throws not_found, precondition_failed, validation_failed
  */
 export async function countProduct(ctx: StockCtx, { id, productId, pieces }: Count): Promise<number | null> {

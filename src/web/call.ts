@@ -18,8 +18,8 @@ export interface Call {
   /** The owner of the API key; undefined until the key is known. */
   caller: Caller | undefined;
   /**
-   * The reason why no caller was found. `endedKey` is the owner of an API key that is no longer valid. The two are only
-   * for that owner's log.
+   * The reason why the API key identified no caller. If the key is no longer valid, `endedKey` has its owner. Both
+   * fields are only for logs and give no access.
    */
   keyRefusal?: KeyRefusal;
   endedKey?: Caller | undefined;

@@ -61,7 +61,8 @@ export const endOfStep = (db: Db, fromId: string, most: number): string | undefi
     .get()?.id;
 
 /**
- * The end of an open range. Without it SQLite assumes a range so large that it reads all events instead of the index.
+ * The upper bound of a range that has no end id. Without an upper bound, SQLite expects a huge range and reads all
+ * events instead of the index.
  */
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 

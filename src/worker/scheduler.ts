@@ -37,8 +37,8 @@ export interface Scheduler {
   /** Resolves when no attempt is running and all outcomes are on the disk. */
   idle(): Promise<void>;
   /**
-   * Begins no more work. Waits at most this many milliseconds for the running work, and as long again until all
-   * outcomes are recorded.
+   * Starts no further work. Waits up to `graceMs` for the running work to end. Then waits up to `graceMs` again until
+   * all outcomes are recorded.
    */
   stop(graceMs: number): Promise<void>;
 }

@@ -48,7 +48,7 @@ export async function settleReport(
  */
 function partsOf(policy: RetryPolicy, report: Report): Report[] {
   if (report.clockSteps.length > 0) return [report];
-  // Outcomes of one endpoint in one write save look-ups.
+  // Outcomes are sorted by endpoint, so that a write looks up each endpoint only once for all its outcomes.
   const attempts = report.attempts.toSorted((a, b) => a.endpointSeq - b.endpointSeq);
   const parts: AttemptOutcome[][] = [[]];
   let room = PART;

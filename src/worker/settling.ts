@@ -38,8 +38,9 @@ const LAST_TRIES = 3;
 /** The number of failures for each logged one. About one failure a minute is logged. */
 const TOLD_EVERY = 120;
 /**
- * The size of a report, in outcomes, after which the next outcomes wait a little for more. Each write costs a sync.
- * After a smaller report, new outcomes are written at once, because a crash would send their attempts again.
+ * The number of outcomes that makes a report large. After a large report, new outcomes wait up to `GATHER_MS` for more,
+ * because each write costs a sync. After a smaller report, new outcomes are written at once. Otherwise a crash before
+ * the write would send their attempts again.
  */
 const THICK = 48;
 const ENOUGH = 256;

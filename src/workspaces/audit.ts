@@ -53,7 +53,7 @@ export function writeAudit(tx: Tx, entry: AuditEntry): void {
   beginAudit(tx, entry);
 }
 
-/** Begins the record of an action over several transactions. @returns the row for `amendAudit` */
+/** Begins the record of an action that takes several transactions. @returns the row for `amendAudit` */
 export function beginAudit(tx: Tx, entry: AuditEntry): number {
   const inserted = statements(tx.db).insert.run({
     workspaceSeq: entry.workspaceSeq,

@@ -22,7 +22,10 @@ const STARTS_WITH = 'HTTP/1.';
  */
 const HEAD =
   /^HTTP\/1\.([01]) ([1-9]\d\d)(?: [^\r\n\0]*)?\r\n(?:[!#$%&'*+.^_`|~0-9A-Za-z-]+:[\t\x20-\x7e\x80-\xff]*\r\n)*$/;
-/** Each pattern matches its whole line: searching for trailing blanks would take quadratic time. */
+/**
+ * Each pattern takes the whole rest of its line, including trailing blanks. A pattern that searched for trailing blanks
+ * would take quadratic time.
+ */
 const LENGTH = /\r\ncontent-length:([^\r\n]*)/gi;
 const CODING = /\r\ntransfer-encoding:([^\r\n]*)/gi;
 const BLANK = /^[ \t]*$/;

@@ -48,8 +48,8 @@ export function parseDestination(text: string, policy: DestinationPolicy): Desti
 }
 
 function refusalOfHost(url: URL, host: string, literal: boolean, policy: DestinationPolicy): string | undefined {
-  // Brackets around anything but IPv6 cannot occur. They are treated as a literal, which is refused if it cannot be
-  // parsed.
+  // URLs have brackets only around IPv6 addresses. Any other text in brackets would be checked as an address and
+  // refused, because it cannot be parsed.
   if (literal || url.hostname.startsWith('[')) return refusalOfAddress(host);
   return refusalOfName(host, policy.ownNames);
 }

@@ -47,7 +47,10 @@ export interface DashboardDeps {
   readonly oddProxies: () => readonly OddProxy[];
   readonly live: LiveHub;
   readonly readings: ReadingThread;
-  /** The places for readings. Each keeps its whole answer in memory until its last row is read. */
+  /**
+   * Runs a reading when one of a limited number of places is free. Each running reading keeps its whole answer in
+   * memory until the last row is read.
+   */
   readonly places: Places;
   /** Lets an answer take any amount of time. */
   readonly keepOpen: (request: Request) => void;

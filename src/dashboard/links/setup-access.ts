@@ -5,8 +5,8 @@ import { shapeReport } from '../backups/shape.ts';
 import { type Asker, sessionOf, type VisitCtx } from '../desk/index.ts';
 
 /**
- * The header with the token of a set-up link. An uploaded file has no JSON for the token, and an address would stay in
- * browsers and logs.
+ * The header with the token of a set-up link, for uploads. The body of an upload is the file, so the token cannot be in
+ * it. A token in the address would stay in browsers and logs.
  */
 export const TOKEN_HEADER = 'x-setup-token';
 
@@ -25,9 +25,9 @@ export function present({ storage }: VisitCtx) {
 export const wordNeeded = (): AppError => validationFailed([{ path: 'word', rule: 'restore_word' }]);
 
 /**
- * Returns the result of the restore that this link began; null if it began none. Only this link shows the result, and
- * only for the lifetime of a link. A successful restore replaces the database and with it the link, but the link still
- * shows the result.
+ * Returns the result of the restore that this link began; null if it began none. No other link shows the result. The
+ * link shows the result for `LINK_LIFETIME_MS` after the restore, even though the restored database no longer contains
+ * the link.
  */
 export function reportFor({ backups, storage, clock }: VisitCtx, token: string) {
   const { restored } = backups;

@@ -161,7 +161,7 @@ export const ChoicesAnswer = answers(
      * except `made`.
      */
     counts: closed({ today: Count, late: Count, made: Count, unpaid: Count }),
-    /** The query of the orders page that shows the orders not paid in full. */
+    /** The query string that makes the orders page list the orders that are not paid in full. */
     unpaid: Text,
     today: Text,
   }),

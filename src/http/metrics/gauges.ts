@@ -13,9 +13,10 @@ interface GaugePorts {
   /** Returns the number of calls that the log of calls had no room for. */
   readonly callsLost: () => number;
   /**
-   * Times in milliseconds since the epoch. `at` is the start of the last good backup of any cause. `scheduledSince` is
-   * the start of the last good scheduled backup. Before the first one, it is the time when the database was created or
-   * restored. It is undefined while the schedule is off.
+   * Returns times in milliseconds since the epoch. `at` is the start of the last good backup of any cause.
+   * `scheduledSince` is the start of the last good scheduled backup. Before the first scheduled backup,
+   * `scheduledSince` is the time when the database was created or restored. While the schedule is off, `scheduledSince`
+   * is undefined.
    */
   readonly backups: () => {
     readonly at: number | undefined;

@@ -115,7 +115,7 @@ function placesLeft(ctx: DayCtx, date: string): { seq: number }[] {
 }
 
 export interface UndoableActs {
-  /** The last change of status by the person for each order: the earlier status, and the chosen one. */
+  /** The last status change that the person made on each order: the earlier status, and the chosen one. */
   readonly moves: ReadonlyMap<number, { readonly from: string; readonly to: string }>;
   /** The last payment that the person recorded for each order. It is confirmed, and no part of it was refunded. */
   readonly taken: ReadonlyMap<number, Payment>;

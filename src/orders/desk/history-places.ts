@@ -153,8 +153,8 @@ async function newestActors(db: Db, asked: AskedHistory, searched: Searched, typ
 }
 
 /**
- * Finds the next actors, each with the time of its newest row. Each actor costs one index lookup, and one more for the
- * newest row of each range.
+ * Finds the next actors, each with the time of its newest row. Each actor costs one index lookup, plus one more for
+ * each range in `each`.
  */
 function nextActors(
   db: Db,

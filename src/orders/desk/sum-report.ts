@@ -20,7 +20,10 @@ interface ReportSum {
   readonly revenue: number;
 }
 
-/** Sums by name. The key `undefined` is for the kinds of orders that several names share. */
+/**
+ * Sums by name: the source, the platform or the status id of the orders. The key `undefined` has the sum of the kinds
+ * that combine orders of several names.
+ */
 export type ReportSums = ReadonlyMap<string | undefined, ReportSum>;
 
 /** Figures of orders. All of them except `statuses` exclude canceled orders. */

@@ -52,9 +52,9 @@ export function readTimeline(ctx: Ctx, orderSeq: number): TimelineEntry[] {
 }
 
 /**
- * Finds the events that each change published. The row of a change names its first event. A create publishes one more
- * event for each payment in it. These events have consecutive seqs, because one transaction wrote them. An event that
- * another row names belongs to that row, however close it is.
+ * Finds the events that each change published. The row of a change names its first event. A create also publishes one
+ * event for each payment in it. The events of one change have consecutive seqs, because one transaction wrote them. The
+ * search ends before an event that another row names, because that event belongs to the other row.
  */
 function publishedBy(ctx: Ctx, orderSeq: number, rows: readonly { kind: string; eventSeq: number | null }[]) {
   const named = new Set(rows.map(({ eventSeq }) => eventSeq));

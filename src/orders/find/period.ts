@@ -28,7 +28,10 @@ export const periodOf = ({
     ? undefined
     : { from: dateFrom ?? ALL_DAYS.from, to: dateTo ?? ALL_DAYS.to };
 
-/** If kinds are given, each status has a separate entry. */
+/**
+ * The newest order of a month or day. If the search is limited to kinds of orders, each status has its own entry.
+ * Otherwise the status id is empty.
+ */
 interface NewestIn {
   /** YYYY-MM, or YYYY-MM-DD. */
   readonly name: string;
@@ -84,7 +87,7 @@ interface OrdersIn {
   readonly kinds: readonly Pick<Kind, 'statusId'>[] | undefined;
 }
 
-/** Reads stored sums, so only months or days with live orders are listed. */
+/** Lists the months or days that have live orders. The stored counts that it reads leave out deleted orders. */
 export function newestIn(
   db: Db,
   what: 'months' | 'days',

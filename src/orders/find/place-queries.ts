@@ -119,8 +119,8 @@ export const priceQueries = (db: Db, dearest: boolean) =>
   rangeQueries(db, 'kinds', { index: sql`orders INDEXED BY orders_by_price`, column: sql`price`, desc: dearest });
 
 /**
- * The FROM and WHERE clauses for the orders of a period that are not deleted. With `byKind`, each given kind has its
- * own range of an index. Otherwise the workspace has one range.
+ * Returns the FROM and WHERE clauses for the orders of a period that are not deleted. With `byKind`, the query reads
+ * one range of an index for each given kind. Otherwise it reads one range for the whole workspace.
  */
 function inPeriod(byKind: boolean): SQL {
   const ofKinds = sql`${KINDS} AS kind CROSS JOIN ${BY_KIND_AND_DATE} WHERE kind_seq = kind.value`;

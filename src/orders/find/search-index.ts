@@ -59,8 +59,8 @@ export function searchIndex(db: Db, sought: Sought, after: Position | undefined)
 const tooMany = new WeakMap<SearchFile, string>();
 
 /**
- * Searches an index after the clock was set back, when seqs do not follow the time of creation. One step must then find
- * all matching orders.
+ * Searches an index in one step. This is needed after the clock was set back, because seqs then do not follow the time
+ * of creation. The step must find all matching orders before it can sort them.
  */
 function searchWhole(db: Db, sought: Sought, state: SearchState, after: Position | undefined): Step | undefined {
   const { mark } = state;

@@ -36,7 +36,8 @@ export function measureCommits(
   // The counter is registered at the start, because an absent counter cannot grow. Otherwise an alert would miss the
   // first failure.
   failures.add(NONE, 0);
-  // Changes for the next transaction are collected while one runs. So each of the two has its own watcher.
+  // While one transaction runs, changes for the next one are already collected. So `tell` is the watcher of the running
+  // transaction, and `gathered` is the watcher of the next transaction.
   let [gathered, tell] = [also, also];
   return {
     gather() {

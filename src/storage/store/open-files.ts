@@ -27,8 +27,8 @@ export interface Files {
   /** Resolves when the commits are on the disk; undefined if COMMIT itself syncs. */
   readonly sync: ((changes: number) => Promise<void>) | undefined;
   /**
-   * Keeps other processes from writing until this one has ended. Otherwise they might confirm writes based on data that
-   * may be lost.
+   * Keeps other processes from writing until this process has ended. It is called after a failed sync, when the last
+   * commits may be lost. Otherwise another process could confirm writes that depend on a lost commit.
    */
   keepOthersOut(): void;
   close(): void;

@@ -43,8 +43,8 @@ class NumbersWritten extends SQLiteSyncDialect {
 }
 
 /**
- * In such a join, all columns of a table may be null. Drizzle itself reads the result, because it turns them into a
- * single null.
+ * Matches outer joins, in which all columns of a table may be null. Drizzle's own reader turns such a table into a
+ * single null, so that reader is used.
  */
 const OUTER_JOIN = / (?:left|right|full) join /;
 

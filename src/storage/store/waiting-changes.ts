@@ -42,7 +42,7 @@ export function createWaitingChanges<J extends InLane>() {
       count -= taken.length;
       return taken;
     },
-    /** Returns taken changes to the head of their queue, in their order. */
+    /** Puts changes that were taken back at the front of their queues, in the same order. */
     putBack(jobs: readonly J[]): void {
       if (jobs.length === 0) return;
       const later = lines;

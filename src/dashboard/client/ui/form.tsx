@@ -70,8 +70,8 @@ export const useFormAround = (): SentForm | undefined => useContext(Context);
 type FormProps = FormHTMLAttributes<HTMLFormElement> & { readonly of: SentForm };
 
 /**
- * Renders the `form` element of a form that calls the server. During the call, its button shows that (button.css). The
- * first field with an error gets the focus.
+ * Renders the `form` element of a form that calls the server. During the call, the submit button looks busy
+ * (button.css). The first field with an error gets the focus.
  */
 export function Form({ of, onInput, ...rest }: FormProps) {
   const ref = useRef<HTMLFormElement>(null);

@@ -17,7 +17,9 @@ function useOwnUrl(): string {
 /** The state of the page, kept in its address. Back and a shared link therefore show the same rows. */
 export interface Address {
   readonly path: string;
-  /** The query of the address, including the typed search. */
+  /**
+   * The query parameters of the address. A typed search appears here as text, although the address has only its number.
+   */
   readonly params: URLSearchParams;
   readonly value: (key: string) => string | undefined;
   /**

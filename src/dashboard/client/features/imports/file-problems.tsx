@@ -79,7 +79,7 @@ function Lines({ answer, problems }: FileProps & { readonly problems: readonly F
   );
 }
 
-/** Problems with a sum of money in `than`. */
+/** The codes of problems that have a sum of money in the field `than`. */
 const SUMS: ReadonlySet<FileProblem['code']> = new Set(['total_differs', 'paid_over', 'refund_above']);
 
 /** Problems with the number of an existing order in `value`. */

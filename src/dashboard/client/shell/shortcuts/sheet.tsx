@@ -6,7 +6,7 @@ import { words } from '../../words/words.ts';
 import { dailyPlaces } from '../menu/places.tsx';
 import { paletteKeys } from '../palette/palette-keys.ts';
 
-/** Lists all shortcuts, with the switch for readers who prefer none (WCAG 2.1.4). */
+/** Lists all shortcuts, with a switch for people who want to turn the shortcuts off (WCAG 2.1.4). */
 export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
   const [on, setOn] = useState(shortcutsOn());
   const w = words.value;
