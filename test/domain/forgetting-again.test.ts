@@ -226,7 +226,7 @@ test('a forgetting after a restore waits for its workspace’s import, unless th
   expect(left.map(({ seq }) => seq)).not.toContain(1);
 });
 
-test('a command rewrites the database file even if the same turn of the event loop has just read the file', async () => {
+test('a command rewrites the database file even after a read in the same turn of the event loop', async () => {
   await using store = await openTestStore();
   await forgetMany(store);
   const { storage } = store;

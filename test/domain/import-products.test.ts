@@ -209,7 +209,7 @@ test('an undo removes new products from the list and restores changed ones', asy
   expect(all(shop).map(({ name }) => name)).toEqual(['Rose', 'Vase']);
 });
 
-test('an undo removes new products from an open stocktake, except those that a stocktake corrected', async () => {
+test('undoing an import removes its new products from an open stocktake, but keeps those that an applied stocktake corrected', async () => {
   await using shop = await openImportShop();
   const stocktake = await startStocktake(shop.ctx());
   const count = async (name: string, pieces: number): Promise<void> => {

@@ -33,7 +33,7 @@ async function seenName(sync?: () => Promise<void>) {
   return { store, name, settle, rename, reads: () => reads, path: join(store.dataDir, 'docket.db') };
 }
 
-test('a cached value is read again only after this process has committed any change', async () => {
+test('a cached value is read again after any commit of this process, but not before', async () => {
   const { store, name, rename, reads } = await seenName();
   await using _ = store;
   const before = reads();

@@ -34,7 +34,7 @@ test('an order is found by a phone and a name that were sent as numbers', async 
   expect([await found('9123456789'), await found('916 777-88-99')]).toEqual([[], [id]]);
 });
 
-test('lists, both kinds of export and the courier sheet show the sent values as text', async () => {
+test('the order list, the order and item exports, and the courier sheet show an order’s numbers and objects as text', async () => {
   const { id, num } = await create({
     ...AS_FORMS_SEND,
     platform: 'shown',
@@ -133,7 +133,7 @@ test('the ids 55 and "55" are one product of the stock list, however the number 
   expect([await onHand(small), await onHand(hundred), await onHand(long)]).toEqual([95, 97, 98]);
 });
 
-test('the history shows a changed type and every digit', async () => {
+test('an order’s history shows a change from a number to text, and every digit of a long number', async () => {
   const { id } = await create({ delivery: { flat: 12 } });
   const flats = ['"12"', '12345678901234567890', '12345678901234567891'];
   for (const flat of flats) {

@@ -229,7 +229,7 @@ describe('an unknown name', () => {
     ['adress', 'it belongs in delivery'],
     ['productsAmount', 'Docket works it out'],
     ['payload', 'use POST /api/v1/inquiries'],
-  ])('such as %s in a create is refused with a hint that says where it belongs', async (name, hint) => {
+  ])('%s in a create is refused with a hint that says where it belongs', async (name, hint) => {
     expect(await refused('create', orderBody({ [name]: 'x' }), name)).toBe(`is not taken here: ${hint}`);
   });
 

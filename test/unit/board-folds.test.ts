@@ -28,7 +28,7 @@ test('after the archived columns, empty columns fold from the right, and one col
   expect(foldedIn(0)).toHaveLength(COLUMNS.length - 1);
 });
 
-test('a column that a user has folded or opened stays as it is, whatever the room', () => {
+test('a column that a user has folded or opened stays as it is at any board width', () => {
   expect(foldedIn(5_000, { closed: true })).toEqual(['closed']);
   expect(foldedIn(900, { way: false, ready: false })).toEqual(['cancelled', 'closed', 'packing']);
 });

@@ -69,7 +69,7 @@ test('the check of sending reports a button that sends a change through a wrappe
   expect(problemsOf({ 'keys/more.ts': given, 'keys/page.tsx': used })).toHaveLength(1);
 });
 
-test('the check of sending reports a button that sends a change re-exported under another name', () => {
+test('the check of sending reports a button that sends a change through a function re-exported under another name', () => {
   const used = "import { make } from './more.ts';\nexport const Page = () => <button onClick={() => make(name)} />;\n";
   const handing = { 'keys/more.ts': "export { addKey as make } from './data.ts';\n", 'keys/page.tsx': used };
   expect(problemsOf(handing)).toHaveLength(1);

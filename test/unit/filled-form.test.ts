@@ -665,7 +665,7 @@ test('a part of the day counts as in the order if it contains the order’s time
   expect([openOf(typedBy('18:00')), openOf(typedBy('12:00'))]).toEqual([[], ['вечером']]);
 });
 
-test('words without an hour offer the shop’s slots, usual hours or a time counted from now', () => {
+test('“pm” and “in half an hour” offer the shop’s slots, usual hours or a time counted from now', () => {
   const slots = [
     { timeStart: '12:00', timeEnd: '14:00' },
     { timeStart: '14:00', timeEnd: '16:00' },

@@ -95,7 +95,7 @@ test.each([
   ['{"a":1}', '{"a":1,"b":2}', false],
   ['{}', '{"a":null}', false],
   ['{"a":12345678901234567890}', '{"a":{"rawJSON":"12345678901234567890"}}', false],
-])('two texts are judged by whether they first differ within a value: %s %s', (a, b, expected) => {
+])('the comparison tells whether the first difference of two texts is within a value: %s %s', (a, b, expected) => {
   expect(differInPlace(a, b)).toBe(expected);
 });
 

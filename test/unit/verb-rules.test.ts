@@ -102,7 +102,7 @@ describe('a verb has only the arguments ctx and input', () => {
   test.each([
     ['by name', "export { find, inside, list } from './a.ts';\n"],
     ['whole', "export * from './desk/index.ts';\n"],
-  ])('a reader that an index.ts exports %s must be reader(ctx, input)', (_, door) => {
+  ])('a reader with three arguments is reported if an index.ts exports it %s', (_, door) => {
     const files = {
       'src/orders/index.ts': door,
       'src/orders/desk/index.ts': "export { find, inside, list } from '../a.ts';\n",

@@ -72,7 +72,7 @@ function keepErrors() {
   return { log, lines };
 }
 
-test('the sync thread reports a failed sync, and never a closed file as synced', async () => {
+test('the sync thread rejects the sync of a closed file instead of reporting success', async () => {
   using dir = tempDir();
   const { log, lines } = keepErrors();
   const thread = createSyncThread(log);
