@@ -9,7 +9,10 @@ const DOMAIN =
  */
 const CONDUCTOR = 'src/retention/sweep.ts';
 const MOST = 2;
-/** Types of parameters that read through the store. Their reads miss what the caller's open transaction has written. */
+/**
+ * The types of parameters through which a function reads committed data. Such a read misses what the caller's open
+ * transaction has written.
+ */
 const CONTEXT = /^(?:Storage|\w*Ctx)$/;
 
 interface Func extends Declaration {

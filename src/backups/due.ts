@@ -1,7 +1,7 @@
 import { addDays, type BackupSchedule, DAY_MS, dayInZone, instantOf } from '../base/index.ts';
 
 export interface PastRuns {
-  /** The time when the database was created or restored. The first scheduled backup follows it. */
+  /** The time when the database was created or restored. Until the first backup, the schedule counts from this time. */
   readonly sinceMs: number;
   /** The start time of the last run, including failed ones. */
   readonly lastStartMs: number | undefined;

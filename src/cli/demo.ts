@@ -21,7 +21,7 @@ export function addDemo(program: Command, shell: Shell): void {
   const help = 'fill an empty workspace with realistic orders, inquiries, payments and webhook attempts';
   const command = addCommand(program, shell, 'demo', help, async (run) => {
     const { world } = shell;
-    // The demo covers six weeks. This clock dates its changes, and runs from the beginning of that time to now.
+    // The demo's changes get their times from this clock. It runs from `STORY_MS` ago to now.
     const endsMs = world.clock.now();
     let nowMs = endsMs - STORY_MS;
     const named = run.flags.text('workspace');

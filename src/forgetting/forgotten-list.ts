@@ -52,8 +52,8 @@ export function mentionsOf(hashes: readonly string[], hash: (contact: string) =>
       yield undefined;
       for (const contact of contactsIn(piece, isWanted)) {
         if (isWanted(contact)) return true;
-        // The phone library takes up to 36 µs for a number, and a piece may have some 2,000 numbers. So a step ends
-        // after each contact.
+        // The phone library takes up to 36 µs for a number. A piece of the text may have some 2,000 numbers. So the
+        // function yields after each one.
         yield undefined;
       }
     }

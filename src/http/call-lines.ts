@@ -35,8 +35,8 @@ const AT_ONCE = 64;
 interface LineOptions {
   readonly atOnce?: number;
   /**
-   * Returns true while only one workspace calls. Then no call is queued, because queuing one takes a third of the time
-   * of a change.
+   * Returns true while only one workspace calls. Its calls are then not queued, because queuing a call takes a third as
+   * long as making its change.
    */
   readonly isAlone?: () => boolean;
   readonly later?: (then: () => void) => void;

@@ -105,7 +105,10 @@ interface Parts {
   readonly door: Turns<string>;
   /** The queue of requests without an API key that have a large body. */
   readonly bodies: Turns<string>;
-  /** The queue of refused large bodies. */
+  /**
+   * The queue of requests to refuse, because too many large bodies of their network are waiting. The refusals take
+   * turns, so that they do not delay other requests.
+   */
   readonly crowd: Turns<string>;
   readonly site: Site;
 }

@@ -19,7 +19,7 @@ import { findJob, findUndo, type ImportCounts, type ImportJob, type ImportKindNa
 import { type ImportedRow, type MadeRows, undoneAs } from './undo-import.ts';
 
 export interface TakenIn {
-  /** The names of the counts that the row is added to. */
+  /** The names of the import's counts that rise by one for the row. */
   readonly names: readonly string[];
   readonly made?: readonly ImportedRow[];
 }

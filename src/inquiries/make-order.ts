@@ -27,7 +27,8 @@ export async function makeOrder(
     const refuse = (): void => {
       if (known !== undefined && !known.deleted) throw new AppError({ rule: 'inquiry_has_order' }, { num: known.num });
     };
-    // A refusal after the order was written would run the other changes of the batch a second time.
+    // `create` calls `refuse` before it writes the order. A change that fails after a write makes its whole batch run
+    // again.
     const created = yield* create(tx, refuse);
     if (known?.id === created.order.id) return created;
     refuse();

@@ -68,7 +68,7 @@ export interface Wording {
   readonly lastFailures: string;
   readonly whatToDo: string;
   readonly open: string;
-  /** The reason for the mail, for an owner of the workspace, at the end of the mail. */
+  /** The last lines of a mail to an owner of the workspace. They say why the owner gets the mail. */
   readonly footer: (workspaceName: string) => string;
   readonly memberFooter: string;
 }

@@ -55,7 +55,10 @@ interface PartTexts {
   readonly value: JsonValue;
 }
 
-/** Most comparisons end before the stored text is parsed. */
+/**
+ * Checks whether the sent part equals the stored one. The cheap checks come first, so that most calls do not parse the
+ * stored text.
+ */
 function isSamePart(part: Part, { stored, sent, value }: PartTexts, read: ReadPart): boolean {
   if (differInPlace(stored, sent)) return false;
   // A long number and an object with this member have the same canonical form. So texts with this member are compared

@@ -41,8 +41,8 @@ export function eraseOrder(
 ): EraseProgress {
   const emptied = order.products === NO_PRODUCTS ? 0 : emptyOrder(tx, order, order.deletedAt ?? deletedAt);
   if (order.deletedAt === null) {
-    // No read or list shows the order any more. Receivers get this as one more change with its own version, although
-    // the history gets no row.
+    // No read or list shows the order any more. To receivers, the deletion is a change with its own version. The
+    // history gets no row for it.
     const gone = { ...order, version: order.version + 1 };
     publish(tx, workspace, gone, { type: 'order.deleted', order: gone });
   }

@@ -13,8 +13,8 @@ import {
 const STEP = 250;
 
 /**
- * Finds the long runs of consecutive numbers that a file's numbers form together with numbers in use. The runs are
- * stored, so that no create must check their numbers one by one.
+ * Finds long runs of consecutive used numbers: the file's numbers together with the numbers already in use. The runs
+ * are stored, so that no create must check their numbers one by one.
  */
 export async function findRuns({ storage, workspace }: ReadCtx, nums: Iterable<string>): Promise<NumberRun[]> {
   const series = readNumberSeries(storage.read, workspace.seq);

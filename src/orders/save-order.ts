@@ -15,8 +15,8 @@ interface OrderChange {
   /** The changes, or their text if parts of it are already JSON. */
   readonly changes?: Changes | string;
   /**
-   * Parses the text of an order's items; by default as JSON. The sums of sold items need the items before and after the
-   * change.
+   * Parses the text of an order's items; by default as JSON. It is called for the items before and after the change. A
+   * caller that has already parsed them returns its result.
    */
   readonly readItems?: ReadItems;
   /**

@@ -7,8 +7,8 @@ export interface Call {
   readonly requestId: string;
   readonly startedMs: number;
   /**
-   * True if a page of the dashboard makes the call. The page words a refusal in its reader's language, so the answer
-   * must name the broken rule.
+   * True if a page of the dashboard makes the call. The answer must then name the broken rule, because the page
+   * explains a refusal in its reader's language.
    */
   readonly tellsRules: boolean;
   /** The headers of the answer, even of a refusal. */

@@ -29,7 +29,8 @@ interface Ages {
 
 /**
  * Deletes the oldest changes of each feed, up to the first young one. So a feed never has a gap. The last old change
- * stays, for two reasons: a reader that has read up to it has missed nothing, and its number is not used again.
+ * stays, for two reasons. It shows a reader that has read up to it that no later change was deleted. It also keeps its
+ * number from being used again.
  * @returns the number of deleted changes
  */
 export async function sweepFeed(storage: Storage, { goOn, ...ages }: Ages & { readonly goOn: GoOn }): Promise<number> {

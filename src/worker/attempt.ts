@@ -12,7 +12,7 @@ export interface Attempt {
   readonly dueAt: number | null;
 }
 
-/** Signs and sends once (Standard Webhooks 1.0.0). Never throws: every failure is an outcome. */
+/** Signs the body and sends it once (Standard Webhooks 1.0.0). Never throws: every failure is an outcome. */
 export async function makeAttempt(
   clock: Clock,
   outbound: Outbound,

@@ -199,8 +199,8 @@ export class BackupKeeper {
   }
 
   /**
-   * Marks as failed the runs that an earlier process left open. Call it before the first run, because afterwards an
-   * open run may be the current one.
+   * Marks the runs that an earlier process left open as failed. Call it before this process starts its first run,
+   * because an open run may later be the current one.
    */
   async #endCutOff(): Promise<void> {
     const { storage, telling, log } = this.#ports;

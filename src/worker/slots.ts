@@ -44,7 +44,10 @@ export type TakenSlots = Record<Lane | 'asked', number>;
 
 export interface Pace {
   readonly lane: Lane;
-  /** The most running attempts on the fast lane; not always a whole number. */
+  /**
+   * The limit on concurrent attempts to the endpoint on the fast lane. A quick answer adds half a slot, so the limit
+   * may be a fraction. It is rounded down.
+   */
   readonly allowed: number;
   readonly bestMs: number;
 }

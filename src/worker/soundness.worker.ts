@@ -6,8 +6,8 @@ import { isSound, verdictOn } from './verdict.ts';
 import type { SoundnessAnswer } from './watch-soundness.ts';
 
 /**
- * The thread that reads the whole file while others work. It reports whether the file is sound and how large each table
- * is, and then ends.
+ * The thread that reads the whole database file while the server works. It reports whether the file is sound and how
+ * large each table is, and then ends.
  */
 declare const self: ThreadScope<string, SoundnessAnswer>;
 

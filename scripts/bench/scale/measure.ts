@@ -76,7 +76,10 @@ async function textOf(response: Response): Promise<string> {
 /** The pause after a refusal. The limit for one person is 50 requests a second on average, and 300 at once. */
 const PACE_MS = 1_000;
 const TOO_MANY = 429;
-/** The number of requests after which a refusal ends the measurement. */
+/**
+ * The number of measured requests that is enough. After it, a refusal ends the measurement. Before it, the measurement
+ * continues after a pause.
+ */
 const ENOUGH = 25;
 
 /** The time after which a request is slow. A slow request, such as an export of all clients, is measured once. */

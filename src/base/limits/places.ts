@@ -1,7 +1,7 @@
 import type { SlotHolder } from './slots.ts';
 
 interface PlaceBounds {
-  /** The places of a person within a workspace. */
+  /** The limit on concurrent pieces of work of one person in a workspace. */
   readonly person: number;
   readonly workspace: number;
 }

@@ -64,7 +64,7 @@ function createSystem(): (name: string) => Promise<readonly string[]> {
     } catch {
       const at = waiting.indexOf(place.resolve);
       if (at >= 0) waiting.splice(at, 1);
-      // An earlier look-up may have handed over its place in the same moment.
+      // If the place is no longer in the list, an earlier look-up has just handed it over. This look-up may then begin.
       return at < 0;
     }
   }

@@ -138,7 +138,7 @@ async function admit<C extends VisitCtx>(
   if (changes) refuseForeignOrigin(request);
   if (changes && wish.whileHeld === undefined) refuseWhileHeld(deps.storage);
   const ctx = await letIn(visitOf(deps, request));
-  // The call is counted before its query is checked, because a refused call must count too.
+  // The query is checked after `letIn` has counted the call for the rate limits. So a refused call counts too.
   const whole = wholeQuery(request, query);
   if (!changes || wish.stream === true) return { ctx, query: whole, body: undefined };
   const body = await readBody(ctx, wish);

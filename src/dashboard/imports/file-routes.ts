@@ -59,7 +59,7 @@ export function importRoutes(desk: Desk) {
       const how = { mapping, head: numberOf(head), sheet: numberOf(sheet), values: parseValues(values) };
       const sent = { kind, file: ctx.file, ...how };
       const id = idOfForm(ctx);
-      // The index of clients is updated and checked before the reading. The thread that does the reading cannot write.
+      // The index of clients is updated and checked first, because the thread that reads the file cannot write.
       if (kind === 'clients' && findImport(ctx, id) === undefined) await refuseUnsettled(ctx);
       if (dryRun === '1') {
         refuseDuringUndo(ctx.storage.read, ctx.workspace.seq);

@@ -150,7 +150,10 @@ function sortIn(params: URLSearchParams, issues: Issue[]): DeskSort | 'new' | un
   return undefined;
 }
 
-/** Reads a filter from an address. A period such as `today` is that of the request's time. @throws validation_failed */
+/**
+ * Reads a filter from an address. A period such as `today` is relative to the time of the request.
+ * @throws validation_failed
+ */
 export function filterIn(ctx: FilterCtx, text: string | undefined): DeskFilter {
   const filter = parseFilter(text ?? '', shopTime(ctx.nowMs, ctx.workspace.timeZone), () =>
     closedStatuses(ctx.storage.read, ctx.workspace.seq),

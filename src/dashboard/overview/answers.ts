@@ -43,7 +43,9 @@ export const OverviewAnswer = answers(
     scheduled: Count,
     /** The nearest day with orders, from tomorrow on; null if there is none. */
     prepare: nullable(closed({ date: Text, count: Count, orders: list(OrderRow) })),
-    /** Queries of the orders page. Each shows exactly the orders behind a figure. */
+    /**
+     * Queries for links to the orders page. Each link shows exactly the orders that a figure of the overview counts.
+     */
     filters: closed({ today: Text, owed: Text, ahead: Text }),
     /** `came` is the number of new inquiries on each of the last 30 days, in UTC. */
     inquiries: closed({ untouched: Count, longUntouched: Count, came: list(Count), stages: list(StageAge) }),

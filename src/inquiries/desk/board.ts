@@ -16,7 +16,10 @@ interface Board {
   readonly settings: CardSettings;
 }
 
-/** The limit on inquiries that a count of untouched ones reads: the newest inquiries on the first stage. */
+/**
+ * The number of the newest inquiries on the first stage that are checked for untouched ones. Older inquiries are not
+ * counted.
+ */
 const MOST_LOOKED_AT = 500;
 
 export async function readBoard(ctx: Ctx, limit: number): Promise<Board> {

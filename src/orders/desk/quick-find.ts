@@ -44,7 +44,10 @@ interface QuickQuery<Row> {
   readonly shape: (order: Order) => Row;
 }
 
-/** Counts the matches up to a limit, and visits a limited number of rows. */
+/**
+ * Finds orders by a text and counts them. The count stops at a limit, so that a search with many matches reads few
+ * rows.
+ */
 export async function quickFind<Row extends { readonly id: string }>(
   ctx: Ctx,
   { text, limit, asker, shape }: QuickQuery<Row>,

@@ -63,7 +63,7 @@ const plus = (a: ReportSum, b: ReportSum): ReportSum => ({
   revenue: a.revenue + b.revenue,
 });
 
-/** Sums the orders of each day, without canceled ones, and of each status. */
+/** Sums the orders by day and by status. Only the sums by day leave out canceled orders. */
 async function sumDays(ctx: Ctx, days: Period, cancelled: readonly string[]) {
   const rows: (ReportSum & { readonly date: string })[] = [];
   const statuses = new Map<string, ReportSum>();

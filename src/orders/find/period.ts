@@ -41,8 +41,8 @@ interface NewestIn {
 }
 
 /**
- * The limit on rows of months that are read at once. A hundred years in a dozen statuses have fewer. Odd dates may need
- * more, because any year from 1 to 9999 is valid.
+ * The limit on rows of `order_months` that are read at once. Each row is one month in one status. Ten years in a dozen
+ * statuses have at most 1,440 rows. Wrong dates may add many months, because any year from 1 to 9999 is valid.
  */
 const MOST_ROWS = 2_000;
 

@@ -338,7 +338,8 @@ function byTotal(
   if (filter.days !== undefined) return undefined;
   const { db, sign } = sorting;
   const { heads, ofRange } = ways(db)[sign === 1 ? 'cheapest' : 'dearest'];
-  // The merge returns the largest first, so signs are flipped before it and again after it.
+  // The merge returns the largest first. For an ascending list, signs are therefore flipped before the merge, and
+  // flipped back after it.
   const turned = (row: { readonly at: number; readonly seq: number }) => ({ at: -sign * row.at, seq: -sign * row.seq });
   const start = after === undefined ? BEFORE_ALL : { at: -after.group, seq: -sign * after.seq };
   const own = { ...filter, kinds: kindsOf(db, filter) };

@@ -6,7 +6,10 @@ export type Every = (typeof SCHEDULE_STEPS)[number];
 
 export interface Series {
   readonly every: Every;
-  /** The day from which all others are counted. A month without that day of the month uses its last day. */
+  /**
+   * The day from which the other days of the series are counted. A month that lacks this day, such as the 31st, uses
+   * its last day.
+   */
   readonly anchor: string;
   readonly starts: string;
   readonly last: string | null;

@@ -213,6 +213,7 @@ export class SearchFile {
 /** Removes the index. Readers may still have it open, but nobody may be writing it. */
 export function removeSearch(databasePath: string): void {
   const path = searchPath(databasePath);
-  // The file is deleted first, because a log without its file is ignored.
+  // The file is deleted first. If the deletion stops halfway, SQLite ignores a log without its file. A file without its
+  // log would lack its last changes.
   for (const side of ['', '-wal', '-shm']) if (existsSync(path + side)) rmSync(path + side, { force: true });
 }

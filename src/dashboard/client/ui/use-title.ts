@@ -6,8 +6,8 @@ export const pageTitle = signal('');
 
 /**
  * Sets the title of the page and of the browser's tab.
- * @param place the text for the page head of a phone. If the page itself shows the title, this is the name of the list
- * above the page, or empty.
+ * @param place the text in the top bar on a phone. A page that shows its title itself passes the name of its list, such
+ * as "Clients", or an empty text.
  */
 export function useTitle(title: string, place = title): void {
   useEffect(() => {

@@ -16,7 +16,7 @@ interface PlotProps {
   readonly labels: readonly string[];
   /** The name and values of each column, shown while it is pointed at. */
   readonly titles: readonly string[];
-  /** The address of the list that each column counts. */
+  /** The address of a list for each column. The list shows what the column counts. */
   readonly links?: readonly string[];
   /** The series of columns stacked on one another. */
   readonly bars?: readonly Series[];

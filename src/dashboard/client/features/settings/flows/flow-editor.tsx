@@ -91,7 +91,8 @@ function useOrder(flow: FlowName, steps: readonly Step[], changed: () => void): 
       if (sent !== undefined) await ask(flowOf(flow).order.post({ ids: [...sent] }));
     }
   };
-  // This is a layout effect. After the page is painted, it could drop a move that the reader makes in between.
+  // This is a layout effect, so it runs before the page is painted. A later effect could undo the move of a step that
+  // the user has just made.
   useLayoutEffect(() => {
     // While a call is under way, loaded steps may still have the old sequence, so the wanted one stays.
     if (!busy) setWanted(undefined);

@@ -61,7 +61,10 @@ const OF_MEN: readonly (readonly [RegExp, string])[] = [
   [/ск(?:ого|ому)$/u, 'ский'],
 ];
 
-/** The endings of patronymics for both women and men, because "Илья" ends like a woman's name. */
+/**
+ * The endings of patronymics, for women and for men. All are tried after every first name, because "Илья" is a man's
+ * name with the ending of a woman's.
+ */
 const OF_ALL: readonly (readonly [RegExp, string])[] = [
   [/([вч]н)[ыеу]$/u, '$1а'],
   [/ич[ау]$/u, 'ич'],

@@ -53,7 +53,8 @@ function takeCard(scan: Scan, today: string): Part[] {
   if (found === undefined) return [];
   const quoted = marked?.[1];
   const said = quoted ?? marked?.[2] ?? found[1] ?? '';
-  // The text is read only once. A second reading would double the work for each further word "card" in it.
+  // `readLine` comes back here if the text contains the word "card" again. A second call of `readLine` would double the
+  // work for each such word.
   const parts = marked === undefined ? readLine(said, today) : [];
   if (isAboutTime(parts)) return [];
   // Without a comma, a day, a time or a word for delivery ends the text: "открытка с днем рождения завтра".
@@ -217,7 +218,8 @@ function withTown(scan: Scan, parts: readonly Part[]): Part[] {
     part.at > address.at &&
     scan.isNext(address, part) &&
     /^\p{Lu}[\p{L} -]+$/u.test(part.text);
-  // Without a client, only the user knows whether the word is a town: "22 High St, Leeds".
+  // In "22 High St, Leeds", the last word could also be the client's name. A first name, a title or a phone beside the
+  // word makes it surely a name.
   const isSurePerson = (part: Part): boolean =>
     part.text.split(/[\s.-]/u).some((word) => firstNameOf(word) !== undefined || TITLE.test(word)) ||
     parts.some((one) => (one.kind === 'phone' || one.kind === 'tail') && scan.isBeside(one, part));
