@@ -790,7 +790,7 @@ test('a full disk or a missing backup destination delays a forgetting without st
   expect(listOpen(store.storage.read)).toMatchObject([{ step: 'copies' }]);
 });
 
-test('a backup that fails is tried once in a round, not once for each client', async () => {
+test('a round of forgetting tries a failing backup once, not once for each client', async () => {
   await using store = await openTestStore();
   await backUp(store, join(store.dataDir, 'backups'));
   for (const phone of [PHONE, '+79161234568', '+79161234569']) await forget(store, { phone });

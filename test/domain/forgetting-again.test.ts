@@ -70,7 +70,7 @@ test('forgettings that a restore made necessary share one rewrite of the databas
   expect(steps).toEqual([['file']]);
 });
 
-test('a failed rewrite of the database file is tried once for all waiting forgettings, and leaves all of them unfinished', async () => {
+test('a rewrite of the database file that fails is not repeated for each waiting forgetting, and all stay unfinished', async () => {
   await using store = await openTestStore();
   await forgetMany(store);
   const { calls, files } = counting((calls) => calls > 1);

@@ -98,7 +98,7 @@ test('a stage is added, renamed, reordered and deleted, and the settings history
   expectFailure(await owner.post(stages, { name: 'X', tone: '#ff0000', group: 'work' }), 422, 'validation_failed');
 });
 
-test('paths of received payloads are offered for the cards, and the chosen paths take precedence on every card', async () => {
+test('the inquiry settings list the paths of received payloads, and a card’s title comes from the chosen path', async () => {
   await submit({ answers: [{ q: 'Как вас зовут?', a: 'Ольга' }], name: 'form 1' });
   const settings = { titlePath: 'answers.0.a', phonePath: null, textPath: null, staleHours: 48 };
   expectOk(await owner.post(`${shop.base}/inquiry-settings`, settings));

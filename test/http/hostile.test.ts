@@ -54,7 +54,7 @@ describe('nesting', () => {
     expectFailure(inside, 422, 'validation_failed');
   });
 
-  test('an order of 20 levels is accepted, and one of 21 is refused', async () => {
+  test('an order with 20 levels of nesting is accepted, and one with 21 is refused', async () => {
     const levels = (depth: number) => withClient(`{"x":${nested('[', ']', depth - 2)}}`);
     expectOk(await shop.api.post(CREATE, levels(20)));
     expectFailure(await shop.api.post(CREATE, levels(21)), 422, 'validation_failed');

@@ -431,7 +431,7 @@ describe('date', () => {
     }
   });
 
-  test('with Z gets the UTC day in a UTC workspace', async () => {
+  test('that ends in Z becomes the UTC day in a workspace with the UTC time zone', async () => {
     expect((await made({ date: '2026-03-08T22:30:00Z' })).date).toBe('2026-03-08');
   });
 });

@@ -313,7 +313,7 @@ describe('the orderKey of a call', () => {
     },
   );
 
-  test('finds a deleted order only for a repeated delete', async () => {
+  test('finds a deleted order when the delete is repeated, but not when the status is changed', async () => {
     const requestKey = freshKey();
     const { id } = await made({ requestKey });
     for (const _ of ['first', 'again'])

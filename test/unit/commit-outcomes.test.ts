@@ -50,7 +50,7 @@ test('a small commit ends the trouble if nothing has failed for a second', () =>
   expect(trouble()).toBeUndefined();
 });
 
-test('disk trouble that ended too early lasts twice as long next time, up to 32 seconds', () => {
+test('the time without failures that ends disk trouble doubles when it was too short, up to 32 seconds', () => {
   const { clock, held, failed, trouble } = stage();
   const took: number[] = [];
   for (let time = 0; time < 7; time += 1) {

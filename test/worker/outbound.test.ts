@@ -273,7 +273,7 @@ test.each([
   },
 );
 
-test('an answer is too long above 128 KiB, and its received part is stored', async () => {
+test('an answer of more than 128 KiB fails as too long, and its received part is stored', async () => {
   const early = head('103 Early Hints', `Link: ${'x'.repeat(1_000)}\r\n`);
   await using within = await says(`${early.repeat(90)}${head('200 OK', 'Content-Length: 2\r\n')}ok`);
   expect(await post(within.url)).toMatchObject({ reason: null, httpCode: 200 });
