@@ -1,23 +1,24 @@
 import { useState } from 'preact/hooks';
 import { api, ask } from '../../data/api.ts';
 import { switchTo } from '../../data/chosen-workspace.ts';
-import { browsersKeep, ownsInstallation, refreshMe, showsPlan, workspaceId } from '../../data/me.ts';
+import { browsersKeep, ownsInstallation, refreshMe, showsPlan, workspace, workspaceId } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { SettingsPage } from '../../parts/settings-nav.tsx';
 import { typedZone, ZoneField } from '../../parts/zone-field.tsx';
 import { ownZone } from '../../parts/zones.ts';
+import { Chip } from '../../ui/chip.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { leave } from '../../ui/leave.ts';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { pageWords } from '../../words/settings-pages.ts';
 import { words } from '../../words/words.ts';
+import { effectOfPlan } from './effect.ts';
 import { OnOffSection } from './on-off-section.tsx';
 import { OrdersKeptSection } from './orders-kept.tsx';
-import { PlanSection } from './plan-section.tsx';
 import { ShopForm } from './shop-form.tsx';
 import { Switches } from './switches.tsx';
-import { loadSettings, settingsOf } from './workspace-data.ts';
+import { loadSettings, type Settings, settingsOf } from './workspace-data.ts';
 
 export function WorkspacePage() {
   const { data, error, reload } = useLoaded(loadSettings, workspaceId(), { on: ['settings'] });
@@ -73,6 +74,47 @@ function NewWorkspace() {
           <TextField name="name" label={w.name} required maxLength={200} autofocus />
           <ZoneField chosen={ownZone()} />
         </FormDialog>
+      )}
+    </section>
+  );
+}
+
+const PLANS = ['free', 'pro', 'business'] as const;
+type Plan = (typeof PLANS)[number];
+
+function PlanSection({ settings }: { readonly settings: Settings }) {
+  const [chosen, setChosen] = useState<Plan>();
+  const current = workspace.value;
+  const w = pageWords.value.workspace;
+  return (
+    <section aria-labelledby="plan-title">
+      <h2 id="plan-title">{w.plan}</h2>
+      <ul class="settings-switches">
+        {PLANS.map((plan) => (
+          <li key={plan}>
+            <div>
+              <h3>
+                {w.plans[plan].name} {plan === current?.plan && <Chip tone="good">{w.current}</Chip>}
+              </h3>
+              <p class="meta">{w.plans[plan].opens}</p>
+            </div>
+            {plan !== current?.plan && (
+              <button type="button" onClick={() => setChosen(plan)}>
+                {w.choose(w.plans[plan].name)}
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {chosen !== undefined && (
+        <FormDialog
+          title={w.changeTitle(w.plans[chosen].name)}
+          effects={current === undefined ? [] : effectOfPlan(settings, current, chosen)}
+          action={w.choose(w.plans[chosen].name)}
+          danger={chosen === 'free'}
+          send={() => ask(settingsOf().plan.post({ plan: chosen })).then(refreshMe)}
+          onClose={() => setChosen(undefined)}
+        />
       )}
     </section>
   );

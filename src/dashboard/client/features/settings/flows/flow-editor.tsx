@@ -1,14 +1,20 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { ask } from '../../../data/api.ts';
-import { type FlowName, flowOf, type Step } from '../../../parts/flows.ts';
+import { type FlowName, flowOf, freeTone, type Step, type Tone } from '../../../parts/flows.ts';
+import { GuardedForm } from '../../../parts/guarded-form.tsx';
+import { slugFrom } from '../../../parts/slug-from.ts';
+import { Radios, TextField } from '../../../ui/field.tsx';
+import { useForm } from '../../../ui/form.tsx';
+import { FormActions } from '../../../ui/form-actions.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { plural } from '../../../ui/format.ts';
 import { Problem } from '../../../ui/problem/problem.tsx';
 import { useSending } from '../../../ui/sending.ts';
 import { say } from '../../../ui/toast.tsx';
 import { useDrag } from '../../../ui/use-drag.ts';
 import { words } from '../../../words/words.ts';
-import { type FlowProps, NewStep } from './new-step.tsx';
-import { RemoveDialog } from './remove-dialog.tsx';
 import { StepRow } from './step-row.tsx';
+import { ToneMenu } from './tone-menu.tsx';
 
 export function FlowEditor({ flow, steps: kept, changed }: FlowProps) {
   const list = useRef<HTMLOListElement>(null);
@@ -111,4 +117,102 @@ function useOrder(flow: FlowName, steps: readonly Step[], changed: () => void): 
       );
     },
   };
+}
+
+interface RemoveProps {
+  readonly flow: FlowName;
+  readonly step: Step;
+  readonly others: readonly Step[];
+  readonly onClose: () => void;
+  readonly done: () => void;
+}
+
+/**
+ * Removes a status or a stage. The inquiries of a stage get another stage first; a status can be removed only while no
+ * order has it.
+ */
+function RemoveDialog({ flow, step, others, onClose, done }: RemoveProps) {
+  const [to, setTo] = useState(others[0]?.id ?? '');
+  const w = words.value.flows;
+  const remove = async (): Promise<void> => {
+    await ask(flowOf(flow)({ id: step.id }).remove.post(step.count === 0 ? {} : { to }));
+    say(w.removed(step.name));
+    done();
+  };
+  return (
+    <FormDialog title={w[flow].removeTitle} action={w.remove} danger send={remove} onClose={onClose}>
+      <p>
+        <strong>{step.name}</strong>
+        {flow === 'orders' && (
+          <>
+            {' '}
+            <code>{step.id}</code>
+          </>
+        )}
+      </p>
+      {step.count === 0 ? (
+        <p>{w[flow].removeEmpty}</p>
+      ) : (
+        <Radios
+          name="to"
+          label={plural(step.count, w.removeCards)}
+          value={to}
+          choose={setTo}
+          options={others.map(({ id, name }) => ({ value: id, text: name }))}
+        />
+      )}
+    </FormDialog>
+  );
+}
+
+interface FlowProps {
+  readonly flow: FlowName;
+  readonly steps: readonly Step[];
+  readonly changed: () => void;
+}
+
+/** Asks for an id only where programs send the id. */
+function NewStep({ flow, steps, changed }: FlowProps) {
+  const [name, setName] = useState('');
+  const [id, setId] = useState<string>();
+  const [tone, setTone] = useState<Tone>(freeTone(steps));
+  const w = words.value.flows;
+  const isOrders = flow === 'orders';
+  const newId = id ?? slugFrom(name, 'status-');
+  const form = useForm(async () => {
+    await ask(flowOf(flow).post({ name, tone, group: 'work', ...(isOrders ? { id: newId } : {}) }));
+    say(w.saved);
+    changed();
+  });
+  return (
+    <GuardedForm of={form} class="flows-new">
+      <div class="flows-colour">
+        <span class="meta" aria-hidden="true">
+          {w.tone}
+        </span>
+        <ToneMenu tone={tone} set={setTone} />
+      </div>
+      <TextField
+        name="name"
+        label={w[flow].fresh}
+        value={name}
+        onInput={({ currentTarget }) => setName(currentTarget.value)}
+        required
+        maxLength={60}
+      />
+      {isOrders && name !== '' && (
+        <TextField
+          name="id"
+          label={w.id}
+          hint={w.idHint}
+          value={newId}
+          onInput={({ currentTarget }) => setId(currentTarget.value)}
+          required
+          maxLength={64}
+          spellcheck={false}
+        />
+      )}
+      <FormActions action={w[flow].add} />
+    </GuardedForm>
+  );
 }
