@@ -1,24 +1,23 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { mayTakeOrders, seesShop } from '../../data/me.ts';
-import type { Row } from '../../parts/orders.ts';
+import { useLoaded } from '../../data/use-loaded.ts';
+import { loadPage, type Row, type Sort } from '../../parts/orders.ts';
 import { NOTHING_FOUND } from '../../ui/empty/drawings/nothing-found.ts';
 import { ORDERS } from '../../ui/empty/drawings/orders.ts';
 import { Empty } from '../../ui/empty/empty.tsx';
 import { plural } from '../../ui/format.ts';
+import { useKeys } from '../../ui/keys.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
-import { Table } from '../../ui/table.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
 import { withOtherWords, words } from '../../words/words.ts';
 import type { LookProps } from './address.ts';
 import { Cell, edgeOf } from './cell.tsx';
 import { ColumnChooser, useColumns } from './columns.tsx';
-import { usePicked } from './pick.tsx';
 import { Pull } from './pull.tsx';
-import { useRowKeys } from './row-acts.ts';
 import { headOf } from './sort-head.tsx';
-import { useRows } from './use-rows.ts';
 
 /** This is a separate chunk, because on most visits nobody selects a row. */
 const BulkBar = lazyPart(async () => (await import('./bulk-bar.tsx')).BulkBar);
@@ -124,4 +123,100 @@ function EmptyOrders({ address }: Pick<LookProps, 'address'>) {
       )}
     </Empty>
   );
+}
+
+/** Handles the keys of the list: j and k move from row to row, x selects a row, and o opens it like Enter. */
+function useRowKeys(
+  body: { readonly current: HTMLTableSectionElement | null },
+  { toggle, open: openRow }: { readonly toggle: (id: string) => void; readonly open: (id: string) => void },
+): void {
+  const rows = (): HTMLTableRowElement[] => [...(body.current?.rows ?? [])];
+  const here = (): number => rows().findIndex((row) => row.contains(document.activeElement));
+  const move = (by: number): void => {
+    const all = rows();
+    const next = all[Math.min(Math.max(here() + by, 0), all.length - 1)];
+    next?.querySelector('a')?.focus();
+  };
+  const withRow = (act: (id: string) => void): void => {
+    const id = rows()[here()]?.dataset['id'];
+    if (id !== undefined) act(id);
+  };
+  useKeys({
+    KeyJ: () => move(1),
+    KeyK: () => move(-1),
+    KeyX: () => withRow(toggle),
+    KeyO: () => withRow(openRow),
+  });
+}
+
+interface PickBoxProps {
+  readonly label: string;
+  readonly isPicked: boolean;
+  readonly toggle: () => void;
+}
+
+const PickBox = ({ label, isPicked, toggle }: PickBoxProps) => (
+  <label class="orders-pick">
+    <input type="checkbox" aria-label={label} checked={isPicked} onChange={toggle} />
+  </label>
+);
+
+/** @param filter a new filter clears the selection */
+function usePicked(rows: readonly Row[], filter: string) {
+  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
+  // This is a layout effect, so that it cannot clear a selection made after the page is painted.
+  useLayoutEffect(() => setPicked(new Set()), [filter]);
+  const toggle = (id: string): void => {
+    const next = new Set(picked);
+    if (!next.delete(id)) next.add(id);
+    setPicked(next);
+  };
+  const areAll = rows.length > 0 && rows.every(({ id }) => picked.has(id));
+  const toggleAll = (): void => setPicked(new Set(areAll ? [] : rows.map(({ id }) => id)));
+  const w = words.value.orders;
+  const column: Column<Row> = {
+    head: <PickBox label={w.selectAll} isPicked={areAll} toggle={toggleAll} />,
+    class: 'orders-of-pick',
+    cell: ({ id, num }) => <PickBox label={`${w.select} ${num}`} isPicked={picked.has(id)} toggle={() => toggle(id)} />,
+  };
+  return { ids: [...picked], column, toggle, clear: () => setPicked(new Set()) };
+}
+
+interface Rows {
+  readonly rows: readonly Row[];
+  readonly nextCursor: string | null;
+  /**
+   * The number of orders made since the rows loaded. They appear only on a press, so that nothing moves under the
+   * user's finger.
+   */
+  readonly fresh: number;
+  /** The server's sort of the rows; null for newest first. */
+  readonly sort: Sort | null;
+}
+
+const firstRows = async (filter: string): Promise<Rows> => {
+  const { orders, nextCursor, sort } = await loadPage(filter);
+  return { rows: orders, nextCursor, fresh: 0, sort };
+};
+
+/** Updates the rows on the page in place. New rows are only counted. */
+function merge(before: Rows, found: Rows): Rows {
+  if (before.rows.length === 0) return found;
+  const known = new Set(before.rows.map(({ id }) => id));
+  const now = new Map(found.rows.map((row) => [row.id, row]));
+  return {
+    ...before,
+    rows: before.rows.map((row) => now.get(row.id) ?? row),
+    fresh: found.rows.filter(({ id }) => !known.has(id)).length,
+  };
+}
+
+function useRows(filter: string) {
+  const loaded = useLoaded(() => firstRows(filter), filter, { on: ['orders'], merge });
+  const more = (cursor: string): void =>
+    loaded.add(
+      () => loadPage(filter, cursor),
+      (shown, { orders, nextCursor }) => ({ ...shown, rows: [...shown.rows, ...orders], nextCursor }),
+    );
+  return { ...loaded, more };
 }
