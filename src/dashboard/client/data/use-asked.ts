@@ -1,5 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
-import { type Latest, useLatest } from './use-latest.ts';
+import { useEffect, useRef, useState } from 'preact/hooks';
 
 interface Answer<T> {
   /** The last answer; it stays until the next one arrives. */
@@ -32,4 +31,38 @@ export function useAsked<T>(load: (signal: AbortSignal) => Promise<T>, key: stri
     return () => clearTimeout(timer);
   }, [key]);
   return { ...answer, reload, set, latest };
+}
+
+interface Latest {
+  /**
+   * Makes a call and passes its outcome on. If another call begins or `drop` is called first, the signal aborts and
+   * nothing is passed on.
+   */
+  readonly hear: <T>(
+    ask: (signal: AbortSignal) => Promise<T>,
+    heard: (answer: T) => void,
+    failed: (problem: unknown) => void,
+  ) => void;
+  readonly drop: () => void;
+}
+
+/**
+ * Passes on only the outcome of the last call of a part of a page. Nothing else protects pages against stale answers.
+ */
+function useLatest(): Latest {
+  const asked = useRef<AbortController>(undefined);
+  const drop = (): void => asked.current?.abort();
+  useEffect(() => drop, []);
+  return {
+    drop,
+    hear(ask, heard, failed) {
+      drop();
+      asked.current = new AbortController();
+      const { signal } = asked.current;
+      ask(signal).then(
+        (answer) => signal.aborted || heard(answer),
+        (problem) => signal.aborted || failed(problem),
+      );
+    },
+  };
 }

@@ -4,7 +4,6 @@ import { type Hint, useHints } from './live.ts';
 import { reader } from './reader.ts';
 import { GivenUp } from './refusal.ts';
 import { useAsked } from './use-asked.ts';
-import { useCalm } from './use-calm.ts';
 
 type Load<T> = (signal: AbortSignal) => Promise<T>;
 
@@ -163,5 +162,22 @@ export function useLoaded<T>(
       change(next);
       if (now.current.isOld) now.current.reload();
     },
+  };
+}
+
+/** The interval at which costly sums are reloaded in a busy shop, instead of after every order. */
+const QUIET_MS = 3_000;
+
+/** Returns a function that delays the action, and runs it once for all calls in between. */
+function useCalm(act: () => void): () => void {
+  const latest = useRef(act);
+  latest.current = act;
+  const waiting = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  useEffect(() => () => clearTimeout(waiting.current), []);
+  return () => {
+    waiting.current ??= setTimeout(() => {
+      waiting.current = undefined;
+      latest.current();
+    }, QUIET_MS);
   };
 }
