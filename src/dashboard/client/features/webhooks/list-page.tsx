@@ -2,10 +2,13 @@ import { useState } from 'preact/hooks';
 import { ask } from '../../data/api.ts';
 import { hasWebhooks, here, isOwner, me, ownsInstallation, refreshMe, workspace, workspaceId } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
+import { AddressField } from '../../parts/address-field.tsx';
 import { loadEndpoints } from '../../parts/endpoints.ts';
 import { MailList } from '../../parts/mail-list.tsx';
+import { SigningHelp } from '../../parts/receiver-code.tsx';
 import { SettingsLink } from '../../parts/settings-link.tsx';
-import { loadHealth } from '../../parts/webhooks.ts';
+import { SigningSecret } from '../../parts/signing-secret.tsx';
+import { addEndpoint, loadHealth } from '../../parts/webhooks.ts';
 import { ActButton } from '../../ui/act-button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { WEBHOOKS } from '../../ui/empty/drawings/webhooks.ts';
@@ -15,8 +18,9 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { useSending } from '../../ui/sending.ts';
 import { words } from '../../words/words.ts';
-import { AddDialog, AddedDialog, type AddedEndpoint } from './add-dialog.tsx';
 import { byNeed, EndpointCard } from './endpoint-card.tsx';
+import { EventChoice, readDraft } from './event-choice.tsx';
+import { TestEvent } from './test-event.tsx';
 
 export function WebhooksPage() {
   const id = workspaceId();
@@ -137,5 +141,38 @@ function MasterSwitch({ mayChange, hasPlan }: { readonly mayChange: boolean; rea
       )}
       <Problem error={sending.error} />
     </>
+  );
+}
+
+type AddedEndpoint = Awaited<ReturnType<typeof addEndpoint>>;
+
+interface AddDialogProps {
+  readonly onClose: () => void;
+  readonly added: (made: AddedEndpoint) => void;
+}
+
+function AddDialog({ onClose, added }: AddDialogProps) {
+  const w = words.value.hooks;
+  return (
+    <FormDialog
+      title={w.addEndpoint}
+      action={w.add}
+      send={(_, written) => addEndpoint(readDraft(written))}
+      done={added}
+      onClose={onClose}
+    >
+      <AddressField />
+      <EventChoice />
+    </FormDialog>
+  );
+}
+
+function AddedDialog({ added, onClose }: { readonly added: AddedEndpoint; readonly onClose: () => void }) {
+  return (
+    <SigningSecret secret={added.secret} onClose={onClose}>
+      <SigningHelp />
+      <h3>{words.value.hooks.tryTitle}</h3>
+      <TestEvent id={added.id} />
+    </SigningSecret>
   );
 }
