@@ -1,11 +1,17 @@
+import {
+  browserSupportsWebAuthnAutofill,
+  type PublicKeyCredentialRequestOptionsJSON,
+  startAuthentication,
+  WebAuthnAbortService,
+} from '@simplewebauthn/browser';
 import { useEffect, useState } from 'preact/hooks';
+import { callServer } from '../data/call-server.ts';
 import { GivenUp, isRefusal, Refusal } from '../data/refusal.ts';
 import { useAsked } from '../data/use-asked.ts';
 import { Trouble } from '../ui/guest-parts.tsx';
 import { useSending, useSendings } from '../ui/sending.ts';
 import { inBoth } from '../words/language.ts';
 import { PASSKEY_SIGN_IN_EN, PASSKEY_SIGN_IN_RU } from '../words/passkey-sign-in.ts';
-import { canFillIn, isDeclined, isStopped, signWithPasskey, stopAsking } from './passkey-calls.ts';
 
 const passkeyWords = inBoth(PASSKEY_SIGN_IN_EN, PASSKEY_SIGN_IN_RU);
 
@@ -106,3 +112,33 @@ export function PasskeyProof({ proved }: { readonly proved: () => void }) {
   const begin = (): Promise<void> => signWithPasskey('prove/passkey', () => ({})).then(proved);
   return <Way label={passkeyWords.value.prove} begin={begin} busy={() => undefined} />;
 }
+
+/** The path that accepts a passkey. The challenge for the passkey is requested below the same path. */
+type Place = 'passkeys/sign-in' | 'prove/passkey';
+
+/**
+ * Gets a signature from a passkey and sends it to the server.
+ * @param more the other fields, read after the person has chosen
+ * @param inField offers passkeys among the browser's suggestions instead of in a window; it may wait for minutes
+ * @throws Refusal; the browser's error
+ */
+async function signWithPasskey(place: Place, more: () => object, inField = false): Promise<void> {
+  const optionsJSON = await callServer<PublicKeyCredentialRequestOptionsJSON>(`${place}/begin`, {});
+  const { id, response } = await startAuthentication({ optionsJSON, useBrowserAutofill: inField });
+  const { clientDataJSON, authenticatorData, signature, userHandle } = response;
+  const assertion = { id, clientDataJSON, authenticatorData, signature, userHandle };
+  await callServer(place, { ...more(), assertion });
+}
+
+const canFillIn = browserSupportsWebAuthnAutofill;
+
+/** Closes the browser's window for passkeys, or ends the offer among the browser's suggestions. */
+const stopAsking = (): void => WebAuthnAbortService.cancelCeremony();
+
+const nameOf = (error: unknown): string => (error instanceof Error ? error.name : '');
+
+/** True if the person closed the browser's window for passkeys, or the window timed out. */
+const isDeclined = (error: unknown): boolean => nameOf(error) === 'NotAllowedError';
+
+/** Returns true if another request for a passkey replaced this one. */
+const isStopped = (error: unknown): boolean => nameOf(error) === 'AbortError';

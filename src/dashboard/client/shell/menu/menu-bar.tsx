@@ -1,10 +1,24 @@
-import { Ellipsis } from 'lucide';
+import { Ellipsis, UserRound } from 'lucide';
 import { useState } from 'preact/hooks';
-import { seesShop } from '../../data/me.ts';
+import { me, seesShop, signOut } from '../../data/me.ts';
+import { ActButton } from '../../ui/act-button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { Problem } from '../../ui/problem/problem.tsx';
+import { useSending } from '../../ui/sending.ts';
 import { words } from '../../words/words.ts';
-import { MoreSheet } from './more-sheet.tsx';
-import { dailyPlaces, integrationPlaces, isAt, lastPlaces, PlaceLink, shopPlaces } from './places.tsx';
+import { Chooser } from '../workspaces/chooser.tsx';
+import { Installation } from './installation.tsx';
+import {
+  dailyPlaces,
+  Integration,
+  integrationPlaces,
+  isAt,
+  lastPlaces,
+  PlaceLink,
+  ReferenceLink,
+  shopPlaces,
+} from './places.tsx';
 import { TroubleDot } from './trouble-dot.tsx';
 
 /** Shows the bar on a phone, within reach of the thumb: three pages for daily work, and a button for all others. */
@@ -30,5 +44,49 @@ export function MenuBar({ path }: { readonly path: string }) {
       </button>
       {isOpen && <MoreSheet path={path} onClose={() => setIsOpen(false)} />}
     </nav>
+  );
+}
+
+interface MoreSheetProps {
+  readonly path: string;
+  readonly onClose: () => void;
+}
+
+function MoreSheet({ path, onClose }: MoreSheetProps) {
+  const sending = useSending();
+  const w = words.value;
+  const account = { to: '/app/account', text: w.account, icon: UserRound };
+  const link = { path, followed: onClose };
+  return (
+    <Dialog title={w.menu.more} onClose={onClose}>
+      <div class="sheet">
+        {(me.value?.workspaces.length ?? 0) > 1 && (
+          <div class="menu-brand">
+            <Chooser path={path} />
+          </div>
+        )}
+        <div class="menu-places">
+          {shopPlaces().map((place) => (
+            <PlaceLink key={place.to} place={place} {...link} />
+          ))}
+          <Integration {...link} />
+          <ReferenceLink />
+          <p class="menu-group meta">{w.menu.yours}</p>
+          {[...lastPlaces(), account].map((place) => (
+            <PlaceLink key={place.to} place={place} {...link} />
+          ))}
+        </div>
+        <Problem error={sending.error} />
+        <div class="sheet-foot">
+          <Installation />
+          <ActButton sending={sending} act={signOut}>
+            {w.signOut}
+          </ActButton>
+          <button type="button" onClick={onClose}>
+            {w.close}
+          </button>
+        </div>
+      </div>
+    </Dialog>
   );
 }
