@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
 import { callServer } from '../../../data/call-server.ts';
 import { isRefusal } from '../../../data/refusal.ts';
 import { type SentForm, useForm } from '../../../ui/form.tsx';
@@ -8,7 +9,6 @@ import { useTitle } from '../../../ui/use-title.ts';
 import { guestWords } from '../../../words/guest-words.ts';
 import { setupWords } from '../../../words/setup-words.ts';
 import { NoLink, type NoLinkProps } from './no-link.tsx';
-import { type Purpose, useLink } from './use-link.ts';
 
 export interface GoodLink {
   readonly token: string;
@@ -56,4 +56,38 @@ export function useLinkForm(
     }
     await leave(() => location.replace('/app'));
   });
+}
+
+type Purpose = 'setup' | 'reset';
+
+type LinkState<T> =
+  | { readonly is: 'checking' | 'missing' | 'refused' }
+  | { readonly is: 'unknown'; readonly error: unknown }
+  | { readonly is: 'good'; readonly about: T };
+
+let kept: string | undefined;
+
+/** Reads the link's token. Removes it at once from the address bar, and so from the browser's history. */
+function takeToken(): string {
+  if (kept === undefined) {
+    kept = location.hash.slice(1);
+    if (kept !== '') history.replaceState(null, '', location.pathname);
+  }
+  return kept;
+}
+
+function useLink<T>(purpose: Purpose) {
+  const [token] = useState(takeToken);
+  const [state, setState] = useState<LinkState<T>>({ is: token === '' ? 'missing' : 'checking' });
+  const refuse = (error: unknown): void => {
+    const isGone = isRefusal(error, 'not_found');
+    setState(isGone ? { is: 'refused' } : { is: 'unknown', error });
+  };
+  const check = (): void => {
+    callServer<T>(`${purpose}/check`, { token }).then((about) => setState({ is: 'good', about }), refuse);
+  };
+  useEffect(() => {
+    if (token !== '') check();
+  }, []);
+  return { token, state, check, refuse };
 }

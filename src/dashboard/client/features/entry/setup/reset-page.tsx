@@ -1,15 +1,18 @@
+import type { ComponentChildren } from 'preact';
 import { callServer } from '../../../data/call-server.ts';
 import type { Me } from '../../../data/me.ts';
 import { useAsked } from '../../../data/use-asked.ts';
+import { NewPasswordField } from '../../../parts/new-password-field.tsx';
 import { TextField } from '../../../ui/field.tsx';
+import { Form } from '../../../ui/form.tsx';
+import { Trouble } from '../../../ui/guest-parts.tsx';
 import { guestWords } from '../../../words/guest-words.ts';
 import { setupWords } from '../../../words/setup-words.ts';
 import { type AboutLink, joinWords, type LinkProps } from './about-link.ts';
 import { CommandLine } from './command-line.tsx';
 import { Invited } from './invited.tsx';
 import { JoinForm } from './join-form.tsx';
-import { LinkPage } from './link-page.tsx';
-import { PasswordForm } from './password-form.tsx';
+import { type GoodLink, LinkPage, useLinkForm } from './link-page.tsx';
 
 /** The page behind every link for one person: a new password, an invitation, an address to confirm. */
 export function ResetPage() {
@@ -123,5 +126,33 @@ function TakeForm({ about, ...link }: LinkProps) {
         )}
       </PasswordForm>
     </>
+  );
+}
+
+interface PasswordFormProps extends GoodLink {
+  readonly email: string;
+  readonly label: string;
+  readonly verb: string;
+  readonly read?: (text: (name: string) => string) => object;
+  readonly children?: ComponentChildren;
+}
+
+/** Setting the password signs the person in. */
+function PasswordForm({ token, email, refuse, label, verb, read, children }: PasswordFormProps) {
+  const form = useLinkForm({ token, refuse }, 'reset', (text) => ({
+    password: text('password'),
+    ...read?.(text),
+  }));
+  return (
+    <Form of={form}>
+      {/* Password managers need this field, because they store a password with its user name. */}
+      <input type="hidden" name="username" autocomplete="username" value={email} />
+      {children}
+      <NewPasswordField name="password" label={label} />
+      {form.whole !== undefined && <Trouble error={form.whole} />}
+      <button type="submit" class="main wide">
+        {verb}
+      </button>
+    </Form>
   );
 }
