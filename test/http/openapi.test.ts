@@ -231,6 +231,7 @@ test('an unknown OpenAPI version is refused, and an empty version gets the defau
   for (const query of ['', '?openapi=']) {
     expect(await (await fetch(`${shop.url}/docs/json${query}`)).json()).toEqual(documents['3.1']);
   }
+  expect(JSON.parse((await docket(['openapi', '--data', shop.dir])).stdout)).toEqual(documents['3.1']);
   const { status, stderr } = await docket(['openapi', '--openapi', '2.0']);
   expect([status, stderr]).toEqual([2, 'docket: --openapi: "2.0" is not one of 3.1, 3.0\n']);
 });
