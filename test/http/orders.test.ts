@@ -269,14 +269,6 @@ describe('create', () => {
   });
 });
 
-test('a repeated paymentId within one create is a conflict or invalid, never a server error', async () => {
-  const before = countRows(shop, 'orders');
-  const payment = { paymentId: 'twice-in-one', amount: 1 };
-  const answer = await post('create', orderBody({ payments: [payment, payment] }));
-  expect([409, 422]).toContain(answer.status);
-  expect(countRows(shop, 'orders')).toBe(before);
-});
-
 test('a payload that differs only in the last digit of a 20-digit number is order_key_conflict', async () => {
   const text = JSON.stringify(orderBody({ client: { crmId: 5 } }));
   const withId = (id: string) => post('create', text.replace('"crmId":5', `"crmId":${id}`));

@@ -278,14 +278,6 @@ describe('the orderKey of a call', () => {
     },
   );
 
-  test('is the original num of the order, even after its number was changed', async () => {
-    const { id } = await made({ requestKey: undefined, num: 'first-name' });
-    expectOk(await post('update', { orderKey: 'first-name', data: { num: 'second-name' } }));
-    expect(expectOk(await post('status', { orderKey: 'first-name', statusId: 'status-closed' })).id).toBe(id);
-    const body = { orderKey: 'second-name', statusId: 'status-new' };
-    expectFailure(await post('status', body), 404, 'order_not_found');
-  });
-
   test.each(CHANGES)(
     'together with the id of another order is order_reference_conflict in a %s',
     async (operation, body) => {
