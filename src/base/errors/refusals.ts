@@ -213,7 +213,7 @@ export const REFUSALS = {
     key_file_unreadable: ({ file }: { readonly file: string }) =>
       `The key file ${file} cannot be read. Nothing was stored.`,
     access_held:
-      'A backup was restored here, and nobody has gone yet through who and what it lets in. Nothing was stored; repeat the request later.',
+      'A backup was restored here, and nobody has reviewed yet which people and keys it lets in. Nothing was stored; repeat the request later.',
     stopping: 'The server is shutting down. Nothing was stored; repeat the request.',
     pages_open: 'Too many pages are open at once.',
     signing_in: 'Too many people are signing in or choosing a password right now. Try again in a few seconds.',
