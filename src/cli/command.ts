@@ -133,8 +133,8 @@ export function getWorkspace(storage: Storage, id: string | undefined): Workspac
 }
 
 /**
- * The way to find the workspace of an object from its id, the first argument of a command. `unknown` returns the
- * refusal for an unknown id.
+ * Finds an object's workspace by the object's id. A command gets this id as its first argument. `unknown` returns the
+ * error for an id that no object has.
  */
 interface WorkspaceFinder {
   readonly find: (storage: Storage, id: string) => Workspace | undefined;

@@ -26,7 +26,7 @@ export function addSettings(program: Command, shell: Shell): void {
       run.printText('example', example());
       return;
     }
-    // A value that the server would refuse is reported here too.
+    // Reads the settings as the server does. So a value that the server would refuse is reported here.
     const { dataDir, backups } = readServeConfig(shell, run.flags);
     const page = await savedOnPages(run, { dataDir, given: backups });
     const shown = [

@@ -158,7 +158,10 @@ async function planRows(
   return { staged, shown, counts };
 }
 
-/** @returns the joined rows, and `add`, which joins a row with earlier rows of the same client and reports it */
+/**
+ * @returns `rows` with one row for each client, and `add`. If the file already had a row of the client, `add` joins
+ * both rows and adds a problem to `dropped`.
+ */
 function createRows(dropped: Problems) {
   const rows = new Map<string, ClientRow>();
   return {

@@ -52,7 +52,7 @@ const ITEMS = 20;
 const LEAST_CHARS = 3;
 
 /**
- * Finds clients whose name or phone contains the text, by their last order, newest first.
+ * Finds clients by a part of their name or phone. The client with the newest order comes first.
  * @param text at most 100 characters
  */
 export async function findClients(

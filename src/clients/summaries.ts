@@ -13,7 +13,10 @@ export interface ClientSummary {
   readonly phone: string;
   readonly email: string;
   readonly orders: number;
-  /** The amounts in kopecks: paid and not refunded, and owed on orders that are not canceled. */
+  /**
+   * The amount paid and not refunded, in kopecks. `owed` is the amount still due on orders that are not canceled, in
+   * kopecks too.
+   */
   readonly paid: number;
   readonly owed: number;
   readonly last: LastOrder | null;

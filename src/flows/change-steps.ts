@@ -14,7 +14,10 @@ const NAME_CHARS = 60;
 const ID_CHARS = 64;
 const ID = /^[a-z0-9][a-z0-9-]{0,63}$/;
 
-/** The set of steps to change. A virtual set becomes the workspace's own in this language. */
+/**
+ * The set of steps to change. If the workspace still uses the built-in steps, the first change copies them for the
+ * workspace in this language.
+ */
 export interface FlowCtx {
   readonly flow: Flow;
   readonly language: Language;
@@ -78,7 +81,8 @@ export async function updateStep(
 /**
  * Reorders the steps.
  * @param ids the ids of all steps, in their new order
- * @throws precondition_failed if the set has changed since
+ * @throws precondition_failed if `ids` lacks a step or has an unknown one, because somebody added or deleted a step
+ * meanwhile
  */
 export function orderSteps(
   ctx: WorkspaceCtx,

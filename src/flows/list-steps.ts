@@ -20,7 +20,10 @@ const statements = prepared((db) => ({
   inquiry_stage: statementsOf(db, INQUIRY_FLOW),
 }));
 
-/** Lists the workspace's own steps in their sequence. The list is empty while the virtual set is in use. */
+/**
+ * Lists the workspace's own steps in their sequence. The list is empty while the workspace still uses the built-in
+ * steps.
+ */
 export const listOwnSteps = (db: Db, workspaceSeq: number, flow: Flow): Step[] =>
   statements(db)[flow.step].all.all({ workspaceSeq });
 

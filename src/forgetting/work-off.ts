@@ -187,5 +187,8 @@ async function standAt(storage: Storage, one: Forgetting, isChanged: boolean): P
   return one;
 }
 
-/** Selects positions to store without a change, so that a restart need not search millions of rows again. */
+/**
+ * Selects the positions that are stored even if nothing was changed there. Without them, a restart would have to search
+ * millions of rows again.
+ */
 const isMilestone = ({ place }: Forgetting): boolean => (place[0] ?? 0) % 10_000 < 200;

@@ -91,8 +91,9 @@ async function letIn(deps: HttpDeps, access: Access, asked: AdmissionRequest): P
 }
 
 /**
- * The number of payments above which creates of a workspace wait for one another. Each payment is an event for up to
- * 100 endpoints. An order with 100 payments takes as long as hundreds of others, and would delay other workspaces.
+ * The most payments of an order that need not wait for other large orders. A workspace's larger orders are created one
+ * after another. Each payment makes an event for up to 100 endpoints. So an order with 100 payments takes as long as
+ * hundreds of others, and would delay other workspaces.
  */
 const FEW_PAYMENTS = 10;
 /**

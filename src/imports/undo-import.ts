@@ -59,7 +59,7 @@ interface HandedOn {
   readonly seq: number;
   /** The row's version before the import; undefined if an older Docket did not store it. */
   readonly from: number | undefined;
-  /** The row's version now. Its content is that of version `from`. */
+  /** The row's version after the undo, which restored the content of version `from`. */
   readonly to: number;
 }
 

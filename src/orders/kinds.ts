@@ -169,7 +169,7 @@ export const takesAllKinds = (filter: KindFilter): boolean =>
     (given) => given === undefined || given.length === 0,
   );
 
-/** Checks whether any order has the status, even a deleted one. */
+/** Checks whether any order has the status. Deleted orders count too. */
 export const isStatusUsed = (db: Db, workspaceSeq: number, statusId: string): boolean =>
   db
     .select({ seq: orderKinds.seq })

@@ -98,7 +98,10 @@ const usedFrom = prepared((db) =>
 
 const write = ({ prefix, padding, next }: NumberSeries): string => `${prefix}${String(next).padStart(padding, '0')}`;
 
-/** Returns the counter of a number; undefined if the series would not produce the number in this form. */
+/**
+ * Returns the counter in an order number, such as 17 in "A-0017". Undefined if the series would write this number in
+ * another way.
+ */
 export function numberOf(series: NumberSeries, num: string): number | undefined {
   const digits = num.startsWith(series.prefix) ? num.slice(series.prefix.length) : '';
   const next = /^\d{1,12}$/.test(digits) ? Number(digits) : 0;
@@ -111,8 +114,9 @@ interface Passed {
 }
 
 /**
- * Passes the numbers in use from `series.next` on. A stored run of numbers takes one step. @returns the first free
- * number, or where to continue after `mostSteps`
+ * Skips the order numbers in use, beginning at `series.next`. One step skips one number, or a whole stored run of
+ * consecutive numbers.
+ * @returns the first free number; if `mostSteps` steps find none, the number at which to continue
  */
 export function passUsed(db: Db, workspaceSeq: number, series: NumberSeries, mostSteps: number): Passed {
   const { accepted, inUse, brings, runBefore } = statements(db);

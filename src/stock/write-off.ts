@@ -65,7 +65,7 @@ export const noteProductsChanged = (tx: Tx, orderSeq: number): void =>
 
 /**
  * Returns the quantities of an order's items in thousandths, by product id. Items without an id are skipped, because
- * they are not on the list.
+ * they belong to no product.
  */
 function quantitiesOf(items: string): ReadonlyMap<string, number> {
   const sums = new Map<string, number>();

@@ -66,7 +66,7 @@ interface Verdict {
 
 /**
  * Returns the state of an endpoint after a scheduled attempt (contract, section 5). A success ends the series of
- * failures. The next warning must still come 24 hours after the last one. A failure that suspends the endpoint also
+ * failures. It does not shorten the pause of 24 hours between two warnings. A failure that suspends the endpoint also
  * sends a warning if one is due. The owner then gets two separate mails.
  */
 export function healthAfter(

@@ -83,8 +83,9 @@ const statements = prepared((db) => ({
 }));
 
 /**
- * Finds an event if its order's client was forgotten after the event. The receiver got the client's data, and its
- * answer may repeat them. The search begins with the order, which has few forgettings. A workspace may have thousands.
+ * Finds an event if its order's client was forgotten after the event. The receiver got the client's data before, so its
+ * answer may repeat them and must not be stored. The search begins with the order, because a workspace may have
+ * thousands of forgotten clients.
  */
 const ofForgotten = prepared((db) =>
   db

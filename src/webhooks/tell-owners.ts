@@ -35,7 +35,7 @@ const FAILURES_TOLD = 5;
 
 /**
  * The most mails of a workspace in a day. Otherwise anyone who removes and adds endpoints could flood the mail server
- * that all workspaces share. The dashboard shows each endpoint's state.
+ * that all workspaces share. Above the limit, owners still see each endpoint's state in the dashboard.
  */
 const MAILS_A_DAY = 200;
 

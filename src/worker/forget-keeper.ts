@@ -162,7 +162,10 @@ export class ForgetKeeper {
     return isSoonRewritten(storage.path) && (await storage.pause(() => rewrite(storage.path)));
   }
 
-  /** The file steps of one round. After a backup fails, the other forgettings of the round wait for the next one. */
+  /**
+   * Creates the steps that remove forgotten clients from the search index, the database file and the backups, for one
+   * round. If the backups with one client's data cannot be replaced, no others are replaced in this round.
+   */
   #files(): FileSteps {
     const { search } = this.#ports;
     let hasFailed = false;

@@ -18,8 +18,9 @@ const refused = (path: string, why: string, what = 'write there'): UsageError =>
 const MOST_LINKS = 40;
 
 /**
- * For root, resolves a folder to a path without links. It refuses another user's link to something that this user does
- * not own (see protected_symlinks). The folder may be missing.
+ * If the process runs as root, resolves a folder to a path without links. Refuses a link if the link's owner is neither
+ * root nor the owner of the target (see protected_symlinks). The folder may be missing. For other users, returns the
+ * path unchanged.
  * @throws UsageError
  */
 export function ownFolder(path: string): string {

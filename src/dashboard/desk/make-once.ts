@@ -68,7 +68,8 @@ async function makeNoted<C extends PersonCtx, T>(
     isNoted = true;
   });
   const data = await make({ ...ctx, storage: noting });
-  // If the thing is outside the database, the form is noted after the thing exists.
+  // If `make` changed nothing in the database, the form is not recorded yet. It is recorded now, so that a repeat does
+  // not create the thing twice.
   if (!isNoted) await noteMade(storage, form);
   // The thing exists, so a failure to keep the answer must not look like a failure to the reader.
   if (!isSecret(data)) await keepAnswer(storage, { form, answer: JSON.stringify(data ?? {}) }).catch(() => undefined);

@@ -15,7 +15,7 @@ export interface Reading<Input, Data> {
   readonly read: (ctx: ReadingCtx, input: Input) => Promise<Data>;
 }
 
-/** A reading whose answer is a text, made part by part while the reader receives it. */
+/** A task like `Reading`, but its answer is a text. The text is made part by part while the caller receives it. */
 export interface TextReading<Input> {
   readonly name: string;
   readonly texts: (ctx: ReadingCtx, input: Input) => Texts;

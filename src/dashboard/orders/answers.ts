@@ -265,7 +265,7 @@ export const DeliveriesAnswer = answers(
     today: Text,
     tomorrow: Text,
     statuses: list(ListedStep),
-    /** The status that "delivered" sets; null if no status ends an order. */
+    /** The id of the status that an order gets when it is delivered; null if no status ends an order. */
     doneId: nullable(Text),
     orders: list(Delivery),
     complete: t.Boolean(),

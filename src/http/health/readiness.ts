@@ -11,7 +11,7 @@ export function createReadiness(deps: HttpDeps): () => Promise<void> {
     const nowMs = deps.world.clock.monotonic();
     if (nowMs - probedMs >= PROBE_VALID_MS) {
       probedMs = nowMs;
-      // The probe is a commit too, so `trouble` also reports its failure.
+      // The probe makes a commit. If this commit fails, `trouble` returns the error, so the error is ignored here.
       probe = deps.storage.probe().catch(() => undefined);
     }
     await probe;

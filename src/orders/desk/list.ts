@@ -56,8 +56,8 @@ interface Filling<Row> extends AskedPage {
 }
 
 /**
- * Shapes the orders of a page, which is full unless the list ends. Other requests are served meanwhile. The work stops
- * when the caller disconnects.
+ * Reads a full page of orders, and keeps only the part of each order that `shape` extracts. Only the last page of the
+ * list may be shorter. Other requests are served meanwhile. The work stops when the caller disconnects.
  */
 export async function fillDesk<Row extends { readonly id: string }>(
   ctx: Ctx,

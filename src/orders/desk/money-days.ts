@@ -210,7 +210,8 @@ const nthBefore = (db: Db, workspaceSeq: number, beforeMs: number, many: number)
     ORDER BY paid_at DESC LIMIT 1 OFFSET ${many - 1}`)[0]?.at;
 
 /**
- * Adds up a day and stores its sums. If the day's money changes meanwhile, its row is removed and nothing is stored.
+ * Adds up a day and stores its sums. First, it inserts a row for the day without sums. If the day's money changes
+ * meanwhile, that change deletes the row, and no sums are stored.
  */
 async function keepDay(
   storage: Storage,

@@ -27,7 +27,10 @@ export function createWaitingChanges<J extends InLane>() {
     add,
     count: () => count,
     hasOthers: (lanes: ReadonlySet<number>) => lines.keys().some((lane) => isWorkspaceLane(lane) && !lanes.has(lane)),
-    /** Removes and returns up to `most` changes. The next call begins with the queue that follows the last one. */
+    /**
+     * Removes and returns up to `most` changes. The queues take turns across calls too: the next call begins with the
+     * queue after the one where this call ended.
+     */
     take(most: number): J[] {
       const taken: J[] = [];
       for (const [lane, line] of lines) {

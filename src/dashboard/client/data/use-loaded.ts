@@ -132,9 +132,9 @@ export function useLoaded<T>(
   const look = (): void => void inTurn();
   const lookSoon = useCalm(look);
   useHints(on, calm ? lookSoon : look);
-  // A caller may hold `show` from an earlier render, so `show` reads the current values from this ref. `show` drops the
-  // call under way. If the page still shows the data of an earlier key, `show` then sends the call again. Otherwise the
-  // new data would never arrive.
+  // A caller may hold `show` from an earlier render, so `show` reads the current values from this ref. `show` stops the
+  // running call, because its answer would undo the shown change. That call may have been loading the data of a new
+  // key. In that case, `show` starts it again.
   const isOld = data !== undefined && of !== key;
   const now = useRef({ isOld, reload });
   now.current = { isOld, reload };

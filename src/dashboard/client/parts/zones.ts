@@ -58,7 +58,10 @@ export function zonesFor(typed: string, zones: readonly Zone[]): readonly Zone[]
   return [...first, ...rest].slice(0, SHOWN);
 }
 
-/** Returns the zone that the text names completely, in any language, or the only zone that matches it. */
+/**
+ * Returns the id of the zone with exactly this name, in any language. If there is none, returns the id of the only zone
+ * that matches the text.
+ */
 export function zoneIn(typed: string, zones: readonly Zone[]): string | undefined {
   const text = typed.trim().toLowerCase();
   const named = zones.find(

@@ -22,7 +22,7 @@ const GONE_AFTER = 5;
 
 /**
  * Watches a camera until it is stopped.
- * @param take called once for each barcode, and again after the barcode has left the picture
+ * @param take called when a barcode comes into the picture; while the barcode stays there, it is not called again
  */
 async function watch(video: HTMLVideoElement, take: (code: string) => void, signal: AbortSignal): Promise<void> {
   const Detector = detectorOf();

@@ -40,8 +40,9 @@ interface OrderOfCall {
 }
 
 /**
- * Finds the order that the commands created, if it still exists. The number of a deleted order stays taken. `round`
- * changes after such a deletion, and the page then makes a new stamp. Deletions of other orders do not count.
+ * Finds the order that the commands created, if it still exists. After the order is deleted, its number stays taken. So
+ * the page makes new commands with another number when `round` changes. `round` is the id of the newest deleted test
+ * order. Deletions of other orders do not change it.
  * @param calls newest first
  */
 export function findTestOrder<T extends OrderOfCall>(calls: readonly T[]): { order: T | undefined; round: string } {

@@ -5,5 +5,8 @@ export const settingsOf = () => here().settings;
 
 export const loadSettings = () => ask(settingsOf().get());
 
-/** The settings, with the number of objects in the workspace that each of its switches affects. */
+/**
+ * The workspace's settings. They include the numbers of API keys, endpoints and waiting events that the workspace's
+ * switches affect.
+ */
 export type Settings = Awaited<ReturnType<typeof loadSettings>>;

@@ -37,7 +37,8 @@ export function useExplainer(isNeeded: boolean): Explainer | 'lost' | undefined 
 /** Returns an empty text while the words load, and the server's own words if they failed to load. */
 export function useExplained(refusal: Refusal | undefined): readonly string[] {
   const isOfFields = refusal !== undefined && refusal.fields.length > 0;
-  // A problem that the page itself found is already in the reader's language.
+  // A problem that the page itself found has no request id. Its message is already in the reader's language and needs
+  // no explanation.
   const isTold = isOfFields || (refusal !== undefined && refusal.requestId !== '');
   const explainer = useExplainer(isTold);
   if (refusal === undefined || (refusal.message === '' && !isOfFields)) return [];

@@ -153,8 +153,9 @@ function rangeOf(match: RegExpExecArray, today: string): Hours | undefined {
 }
 
 /**
- * Matches the text before an hour that begins its part of the line. Examples: "Завтра в 5 весна", "tomorrow at 5 for
- * Sarah".
+ * Matches a text in front of an hour if the hour begins a part of the line. A part begins at the start of the line, or
+ * after a comma, semicolon, line break or part already read. In "tomorrow at 5 for Sarah", "tomorrow" is already read,
+ * so "at 5" begins a part.
  */
 const ENDS_PART = /(?:^|[,;\n\ufffc])\s*$/u;
 /** Matches the word after a number that is not an hour: "at 12 Elm", "at 12 the Green" and "at 12 per stem". */
