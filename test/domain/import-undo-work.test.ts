@@ -12,7 +12,7 @@ function planOf(client: Database, text: string): string[] {
   return plan.map(({ detail }) => detail).filter((line) => !line.startsWith('CORRELATED'));
 }
 
-test('an undo finds a row’s earlier import by an index, and counts undos without reading them', () => {
+test('an undo finds a row’s earlier import by an index, and the number of undos comes from a stored counter', () => {
   using client = freshDatabase();
   const asked: string[] = [];
   const db = drizzle({ client, logger: { logQuery: (text) => void asked.push(text) } });

@@ -292,7 +292,7 @@ test('the schedules of a client are found by the client’s orders, without read
   expect(plans).toEqual([expect.stringMatching(/^SEARCH order_schedules USING INDEX .* \(order_seq=\?\)$/)]);
 });
 
-test('a search for an undo under way reads only the open undos', () => {
+test('the check for a running undo reads only the undos that have not ended', () => {
   using client = freshDatabase();
   const asked: string[] = [];
   refuseDuringUndo(drizzle({ client, logger: { logQuery: (text) => void asked.push(text) } }), 1);

@@ -154,7 +154,7 @@ test('a concurrent change is detected by version and status, without overwriting
   expect(await pageOf(id)).toMatchObject({ platform: 'x', statusId: 'status-in-progress' });
 });
 
-test('an edit keeps digits that a browser cannot represent in the fields that it does not change', async () => {
+test('an edit keeps all digits of the fields that it does not change, even if a browser would round them', async () => {
   const own = '"crmId":12345678901234567891,"huge":1e400,"list":[0.12345678901234567891]';
   const item = (name: string, vendor: string) => `{"name":"${name}","quantity":1,"price":100,"vendor":${vendor}}`;
   const text = JSON.stringify(orderBody({ client: 'CLIENT', products: 'ITEMS', additional: 'CLIENT', delivery: null }))

@@ -228,7 +228,7 @@ test('a courier’s page is notified only of changed orders', async () => {
   await stream.cancel();
 });
 
-test('a delivery sets the shop’s first active done status', async () => {
+test('an order marked as delivered gets the first done status that is not switched off', async () => {
   const steps = [
     ['taken', 'new'],
     ['given', 'done'],

@@ -23,7 +23,7 @@ test('archived columns fold first, canceled before done, until the other columns
   expect(foldedIn(992)).toEqual(['cancelled', 'closed', 'ready']);
 });
 
-test('after the archived columns, empty columns fold from the right, and one column stays open', () => {
+test('empty columns fold from the right once all archived columns are folded, and one column always stays open', () => {
   expect(foldedIn(700)).toEqual(['cancelled', 'closed', 'ready', 'way']);
   expect(foldedIn(0)).toHaveLength(COLUMNS.length - 1);
 });

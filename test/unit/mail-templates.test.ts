@@ -104,7 +104,7 @@ test.each(LANGUAGES)(
   },
 );
 
-test.each(LANGUAGES)('in %s a refusing status has the same advice whether or not its answer breaks off', (language) => {
+test.each(LANGUAGES)('in %s the advice for a refusing status is the same even if the answer breaks off after the status', (language) => {
   for (const reason of ['timeout', 'connection_closed', 'bad_response', 'response_too_long'] as const) {
     expect(reasonInWords(language, reason, 500).next).toBe(reasonInWords(language, 'status', 500).next);
     expect(reasonInWords(language, reason, 302).next).toBe(reasonInWords(language, 'redirect', 302).next);

@@ -59,7 +59,7 @@ test('one more piece of a discounted product has the list price, and earlier pie
   expect(withOneMore([whole], ROSE).map(({ quantity }) => quantity)).toEqual(['4']);
 });
 
-test('an item with another name, price or product keeps no price from before a discount', () => {
+test('an item loses its price from before a discount when its name, price or product changes', () => {
   const item = { ...newItem(), name: 'Роза', price: '90', rest: { id: 'x', wish: 'red', listPrice: 100 } };
   expect(withoutListPrice(item)).toEqual({ rest: { id: 'x', wish: 'red' } });
   expect(takenFrom(item, ROSE)).toEqual({ name: 'Роза', price: '250.50', rest: { id: 'rose', sku: 'R', wish: 'red' } });
