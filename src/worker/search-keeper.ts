@@ -4,21 +4,25 @@ import { type SearchLag, type SharedHorizon, type Storage, searchPath } from '..
 import { beginWorker, type RunningThread } from './threads.ts';
 import { within } from './within.ts';
 
-export type ToSearch =
-  | {
-      readonly kind: 'index';
-      readonly path: string;
-      readonly horizon: SharedHorizon;
-      /**
-       * The old texts to remove from the index: none, those of erased orders, or those of changed orders too. Removing
-       * texts may rewrite the whole index file.
-       */
-      readonly forget: 'nothing' | 'erased' | 'all';
-    }
-  | { readonly kind: 'stop' };
+export interface IndexRequest {
+  readonly kind: 'index';
+  /** Each request has the next number. The thread may receive several requests while it works. */
+  readonly number: number;
+  readonly path: string;
+  readonly horizon: SharedHorizon;
+  /**
+   * The old texts to remove from the index: none, those of erased orders, or those of changed orders too. Removing
+   * texts may rewrite the whole index file.
+   */
+  readonly forget: 'nothing' | 'erased' | 'all';
+}
 
+export type ToSearch = IndexRequest | { readonly kind: 'stop' };
+
+/** `indexed` and `done` answer all requests up to `number`. Texts are removed only when a request is `done`. */
 export type FromSearch =
-  | { readonly kind: 'done' }
+  | { readonly kind: 'indexed'; readonly number: number }
+  | { readonly kind: 'done'; readonly number: number }
   | { readonly kind: 'failed'; readonly reason: string }
   | { readonly kind: 'stopped' };
 
@@ -61,20 +65,17 @@ export class SearchKeeper {
   readonly #ports: SearchPorts;
   #begun: RunningThread | undefined;
   #timer: ReturnType<typeof setInterval> | undefined;
-  #isAsked = false;
+  /** The number of the latest request, and of the latest request that has ended. */
+  #asked = 0;
+  #ended = 0;
   #isFailing = false;
   #counted = -1;
   #behind = Number.POSITIVE_INFINITY;
   #looks = 0;
-  /** The callers that wait for the current step. `#nextWaiting` has those that wait for the step after it. */
-  #waiting: (() => void)[] = [];
-  #nextWaiting: (() => void)[] = [];
-  /**
-   * The forgettings of the current step. `#nextForgetting` has those of the next step, `#forgotten` those whose step
-   * has ended.
-   */
-  #forgetting = new Set<string>();
-  #nextForgetting = new Set<string>();
+  /** The callers that wait until a request's orders are indexed, by the number of the request. */
+  readonly #waiting = new Map<() => void, number>();
+  /** The requests of the forgettings under way. `#forgotten` has those whose request has ended. */
+  readonly #forgetting = new Map<string, number>();
   readonly #forgotten = new Set<string>();
 
   constructor(ports: SearchPorts) {
@@ -94,8 +95,7 @@ export class SearchKeeper {
    */
   forget(id: string): boolean {
     if (this.#forgotten.delete(id) || !existsSync(searchPath(this.#ports.storage.path))) return true;
-    if (!this.#forgetting.has(id)) this.#nextForgetting.add(id);
-    if (!this.#isAsked) this.#ask('nothing');
+    if (!this.#forgetting.has(id) && this.#ask('all')) this.#forgetting.set(id, this.#asked);
     return false;
   }
 
@@ -113,9 +113,9 @@ export class SearchKeeper {
     // Clients' lists need the index file, even in a shop without orders.
     const isThere = this.#ports.storage.search.ask(() => true) ?? false;
     if (isThere && lag.behind + lag.changed === 0) return;
+    if (!this.#ask('nothing')) return;
     const { promise, resolve } = Promise.withResolvers<void>();
-    this.#nextWaiting.push(resolve);
-    if (!this.#isAsked) this.#ask('nothing');
+    this.#waiting.set(resolve, this.#asked);
     await within(this.#ports.catchUpMs ?? CATCH_UP_MS, promise);
   }
 
@@ -124,7 +124,7 @@ export class SearchKeeper {
     this.#looks += 1;
     const isMinute = this.#looks % LOOKS_OF_MINUTE === 0;
     const count = storage.count();
-    if (this.#isAsked || (count === this.#counted && !isMinute) || storage.damage.found() !== undefined) return;
+    if (this.#isAsked() || (count === this.#counted && !isMinute) || storage.damage.found() !== undefined) return;
     this.#counted = count;
     const lag = this.#lag();
     if (lag === undefined || (this.#isFailing && !isMinute)) return;
@@ -148,19 +148,22 @@ export class SearchKeeper {
     }
   }
 
-  #ask(forget: 'nothing' | 'erased'): void {
+  #isAsked(): boolean {
+    return this.#ended < this.#asked;
+  }
+
+  /** @returns false if no thread can be started */
+  #ask(forget: IndexRequest['forget']): boolean {
     this.#behind = 0;
     const begun = this.#begun ?? this.#begin();
-    [this.#waiting, this.#nextWaiting] = [this.#nextWaiting, []];
-    [this.#forgetting, this.#nextForgetting] = [this.#nextForgetting, new Set()];
     if (begun === undefined) {
       this.#release();
-      return;
+      return false;
     }
-    this.#isAsked = true;
+    this.#asked += 1;
     const { path, horizon } = this.#ports.storage;
-    const all = this.#forgetting.size > 0 ? 'all' : forget;
-    begun.thread.postMessage({ kind: 'index', path, horizon, forget: all } satisfies ToSearch);
+    begun.thread.postMessage({ kind: 'index', number: this.#asked, path, horizon, forget } satisfies ToSearch);
+    return true;
   }
 
   #begin(): RunningThread | undefined {
@@ -183,29 +186,38 @@ export class SearchKeeper {
     if (message.kind === 'stopped') from.stopped.resolve();
     else if (message.kind === 'failed') this.#failed(message.reason);
     else {
-      [this.#isAsked, this.#isFailing] = [false, false];
-      for (const id of this.#forgetting) this.#forgotten.add(id);
-      this.#forgetting.clear();
-      this.#settle();
+      this.#settle(message.number);
+      if (message.kind === 'done') this.#finish(message.number);
     }
   }
 
-  /** Resolves the waiting callers. For later callers and forgettings, starts another step. */
-  #settle(): void {
-    for (const resolve of this.#waiting) resolve();
-    this.#waiting = [];
-    if (this.#nextWaiting.length + this.#nextForgetting.size > 0) this.#ask('nothing');
+  #settle(number: number): void {
+    for (const [resolve, asked] of this.#waiting) {
+      if (asked > number) continue;
+      this.#waiting.delete(resolve);
+      resolve();
+    }
   }
 
+  #finish(number: number): void {
+    this.#ended = Math.max(this.#ended, number);
+    this.#isFailing = false;
+    for (const [id, asked] of this.#forgetting) {
+      if (asked > number) continue;
+      this.#forgetting.delete(id);
+      this.#forgotten.add(id);
+    }
+  }
+
+  /** Ends all requests. The forgettings among them are requested again. */
   #release(): void {
-    for (const resolve of [...this.#waiting.splice(0), ...this.#nextWaiting.splice(0)]) resolve();
-    // Drops the waiting requests to remove forgotten texts. Each request is repeated until its texts are removed.
-    for (const waiting of [this.#forgetting, this.#nextForgetting]) waiting.clear();
+    this.#ended = this.#asked;
+    this.#settle(this.#asked);
+    this.#forgetting.clear();
   }
 
   /** Logs a failure once, until the thread works again. */
   #failed(reason: string): void {
-    this.#isAsked = false;
     if (!this.#isFailing) {
       this.#ports.log.warn('the index of searches could not be written; searches look orders through', { reason });
     }
@@ -217,7 +229,6 @@ export class SearchKeeper {
     const begun = this.#begun;
     if (begun === undefined) return;
     this.#begun = undefined;
-    this.#isAsked = false;
     this.#release();
     // The thread then closes the file last, which removes its log.
     this.#ports.storage.search.close();

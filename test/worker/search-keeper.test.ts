@@ -254,6 +254,18 @@ test('forgetting a client removes the earlier versions of changed texts from the
   expect([count('79161234567'), count('79167654321')]).toEqual([0, 1]);
 });
 
+test('a caller who waits for the search index does not wait until forgotten texts are removed', async () => {
+  await using store = await openTestStore();
+  const id = await make(store, 'Барсук');
+  const { keeper } = begin(store);
+  await store.storage.search.catchUp();
+  await updateOrder(store.ctx(), { id, data: { client: { name: 'Выдра' } } });
+  expect(keeper.forget('forgetting')).toBe(false);
+  await store.storage.search.catchUp();
+  expect([lag(store).changed, keeper.forget('forgetting')]).toEqual([0, false]);
+  await until('the end', () => keeper.forget('forgetting'));
+});
+
 test('forgetting a client does not wait for a search index that was never made', async () => {
   await using store = await openTestStore();
   const { keeper } = begin(store);
