@@ -100,7 +100,10 @@ const floorOf = (unit: string): number => FLOORS.get(unit) ?? -1;
 
 const roomOf = (path: string): string => path.split('/').slice(1, 3).join('/');
 
-/** Lets only the unit's own `index.ts` bypass the `index.ts` of a room. */
+/**
+ * Checks an import between two folders of one unit. Only the unit's own `index.ts` may import a folder's files past
+ * that folder's `index.ts`.
+ */
 function checkInside(source: Source, target: string, doors: ReadonlySet<string>): string | undefined {
   const [from, to] = [roomOf(source.path), roomOf(target)];
   if (from === to) return undefined;

@@ -164,7 +164,10 @@ async function bundle(files: ReadonlyMap<string, Built>, members: readonly strin
   return (await outputs[0]?.text()) ?? '';
 }
 
-/** Redirects a script's imports from members to the joined script. @throws Error if the result still names a member */
+/**
+ * Redirects a script's imports from the members, which are the scripts that were joined, to the joined script.
+ * @throws Error if the result still names a member
+ */
 function rewrite(code: string, names: Names, desk: string): string {
   const { imports, rest } = takeImports(code);
   const heads = imports.map(({ from, taken }) => {

@@ -19,7 +19,7 @@ const ALONE = 'test/alone/';
  * processes.
  */
 const AT_ONCE = availableParallelism() + 1;
-/** With this flag, a process loads each shared module once, not once for each of its files. */
+/** With this flag, a process that runs several test files loads each shared module only once. */
 const SHARED = '--no-isolate';
 /**
  * Makes the engine optimize functions some twenty times later. In hundreds of short-lived processes, optimizing costs

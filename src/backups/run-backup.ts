@@ -24,7 +24,8 @@ export function endRun({ storage, telling }: RunCtx, { run, outcome }: EndedRun)
   return storage.write((tx) => {
     if (outcome.kind === 'failed') tellFailed(tx, telling, { ...outcome, target: run.target });
     settleRun(tx, run.seq, outcome);
-    // A manual copy does not mean that the scheduled backups work again.
+    // A manual backup may succeed while the last scheduled backup failed. The owners then get no mail that backups work
+    // again.
     if (outcome.kind === 'verified' && findFailure(tx.db) === undefined) tellWorks(tx, telling, run.target);
   });
 }

@@ -50,8 +50,9 @@ interface Range {
 }
 
 /**
- * Finds the clients whose first client key is in a range of the search index. A client with only deleted orders and no
- * stored data is left out.
+ * Finds clients by their rows in a range of the search index. A client may have several rows, one for each client key.
+ * Only the first of these rows finds the client, so that no client is listed twice. A client with only deleted orders
+ * and no stored data is left out.
  */
 function indexedStep(ctx: ReadCtx, index: Db, range: Range): ClientPlace[] {
   const { storage, workspace } = ctx;

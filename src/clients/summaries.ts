@@ -8,7 +8,7 @@ import type { Group } from './kept.ts';
 
 export interface ClientSummary {
   readonly id: string;
-  /** The given name; without one, the name in the last order. */
+  /** The name stored for the client. If there is none, the name in the client's last order. */
   readonly name: string;
   readonly phone: string;
   readonly email: string;
@@ -83,7 +83,8 @@ export async function summarize(ctx: ReadCtx, all: readonly ClientPlace[]): Prom
       id: root?.id ?? clientIdIn(ctx.storage.read, ctx.workspace.seq, keys[0] ?? ''),
       name: root?.name || said?.name || '',
       phone: said?.phone || root?.phone || phoneOf(keys),
-      // An e-mail from a file was entered on purpose, so it takes precedence over the e-mail of an order.
+      // A stored e-mail comes from an imported file of clients, where it was entered on purpose. So it takes precedence
+      // over the e-mail of an order.
       email: root?.email || said?.email || emailOf(keys),
       ...added(
         indexed.flatMap(({ seq }) => sums.get(seq) ?? []),

@@ -41,8 +41,9 @@ const JOINED_AT_MOST = 1_000;
 
 /**
  * Joins the forgettings of a workspace that a restore made necessary, so that one search of its texts serves all.
- * During the search of the orders, only forgettings at the same position are joined. Otherwise a forgetting that is
- * ahead would empty again the orders that it has already passed, with texts added since.
+ * During the search of the orders, only forgettings at the same position are joined. A joined search begins at the
+ * earliest position. So a forgetting at a later position would search some orders a second time, and remove texts added
+ * since.
  */
 function join(ones: readonly Forgetting[]): Forgetting[] {
   const again = ones.filter((one) => one.again);

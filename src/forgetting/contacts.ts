@@ -19,8 +19,8 @@ const ESCAPED = /\\+(?:u([\da-fA-F]{4})|(.))/gsu;
 /** Digits, with the characters that people put between them or between two numbers. */
 const NUMBER = /\+?\d[\d\s().\-‐-―/]{3,}\d/gu;
 /**
- * Other digits and signs that `phoneKey` accepts. Without them, an order could be on a client's page but survive when
- * that client is forgotten.
+ * Matches unusual digits and signs that `phoneKey` accepts in a phone, such as Arabic digits. Without them, the phone
+ * in an order could be missed. The order would then keep the data of a client who is forgotten.
  */
 const ODD_SIGN =
   /[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19\uff0b[\]~\u00ad\u200b\u2053\u2060\u2212\u223c\u30fc\uff08\uff09\uff0d-\uff0f\uff3b\uff3d\uff5e]/gu;

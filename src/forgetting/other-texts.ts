@@ -131,10 +131,10 @@ const lookAtClients: LookAt = function* (db, { one, mentions }) {
 };
 
 /**
- * Searches mails that mention the person or are addressed to them. A mail to anyone outside the workspace is removed,
- * even to a member of another workspace: a kept mail would reveal that account. A mail to a member is removed only if
- * its text mentions the person and it no longer waits. Otherwise a member could remove a mail that is about to warn an
- * owner about that member.
+ * Searches mails that mention the person or are addressed to them. Such a mail to anyone outside the workspace is
+ * always removed. This includes members of other workspaces, because a kept mail would reveal their account. A mail to
+ * a member of this workspace is removed only if its text mentions the person. If such a mail is not sent yet, it is
+ * kept. Otherwise a member could remove a mail that is about to warn an owner about that member.
  */
 const lookAtMails: LookAt = function* (db, { one, mentions }) {
   const { seq, subject, text, html, recipient, state } = mails;

@@ -77,7 +77,10 @@ export function createHttpServer(
   };
 }
 
-/** Paths whose first answer takes tens of milliseconds. During that time every other caller would wait. */
+/**
+ * The paths that are requested in advance, before callers need them. The first answer to each takes tens of
+ * milliseconds, and every other caller would wait during that time.
+ */
 export const PREPARED = [
   '/docs/manual',
   '/docs/manual/search?q=a',

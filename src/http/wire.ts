@@ -130,8 +130,8 @@ export const anyValue = (description: string) => t.Unsafe<JsonValue>(t.Any({ des
 
 interface QueryIntegerOptions extends QueryIntegerSchema {
   /**
-   * The default appears only in the reference. In a route, Elysia would convert the query to a number where text is
-   * expected.
+   * The default value. It appears only in the API reference. In the schema of a route, it would make Elysia convert the
+   * query to a number where text is expected.
    */
   readonly default: number;
   readonly description: string;

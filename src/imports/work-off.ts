@@ -62,7 +62,10 @@ const STEP = 60;
 const PIECE_MS = 1;
 /** The milliseconds of work after which a transaction ends, however few its rows, because other writers wait for it. */
 const STEP_MS = 20;
-/** The number of characters that count as much work as another row. An order of 100 items counts as some ten rows. */
+/**
+ * The number of characters in a row that cost as much work as one more row. An order of 100 items costs as much as some
+ * ten rows.
+ */
 const ROW_CHARS = 1_000;
 
 const isMade = and(eq(importMade.importSeq, given('importSeq')), eq(importMade.madeSeq, given('madeSeq')));

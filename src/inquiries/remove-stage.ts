@@ -23,8 +23,8 @@ import { listOpenStages, listStages, namedStage } from './stages.ts';
 
 const OF = { flow: INQUIRY_FLOW, language: 'en' } as const;
 /**
- * The limit on cards that one write moves. The write takes a millisecond or two, because SQLite rewrites the whole row
- * of each card.
+ * The limit on cards that one write moves. SQLite rewrites the whole row of each card, so a write of 100 cards takes a
+ * millisecond or two. A larger write would delay other writes.
  */
 const AT_ONCE = 100;
 

@@ -53,7 +53,7 @@ const KEPT_TRYING_MS = 3 * DAY_MS;
 const OTHERS_AFFAIR = sql`'new_sign_in'`;
 const ofWorkspace = (workspaceSeq: number) => and(eq(mails.workspaceSeq, workspaceSeq), ne(mails.kind, OTHERS_AFFAIR));
 
-/** The due time of mails that are sent first. It is past, whatever the clock shows. */
+/** The due time of mails that are sent first. It is in the past even if the clock is wrong. */
 const DUE_FIRST = 0;
 
 export function queueMail(tx: Tx, mail: NewMail): void {

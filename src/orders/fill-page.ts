@@ -6,7 +6,10 @@ export interface Asker {
   readonly signal: AbortSignal;
 }
 
-/** Reads of one workspace do not delay those of another. */
+/**
+ * A read that takes many steps. Workspaces take turns between these steps, so that one workspace's reads do not delay
+ * those of another.
+ */
 export interface LongRead {
   readonly asker: Asker;
   readonly workspace: Pick<Workspace, 'seq'>;

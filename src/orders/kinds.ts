@@ -72,8 +72,8 @@ const statements = prepared((db) => {
       .where(eq(orderKinds.seq, given('seq')))
       .prepare(),
     /**
-     * Checks whether the next kind may have a platform and a source of its own. The limit counts a platform only once,
-     * however many kinds have it.
+     * Checks whether the limits allow a new kind for one platform and one source. A platform that another kind already
+     * has does not count again.
      */
     room: db
       .select({
@@ -91,7 +91,11 @@ const statements = prepared((db) => {
 const counted = (deletedAt: number | null, by: 1 | -1) =>
   deletedAt === null ? { orders: by, deleted: 0 } : { orders: 0, deleted: by };
 
-/** Counts an order in its kind. Creates the kind if this is its first order. @returns the kind's seq */
+/**
+ * Counts an order in its kind. A kind is a combination of values that lists are filtered by, such as status and
+ * platform. Creates the kind if this is its first order.
+ * @returns the kind's seq
+ */
 export function enterKind(
   tx: Tx,
   { workspaceSeq, source, statusId, paymentStatus, platform, deletedAt }: KindParts,

@@ -305,7 +305,10 @@ export function changeNumberSeries(
   });
 }
 
-/** Moves the series past the used numbers that directly follow, if they are few or form a stored run. */
+/**
+ * Moves the series past used numbers, toward the next free number. One call passes at most some two thousand used
+ * numbers. A stored run of used numbers is passed in one step, however long it is.
+ */
 export function moveSeriesOn(tx: Tx, workspaceSeq: number): void {
   const series = readNumberSeries(tx.db, workspaceSeq);
   const { next } = passRuns(tx.db, workspaceSeq, series, MOST_READS);

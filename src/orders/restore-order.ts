@@ -54,8 +54,8 @@ export function bringBack(tx: Tx, ctx: Ctx, id: string): RestoredOrder {
     { deletedAt: null, ...ownKey(tx.db, before) },
     { kind: 'restored', ...changes },
   );
-  // An owner may have changed this status while the order was deleted, so that it now takes goods from stock.
-  // `writeOffOnEntry` takes an order's goods only once.
+  // While the order was deleted, an owner may have made this status take goods from stock. If the order's goods were
+  // taken before, `writeOffOnEntry` takes nothing.
   if (writesOffStock(tx.db, ctx.workspace.seq, order.statusId)) writeOffOnEntry(tx, ctx, order);
   return { order, withoutIds, withoutIdsInAll: without.length };
 }

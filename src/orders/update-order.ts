@@ -120,7 +120,7 @@ function replaceParts(tx: Tx, ctx: Ctx, before: Order, sent: CheckedPatch): Orde
 interface CheckedPatch {
   readonly columns: Columns;
   readonly parts: SentParts;
-  /** The price of the sent delivery in kopecks; undefined if none was sent. */
+  /** The price of the delivery in the request, in kopecks; undefined if the request has no delivery. */
   readonly deliveryAmount: number | undefined;
 }
 

@@ -24,7 +24,10 @@ export interface Challenges {
  */
 export function createChallenges({ clock, random }: { readonly clock: Clock; readonly random: Random }): Challenges {
   const key = random.bytes(KEY_BYTES);
-  /** The used challenges, each with the time at which it expires. Only holders of a passkey can add one. */
+  /**
+   * The used challenges, each with the time at which it expires. Only a caller with a passkey can add a challenge, so a
+   * flood of other callers cannot fill this map.
+   */
   const spent = new Map<string, number>();
   const boundTo = (purpose: Purpose, personSeq: number | null): string => `${purpose} of ${personSeq ?? 'nobody'}`;
   const forgetEnded = (nowMs: number): void => {

@@ -59,8 +59,8 @@ export function checkFirstOwner(input: FirstOwner): void {
 }
 
 /**
- * Creates the first owner and workspace of an empty data directory, both or neither. Only a command calls it, so no
- * link is needed.
+ * Creates the first owner and workspace of an empty data directory, both or neither. Only a command calls this
+ * function, so it asks for no setup link.
  * @throws validation_failed; not_found if there is an owner already
  */
 export async function setUp({ storage, actor }: ActorCtx, input: FirstOwner): Promise<SetUp> {

@@ -47,7 +47,7 @@ const CODES: StrangerPace = {
   trickle: { tries: 2, refillMs: 6 * 60 * 60_000 },
 };
 
-/** The most wrong passwords and codes from a known browser or a session. Each day restores one. */
+/** The limit on wrong passwords and codes from a known browser or a session. Each day restores one try. */
 const WRONG: Pace = { tries: 10, refillMs: DAY_MS };
 
 type Door = { readonly storage: Storage } & ThrottleCtx;
@@ -111,7 +111,11 @@ export interface Count {
   readonly all: readonly Limit[];
 }
 
-/** Counts a password against the account too, after `knock` has counted the attempt. @throws rate_limited */
+/**
+ * Counts an attempt with a password against the account. `knock` must have counted the attempt against the caller's
+ * browser or networks before. A browser that has signed in to this account is not counted again.
+ * @throws rate_limited
+ */
 export function countGuess(
   { storage, throttle }: Door,
   { device, trusted, spent }: SignInTry,

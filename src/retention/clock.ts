@@ -23,5 +23,8 @@ export function followClock(before: number | null, nowMs: number, newestMs: numb
   return from + Math.max(-most, Math.min(most, nowMs - from));
 }
 
-/** Returns the time from which the age of rows is counted. It is never ahead of the clock. Pure. */
+/**
+ * Returns the time that the age of rows is measured from: the clock, or the time of `followClock` if that is earlier.
+ * The earlier time makes rows look younger, so none is removed too early. Pure.
+ */
 export const judgeTime = (followedMs: number, nowMs: number): number => Math.min(nowMs, followedMs);

@@ -19,7 +19,7 @@ import { type MovementAuthor, move } from './movements.ts';
 
 /** The number of differences that one transaction adds to the ledger, in some 5 ms. */
 const MOVES = 60;
-/** The number of differences between two pauses in which other requests are served. */
+/** The number of differences after which the work pauses, so that other requests are served. */
 const PIECE = 12;
 /** The number of counts that one transaction reads or deletes, in a millisecond or two. */
 const COUNTS = 1_000;

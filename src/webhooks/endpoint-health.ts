@@ -42,7 +42,9 @@ interface EndpointHealth {
 type OwnHealth = Omit<EndpointHealth, 'id' | 'state' | 'waiting'>;
 
 const SHOWN = 50;
-/** The most attempts that are searched for the last success: some days of a busy shop. */
+/**
+ * The limit on attempts that are searched for the last success. An endpoint of a busy shop reaches it in a few days.
+ */
 const LOOKED_AT = 5_000;
 /**
  * The attempts that one step searches. The step takes half a millisecond if each attempt holds the 1,024 bytes of an

@@ -60,7 +60,10 @@ async function sweepStep(storage: Storage, endpointSeq: number, keep: number, ti
   return { removed: numbers.length, done: numbers.length < ROWS_A_STEP };
 }
 
-/** Finds the oldest attempts beyond those to keep. An attempt never changes, so this query can run before the write. */
+/**
+ * Finds the oldest attempts that exceed the number to keep. An attempt never changes, so this query can run before the
+ * transaction that deletes the attempts.
+ */
 function findSurplus(db: Db, endpointSeq: number, keep: number, times: Times): number[] {
   const own = eq(webhookAttempts.endpointSeq, endpointSeq);
   const { number, at } = webhookAttempts;

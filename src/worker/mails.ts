@@ -60,7 +60,8 @@ export class Mails {
   }
 
   #begin(mail: DueMail): void {
-    // Reading the mailer may fail, so it precedes the mail's mark as being sent. The whole pass is then repeated.
+    // Reading the mailer may throw an error, so it is read before the mail is marked as being sent. A later pass then
+    // tries the mail again.
     const mailer = this.#ports.mailer();
     this.#inHand.add(mail.seq);
     const over = this.#send(mail, mailer).then((outcome) => {

@@ -43,8 +43,8 @@ export class ReaderThread implements ReadingThread {
     this.#ports = ports;
     this.#idleMs = idleMs;
     this.#make = make;
-    // After a failed sync, the thread must not read unsynced rows. So callers read by themselves, and the writer's
-    // thread reports the damage.
+    // After a failed sync, this thread must not read rows that may be missing on the disk. Its waiting callers then
+    // read in the writer's thread, which reports the damage.
     ports.damage.listen(() => this.#letGo());
   }
 

@@ -35,7 +35,10 @@ interface SettlingPorts {
 
 const RETRY_MS = 500;
 const LAST_TRIES = 3;
-/** The number of failures for each logged one. About one failure a minute is logged. */
+/**
+ * The number of failures from one logged failure to the next. Tries are half a second apart, so about one failure a
+ * minute is logged.
+ */
 const TOLD_EVERY = 120;
 /**
  * The number of outcomes that makes a report large. After a large report, new outcomes wait up to `GATHER_MS` for more,
@@ -164,7 +167,8 @@ async function writeDown(ports: SettlingPorts, report: Report, isHurried: () => 
       await ports.settle(report);
       return true;
     } catch (error) {
-      // If the disk is full overnight, log lines must not fill its last space.
+      // The disk may stay full for a whole night, so only some failures are logged. More log lines could use the little
+      // space that is left.
       if (failures % TOLD_EVERY === 0) ports.failed(error);
       if (isHurried() && failures >= LAST_TRIES) return false;
       await new Promise<void>((resolve) => setTimeout(resolve, RETRY_MS));

@@ -67,5 +67,8 @@ export interface Ctx extends WorkspaceCtx {
   readonly stillMay?: () => void;
 }
 
-/** Returns true if the plan has an API and webhooks. A plan below Pro has neither (seed, Authentication and Events). */
+/**
+ * Returns true if the plan has an API and webhooks. Every plan has them except the free one (seed, Authentication and
+ * Events).
+ */
 export const hasAutomation = (workspace: Pick<Workspace, 'plan'>): boolean => workspace.plan !== 'free';

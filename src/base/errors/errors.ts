@@ -65,7 +65,10 @@ export class UsageError extends Error {
   }
 }
 
-/** A refusal on the command line, with its rule. A page may also show it to an owner. */
+/**
+ * A refusal for a reason about backups, shown on the command line. `refusal` contains the rule and its details, so that
+ * a page can also show the reason to an owner.
+ */
 export class BackupError extends UsageError {
   readonly refusal: RefusalOf<'backup_trouble'>;
 

@@ -24,7 +24,10 @@ import { isRoot, ownFolder } from './own-path.ts';
 
 const PRIVATE = 0o600;
 
-/** Windows has neither this flag nor root. */
+/**
+ * The flag that refuses to open a link; 0 on Windows, which lacks it. Only root needs this protection, and Windows has
+ * no root.
+ */
 const NO_FOLLOW = constants.O_NOFOLLOW ?? 0;
 
 /**

@@ -20,7 +20,10 @@ const CLOSE_ARRAY = 0x5d;
 interface JsonMeasure {
   /** The deepest nesting of objects and arrays, the outermost counting as 1. */
   readonly depth: number;
-  /** The number of commas, objects and arrays. It bounds the work of parsing, whatever is between them. */
+  /**
+   * The number of commas, objects and arrays. A JSON text contains at most one value more than this. So the number
+   * bounds the work of parsing.
+   */
   readonly parts: number;
 }
 
@@ -206,13 +209,13 @@ function parseKeeping(text: string, keep: (digits: string) => JsonValue): JsonVa
 }
 
 /**
- * The names of Docket's own number fields below the top of a body. At the top, all numbers are Docket's own except
- * those in `kept`.
+ * The fields of a request body with numbers that Docket calculates with or refuses. At the top level, these are all
+ * fields except those in `kept`. `of` names the fields in members of the body.
  */
 export interface OwnNumbers {
   /** The number fields of an object, or of each object in a list, by the name of the member. */
   readonly of: Readonly<Record<string, readonly string[]>>;
-  /** The members that may hold the fields of the body one level down, such as `data` of an update. */
+  /** The top-level members that may wrap the fields of the body, such as `data` of an update. */
   readonly within: readonly string[];
   /** Top-level members that may be numbers but are only stored. */
   readonly kept: readonly string[];

@@ -1,6 +1,9 @@
 import type { JsonValue } from './json.ts';
 
-/** Returns true for a text, a number (even one that keeps its digits) or a boolean, but not for null. */
+/**
+ * Returns true for a text, a number or a boolean, but not for null. Numbers include raw JSON, which keeps digits that a
+ * double would lose.
+ */
 export const isScalar = (value: unknown): boolean =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' || JSON.isRawJSON(value);
 

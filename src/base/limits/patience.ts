@@ -3,22 +3,25 @@ import type { Clock } from '../time/index.ts';
 
 /** The least rate of a body. Even a phone with poor reception sends more. */
 const LEAST_BYTES_A_SECOND = 2_048;
-/** The longest silence of a sender. Arriving bytes restore the remaining time, up to this value. */
+/**
+ * The longest time to wait for a silent sender. Waiting uses this time up. Each arriving byte restores a part of it,
+ * but never above this value.
+ */
 const STALL_MS = 30_000;
 const LOOK_MS = 500;
 
 export interface Patience {
   /**
    * Waits for the next part. Time spent on storing a part does not count against the sender.
-   * @throws too_slow if nothing arrived for 30 seconds, or less than the least rate over a longer time. Also thrown if
-   * the whole body took too long, or broke off
+   * @throws too_slow if nothing arrived for 30 seconds, or if the parts arrived below the least rate for some time.
+   * Also thrown if the whole body took too long, or if the connection ended early
    */
   next<T extends { readonly value?: Uint8Array | undefined }>(part: Promise<T>): Promise<T>;
 }
 
 const fileCut = (cause?: unknown): AppError => new AppError({ rule: 'file_cut' }, undefined, cause);
 
-/** @param mostMs the time for the whole body, from now on */
+/** @param mostMs the time limit for the whole body of the request, counted from this call */
 export function createPatience(clock: Clock, mostMs: number): Patience {
   const startMs = clock.monotonic();
   /** The milliseconds left to wait: waiting uses them up, and arriving bytes restore them. */

@@ -45,7 +45,10 @@ const LITTLE = 1 / 16;
 /** @param refused builds the error if the person, the workspace or the server has no slot left */
 export function createSlots(bounds: SlotBounds, refused = refusedOne): Slots {
   const taken = new Map<string, number>();
-  /** `add` may count more than its bound for a workspace. Only the bound counts here, so that others are not refused. */
+  /**
+   * The slots taken by all workspaces. Each workspace counts here with at most `bounds.workspace`, even if `add` gave
+   * it more slots. Otherwise one workspace could use up the server's slots, and others would be refused.
+   */
   let all = 0;
   const of = (name: string): number => taken.get(name) ?? 0;
 

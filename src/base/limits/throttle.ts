@@ -70,8 +70,8 @@ function createMissing() {
   }
 
   /**
-   * Drops, from the pace with the most names, the name that regains its tries soonest. So a flood cannot restore the
-   * tries of a name that is being guessed at.
+   * Makes room for another name. In the pace with the most names, it drops a name that would soon regain all its tries
+   * anyway. So a flood of invented names cannot restore the tries of a name that is being guessed at.
    */
   function forgetFullest(): void {
     const most = [...paces.values()].reduce((one, other) => (other.wholeAt.size > one.wholeAt.size ? other : one));

@@ -28,8 +28,8 @@ export interface MailSettings {
    */
   readonly smtpUrl: string;
   /**
-   * The sender's address. If undefined, it is the user if the user is an address, otherwise docket@ and the server's
-   * name.
+   * The sender's address. If it is undefined, mails are sent from the user in `smtpUrl`, provided that the user is an
+   * e-mail address. Otherwise they are sent from docket@ and the server's name.
    */
   readonly from: string | undefined;
   /** The time limit for a whole dialogue, in milliseconds. */

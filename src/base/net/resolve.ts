@@ -96,7 +96,8 @@ const askForTyped = createSystem();
 async function askGetent(getent: string, name: string): Promise<readonly string[]> {
   const { RES_OPTIONS, LOCALDOMAIN } = process.env;
   const child = Bun.spawn([getent, 'ahosts', '--', name], {
-    // The server's environment may contain passwords. These two are the system's settings for looking up names.
+    // The child process gets only these two variables, which are the system's settings for looking up names. The
+    // server's other variables may contain passwords.
     env: { RES_OPTIONS, LOCALDOMAIN },
     stdin: 'ignore',
     stderr: 'ignore',

@@ -87,7 +87,8 @@ function jpegHead(bytes: DataView): PictureHead | undefined {
     if (marker === 0xff) at += 1;
     else if (isAlone(marker)) at += 2;
     else if (isPassed(marker)) at += 2 + bytes.getUint16(at + 2);
-    // Any other marker is refused. Browsers would keep scanning inside its segment, and skip 0xff00 as data.
+    // Any other marker is refused, also 0xff00. A browser would not skip its segment by the length, but search for the
+    // next marker inside. So a browser could find another frame than this code.
     else return undefined;
   }
   return undefined;

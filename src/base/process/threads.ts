@@ -16,9 +16,10 @@ export function expectCallers(): void {
 }
 
 /**
- * Starts a thread, whose first import reports the start. A thread that cannot open a file at that time ends the whole
- * process (Bun 1.4.5). So if few files are left, the calling thread blocks until the new one has started. For these 10
- * to 100 ms no connection can take the files. The caller must check `hasSpareFiles` in the same turn of the event loop.
+ * Starts a thread. The thread's first import reports the start. If the thread cannot open a file while it starts, it
+ * ends the whole process (Bun 1.4.5). Each connection takes a file descriptor. If few descriptors are left, this call
+ * therefore blocks until the thread has started, for 10 to 100 ms. No connection is accepted meanwhile. The caller must
+ * check `hasSpareFiles` in the same turn of the event loop.
  */
 export function beginThread(url: URL): Worker {
   if (!mayConnect || countSpareFiles() > PLENTY_OF_FILES) return new Worker(url.href);

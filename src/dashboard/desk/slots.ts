@@ -6,7 +6,7 @@ import type { Workspace } from '../../workspaces/index.ts';
 export interface DashboardSlots extends TextSlots {
   /** The slots for uploaded files, and for the work on them until the answer. */
   readonly uploads: Slots;
-  /** The slots for downloads of tables and backups, until their last byte. */
+  /** The slots for downloads of tables and backups. A download occupies its slot until its last byte is sent. */
   readonly exports: Slots;
   /** The slots for reports that add up many rows. */
   readonly reports: Slots;

@@ -29,8 +29,8 @@ const MARKS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>'
 const UNSEEN = /[[\p{Cc}\uFFFE\uFFFF]--[\t\n\r]]/gv;
 
 /**
- * Matches a code that Excel reads as the character of that number (ECMA-376, 22.9.2.19). `_x003D_` would become the
- * equals sign of a formula.
+ * Matches the start of a code that Excel decodes to a character (ECMA-376, 22.9.2.19). `_x003D_` would become an equals
+ * sign, which can begin a formula.
  */
 const CODED = /_(?=x[\da-f]{4}_)/gi;
 

@@ -44,8 +44,8 @@ export async function readWhole(ctx: ReadingCtx, filter: string | undefined): Pr
     sumMoney(ctx, {
       filter: { fromMs: startOfDay(from, timeZone), beforeMs: startOfDay(addDays(to, 1), timeZone) },
       asker,
-      // All names are read, because the tables of receipts and of refunds select different ones. A name with one of the
-      // largest refunds may have one of the smallest receipts.
+      // All payment methods are read. One table shows the methods with the largest receipts, and another the methods
+      // with the largest refunds. A method with large refunds may have small receipts.
       told: Number.POSITIVE_INFINITY,
     });
   return {

@@ -74,8 +74,8 @@ const EARLIEST = '0000-01-01';
  * days.
  */
 function sameBefore({ from, to }: Period): Period {
-  // The day after `to` is not used, because its year may have five digits. The code for reading days refuses such a
-  // year.
+  // This code does not calculate the day after `to`. That day may be in the year 10000, and the code for reading days
+  // refuses a year of five digits.
   const isWhole = isFirst(from) && lastOf(monthNumber(to)) === to;
   const months = monthNumber(to) - monthNumber(from) + 1;
   const first = isWhole ? firstOf(monthNumber(from) - months) : addDays(from, -lengthOf({ from, to }));

@@ -85,7 +85,9 @@ const LOOKED_BACK = 14;
 /** The limit on remembered choices that contradict a method's name, such as a method named "cash" that is not cash. */
 const REMEMBERED = 200;
 
-/** The names of cash in both languages. A payment method is free text. */
+/**
+ * Matches the names of cash in English and Russian. A payment method is free text, so cash is recognized by its name.
+ */
 const CASH = /^(?:cash|нал|наличка|наличными|наличные|наличный расч[её]т)$/iu;
 
 interface AskedTill {

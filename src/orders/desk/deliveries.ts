@@ -127,8 +127,8 @@ export interface UndoableActs {
  */
 export function findOwnActs({ storage, workspace, actor, nowMs }: DayCtx): UndoableActs {
   const db = storage.read;
-  // The limit counts all kinds of changes, because the index has all kinds. A person who imported a file may have a
-  // hundred thousand changes of other kinds.
+  // The index does not contain the kind of a change, so this query reads changes of all kinds. A person who imported a
+  // file may have a hundred thousand changes. The limit keeps the query from reading all of them.
   const newest = sql`(SELECT order_seq AS first, version AS second FROM order_history INDEXED BY order_history_by_actor
     WHERE workspace_seq = ${workspace.seq} AND actor_type = ${actor.type} AND actor_id = ${actor.id ?? ''}
       AND at >= ${nowMs - TWO_DAYS_MS} ORDER BY at DESC, order_seq DESC, version DESC LIMIT ${ACTS}) AS own`;

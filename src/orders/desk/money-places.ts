@@ -47,7 +47,9 @@ export interface AskedMoney extends Omit<MoneyFilter, 'text' | 'clientKeys'> {
   readonly atOnce?: number;
   /** The seqs of the orders that match the text or client, if there are few. */
   readonly few: readonly number[] | undefined;
-  /** A condition on each order. It is used if many orders match. */
+  /**
+   * A condition that selects the orders of the text or client. It replaces `few` if too many orders or payments match.
+   */
   readonly sift: SQL | undefined;
   /** The client, if its orders are too many for `few`. */
   readonly client?: { readonly search: SearchFile; readonly of: OneClient } | undefined;
@@ -86,8 +88,8 @@ function hasFewPayments(db: Db, orderSeqs: readonly number[]): boolean {
 }
 
 /**
- * Returns the next orders below a seq, for a client with many orders. Their payments fit into one slice, unless a
- * single order has more.
+ * Returns the next orders below a seq, for a client with many orders. It returns fewer orders if their payments would
+ * not fit into one slice. If not even one order's payments fit, it returns that order alone.
  */
 export function nextOrders(db: Db, { search, of }: NonNullable<AskedMoney['client']>, before: number): number[] {
   let found = askOfClient(search, of, (index, seqs) => newestOrders(index, seqs, { before, limit: ORDERS_AT_ONCE }));

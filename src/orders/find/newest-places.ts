@@ -183,7 +183,10 @@ function walk(db: Db, filter: PlaceFilter, asked: PlaceParams): Position[] | und
 interface Source extends Position {
   /** The number of lookups to open the range; 0 for an order. */
   readonly lookUps: number;
-  /** Returns the sources that replace this one when it is the newest of all. */
+  /**
+   * Returns the sources that replace this source in the merge. It is called when this source is the newest one in the
+   * merge.
+   */
   readonly next: () => readonly Source[];
 }
 

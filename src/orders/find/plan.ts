@@ -66,8 +66,8 @@ export interface Plan {
   readonly made: Span | undefined;
   readonly sort: OrderSort | undefined;
   /**
-   * The workspace's statuses in their sequence, for a list sorted by status. Another sequence makes it another list, so
-   * earlier cursors become invalid.
+   * The workspace's statuses in their order, for a list sorted by status. If this order changes, earlier cursors of the
+   * list become invalid.
    */
   readonly statuses: readonly string[];
 }

@@ -17,7 +17,10 @@ const WITH_MANY_WORDS = 250;
 /** The limit on unindexed orders that a step checks. With more words, it checks fewer. */
 const BEHIND = 500;
 const ORDERED = 2_000;
-/** Keeps SQLite from using the index of another filtered column, which may match any number of orders. */
+/**
+ * Makes SQLite find the orders by their seq. The index of any other column is not used, because it may match any number
+ * of orders.
+ */
 const BY_SEQ = sql`orders NOT INDEXED`;
 const TOP = Number.MAX_SAFE_INTEGER;
 

@@ -69,8 +69,8 @@ export function createMigrationsTable(client: Database): void {
 }
 
 /**
- * Runs all pending steps in one transaction. After a crash at any point, the schema is the old one or the new one.
- * First copies a database with any data to a file next to it.
+ * Runs all pending steps in one transaction. After a crash at any point, the schema is the old one or the new one. If
+ * the database already has a schema, it is first copied to a file next to it.
  * @returns the path of the copy, or undefined if there was nothing to copy or to run
  */
 export function migrate(client: Database, known: readonly Migration[], nowMs: number): string | undefined {

@@ -74,7 +74,8 @@ function place(fresh: string, path: string, read: () => unknown): void {
   try {
     linkSync(fresh, path);
   } catch (error) {
-    // There is no valid key yet, or the file system does not support links.
+    // The link failed. If there is no valid key, the existing file is damaged, or the file system does not support
+    // links. The new file is then renamed instead.
     if (read() === undefined) {
       keepAside(path);
       renameSync(fresh, path);

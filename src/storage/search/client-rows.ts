@@ -58,8 +58,8 @@ export function writeClients(index: Database, orders: Database, { changed, fresh
   );
   const remove = index.query('DELETE FROM client_orders WHERE seq = ?');
   const change = index.query('UPDATE client_orders SET live = ?, status_id = ?, paid = ?, owed = ? WHERE seq = ?');
-  // INSERT OR REPLACE would copy every page that it changes, to be able to undo itself. That takes 15 of the 80 µs of
-  // an order.
+  // INSERT OR REPLACE would copy every page that it changes, to be able to undo itself. The copies would take 15 µs of
+  // the 80 µs that one order takes.
   const put = index.query(`INSERT INTO client_orders
     (seq, client_seq, workspace_seq, email, live, status_id, paid, owed) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`);
   const added: SumsByClient = new Map();

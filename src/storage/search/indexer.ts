@@ -22,8 +22,8 @@ import {
 import { CHANGED_COLUMNS, type ChangedClientRow, CLIENT_COLUMNS, type ClientRow, writeClients } from './client-rows.ts';
 
 /**
- * The most new orders, and also the most changes, that are indexed at once. Either takes some 50 ms. Larger batches
- * save almost nothing.
+ * The limit on new orders in one indexing step. A separate limit of the same size applies to changes. Each of the two
+ * takes some 50 ms. Larger steps would save almost nothing.
  */
 const AT_ONCE = 2_048;
 /** The number of pages in one merge step, which takes some 100 ms. */

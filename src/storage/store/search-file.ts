@@ -124,7 +124,7 @@ export interface SearchState extends Pick<StoredSearch, 'mark' | 'markAt'> {
 
 export interface SearchLag {
   readonly behind: number;
-  /** The number of recorded changes that the index lacks, of any orders. */
+  /** The number of recorded changes that the index lacks. A change counts even if its order is not in the index yet. */
   readonly changed: number;
   readonly mustForget: boolean;
 }

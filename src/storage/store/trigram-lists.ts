@@ -144,8 +144,8 @@ function weigh(db: Db, index: Index, words: Grams, newest: number): readonly str
 }
 
 /**
- * Returns lists that each contain every matching text. For a word in several spellings, a list combines a trigram of
- * each spelling.
+ * Returns the queries of the lists. Each query finds the texts with one trigram of a word. So each list contains every
+ * text that matches the search. For a word in several spellings, the query accepts a trigram of any spelling.
  */
 function listsOf(words: Grams): string[] {
   const each = Math.max(1, Math.min(OF_WORD, Math.floor(WEIGHED / words.length)));

@@ -24,7 +24,10 @@ export function askBeforeLeaving(ask: Asks): () => void {
   };
 }
 
-/** Returns a function that opens a page for a key, a button or the palette. A form with unsaved text asks first. */
+/**
+ * Returns a function that opens a page. Keys, buttons and the palette call it. If a form has unsaved text, the form
+ * first asks whether to leave.
+ */
 export function useGuardedRoute(): (to: string, replaces?: boolean) => void {
   const { route } = useLocation();
   return (to, replaces) => (asks === undefined ? route(to, replaces) : asks(() => route(to, replaces)));

@@ -1,6 +1,6 @@
 /**
- * Checks and formats phone numbers by the world's numbering plans. The plans load when a number must be checked or is
- * not Russian.
+ * Checks and formats phone numbers by the world's numbering plans. The plans are a separate chunk. The chunk loads only
+ * to check a number, or to format a number that is not Russian.
  */
 
 import parse, { type CountryCode, getCountries, type MetadataJson } from 'libphonenumber-js/core';

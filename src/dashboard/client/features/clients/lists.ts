@@ -1,5 +1,6 @@
 /**
- * Returns the addresses of the lists that add up to a client's figures.
+ * Returns the addresses of the lists behind a client's figures. Each list shows the orders or payments that its figure
+ * counts.
  * @param owing the filter for orders not fully paid
  */
 export const listsOfClient = (id: string, owing: string) => ({

@@ -13,8 +13,8 @@ export const TICKS = ['tell', 'again', 'take', 'over'] as const;
 interface Tick {
   readonly name: Exclude<(typeof TICKS)[number], 'tell'>;
   /**
-   * The page shows this checkbox if rows have the outcome `about`. Ticking the box imports the rows with the outcome
-   * `adds` as well.
+   * The outcome that this checkbox is about. The page shows the checkbox if any row of the file has this outcome.
+   * Ticking the box also imports the rows with the outcome `adds`.
    */
   readonly about: string;
   readonly adds: string;

@@ -8,8 +8,7 @@ import { askForFile, type BackupFile, fileAddress, verifyBackup } from './backup
 import { BackupProblem } from './backup-problem.tsx';
 
 /**
- * Returns the reason why a backup was made. A scheduled backup's name does not contain the reason, but the log of runs
- * may.
+ * Returns the reason why a backup was made. If the name of the backup does not contain the reason, the log of runs may.
  */
 function whyOf({ kind, cause }: BackupFile): string {
   const w = pageWords.value.backups;

@@ -92,7 +92,8 @@ function CountField({ stocktake, product, counted }: CountFieldProps) {
     if (document.activeElement !== field.current) setTyped(textOf(product.counted));
   }, [product.counted]);
   const keep = (): void => {
-    // The text is read from the field itself, because a scanner's digits are removed from it before the state changes.
+    // The text is read from the field, not from the state. After a scan, the state may still have the digits of the
+    // barcode, although the field no longer has them.
     const text = (field.current?.value ?? typed).trim();
     const pieces = text === '' ? null : parseNumber(text);
     setWrong(pieces === undefined);

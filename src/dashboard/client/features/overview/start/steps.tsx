@@ -105,8 +105,8 @@ function Later({ name, states, putAway, to, text }: LaterProps) {
 const SAMPLE_HOURS = [1, 3, 5];
 const SLOT_HOURS = 2;
 /**
- * The last hour at which the slot of each sample may begin. Each slot ends on the day it begins, and no two slots are
- * at the same time.
+ * The latest starting hour of each sample's slot. A slot lasts two hours, so all slots end before midnight. The hours
+ * are two apart, so the slots never overlap.
  */
 const LAST_HOURS = [17, 19, 21];
 

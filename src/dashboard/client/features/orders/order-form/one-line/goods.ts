@@ -171,7 +171,7 @@ export function goodOf(text: string): Omit<Good, 'price'> | undefined {
   return isNone ? undefined : { name, quantity };
 }
 
-/** Goods that a florist makes up for a sum: "mixed bouquet 4000". */
+/** Matches goods that a florist arranges to fit a given sum: "mixed bouquet 4000". */
 const MADE_UP = new RegExp(
   `(?<=(?:^|[,:;\\n\\ufffc])\\s*)((?:\\p{Ll}[\\p{L}'’-]*\\s+){1,4})${AMOUNT}(?=\\s*(?:[,;\\n\\ufffc]|$|${PLUS}\\s))`,
   'gu',
@@ -300,7 +300,7 @@ function pricedBy(scan: Scan, items: Found[], price: Price, phone: Span | undefi
     spans.findLast(({ at }) => at < price.at) ?? spans[0];
   const isGoods = (piece: Span): boolean => {
     if (!scan.isSamePart(piece, price) || !/\p{L}/u.test(piece.text) || SMALL.test(piece.text)) return false;
-    // The goods may follow their price: "Can you do a £30 posy".
+    // Words that end with an article are not the goods. The goods then follow the price: "Can you do a £30 posy".
     if (/(?<!\p{L})(?:an?|the)$/iu.test(piece.text)) return false;
     if (/^\P{Lu}/u.test(piece.text)) return true;
     return scan.isBeside(piece, price) && !(phone !== undefined && scan.isBeside(piece, phone));

@@ -202,8 +202,8 @@ function withGoods(parts: readonly Part[], { client, products }: LineMatches): P
 const HOUSED = /^(?:\p{Lu}[\p{L}'’.-]*,?\s+){1,3}\d{1,3}\p{L}?$/u;
 
 /**
- * Matches a street and a house in small letters. They are an address only in an order with a delivery: "доставка ленина
- * 5".
+ * Matches a street in lower case and a house number. They are an address only in an order with a delivery: "доставка
+ * ленина 5".
  */
 const HOUSED_SMALL = /^(?:на\s)?(?:\p{Ll}[\p{L}'’.-]*,?\s+){1,2}\d{1,3}(?:[/-]\d{1,4})?\p{L}?$/u;
 const isDelivered = (part: Part): boolean =>
