@@ -65,7 +65,7 @@ const MEANWHILE = [
 ];
 
 for (const { name, before, data, after, repeats } of MEANWHILE) {
-  test(`an order that is edited at any moment of a forgetting loses the client’s words and schedule: ${name}`, async () => {
+  test(`an order edited while a client is being forgotten keeps no words of that client: ${name}`, async () => {
     let edits = 0;
     await atEachWrite(async (store) => {
       const { id } = (await createOrder(store.ctx(), before)).order;

@@ -100,7 +100,7 @@ test('an older export with Docket’s ids is matched to its products, which keep
   expect(both.table.problems.shown).toMatchObject([{ line: 3, code: 'id_again', than: '2' }]);
 });
 
-test('an undo does not give a product’s Docket id back if another product has it', async () => {
+test('an undo does not restore a product’s Docket id if another product now uses it', async () => {
   await using shop = await openImportShop();
   const own = await add(shop, 'Rose');
   const id = await bring(shop, 'id;name\nr1;Rose');

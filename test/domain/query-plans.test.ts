@@ -345,7 +345,7 @@ test.each([
   ['an endpoint’s last attempt', (db: Db) => endpointStatements(db).last],
   ['due mails', (db: Db) => mailStatements(db).due],
   ['the next mail', (db: Db) => mailStatements(db).nextDue],
-] as const)('the poll finds %s in order through an index, even if only events have statistics', (_what, statement) => {
+] as const)('the query for %s searches an index and sorts nothing, even if SQLite has statistics only for events', (_what, statement) => {
   using client = freshDatabase();
   const fresh = planOf(client, statement(drizzle({ client })).getQuery().sql);
   client.run('ANALYZE');

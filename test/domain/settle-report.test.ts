@@ -28,7 +28,7 @@ test('the outcomes of many attempts are split into several writes of low priorit
   expect(lanes[0]).toBeLessThan(0);
 });
 
-test('failures that are reported to owners are written in smaller batches', async () => {
+test('failures that may be mailed to owners are written in smaller batches than other failures', async () => {
   const failed = outcomes(100).map((one): AttemptOutcome => ({ ...one, reason: 'status', attempt: 4 }));
   expect(await lanesOf(failed, [])).toHaveLength(25);
   expect(

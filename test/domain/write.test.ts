@@ -178,7 +178,7 @@ test('a batch lasts as long as a slow disk needs to sync, and other requests run
   expect([store.commits(), store.rows().length]).toEqual([2, 4]);
 });
 
-test('a small change waits for one large change of another workspace, not for all its large changes', async () => {
+test('a small change waits for one large change of another workspace, not for all large changes of that workspace', async () => {
   using store = openWriter();
   const order: string[] = [];
   const change = (name: string, n: number, ms: number) => (tx: Tx) => {
@@ -223,7 +223,7 @@ test('no workspace of hundreds is left out, however large the others’ changes 
   expect(store.rows()).toHaveLength(600);
 });
 
-test('idle waits for the changes of all workspaces', async () => {
+test('idle() resolves after the changes of all workspaces', async () => {
   using store = openWriter();
   const done: number[] = [];
   const lasts = (n: number) => (tx: Tx) => {

@@ -93,7 +93,7 @@ test('the feed contains changes from the desk, from other sources and from times
   ]);
 });
 
-test('a cursor of the feed is bound to its workspace, and any other text is refused as a cursor', async () => {
+test('a cursor of the feed works only in its own workspace, and an altered or invented cursor is refused', async () => {
   const [one, other] = [await workspace(), await workspace()];
   await create(one.api);
   const { nextCursor } = await changes(one.api);

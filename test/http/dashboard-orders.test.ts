@@ -233,7 +233,7 @@ test('the filters in an address narrow the list of orders, and invalid or ineffe
   expect(choices.statuses[0]).toMatchObject({ id: 'status-new', active: true });
 });
 
-test('the list is sorted as its address requests, and a single day by its delivery slots', async () => {
+test('a sort parameter in the address sorts the list, and without one a single day is sorted by delivery slot', async () => {
   const platform = `sorted-${crypto.randomUUID()}`;
   const at = (date: string, timeStart: string | null, price: number) =>
     make({ platform, date: `${date}T10:00:00+03:00`, timeStart, products: [{ name: 'Роза', quantity: 1, price }] });

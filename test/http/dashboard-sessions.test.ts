@@ -15,7 +15,7 @@ const isIn = async (who: Visitor): Promise<boolean> => (await who.get('/app/api/
 
 const shop = shared(openShop);
 
-test('a signed-in person has a cookie that scripts cannot read, and learns their rights', async () => {
+test('a sign-in sets a cookie that scripts cannot read, and the person can then load their workspaces and roles', async () => {
   const who = visitor(shop.url);
   const answer = await who.post('/app/api/sign-in', { email: EMAIL, password: PASSWORD, remember: false });
   expect(answer.status).toBe(200);

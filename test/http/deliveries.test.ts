@@ -32,7 +32,7 @@ const numbers = async (day?: string) => (await listed(day)).orders.map(({ num }:
 const rowOf = async ({ id }: CreatedOrder, who = courier) =>
   (await listed('today', who)).orders.find((row: CreatedOrder) => row.id === id);
 
-test('a courier sees only the deliveries of today and tomorrow and yesterday’s unfinished ones, by delivery slot', async () => {
+test('a courier sees only today’s and tomorrow’s deliveries and yesterday’s unfinished ones, sorted by delivery slot', async () => {
   const late = await make({ timeStart: '18:00', timeEnd: '20:00' });
   const early = await make({ timeStart: '08:00', timeEnd: '10:00' });
   const evening = await make({ timeStart: '20:00', timeEnd: '22:00' }, addDays(today, -1));

@@ -264,7 +264,7 @@ describe('an unknown name', () => {
     ['id', 'use GET /api/v1/orders/{id}'],
     ['orderId', 'use GET /api/v1/orders/{id}'],
     ['offset', 'send the nextCursor of the page before as after'],
-  ])('such as %s in the feed of changes is refused with a hint that says where it belongs', async (name, hint) => {
+  ])('in a query of the feed of changes, such as %s, is refused with a hint that says where it belongs', async (name, hint) => {
     const answer = await shop.api.get(`/api/v1/changes?${name}=x`);
     expectInvalid(answer, name);
     expect(answer.body.details[0].message).toBe(`is not taken here: ${hint}`);

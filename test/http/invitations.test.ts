@@ -440,7 +440,7 @@ describe('with mail and a public address', () => {
     expect(await listed(stranger, second, 'boss@example.com')).toBeUndefined();
   });
 
-  test('an invitation link mailed for an owner ends when that owner is removed', async () => {
+  test('a mailed invitation link stops working when the owner who sent it is removed', async () => {
     const { shop, smtp, founder, first } = house;
     const { id } = await invite(founder, first, 'leaving@example.com', 'owner');
     const owner = visitor(shop.url);

@@ -85,7 +85,7 @@ test('a delivery may hold any JSON except in its price, which must be an amount'
   );
 });
 
-test('a delivery at the maximum depth is kept, and one a level deeper is refused', async () => {
+test('a value in a delivery is kept at the maximum nesting depth and refused one level deeper', async () => {
   // The body and `delivery` are two of the twenty levels, so 18 are left.
   const nested = (levels: number) => `${'['.repeat(levels)}1${']'.repeat(levels)}`;
   const { id } = expectOk(await create({ delivery: { deliveryType: 'HERE' } }, nested(18)));

@@ -173,7 +173,7 @@ test('if a field was changed by hand, its part of the line counts as missing fro
   expect(openOf(spelt)).toEqual([]);
 });
 
-test('a line’s item counts as missing from the order if its quantity or typed price was changed by hand', () => {
+test('an item counts as missing from the order if its quantity or price in the form differs from the line’s', () => {
   const form = fill('5 roses at 200, 2 tulips, Jo', TULIPS);
   const [roses, tulips] = form.draft.items;
   if (roses === undefined || tulips === undefined) throw new Error('two items');
@@ -208,7 +208,7 @@ test('the line’s delivery replaces the delivery that Docket filled in, until t
   expect(openOf(kept)).toEqual(['courier']);
 });
 
-test('a client in the line counts as missing from the order if the form has another client', () => {
+test('a client in the line does not replace another client in the form, and counts as missing from the order', () => {
   const delivery = { adress: 'Market Square 27', flat: '57' };
   const chosen = {
     ...byHand(BEGUN, { delivery, client: { name: 'Natalie', phone: '+79001112233' } }),

@@ -77,7 +77,7 @@ test('storing a text again takes no more room, and a large text is not stored', 
   expect(found(texts, 'c')).toBeUndefined();
 });
 
-test('an order counts as repeated only if it is among the last few thousand requested orders', () => {
+test('the second request for an order is recognized unless thousands of other orders were requested in between', () => {
   const texts = createKeptTexts(100, 4);
   expect(texts.isRepeated('a')).toBe(false);
   expect(texts.isRepeated('a')).toBe(true);

@@ -39,7 +39,7 @@ interface Panel {
   readonly gridPos: { readonly x: number; readonly y: number; readonly w: number; readonly h: number };
 }
 
-test('a search lists the page first that has the word in its title', () => {
+test('a page with the word in its title comes first in the search results', () => {
   const search = createSearch('en', {
     'first-day': '# First day\n\nStart.\n\n## From a backup\n\nA backup.\n',
     backups: '# Backups\n\nCopies.\n\n## Make one\n\nNow.\n',

@@ -280,7 +280,7 @@ test.each([
   expect(isRegion(region)).toBe(isTaken);
 });
 
-test('a secret key or token that a bucket repeats is hidden in errors and the log', async () => {
+test('a secret key or token in a bucket’s answer is hidden in errors and the log', async () => {
   const secrets = { secretAccessKey: 'wJalr/XUtnFEMI+K7', sessionToken: 'FwoGZXIvYXdzEJr//token' };
   const [key, token] = [Buffer.from(`user:${secrets.secretAccessKey}`).toString('base64'), secrets.sessionToken];
   const answer = `<Error><Code>Odd ${token}</Code><Message>${key}&#10;and ${token} are no credentials</Message></Error>`;

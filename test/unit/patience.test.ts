@@ -30,7 +30,7 @@ async function send(parts: Iterable<readonly [pauseMs: number, bytes: number]>, 
 const repeat = (count: number, pauseMs: number, bytes: number) =>
   Array.from({ length: count }, () => [pauseMs, bytes] as const);
 
-test('a phone that sends 3 KiB a second with pauses is waited for, up to the longest total time', async () => {
+test('an upload of 3 KiB a second with pauses is accepted, unless the whole upload takes too long', async () => {
   expect(await send(repeat(29, 10_000, 30 * KIB))).toBeUndefined();
   // Silent for 25 seconds, time and again, as in a tunnel.
   expect(await send(repeat(11, 25_000, 75 * KIB))).toBeUndefined();

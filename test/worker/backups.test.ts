@@ -234,7 +234,7 @@ test('two simultaneous requests make one backup, and a due backup waits for the 
   expect(bench.jobs).toHaveLength(2);
 });
 
-test('an import gets a backup first unless one is recent or running', async () => {
+test('an import first makes a backup, unless a recent backup exists or a backup is running', async () => {
   await using bench = await openBench();
   const have = (ageMs: number) => bench.keeper.have('import', bench.store.world.clock.now() - ageMs);
   const made = await Promise.all([have(MINUTE), have(MINUTE)]);

@@ -169,7 +169,7 @@ test('a mail fails if the server stays silent or does not exist', async () => {
   expect(await mailerTo(1).send(MAIL)).toMatchObject({ ok: false, step: 'connect' });
 });
 
-test('an echoed password is hidden, and so is the answer of a server that speaks no SMTP', async () => {
+test('a password that the mail server repeats is hidden, and an answer that is not SMTP is not shown', async () => {
   const capable = when('EHLO', () => '250-rude\r\n250 AUTH PLAIN LOGIN\r\n');
   await using parrot = await startRudeSmtp((line, socket) =>
     line.startsWith('AUTH') ? `535 5.7.8 you said ${line}\u0007\r\n` : capable(line, socket),
