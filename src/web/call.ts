@@ -34,7 +34,7 @@ export interface Call {
   tried?: string;
   /** The person or API key that a large answer is counted for until it is sent. Set only if the answer may be large. */
   holder?: SlotHolder;
-  largeText?: string | Uint8Array;
+  largeBody?: Uint8Array;
   readonly bodySchema: TSchema | undefined;
   /** The body as received, kept for handlers that store it unchanged. */
   bodyText: string;

@@ -1,5 +1,5 @@
 import type { Call } from './call.ts';
-import { LARGE } from './unread.ts';
+import { noteLarge } from './unread.ts';
 
 interface AnswerFacts {
   /** True if this call repeats an earlier one, and so changed nothing. */
@@ -38,7 +38,7 @@ export function answerWithEnvelope(call: Call, envelope: Buffer<ArrayBuffer>): R
 
 function respond(call: Call, body: string | Uint8Array<ArrayBuffer>): Response {
   const { headers, cookies } = call;
-  if (body.length >= LARGE) call.largeText = body;
+  noteLarge(call, body);
   const response = new Response(body, { headers });
   for (const cookie of cookies) response.headers.append('set-cookie', cookie);
   return response;

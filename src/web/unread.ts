@@ -8,9 +8,20 @@ import type { SlotHolder, Slots } from '../base/index.ts';
 import type { Call } from './call.ts';
 import { errorResponse, toAppError } from './errors.ts';
 
-/** The size from which an answer is large, in bytes or characters. Smaller ones fit into the buffers of the system. */
-export const LARGE = 262_144;
-const PIECE_BYTES = 65_536;
+/**
+ * The size from which an answer is large, in bytes. The system's buffers take some 40 KB of an unread answer, even over
+ * a network with small packets. The rest stays in this process's memory.
+ */
+const LARGE = 32_768;
+const PIECE_BYTES = 32_768;
+
+/** Notes that an answer is large, so that it is counted while it is unread. */
+export function noteLarge(call: Call, body: string | Uint8Array): void {
+  // UTF-8 has at most three bytes for each character of a JavaScript string.
+  if (typeof body === 'string' && body.length * 3 < LARGE) return;
+  const bytes = typeof body === 'string' ? Buffer.from(body) : body;
+  if (bytes.length >= LARGE) call.largeBody = bytes;
+}
 
 /** Refuses a caller with too many unread answers. Call it before the work begins. @throws rate_limited */
 export function letAnswer(call: Call, answers: Slots, holder: SlotHolder): void {
@@ -23,22 +34,21 @@ export function letAnswer(call: Call, answers: Slots, holder: SlotHolder): void 
  * not count calls under way, so a read is checked again.
  */
 export function countUnread(answers: Slots, request: Request, call: Call, response: Response): Response {
-  const { holder, largeText } = call;
-  if (holder === undefined || largeText === undefined || response.status !== 200 || request.method === 'HEAD')
+  const { holder, largeBody } = call;
+  if (holder === undefined || largeBody === undefined || response.status !== 200 || request.method === 'HEAD')
     return response;
   try {
     if (request.method === 'GET') answers.look(holder);
   } catch (error) {
     return errorResponse(call, toAppError(error));
   }
-  const bytes = typeof largeText === 'string' ? Buffer.from(largeText) : largeText;
-  const over = answers.add(holder, bytes.length);
+  const over = answers.add(holder, largeBody.length);
   // An answer counts as unread until its stream ends. If the caller leaves before the first byte, nobody reads the
   // stream. Then only the abort event ends the count. An abort before this line raises no event, so it is checked here.
   request.signal.addEventListener('abort', over);
   if (request.signal.aborted) over();
   const { status, headers } = response;
-  return new Response(inPieces(bytes, over), { status, headers });
+  return new Response(inPieces(largeBody, over), { status, headers });
 }
 
 /** @param over called after the last piece */

@@ -3,10 +3,14 @@
 import { expect, spyOn, test } from 'bun:test';
 import { createTextSlots } from '../../src/base/index.ts';
 import { createOrder } from '../../src/orders/index.ts';
-import { beginCall, countUnread, letAnswer } from '../../src/web/index.ts';
+import { beginCall, countUnread, letAnswer, noteLarge } from '../../src/web/index.ts';
+import { expectOk } from '../support/http-answers.ts';
+import { png } from '../support/pictures.ts';
+import { openStingyReaders } from '../support/stingy-readers.ts';
 import { openTimedShop } from '../support/timed-shop.ts';
 
 const MIB = 1_048_576;
+const READERS = 300;
 const HOLDER = { person: 'key 1', workspace: 1 };
 
 type Answers = ReturnType<typeof createTextSlots>['answers'];
@@ -16,7 +20,7 @@ function answer(answers: Answers, largeText: string, leaving = new AbortControll
   const request = new Request('http://localhost/', { signal: leaving.signal });
   const call = beginCall(request, 'request', 0);
   letAnswer(call, answers, HOLDER);
-  call.largeText = largeText;
+  noteLarge(call, largeText);
   return countUnread(answers, request, call, new Response(largeText, { headers: { etag: '"1"' } }));
 }
 
@@ -56,7 +60,7 @@ function answerTogether(answers: Answers, method: string, holder = HOLDER, count
     return { request, call };
   });
   return calls.map(({ request, call }) => {
-    call.largeText = text;
+    noteLarge(call, text);
     return countUnread(answers, request, call, new Response(text)).status;
   });
 }
@@ -128,4 +132,39 @@ test('the limit of unread answers applies to each API key and each person, on th
     giveBack();
     expect((await ask()).status).toBe(200);
   }
+});
+
+test('an answer is counted by its bytes, from the size that the system’s buffers do not take', () => {
+  const counted = (body: string): number | undefined => {
+    const call = beginCall(new Request('http://localhost/'), 'request', 0);
+    noteLarge(call, body);
+    return call.largeBody?.length;
+  };
+  expect(counted('ж'.repeat(16_383))).toBeUndefined();
+  expect(counted('ж'.repeat(16_384))).toBe(32_768);
+  expect(counted('x'.repeat(32_767))).toBeUndefined();
+});
+
+test('a picture is counted while it is unread', async () => {
+  await using shop = await openTimedShop();
+  const owner = await shop.owner();
+  const logo = Buffer.concat([png(10, 10), Buffer.alloc(50_000)]);
+  expectOk(await owner.post(`${shop.base}/logo`, { image: logo.toString('base64') }));
+  using added = spyOn(shop.texts.answers, 'add');
+  expect(await (await owner.fetch(`${shop.base}/logo`)).bytes()).toEqual(new Uint8Array(logo));
+  expect(added.mock.lastCall?.[1]).toBe(logo.length);
+});
+
+test.each(['/docs', '/docs/json'])('unread answers of %s take no memory of their own', async (path) => {
+  await using shop = await openTimedShop();
+  const first = await fetch(shop.url + path);
+  expect((await first.bytes()).length).toBeGreaterThan(50_000);
+  Bun.gc(true);
+  const before = process.memoryUsage.rss();
+  const { port, host } = new URL(shop.url);
+  using _readers = openStingyReaders(Number(port), READERS, `GET ${path} HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
+  // Requests of one network take turns, so this one is answered after those.
+  await (await fetch(shop.url + path)).bytes();
+  Bun.gc(true);
+  expect((process.memoryUsage.rss() - before) / READERS).toBeLessThan(30_000);
 });

@@ -1,5 +1,6 @@
 import { t } from 'elysia';
 import { PICTURE_MOST } from '../../base/index.ts';
+import { type Call, noteLarge } from '../../web/index.ts';
 import type { Picture } from '../../workspaces/index.ts';
 
 /**
@@ -15,11 +16,18 @@ export const readPictureText = (text: string): Uint8Array => Buffer.from(text, '
  * address.
  * @param isKept false if browsers must not cache it on disk
  */
-export const pictureResponse = ({ type, image }: Picture, { isKept }: { readonly isKept: boolean }): Response =>
-  new Response(new Uint8Array(image), {
+export function pictureResponse(
+  call: Call,
+  { type, image }: Picture,
+  { isKept }: { readonly isKept: boolean },
+): Response {
+  const body = new Uint8Array(image);
+  noteLarge(call, body);
+  return new Response(body, {
     headers: {
       'content-type': type,
       'content-security-policy': "default-src 'none'; sandbox",
       'cache-control': isKept ? 'private, max-age=31536000, immutable' : 'no-store',
     },
   });
+}

@@ -1,5 +1,7 @@
+import { once } from '../../base/index.ts';
+import { type Packed, packGzip } from '../../web/index.ts';
 import page from '../client/shell/index.html';
-import type { Keeping, PackedText } from './file-response.ts';
+import type { Keeping } from './file-response.ts';
 import inter from './fonts/inter-4.1.woff2' with { type: 'file' };
 import loraCyrillic from './fonts/lora-italic-cyrillic-5.3.woff2' with { type: 'file' };
 import loraLatin from './fonts/lora-italic-latin-5.3.woff2' with { type: 'file' };
@@ -13,7 +15,7 @@ interface Asset {
   readonly type: string;
   /** `immutable` (the default) suits a file whose name changes with its content. */
   readonly keeping?: Keeping;
-  readonly read: () => Promise<Uint8Array<ArrayBuffer> | PackedText>;
+  readonly read: () => Promise<Blob | Packed>;
 }
 
 export interface FirstScripts {
@@ -32,7 +34,7 @@ const asIs = (address: string, type: string, path: string, keeping?: Asset['keep
   address,
   type,
   ...(keeping === undefined ? {} : { keeping }),
-  read: () => Bun.file(path).bytes(),
+  read: once(async () => new Blob([await Bun.file(path).bytes()])),
 });
 
 /**
@@ -72,7 +74,7 @@ export function findAssets(): Assets | undefined {
       ...manifest.files.map(({ path, address, type }) => ({
         address,
         type,
-        read: async () => ({ gzip: await Bun.file(path).bytes() }),
+        read: once(async () => packGzip(await Bun.file(path).bytes())),
       })),
     ],
   };

@@ -15,7 +15,7 @@ export const logoRoutes = (desk: Desk) =>
       ({ ctx }) => {
         const logo = findLogo(ctx.storage, ctx.workspace.seq);
         if (logo === undefined) throw new AppError({ rule: 'no_picture' });
-        return pictureResponse(logo, { isKept: true });
+        return pictureResponse(ctx.call, logo, { isKept: true });
       },
       { member: true, response: FileAnswer },
     )

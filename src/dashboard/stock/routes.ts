@@ -123,7 +123,8 @@ const readingRoutes = (desk: Desk) =>
     )
     .get(
       `${BASE}/:id/picture`,
-      ({ ctx, params }) => pictureResponse(getPicture(ctx, params.id), { isKept: ctx.workspace.browsersKeep }),
+      ({ ctx, params }) =>
+        pictureResponse(ctx.call, getPicture(ctx, params.id), { isKept: ctx.workspace.browsersKeep }),
       { ordersReader: true, response: FileAnswer },
     );
 

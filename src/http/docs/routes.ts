@@ -1,10 +1,9 @@
 import { Elysia, t } from 'elysia';
 import { once } from '../../base/index.ts';
-import { FileAnswer, JSON_TYPE } from '../../web/index.ts';
+import { FileAnswer, JSON_TYPE, type Packed, packedResponse, packText } from '../../web/index.ts';
 import { inForm } from '../openapi/describe.ts';
 import { withEvents } from '../openapi/events.ts';
 import { FORMS, type Form } from '../openapi/older-form.ts';
-import { type Body, kept, packedResponse } from '../packed.ts';
 import type { ApiDocument } from './api-document.ts';
 import { pageHtml } from './page.ts';
 import script from './reference.js' with { type: 'text' };
@@ -24,7 +23,14 @@ const POLICY = [
   "require-trusted-types-for 'script'",
 ].join('; ');
 
-const keptOnce = (make: () => Promise<string> | string): (() => Promise<Body>) => once(async () => kept(await make()));
+const typed = (type: string): Readonly<Record<string, string>> => ({
+  'cache-control': 'no-store',
+  'content-security-policy': POLICY,
+  'content-type': type,
+});
+
+const keptOnce = (make: () => Promise<string> | string): (() => Promise<Packed>) =>
+  once(async () => packText(await make()));
 
 const FormQuery = t.Object({
   openapi: t.Optional(t.Union([...FORMS, ''].map((form) => t.Literal(form)))),
@@ -34,7 +40,7 @@ const FormQuery = t.Object({
 export function docsRoutes(document: () => Promise<ApiDocument>) {
   const forms = Object.fromEntries(
     FORMS.map((form) => [form, keptOnce(async () => JSON.stringify(inForm(await document(), form), null, 2))]),
-  ) as Record<Form, () => Promise<Body>>;
+  ) as Record<Form, () => Promise<Packed>>;
   const files = [
     ['/docs', 'text/html; charset=utf-8', keptOnce(async () => pageHtml(withEvents(await document())))],
     ['/docs/reference.js', 'text/javascript; charset=utf-8', keptOnce(() => script)],
@@ -43,11 +49,11 @@ export function docsRoutes(document: () => Promise<ApiDocument>) {
   const routes = new Elysia({ name: 'docs' }).get(
     '/docs/json',
     async ({ request, query }) =>
-      packedResponse(request, await forms[query.openapi || FORMS[0]](), { type: JSON_TYPE, policy: POLICY }),
+      packedResponse(request, await forms[query.openapi || FORMS[0]](), { headers: typed(JSON_TYPE) }),
     { query: FormQuery, response: FileAnswer },
   );
   for (const [path, type, body] of files) {
-    routes.get(path, async ({ request }) => packedResponse(request, await body(), { type, policy: POLICY }), {
+    routes.get(path, async ({ request }) => packedResponse(request, await body(), { headers: typed(type) }), {
       response: FileAnswer,
     });
   }

@@ -9,9 +9,8 @@ import {
   nearestTopics,
   topicFor,
 } from '../../manual/index.ts';
-import { FileAnswer, JSON_TYPE } from '../../web/index.ts';
+import { FileAnswer, JSON_TYPE, type Packed, packedResponse, packText } from '../../web/index.ts';
 import type { HttpDeps } from '../deps.ts';
-import { type Body, fresh, kept, packedResponse } from '../packed.ts';
 import { frameFound, frameFront, frameMissing, framePage } from './frame.ts';
 import { STYLE } from './style.ts';
 
@@ -28,16 +27,21 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-const HTML = { type: 'text/html; charset=utf-8', policy: CONTENT_SECURITY_POLICY };
-const CSS = { ...HTML, type: 'text/css; charset=utf-8' };
+const typed = (type: string): Readonly<Record<string, string>> => ({
+  'cache-control': 'no-store',
+  'content-security-policy': CONTENT_SECURITY_POLICY,
+  'content-type': type,
+});
+const HTML = typed('text/html; charset=utf-8');
+const CSS = typed('text/css; charset=utf-8');
 
 /** The cache of answers that are the same for everybody, by path. It has at most one answer for each page. */
-const pages = new Map<string, Body>();
+const pages = new Map<string, Packed>();
 
-function answerKept(request: Request, path: string, make: () => string, served = HTML): Response {
-  const body = pages.get(path) ?? kept(make());
+function answerKept(request: Request, path: string, make: () => string, headers = HTML): Response {
+  const body = pages.get(path) ?? packText(make());
   pages.set(path, body);
-  return packedResponse(request, body, served);
+  return packedResponse(request, body, { headers });
 }
 
 async function front(request: Request, language: Language): Promise<Response> {
@@ -52,28 +56,28 @@ async function page(request: Request, language: Language, named: string | null):
   const found = manual.page(language, topic);
   if (found !== undefined) return answerKept(request, addressOf(language, topic), () => framePage(manual, found));
   const missing = frameMissing(manual, language, nearestTopics(topic));
-  return packedResponse(request, fresh(missing), { ...HTML, status: 404 });
+  return packedResponse(request, packText(missing), { headers: HTML, status: 404 });
 }
 
 async function file(request: Request, name: string): Promise<Response> {
   const manual = await loadManual();
   const text = manual.files.get(name);
-  const plain = { ...HTML, type: 'text/plain; charset=utf-8' };
-  if (text !== undefined) return answerKept(request, fileAddressOf(name), () => text, plain);
-  return packedResponse(request, fresh(frameMissing(manual, 'en', [])), { ...HTML, status: 404 });
+  if (text !== undefined)
+    return answerKept(request, fileAddressOf(name), () => text, typed('text/plain; charset=utf-8'));
+  return packedResponse(request, packText(frameMissing(manual, 'en', [])), { headers: HTML, status: 404 });
 }
 
 const askedIn = (request: Request): string => URL.parse(request.url)?.searchParams.get('q')?.slice(0, 100) ?? '';
 
-const searches = new Map<string, Body>();
+const searches = new Map<string, Packed>();
 const SEARCHES_KEPT = 100;
 
 /**
  * Caches the result of a search. A search reads the whole manual and compresses its answer, which blocks everybody for
  * a millisecond or two.
  */
-function keepSearch(asked: string, make: () => string): Body {
-  const body = searches.get(asked) ?? kept(make());
+function keepSearch(asked: string, make: () => string): Packed {
+  const body = searches.get(asked) ?? packText(make());
   if (searches.size >= SEARCHES_KEPT) searches.clear();
   searches.set(asked, body);
   return body;
@@ -85,7 +89,7 @@ async function search(request: Request, language: Language): Promise<Response> {
   const body = keepSearch(`${language} ${asked}`, () =>
     frameFound(manual, language, asked, manual.search[language].find(asked)),
   );
-  return packedResponse(request, body, HTML);
+  return packedResponse(request, body, { headers: HTML });
 }
 
 /** Searches the English manual and answers in JSON. The API reference shows the results next to its own. */
@@ -98,7 +102,7 @@ async function searchDocument(request: Request): Promise<Response> {
       found: found.map((one) => ({ address: one.address, title: foundTitle(one), line: one.line })),
     });
   });
-  return packedResponse(request, body, { ...HTML, type: JSON_TYPE });
+  return packedResponse(request, body, { headers: typed(JSON_TYPE) });
 }
 
 async function help(language: Language, path: string): Promise<Response> {
