@@ -132,8 +132,8 @@ function checkStep(source: Source, target: string, doors: ReadonlySet<string>): 
   if (upper === lower && !SIDEWAYS[from]?.split(' ').includes(to)) {
     return `[floors] ${from} imports ${to} of the same floor (${upper}); move what both need down, or join them in app.ts`;
   }
-  // A module shared by browser and server may import a room of base directly, because src/base/index.ts imports server
-  // code.
+  // A module shared by browser and server may import a subfolder of base directly, because src/base/index.ts imports
+  // server code.
   if (source.path.startsWith(SHARED) && target === `src/${roomOf(target)}/index.ts`) return undefined;
   if (!to.endsWith('.ts') && !target.endsWith('.md') && target !== `src/${to}/index.ts`) {
     return `[index] ${target} is inside ${to}; import it from src/${to}/index.ts`;

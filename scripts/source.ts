@@ -34,7 +34,7 @@ interface NamedPart extends Span {
 export interface Declaration extends NamedPart {
   readonly isExported: boolean;
   readonly isTop: boolean;
-  /** The parameters of a function; undefined for another value. */
+  /** The parameters, if the declaration is a function; undefined otherwise. */
   readonly params: readonly Span[] | undefined;
   /** True for a function that returns a promise but may throw first: it is not async and has several statements. */
   readonly mayThrow: boolean;

@@ -92,7 +92,7 @@ export async function createApp(config: ServeConfig, world: World, { restored, t
     restoreAsked: restoring.promise,
     trouble: schedulerTrouble,
     async start() {
-      // Nobody can connect before this has run.
+      // The server accepts no connection until the background work has started.
       if (!(await background.start())) throw new Error('the app was stopped before it had started');
       timers.push(setTimeout(http.prepare, PREPARE_AFTER_MS));
       return sockets.start(http.fetch);

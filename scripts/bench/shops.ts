@@ -155,7 +155,7 @@ function threadsOf(pid: number): Threads {
     try {
       used.set(id, { name: id === String(pid) ? 'main' : read('comm'), ns: Number(read('schedstat').split(' ')[0]) });
     } catch {
-      // The thread has ended in the meantime.
+      // The thread ended after its folder was listed, so it is left out.
     }
   }
   return { atMs: performance.now(), used };

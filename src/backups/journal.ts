@@ -137,8 +137,8 @@ const queries = prepared((db) => {
 });
 
 /**
- * Returns the time of the restore; -1 if there was none. Earlier runs do not count, because they belong to another time
- * or another machine.
+ * Returns the time of the last restore; -1 if the database was never restored. Backup runs before that time do not
+ * count. The restored copy brought them along, perhaps from another machine.
  */
 const sinceRestored = (db: Db): number => findRestored(db) ?? -1;
 

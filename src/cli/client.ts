@@ -42,8 +42,8 @@ async function print(run: Run, storage: Storage): Promise<void> {
 }
 
 /**
- * Returns the clean-up steps of forgetting a client without a server: no other process has the database file open. Old
- * backups stay until the server starts, because it makes a new backup before it deletes them.
+ * Returns the steps that clean up files after a client is forgotten. They are for a database file that no server has
+ * open. Old backups stay for now. At its next start, the server makes a new backup and deletes the old ones.
  */
 export const filesUnserved = ({ path }: Pick<Storage, 'path'>): FileSteps => ({
   search: () => {
@@ -51,8 +51,8 @@ export const filesUnserved = ({ path }: Pick<Storage, 'path'>): FileSteps => ({
     return Promise.resolve(true);
   },
   async file() {
-    // A read of this turn of the event loop keeps its snapshot until the turn ends. Until then the write-ahead log
-    // cannot be emptied.
+    // The write-ahead log cannot be emptied while an earlier read keeps its snapshot. The snapshot lasts until the
+    // current turn of the event loop ends, so the next turn is awaited.
     await giveWay();
     return rewriteServed(path);
   },

@@ -18,7 +18,9 @@ export interface DemoActors {
   /** Returns the context of one call at the demo's current time. */
   readonly by: (platform: Platform) => Ctx;
   readonly owner: () => Ctx;
-  /** Revokes the API keys, which nobody has seen. */
+  /**
+   * Records the last use of the demo's API keys, then revokes them. Nobody has seen these keys, so nobody needs them.
+   */
   readonly end: () => Promise<void>;
 }
 

@@ -1,6 +1,7 @@
 /**
- * The demo's webhooks: unreachable addresses, with a month's good and bad attempts. The first is switched off. The
- * second is in the middle of its retries and the third suspended; their names do not resolve.
+ * The demo's webhooks, with a month of invented attempts, good and failed. No real receiver gets a request. The first
+ * webhook is switched off, and the host names of the others do not resolve. The second webhook is in the middle of its
+ * retries, and the third is suspended.
  */
 
 import { DAY_MS, type FailureReason, HOUR_MS, parseDurations, type Random } from '../base/index.ts';

@@ -71,7 +71,7 @@ interface Story {
 }
 
 /**
- * Adds orders, payments, status changes and inquiries through the same verbs as the API and the dashboard.
+ * Adds orders, payments, status changes and inquiries with the same functions that the API and the dashboard call.
  * @param setClock sets the store's current time, in milliseconds since the epoch
  */
 export async function fillWithDemo(

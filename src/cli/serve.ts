@@ -202,7 +202,7 @@ const document = ({ config, url, publicUrl, copy, setupLink }: Greeting): object
 });
 
 const greeting = ({ config, url, publicUrl, copy }: Greeting): OutputLine[] => [
-  // This line is first, because a person opens its address in a browser: `/` redirects to the dashboard.
+  // The address comes first, because people open it in a browser. The server redirects its path `/` to the dashboard.
   { line: `ready at ${url}`, logged: `ready at ${url} ${WITH}` },
   ...[
     ...(publicUrl === url ? [] : [`public address ${publicUrl}`]),

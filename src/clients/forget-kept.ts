@@ -67,9 +67,9 @@ interface MadeQuery extends MentionQuery {
 }
 
 /**
- * Finds the rows that imports keep of clients with a seq above `after` and up to `last`. These are all rows of the
- * clients in `found`, and rows whose former text mentions the person. Imports are never deleted, so a client may have
- * any number of rows.
+ * Finds rows that imports keep so that they can be undone. Only rows of clients with a seq above `after` and up to
+ * `last` are searched. The result has all rows of the clients in `found`. It also has each row with a former text that
+ * mentions the person. Imports are never deleted, so a client may have any number of rows.
  */
 export function* findMadeRows(db: Db, { workspaceSeq, after, last, mentions, found }: MadeQuery): Steps<MadeRow[]> {
   const { importSeq, madeSeq } = importMade;

@@ -180,8 +180,8 @@ function createRows(dropped: Problems) {
 type ClientReader = Ctx & { readonly language?: Language };
 
 /**
- * Reads a table of clients. Known clients get values for their empty fields, and with `take` for fields that differ.
- * All other clients are created.
+ * Reads a table of clients. If a client is known, values from the table fill the client's empty fields. With `take`,
+ * values from the table also replace differing values. All other clients are created.
  */
 export async function openClientFile(ctx: ClientReader, sent: SentTable): Promise<ImportedFile> {
   const { workspace, actor, requestId, language = 'en' } = ctx;

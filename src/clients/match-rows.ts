@@ -22,8 +22,8 @@ const hasPhone = ({ root, keys }: Group): boolean =>
   keys.some((key) => key.startsWith('p')) || (root?.phone ?? '') !== '';
 
 /**
- * Finds the clients of the first rows, as many as one step can look up, in the same sequence. A new client is
- * undefined.
+ * Finds the client of each row, in the sequence of the rows; undefined for a new client. The result may be shorter than
+ * `rows`, because the search ends when one step has used up its time.
  * @throws clients_uncounted
  */
 export async function findRowClients(ctx: ReadCtx, rows: readonly ClientRow[]): Promise<(RowClient | undefined)[]> {
@@ -73,8 +73,8 @@ function findCandidate(ctx: ReadCtx, index: Db, { phone, email }: ClientRow) {
     ({ place }) => phone === '' || !hasPhone(place.group),
   );
   const itself = byEmail.find(({ place }) => place.group.keys.includes(own));
-  // Several people may share an e-mail. Such an e-mail counts only if it is the client's key, or if one client alone
-  // has it.
+  // Several clients may have the row's e-mail. The client with the e-mail as its key is taken. Without such a client,
+  // the row matches only if exactly one client has the e-mail.
   return itself ?? (sharing !== undefined && byEmail.length === 1 ? byEmail[0] : undefined);
 }
 
@@ -85,8 +85,8 @@ function findCandidate(ctx: ReadCtx, index: Db, { phone, email }: ClientRow) {
 const SHARING_AT_MOST = 20;
 
 /**
- * Finds the clients that got an e-mail from a file, or ordered with it. Undefined if they are too many for a personal
- * address. If the row has a phone, clients with a phone are left out.
+ * Finds the clients with this e-mail, whether it came from a file or from an order. Returns undefined if more than 20
+ * share it, because it is then no personal address. If the row has a phone, clients with a phone are left out.
  */
 function sharingEmail(
   ctx: ReadCtx,

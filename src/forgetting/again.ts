@@ -36,7 +36,7 @@ const PHASES: readonly (readonly ForgettingStep[])[] = [
   ['copies'],
 ];
 
-/** The most forgettings that one search serves. Their positions are stored in one write. */
+/** The most forgettings that one search serves. The progress of all of them is stored in one write. */
 const JOINED_AT_MOST = 1_000;
 
 /**
@@ -56,8 +56,9 @@ function join(ones: readonly Forgetting[]): Forgetting[] {
 }
 
 /**
- * Joins forgettings to the first one. The search begins at the position of the forgetting that is furthest behind. For
- * the others, the search repeats a part. There it finds nothing, or only what a crash has left.
+ * Joins forgettings to the first one, so that one search serves all. The search begins at the position of the
+ * forgetting that is furthest behind. The other forgettings have already searched a part of what follows. For them, a
+ * second search of that part finds nothing, or only what a crash left there.
  */
 function joinSome(ones: readonly Forgetting[]): Forgetting[] {
   const [first, ...others] = ones;

@@ -39,7 +39,10 @@ interface Look {
 
 /** The number of rows, of all workspaces, that one step searches. */
 const ROWS = 1_000;
-/** The limit on rows with texts that one step reads and one write changes. With large texts a step has fewer. */
+/**
+ * The most rows with texts that one step reads. One write then changes all rows of the step. If the texts are large, a
+ * step reads fewer rows.
+ */
 const TEXTS = 256;
 
 interface ForgetTask {
@@ -213,7 +216,10 @@ function isForgottenOrder(db: Db, one: Forgetting, orderSeq: number): boolean {
   return ofOrder.some(({ seq }) => seq === one.seq || one.joined.includes(seq));
 }
 
-/** Actions that are never searched. They name no client, and nobody may remove their own traces. */
+/**
+ * The actions in the history that are not searched when a client is forgotten. They concern access, and name no client.
+ * A user who is also a client must not erase the record of their own actions.
+ */
 const ACCESS = /^(?:person|api_key|workspace|database|seal_key|backup)[._]/;
 
 const KEPT = /^client\.(?:changed|merged|separated)$/;

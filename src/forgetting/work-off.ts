@@ -110,7 +110,8 @@ async function* forgetOrders(work: Work, one: Forgetting): Parts<Forgetting> {
     const begin = (tx: Tx): void => {
       if (!isNew) return;
       noteOrder(tx, one.seq, seq);
-      // After a crash, those that are joined have the same position. So they are joined again, and know this order.
+      // Writes the position also for the forgettings that run together with this one. After a crash their positions are
+      // equal, so they run together again. This order is then not counted a second time.
       notePlaces(tx, next);
     };
     const passed = { ...next, place: [seq] };

@@ -23,8 +23,8 @@ export function createWorkTurns(goOn: GoOn): WorkTurns {
   async function takePart(work: Parts<void>) {
     if (!isGoing) return undefined;
     const part = await work.next();
-    // `goOn` is not called after a part that asks to wait. It could end the work there, and the wait would have been
-    // for nothing.
+    // A part may ask the job to wait. `goOn` is not called after such a part. If it ended the work there, the job would
+    // wait for nothing.
     if (part.done !== true && part.value === undefined) isGoing = await goOn();
     return part;
   }

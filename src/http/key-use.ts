@@ -31,8 +31,8 @@ export function createKeyUse(storage: Storage, { clock, log }: World): KeyUse {
     try {
       await recordKeyUse(storage, gathered);
     } catch (error) {
-      // The map has one entry for each key, so repeated failures do not make it grow. A use is not restored if there is
-      // a newer one.
+      // Puts the times back, so that the next flush writes them. If the key was used since, the newer time is kept
+      // instead. The map has one entry for each key, so repeated failures do not make it grow.
       for (const [keySeq, at] of gathered) {
         if (writtenMs.get(keySeq) === nowMs && !lastUsed.has(keySeq)) lastUsed.set(keySeq, at);
       }

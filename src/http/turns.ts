@@ -17,7 +17,10 @@ interface TurnsOptions {
 }
 
 export interface CallTurns extends Turns<number> {
-  /** Records a request from a page of the dashboard, because its reader must not wait for many API calls. */
+  /**
+   * Records a request from a page of the dashboard. API calls then wait for turns, so that the user of the page need
+   * not wait for many calls.
+   */
   notePage(): void;
   /** Returns true if only one workspace has called recently, and nobody has requested a page. */
   isAlone(): boolean;

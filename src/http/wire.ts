@@ -16,8 +16,9 @@ TypeRegistry.Set('DocketTextOrNumber', (_schema, value) => typeof value !== 'boo
 export const IN_DOCUMENT = 'x-in-document';
 
 /**
- * Returns keywords for the OpenAPI document that validate nothing. The functions behind the routes check an amount to
- * the kopeck, and answers need no check. A keyword with the value null is removed from the document.
+ * Returns keywords that are shown in the OpenAPI document but validate nothing. The functions behind the routes check
+ * the values of a request, such as an amount. Answers need no check. A keyword with the value null is removed from the
+ * document.
  */
 export const inDocument = (keywords: object) => ({ [IN_DOCUMENT]: keywords });
 

@@ -28,7 +28,7 @@ function readMatch(text: string): RememberedMatch {
   return 'columns' in found ? found : { columns: found, values: [] };
 }
 
-/** Lists the choices for earlier files, newest first. */
+/** Lists how the columns and values of earlier files were matched, newest file first. */
 export function listMatches({ storage, workspace }: ReadCtx, kind: ImportKindName): RememberedMatch[] {
   const ofKind = and(eq(imports.workspaceSeq, workspace.seq), eq(imports.kind, kind), ne(imports.state, 'staging'));
   return storage.read

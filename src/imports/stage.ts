@@ -58,11 +58,11 @@ export interface StagingCtx {
 
 export interface Staging {
   /**
-   * Stages a file and accepts it. An accepted file is always completed. A workspace stages one file at a time. Rows of
-   * an interrupted staging are removed first.
+   * Stores the rows of a file, and then accepts the file as an import. An accepted import always runs to its end. A
+   * workspace stages one file at a time. Rows of an interrupted staging are removed first.
    * @returns the id of the import; that of the running import if the same file is already under way
-   * @throws rate_limited, import_busy, validation_failed, unavailable, and whatever `stillMay` and `accept` throw.
-   * Nothing of the file is left then
+   * @throws rate_limited, import_busy, validation_failed, unavailable, and whatever `stillMay` and `accept` throw. The
+   * rows of the file are then removed
    */
   stage(wish: ImportRequest): Promise<string>;
   sweep(): Promise<void>;

@@ -30,7 +30,10 @@ function readPackSize(to: string): number | undefined {
   return typeof thousandths === 'number' && thousandths > 0 ? thousandths : undefined;
 }
 
-/** Checks for the size of a pack, or an empty text. An empty text means that only the number of a quantity is kept. */
+/**
+ * Returns true if the text is a valid pack size, or empty. For an empty text, the import keeps the number of a quantity
+ * and drops the unit.
+ */
 export const isPackSize = (to: string): boolean => to === '' || readPackSize(to) !== undefined;
 
 /** Returns the number of pieces in a pack of this unit, in thousandths; undefined until a person has entered it. */

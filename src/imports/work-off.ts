@@ -110,8 +110,8 @@ const statements = prepared((db) => ({
 /**
  * Processes the next rows of an accepted import. One transaction saves the rows and the progress. After a crash, the
  * next process continues at exactly that point.
- * @returns the milliseconds for which the import must leave the writer to others: as long as slow rows took, otherwise
- * 0
+ * @returns the pause before the next call, in milliseconds, in which others can write. After slow rows, it is the time
+ * that they took; otherwise it is 0
  * @throws unavailable if the database cannot be written; any other error is a fault in the code of the kind
  */
 export function workOff({ storage, kinds, clock }: WorkPorts, seq: number): Promise<number> {

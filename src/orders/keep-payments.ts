@@ -196,8 +196,8 @@ function unrefund(tx: Tx, ctx: Ctx, { order, payment }: PaymentOfOrder, back: nu
 function unconfirm(tx: Tx, ctx: Ctx, { order, payment }: PaymentOfOrder): KeptPayment {
   const wasExpected = payment.status === 'confirmed' && wasConfirmed(tx, order, payment);
   if (!wasExpected || payment.refundedAmount > 0) throw new AppError({ rule: 'no_payment' });
-  // The sender's own fields move to the new payment, so their bytes stay the same. A refusal after a write would run the
-  // other changes of the batch a second time.
+  // This check passes no sent fields: they only move to the new payment and need no more room. The check must precede
+  // the first write. A refusal after a write would make the whole batch run a second time.
   checkRoom(tx, order.seq, { providerData: null, extra: null });
   setPayment(tx, payment, { status: 'deleted', providerData: null, extra: null });
   const sender = { ...ctx, source: payment.source };
@@ -208,8 +208,8 @@ function unconfirm(tx: Tx, ctx: Ctx, { order, payment }: PaymentOfOrder): KeptPa
 }
 
 /**
- * Checks whether the payment was confirmed by hand, among the latest changes. A payment that a shop sent was never
- * confirmed by hand.
+ * Searches the order's latest changes for a confirmation of the payment by hand. A payment that was already confirmed
+ * when a program sent it has no such change.
  */
 function wasConfirmed(tx: Tx, order: Order, { id }: Payment): boolean {
   const ofIt = sql`${orderHistory.changes} ->> '$.payment.to.id' = ${id}`;

@@ -171,7 +171,10 @@ export interface NumberRun extends Pick<NumberSeries, 'prefix' | 'padding'> {
   readonly last: number;
 }
 
-/** The length of the shortest run that is stored. A create checks each number of a shorter run. */
+/**
+ * The least number of used numbers in a row that are stored as one run. A shorter row is not stored, so each new order
+ * checks its numbers one by one.
+ */
 export const SHORTEST_RUN = 64;
 
 export function keepRun(tx: Tx, workspaceSeq: number, { prefix, padding, first, last }: NumberRun): void {
@@ -191,7 +194,7 @@ export function keepRun(tx: Tx, workspaceSeq: number, { prefix, padding, first, 
  */
 const underWay = new Map<string, Promise<(tx: Tx) => void>>();
 
-/** Passes a long run of used numbers. Other requests are served meanwhile. @returns a function that stores the run */
+/** Skips a long run of used numbers. Other requests are served meanwhile. @returns a function that stores the run */
 function passInTurns({ storage, workspace }: PassCtx, series: NumberSeries): Promise<(tx: Tx) => void> {
   const { seq } = workspace;
   const run = JSON.stringify([storage.path, seq, series]);

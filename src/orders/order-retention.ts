@@ -11,7 +11,9 @@ interface OrderRetention {
 }
 
 export const ORDER_YEARS = { least: 1, most: 50 } as const;
-/** The delay that leaves time to undo a mistaken setting. */
+/**
+ * The time between a change of the setting and the first erasure of orders. It leaves time to undo a mistaken change.
+ */
 const NOTICE_MS = 7 * DAY_MS;
 
 export function readOrderRetention(db: Db, workspaceSeq: number): OrderRetention {
@@ -35,8 +37,8 @@ function checkOrderYears(years: number | null): void {
 }
 
 /**
- * Sets for how many years closed or deleted orders are kept after their last change; null keeps all. The first orders
- * are erased a week later. A longer time takes effect at once.
+ * Sets for how many years closed or deleted orders are kept after their last change; null keeps all. After a first or
+ * shorter time is set, no order is erased for a week. A longer time takes effect immediately.
  * @throws validation_failed
  */
 export async function changeOrderRetention(

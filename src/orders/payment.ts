@@ -121,8 +121,9 @@ export function readPaidAt(path: string, text: string | null | undefined, issues
 type NewPaymentStatus = 'confirmed' | 'pending';
 
 /**
- * Returns the text that identifies a repeat: order, amount, currency, paidAt and paymentMethod, without providerData
- * (seed, payment). A pending payment never equals a confirmed one.
+ * Returns a text that is the same for a payment and its repeat. The text contains the order, amount, currency, paidAt
+ * and paymentMethod. A difference in providerData is ignored (seed, payment). A pending payment never equals a
+ * confirmed one.
  */
 function fingerprint(
   orderSeq: number,
@@ -246,7 +247,10 @@ const SENT_BYTES = 2 * 1_048_576;
 export const hasRoom = (db: Db, orderSeq: number, more: number): boolean =>
   (statements(db).room.get({ orderSeq })?.count ?? 0) + more <= PAYMENTS;
 
-/** The number is limited: each line of an imported bank statement is compared with all refunds of its order. */
+/**
+ * Checks whether an order can take `more` refunds. The number is limited, because each line of an imported bank
+ * statement is compared with all refunds of its order.
+ */
 export const hasRefundRoom = (db: Db, orderSeq: number, more: number): boolean =>
   (statements(db).refunds.get({ orderSeq })?.count ?? 0) + more <= PAYMENTS;
 

@@ -26,7 +26,7 @@ const NAMED = 20;
 
 /**
  * Restores a deleted order as it was, and sends order.updated to receivers. An order that is not deleted does not
- * change. Payment ids that another order has taken since stay with that order.
+ * change. If another order now has the id of a payment, that payment is restored without its id.
  * @throws order_not_found; too_late if the deletion is more than 30 days past, or the order was erased
  */
 export async function restoreOrder(ctx: Ctx, id: string): Promise<RestoredOrder> {

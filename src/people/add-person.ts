@@ -38,8 +38,8 @@ export async function addPerson(
 }
 
 /**
- * Invites a person without an account by a command, whose user hands over the link. A repeated call creates another
- * link and voids the earlier one.
+ * Invites a person to the workspace by a link. The user of the command hands over the link. A repeated call creates
+ * another link and voids the earlier one.
  * @returns the future id of the person, and the link's token
  * @throws validation_failed on a bad address
  */

@@ -85,7 +85,10 @@ interface MailedLink extends Pick<AskedLink, 'address'> {
   readonly home: { readonly seq: number; readonly id: string };
 }
 
-/** Counts a mail against its workspace. @returns false if the workspace has none left */
+/**
+ * Counts a mail against the limits of its workspace. @returns false if the mail must not be sent, because too many were
+ * sent
+ */
 function countMail(
   { storage, ...ctx }: { readonly storage: Storage } & MailingCtx,
   { person, address, home }: MailedLink,

@@ -51,9 +51,9 @@ export async function createOneTimeLink(
 }
 
 /**
- * Creates the token of a link that signs one person in once. Only its hash is stored. Earlier tokens for the same link
- * become void. Links to an account's own mailbox do not void each other. Otherwise a stranger's request would void the
- * link that its reader holds.
+ * Creates the token of a link that signs one person in once. Only the token's hash is stored. Earlier links with the
+ * same purpose and receiver become void. Links mailed to an account's own mailbox do not, because a stranger can
+ * request such a mail. The account's owner may be about to use an earlier link.
  * @returns the token
  */
 export function insertLink(tx: Tx, random: Random, link: NewLink): string {

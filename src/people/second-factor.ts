@@ -159,8 +159,8 @@ export async function turnOffSecondFactor(ctx: PersonCtx & ThrottleCtx, code: st
 }
 
 /**
- * Demands a code from a person with an app before their factors change. @throws code_needed, and whatever `withCode`
- * throws
+ * Demands a code before a person's ways to sign in change. It demands none if the person has no second factor.
+ * @throws code_needed, and whatever `withCode` throws
  */
 export async function takeCode(ctx: PersonCtx & ThrottleCtx, code: string | undefined): Promise<void> {
   if (!hasSecondFactor(ctx.storage.read, ctx.session.person.seq)) return;

@@ -22,8 +22,8 @@ import type { Device, Session } from './sessions.ts';
 import { findTrustedDevice, type TrustedDevice } from './trusted-devices.ts';
 
 /**
- * The tries that everybody in the narrowest network shares. Each wider network has twice as many. All tries are
- * restored within ten minutes.
+ * The pace of sign-in tries for the callers of one network, such as a /64 of IPv6. The wider networks around it allow
+ * more tries: a /56 twice and a /48 four times as many. All tries are restored within ten minutes.
  */
 const GUESSES: Pace = { tries: 10, refillMs: 60_000 };
 /** The limit for visits of pages behind links. Nobody can guess their tokens, so it only bounds the work. */
@@ -182,8 +182,10 @@ function spendIfLeft(throttle: Throttle, limits: readonly Limit[]): boolean {
 }
 
 /**
- * Counts a mail against the first of `ways` whose limits all allow it. A mail that is left out is logged, because its
- * reader may ask the operator for it.
+ * Counts a mail against the first set of limits that still allows it. Without such a set, the mail must not be sent,
+ * and a line in the log says so. The person who waits for the mail may ask the operator about it.
+ * @param ways the sets of limits, in the sequence in which they are tried
+ * @returns true if the mail may be sent
  */
 export function spendOnMail(
   { throttle, log }: MailingCtx,

@@ -33,7 +33,8 @@ export function readJudgedAt(db: Db, nowMs: number): number | undefined {
 }
 
 /**
- * Advances the time from which the age of rows is counted, and saves it.
+ * Advances and saves the time that retention uses instead of the clock. This time follows the clock slowly, so a wrong
+ * clock does not make rows expire at once.
  * @param steadyMs the machine's running time since the last call, in milliseconds
  * @returns milliseconds since the epoch
  */

@@ -4,7 +4,7 @@ import type { ActorCtx } from '../workspaces/index.ts';
 import { putInForce } from './keys.ts';
 
 interface TypedKey {
-  /** The lines of a recovery sheet. Case, spaces and hyphens make no difference. */
+  /** The key as it is printed on a recovery sheet, in several lines. Case, spaces and hyphens make no difference. */
   readonly sealKey: string;
 }
 

@@ -73,7 +73,8 @@ export async function putInForce(
   putSealKey(sealKeyPath(storage.path), key);
   await storage.write((tx) => {
     sealAll(rowsOf(tx), tx.secrets);
-    // The sheet counts as shown: a person sees a new key at once, and types an old one from its sheet.
+    // Records that a person has this key's recovery sheet. A new key is shown right after this, and an old key was
+    // typed from its sheet.
     noteSheet(tx, key);
     record(tx, actor, action, key);
     // Workers must retry the endpoints with a secret that no earlier key could decrypt.

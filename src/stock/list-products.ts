@@ -230,8 +230,8 @@ export async function searchProducts(
     ...(filter.category === undefined ? [] : [sql`${products.category} = ${filter.category}`]),
     ...(filter.among === undefined ? [] : [filter.among]),
   ];
-  // One index lists the products below zero by name, another those that run low. A search that only asks for these
-  // needs no steps.
+  // One index has the products below zero, sorted by name. Another has the products that run low. If the filter asks
+  // for nothing else, one query on the index finds the page, without steps.
   const isShort = filter.belowZero === true || filter.runningLow === true;
   const isWalked = few === undefined && !(isShort && words.length === 0 && !isNarrowed(filter));
   const rows: Product[] = [];

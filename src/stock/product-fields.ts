@@ -58,8 +58,8 @@ export function checkProduct({ externalId, name, sku, category, barcode }: Produ
 }
 
 /**
- * Converts the fields of a form to their stored form. A form has the price in roubles and the warning level in pieces.
- * A blank category becomes null.
+ * Converts the fields that a form sends to the values that the database stores. The form sends the price in roubles and
+ * the warning level in pieces. A blank category becomes null.
  */
 export function readSent<T extends ProductFields>(sent: T, issues: Issue[]): T & ProductFields {
   const { price, category, warnBelow, barcode } = sent;

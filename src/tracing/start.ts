@@ -39,7 +39,8 @@ export function startTracing({ clock }: TracingPorts): Tracing {
     // mailbox's password.
     autoDetectResources: false,
     instrumentations: [],
-    // Headers of a request could otherwise pass on its sender's text, and decide what is traced.
+    // Tracing ignores request headers. Such headers would let a caller decide what is traced, and add text to the
+    // traces.
     textMapPropagator: { inject: () => undefined, extract: (kept) => kept, fields: () => [] },
   });
   const tracer = trace.getTracer(NAME, VERSION);

@@ -31,9 +31,9 @@ function sumOf(sums: string, name: string): string | undefined {
 }
 
 /**
- * Checks that a file is from the maker, before it replaces the executable.
- * @throws UsageError if the file's signature is missing or wrong, or its SHA-256 is not the given or listed one. In an
- * executable without a key, the given SHA-256 replaces the signature.
+ * Checks that a file is from the maker, before it replaces the executable. An executable without a public key cannot
+ * check signatures. It requires the operator's SHA-256 instead.
+ * @throws UsageError if the signature is missing or wrong, or if the SHA-256 is not the operator's or the listed one
  */
 export function verifyFile(name: string, bytes: Uint8Array, credentials: Credentials): VerifiedFile {
   const { key, signature, pinned, sums } = credentials;

@@ -32,7 +32,7 @@ export const admission =
   (access: Access) => ({
     // Marks the body as handled. The transform below reads it after the caller is admitted.
     parse: () => null,
-    // This is an arrow function, because Elysia reads the source of its hooks and warns if it cannot parse it.
+    // This must be an arrow function. Elysia parses the source text of its hooks, and warns if the parsing fails.
     transform: async (context: RouteContext<C>) => {
       const { request, bearer, params, query = {} } = context;
       const { ctx, body, query: asked } = await admit(access, { request, bearer, params, query });

@@ -23,8 +23,8 @@ export const OPEN = { additionalProperties: true } as const;
 export const CLOSED = { additionalProperties: false } as const;
 
 /**
- * The key of a schema's hints for misplaced properties: for a name that belongs in another part of the request, the
- * text that says where. It is a symbol and no keyword, so no API document contains it.
+ * The key under which a schema keeps hints for misplaced properties. Each hint names a property and says in which other
+ * part of the request it belongs. The key is a symbol, so no API document contains it.
  */
 export const ELSEWHERE = Symbol('known elsewhere');
 export type Elsewhere = Readonly<Record<string, string>>;

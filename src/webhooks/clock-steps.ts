@@ -83,8 +83,8 @@ function clamp(tx: Tx, endpointSeq: number, policy: RetryPolicy): void {
 }
 
 /**
- * Limits the due times of mails in the same way. Also redates warnings from the future, which would suppress the next
- * warnings until that time.
+ * Limits the due times of waiting mails to the longest pause from now. Also sets the times of warnings that are in the
+ * future to now. Otherwise no other warning would be sent until that time.
  */
 function clampTheRest(tx: Tx): void {
   const warnedAhead = gt(webhookEndpoints.warnedAt, tx.now);

@@ -90,7 +90,8 @@ const NONE: MissedCounts = { failed: 0, missed: 0 };
 export interface MissedStep extends StepBounds, MissedCounts {}
 
 /**
- * Finds the short steps in which events failed or were missed. Other requests are served between two steps.
+ * Finds the ranges of events in which deliveries to the endpoint failed or events were missed, with their numbers. Each
+ * range is short. Other requests are served between two ranges.
  * @throws not_found
  */
 export async function findMissed({ storage, workspace }: ReadCtx, { id, sinceMs }: AskedMissed): Promise<MissedStep[]> {

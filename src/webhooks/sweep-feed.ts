@@ -21,8 +21,8 @@ interface Ages {
   /** The time before which entries are old, in milliseconds since the epoch. */
   readonly beforeMs: number;
   /**
-   * The clock's time. Entries after it were written while the clock was wrong. They are deleted when an entry that
-   * follows them is old.
+   * The current time. An entry with a later time was written while the clock was wrong. The time of such an entry is
+   * ignored. The entry is deleted once an entry that was added after it is old.
    */
   readonly nowMs: number;
 }

@@ -52,7 +52,10 @@ export function readWaiting(db: Db, workspaceSeq?: number): ReadonlyMap<number, 
   return new Map(rows.map(({ seq, n }) => [seq, n]));
 }
 
-/** Returns the number of waiting deliveries of one endpoint before the current transaction. */
+/**
+ * Returns the stored number of waiting deliveries of one endpoint. Changes by the current transaction are not included,
+ * because they are stored at its end.
+ */
 export const waitingOf = (db: Db, endpointSeq: number): number =>
   db
     .select({ n: waitingDeliveries.deliveries })

@@ -59,9 +59,9 @@ const FORGETTING_GRACE_MS = 6_000;
  */
 const THREAD_MS = 30_000;
 /**
- * The longest wait for the check of the database file before orders are accepted. Orders written into a damaged file
- * are lost when a backup replaces it. The check of a file above `MOST_LOOKED_THROUGH_FIRST`, some hundred thousand
- * orders, takes too long. It continues while orders are accepted.
+ * The longest time for which orders are refused while the database file is checked. Orders written into a damaged file
+ * are lost when a backup replaces it. Above `MOST_LOOKED_THROUGH_FIRST`, some hundred thousand orders, the check takes
+ * too long to wait for it. A check that is not finished continues while orders are accepted.
  */
 const LOOK_MS = 1_000;
 const MOST_LOOKED_THROUGH_FIRST = 300 * 1_024 ** 2;

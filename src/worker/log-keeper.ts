@@ -117,7 +117,8 @@ export class LogKeeper {
     const opened = await this.#ask({ kind: 'open', path: storage.path });
     clearTimeout(late);
     if (opened.kind === 'failed') {
-      // Ending the thread closes its files. Another thread is then started.
+      // The thread failed to open the database. Ending the thread closes the files that it did open. Another thread is
+      // then started.
       this.#thread?.terminate();
     } else if (this.#thread !== undefined) {
       storage.checkpointElsewhere(true);

@@ -3,7 +3,10 @@ import type { MailOutcome } from '../mail/index.ts';
 import type { AttemptOutcome, ClockStep } from '../webhooks/index.ts';
 import { watchClock } from './clock-watch.ts';
 
-/** The outcomes that the one writer records together. Times from before a step of the clock are adjusted to it. */
+/**
+ * The outcomes that are recorded together. If the clock is set back, the times of earlier outcomes are set back
+ * equally.
+ */
 export interface Report {
   readonly attempts: readonly AttemptOutcome[];
   readonly mails: readonly MailOutcome[];

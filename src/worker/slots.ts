@@ -22,7 +22,10 @@ const SLOW_OF_AN_ENDPOINT = 4;
  * requests. A slower receiver gets fewer slots.
  */
 const LEEWAY_MS = 5;
-/** The rate at which the best time is forgotten, so that the pace adapts to a receiver that stays slower. */
+/**
+ * The part of the difference by which a slower answer raises the best time. Otherwise a receiver that has become slower
+ * would always be measured by its earlier speed.
+ */
 const FORGETTING = 0.002;
 /** The longest time of a quick answer. A failure that took longer counts as hung. */
 const QUICK_MS = 1_000;

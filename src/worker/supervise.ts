@@ -57,7 +57,7 @@ export class SchedulerThread {
   #isNeeded = false;
   #seen: VersionedValue<boolean> | undefined;
   #looking: ReturnType<typeof setInterval> | undefined;
-  /** Records steps of the clock while no thread does it. */
+  /** Records jumps of the clock until the scheduler thread starts. From then on the thread records them itself. */
   readonly #settling: ReturnType<typeof createSettling>;
   #aliveMs = Number.NEGATIVE_INFINITY;
   #stopping = false;
@@ -234,7 +234,10 @@ export class SchedulerThread {
     for (const step of report.clockSteps.filter(isTold)) tellStep(log, clock.now(), step);
   }
 
-  /** Returns true if the API writes a lot. This is measured over a tenth of a second and kept for half a second. */
+  /**
+   * Returns true if the API writes a lot. The rate of writes is measured over at least a tenth of a second. After a
+   * high rate, the API counts as busy for half a second.
+   */
   #isBusy(): boolean {
     const { storage, clock } = this.#ports;
     const nowMs = clock.monotonic();

@@ -19,7 +19,8 @@ interface Tidying {
 }
 
 /**
- * The pause before the first sweep, in which a mistaken setting can still be corrected. It also keeps the start fast.
+ * The pause between the start and the first deletion of old data. During the pause, a person can still correct a
+ * mistaken setting. The pause also keeps the start fast.
  */
 const FIRST_MS = 10 * 60_000;
 const FIRST_SUMS_MS = 20_000;

@@ -41,7 +41,10 @@ const FIRST_RETRY_MS = 60_000;
  * Checking it takes 10 ms, but starting a thread takes 25 ms of processor time.
  */
 const SMALL_BYTES = 8 * 1_024 ** 2;
-/** The pause after the check of a small file until the thread checks it and measures the tables. */
+/**
+ * The pause between the first and the second check of a small file. The first check runs without a thread. The second
+ * check runs in a thread, which also measures the tables.
+ */
 const SMALL_AGAIN_MS = 5_000;
 
 function callLater(ms: number, then: () => void): () => void {

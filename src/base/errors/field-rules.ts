@@ -15,7 +15,10 @@ interface PaperLine {
   readonly wanted: number;
 }
 
-/** A value that a schema refuses. Both texts use the terms of the reference; `found` is empty if the type is right. */
+/**
+ * A value that a schema refuses. `wanted` describes a valid value, and `found` the value that was sent. Both use the
+ * terms of the API reference. `found` is empty if the value that was sent has the right type.
+ */
 interface Shape {
   readonly wanted: string;
   readonly found: string;

@@ -152,7 +152,7 @@ export function replaceFile(path: string, text: string): void {
 export function makeFolder(path: string, dataDir: string): void {
   ownFolder(path);
   const missing: string[] = [];
-  // A missing Windows drive is its own parent.
+  // On Windows, even the drive may be missing. The loop must stop there, because a drive is its own parent.
   for (let at = resolve(path); !existsSync(at) && dirname(at) !== at; at = dirname(at)) missing.unshift(at);
   mkdirSync(path, { recursive: true, mode: 0o700 });
   for (const folder of missing) giveToOwner(folder, dataDir);

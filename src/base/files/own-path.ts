@@ -1,6 +1,7 @@
 /**
  * Root may write everywhere. So the owner of a folder could place a link under a name that Docket is about to use. Root
- * would then overwrite its own files. For every other user the system itself prevents that, so links are followed.
+ * would follow the link and overwrite one of its own files. Therefore the functions here refuse such links when root
+ * runs Docket. For any other user, the system forbids such a write, so the functions follow links.
  */
 
 import { closeSync, constants, fstatSync, lstatSync, openSync, readlinkSync, type Stats, statSync } from 'node:fs';

@@ -264,7 +264,10 @@ function reasonOf(error: unknown, smtpUrl: string, secrets: readonly string[]): 
   return hideParts(saidText(wordsOf(error), [decoded(password), user, ...secrets]), secrets);
 }
 
-/** The shortest hidden part of a secret. A server may wrap or cut the link that it repeats. */
+/**
+ * The number of characters from which a part of a secret is hidden. A server may wrap or cut a secret link in its
+ * reply. A search for the whole link could then miss it.
+ */
 const PART_CHARS = 12;
 
 function hideParts(text: string, secrets: readonly string[]): string {

@@ -10,7 +10,10 @@ const ALL_BYTES = 128 * 1024;
  * read.
  */
 const CHUNKS = 256;
-/** The number of arriving pieces after which the reader stops, plus one for each 256 bytes. */
+/**
+ * The number of network reads that an answer may take. Each 256 received bytes allow one more read. The limit stops
+ * servers that send only a few bytes at a time.
+ */
 const PIECES = 256;
 const BYTES_OF_A_PIECE = 256;
 

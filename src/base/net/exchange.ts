@@ -132,8 +132,8 @@ export async function exchange(connections: Connections, sending: Sending, answe
     try {
       await converse(connection, sending, answer);
     } catch (error) {
-      // The next try uses another idle connection or a new one. So a request is repeated at most once for each idle
-      // connection. A receiver recognizes a repeated notification by its id.
+      // The server had closed this idle connection. The next try takes another idle connection. If none is left, it
+      // opens a new one and is the last try. A receiver recognizes a repeated notification by its id.
       if (kept !== undefined && !answer.hasBegun && isClosed(error)) continue;
       throw error;
     } finally {

@@ -10,8 +10,8 @@ interface ListedPage {
   /** The token for the next page; undefined on the last page. */
   readonly next: string | undefined;
   /**
-   * The length of the answer in characters. As long as an object's key from this page is used, the whole answer stays
-   * in memory.
+   * The length of the whole answer in characters. The object keys are slices of the answer and keep all of it in
+   * memory. Callers therefore limit the sum of these lengths.
    */
   readonly chars: number;
 }
@@ -39,7 +39,10 @@ export async function listPage(settings: ObjectStoreSettings, wish: PageWish): P
  * thread 100 ms.
  */
 const MOST_IN_PAGE = 50_000;
-/** The most characters of object keys that contain entities. Decoding 8 MiB of such keys took half a second. */
+/**
+ * The most characters in one answer of entries with XML entities, such as `&amp;`. Decoding 8 MiB of such entries took
+ * half a second.
+ */
 const MOST_ENCODED = 262_144;
 
 function objectsIn(text: string): StoredObject[] {

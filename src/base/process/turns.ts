@@ -98,7 +98,10 @@ export async function inTurns<T>(group: number, steps: Steps<T>): Promise<T> {
  */
 export type Parts<T> = AsyncGenerator<undefined | (() => Promise<unknown>), T, undefined>;
 
-/** The most steps of a part. The slowest steps, which each try a number as a phone, take some 50 ms together. */
+/**
+ * The limit on the steps of one part. 1,000 of the slowest steps take some 50 ms. Such a step parses a number as a
+ * phone.
+ */
 const PART_STEPS = 1_000;
 
 export async function* inParts<T>(group: number, steps: Steps<T>): Parts<T> {

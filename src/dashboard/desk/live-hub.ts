@@ -5,8 +5,8 @@ export interface Reader {
   /** True if the reader may see only orders. Such a reader gets only hints about orders and settings. */
   readonly ordersOnly: boolean;
   /**
-   * Returns true if the reader may still listen. It is called at every keep-alive comment of the stream, and before a
-   * hint if rights may have changed. The stream ends when its person is signed out.
+   * Returns true if the reader may still get hints about changes. It is called at every keep-alive comment of the
+   * stream, and before a hint if rights may have changed. If it returns false, the stream ends.
    */
   readonly allowed: () => boolean;
   /** Called when the stream has ended, for whatever reason. Unread data may still keep its connection open. */

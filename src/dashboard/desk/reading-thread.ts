@@ -14,7 +14,7 @@ export interface ReadingRequest {
   readonly name: string;
   readonly ctx: SentCtx;
   readonly input: unknown;
-  /** True if the answer consists of many parts. */
+  /** True for a long text, such as a CSV file, which arrives in several parts. Other answers arrive in one part. */
   readonly isText: boolean;
   /** True if the caller waits until the thread has started. */
   readonly isLarge: boolean;

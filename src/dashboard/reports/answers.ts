@@ -3,8 +3,8 @@ import { ListedStep } from '../flows/answers.ts';
 
 const Figure = closed({ count: nullable(Count), quantity: nullable(Pieces), sum: Roubles });
 /**
- * `before` is the same figure for the previous period. It is null if unknown, because that period's sum of other names
- * may include this name.
+ * `before` is the same figure for the previous period; null if unknown. The previous period may have no figure for this
+ * name alone, but only a sum of several names. That sum may include the name.
  */
 const both = { now: Figure, before: nullable(Figure) };
 export const Both = closed(both);

@@ -55,7 +55,10 @@ function describe({ storage, nowMs }: MemberCtx) {
   return {
     kept: readRetention(storage.read),
     bounds: RETENTION_BOUNDS,
-    /** The time from which the age of data is counted. It is null unless the clock is far ahead of that time. */
+    /**
+     * The time from which Docket counts the age of data. The page warns if this time is far behind the clock. Otherwise
+     * it is null.
+     */
     judgedAt: isBehind ? toIso(judgedAt) : null,
   };
 }

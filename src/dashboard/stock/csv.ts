@@ -13,8 +13,8 @@ const COLUMNS: readonly Column<Product>[] = [
   ['barcode', 'штрихкод', ({ barcode }) => asDigits(barcode ?? '')],
 ];
 /**
- * The number of products that one query returns. It is small, so that the server can serve other requests after every
- * few queries.
+ * The number of products that one query returns. It is small, because the server can serve other requests only between
+ * two queries.
  */
 const PAGE = 20;
 

@@ -138,7 +138,7 @@ export const webhookRoutes = (desk: Desk) =>
       async ({ ctx, body, params }) => {
         const signed = await signRequest(ctx, { id: params.id, eventId: body.eventId });
         const { url, ...rest } = found(signed);
-        // Owners get the exact address that is called, not its readable form.
+        // Owners get the exact address that is called. All others get only its host.
         const isOwner = ctx.role === 'owner';
         return { ...rest, url: isOwner ? url : hostAlone(url) };
       },

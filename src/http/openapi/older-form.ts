@@ -27,7 +27,10 @@ export function asOpenApi30({ webhooks, ...document }: ApiDocument): object {
   };
 }
 
-/** Converts a schema. Any other object has none of these keywords and is returned unchanged. */
+/**
+ * Converts a schema. The caller also passes objects that are not schemas. These objects have none of the converted
+ * keywords and are returned unchanged.
+ */
 function olderSchema(schema: Node, nullableOf: (name: string) => Node): Node {
   const { const: only, examples, anyOf, $ref, ...rest } = schema;
   if ($ref !== undefined) return 'description' in rest ? { ...rest, allOf: [{ $ref }] } : schema;

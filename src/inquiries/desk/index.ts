@@ -1,7 +1,7 @@
 /**
- * Reads inquiries for people: the board with its cards, one inquiry with its latest history, and the paths that a card
- * can show. May use: inquiries, their stages and the order made from one. Must never: change an inquiry, or treat its
- * payload as anything but text.
+ * Reads inquiries for people: the board with its cards, one inquiry with its latest history, and the payload fields
+ * that a card can show. May use: inquiries, their stages and the order made from one. Must never: change an inquiry, or
+ * treat its payload as anything but text.
  */
 export { countUntouched, readBoard } from './board.ts';
 export { type CardPage, listCards, titlesOf } from './cards.ts';

@@ -76,8 +76,8 @@ const queries = prepared((db) => ({
 }));
 
 /**
- * Adds the order to each line. Other requests are served between two large orders, because SQLite parses up to 1 MB to
- * find a client's name.
+ * Adds the order to each line. SQLite parses up to 1 MB of an order to find the client's name. The orders are therefore
+ * read in parts, and other requests are served between two parts.
  */
 async function withOrders({ storage, workspace }: Ctx, lines: readonly MoneyRow[]): Promise<MoneyLine[]> {
   const places = [...new Set(lines.map(({ orderSeq }) => orderSeq))].map((seq) => ({ seq }));

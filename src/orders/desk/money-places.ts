@@ -22,7 +22,10 @@ export interface MoneyFilter {
   readonly method?: string | undefined;
   /** The source that sent the payment, which may differ from the order's source. */
   readonly source?: string | undefined;
-  /** The keys of one client in the search index, as in a filter of orders. */
+  /**
+   * The phones and e-mail addresses that identify one client in the search index. An empty list means an unknown
+   * client.
+   */
   readonly clientKeys?: readonly string[] | undefined;
   /** A text to find in the order's number, client, phone, address or items. */
   readonly text?: string | undefined;
@@ -183,8 +186,8 @@ function rangesOf(at: SQL, seq: SQL, [fromAt, fromSeq]: Moment, [toAt, toSeq]: M
 }
 
 /**
- * Returns the earliest moment of a slice, for payments or for refunds. All payments of a millisecond precede its
- * refunds.
+ * Returns the oldest moment of a slice of the list, for payments or for refunds. The slice ends with the line `end`, or
+ * at `fromMs`. The list is newest first. Within a millisecond, it has the payments before the refunds.
  */
 function firstOf(fromMs: number, end: MoneyPlace | undefined, sort: number): Moment {
   if (end === undefined) return [fromMs, 0];
@@ -222,7 +225,8 @@ function refunds(asked: AskedMoney, slice: Slice): SQL[] {
 }
 
 function refundRows(asked: AskedMoney, { after, end }: Slice, from: SQL): SQL[] {
-  // All refunds of a millisecond follow its payments. A position from `startAt` excludes its own millisecond.
+  // In the list, the payments of a millisecond precede its refunds. So after a payment, all refunds of its millisecond
+  // follow. After a position from `startAt`, only refunds of earlier milliseconds follow.
   const to = after.sort === REFUND ? after.seq : after.seq === 0 ? 0 : LAST_SEQ;
   return rangesOf(sql`r.at`, sql`r.seq`, firstOf(asked.fromMs, end, REFUND), [after.at, to]).map(
     (range) =>

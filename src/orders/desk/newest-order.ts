@@ -18,8 +18,9 @@ interface NewestOrder {
 
 const FIRST_VERSION = 1;
 /**
- * The limit on orders that are checked at once. The newest of all orders are checked first, then the newest imported
- * and the newest other orders. An import may have brought a million orders, most of them without events.
+ * The number of newest orders that are checked for a stored event. An import may have brought a million orders, most of
+ * them without events. If the newest orders have no event, the newest imported orders and the newest orders from
+ * elsewhere are checked.
  */
 const LOOKED_AT = 50;
 

@@ -128,8 +128,9 @@ async function readWhole(ctx: Ctx, today: string, { cancelled }: Meanings): Prom
 }
 
 /**
- * Reads the sum owed at the start of each of these days. The first time in `owed_closings` at or after the start has
- * the sum, because nothing changed in between. The sum is undefined if there is no such time.
+ * Reads the sum owed at the start of each of these days. The table `owed_closings` has the sum for the start of each
+ * day with changes. For a day without changes, the next later entry has the same sum. The sum is undefined if there is
+ * no such entry.
  */
 function readOwedAt(
   db: Db,

@@ -7,9 +7,9 @@ import { ALL_DAYS, type Period } from '../find/period.ts';
 const ROWS_AT_ONCE = 2_000;
 
 /**
- * Yields conditions that divide a workspace's rows of `order_days` in a period into parts of whole days. Orders may be
- * dated on any day of ten thousand years, and a day has a row for each status. So other requests are served between two
- * parts.
+ * Yields SQL conditions, one after another. Each condition selects the rows of `order_days` for some of the period's
+ * days. Other requests are served between two parts, because there may be millions of rows. Orders may be dated on any
+ * day of ten thousand years, and a day has a row for each status.
  */
 export async function* partsOfDays(
   { storage, workspace: { seq } }: ReadCtx,

@@ -9,7 +9,10 @@ import { bytesOf } from '../text-bytes.ts';
 
 type Place = Pick<Position, 'seq'>;
 
-/** The bytes of an order's texts, from the first text column to the delivery. */
+/**
+ * The total bytes of the delivery and of the text columns before it. SQLite must read all of them to reach the
+ * delivery.
+ */
 export const DELIVERY_BYTES = bytesOf(orders.searchText, orders.client, orders.recipient, orders.delivery);
 
 export const ofThese = sql`${orders.seq} IN (SELECT value FROM json_each(${given('seqs')}))`;

@@ -37,8 +37,8 @@ export function findOrders(db: Db, plan: Plan, after: SortedPlace | undefined, l
 const sortedPlace = ({ at, seq }: Position): SortedPlace => ({ group: 0, within: 0, at, seq });
 
 /**
- * Returns the position just before the newest order of a span. It is made from that order's seq, because the search
- * index begins at a seq and not at a time.
+ * Returns where a search of a span starts: just before its newest order, because the newest orders come first. The
+ * position needs that order's seq, because the search index is read by seq and not by time.
  */
 function startOf(db: Db, workspaceSeq: number, made: Span): Position | undefined {
   const [newest] = madePlaces(db, workspaceSeq, made, 1);
@@ -47,8 +47,9 @@ function startOf(db: Db, workspaceSeq: number, made: Span): Position | undefined
 
 /**
  * Finds the newest orders. It searches for a text in two ways. A walk through the newest orders that match the other
- * filters finds a common text. The index finds a rare one. Each result is correct by itself, and the one that reaches
- * further is returned. A text that is rare in the index may be common within a day, and vice versa.
+ * filters finds a common text. The index finds a rare text. A text that is rare in the shop may be common on one day,
+ * so neither way is always faster. Each result is complete down to some order. The result that reaches the older order
+ * is returned.
  * @returns undefined if a period has too many days to search
  */
 function findNewest(

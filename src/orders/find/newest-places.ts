@@ -51,7 +51,7 @@ const LOOK_UPS_AT_MOST = 6_000;
 const QUERY = 25;
 /** The limit on orders of a period that are read and sorted, in a millisecond. */
 const FEW = 2_000;
-/** The limit on orders that a walk visits for each requested one. A page then takes a millisecond. */
+/** The limit on orders that a walk visits for each order of a page. A page then takes a millisecond. */
 const WALKED = 64;
 export const BEFORE_ALL: Position = { at: Number.MAX_SAFE_INTEGER, seq: Number.MAX_SAFE_INTEGER };
 
@@ -88,8 +88,9 @@ export interface LookUps {
 export const stepLookUps = (): LookUps => ({ left: LOOK_UPS_AT_MOST });
 
 /**
- * Finds the newest `limit` orders after a position that match a filter, newest first. A walk visits no more than 64
- * orders for each requested one. A merge visits two orders in each range that may contain a requested order.
+ * Finds the newest `limit` orders after a position that match a filter, newest first. A walk visits orders one by one,
+ * at most 64 times `limit`. A merge combines sorted ranges, such as the orders of one day. It visits two orders in each
+ * range that may contain a result.
  * @returns undefined if a period has too many months and days to open; its days must then be checked in each order
  */
 export function newestPlaces(
@@ -181,7 +182,7 @@ function walk(db: Db, filter: PlaceFilter, asked: PlaceParams): Position[] | und
 
 /** An order, or a range that is not opened yet. All orders of a range are at its position or after it. */
 interface Source extends Position {
-  /** The number of lookups to open the range; 0 for an order. */
+  /** The number of lookups that opening the range takes; 0 if the source is an order. */
   readonly lookUps: number;
   /**
    * Returns the sources that replace this source in the merge. It is called when this source is the newest one in the
@@ -238,7 +239,10 @@ const isOrder = ({ lookUps }: Source): boolean => lookUps === 0;
 const olderLast = (a: Source, b: Source): number =>
   b.at - a.at || b.seq - a.seq || Number(isOrder(a)) - Number(isOrder(b));
 
-/** Merges sources into the newest `limit` positions. @returns undefined if fewer than `rest` lookups would be left */
+/**
+ * Merges sources into the newest `limit` positions. Each range that it opens takes some of `lookUps`.
+ * @returns undefined if opening a range would leave fewer than `rest` lookups
+ */
 export function mergeNewest(sources: readonly Source[], limit: number, lookUps: LookUps = stepLookUps(), rest = 0) {
   // The newest source is last, so that pop() returns it.
   const waiting = sources.toSorted((a, b) => olderLast(b, a));

@@ -49,7 +49,10 @@ export interface OneClient {
   readonly rows: SQL;
 }
 
-/** Indexes evaluate `places`. `sift` must be checked in the orders themselves. */
+/**
+ * A plan of a search for orders. `places` has the conditions that the database's indexes check. `sift` has the
+ * conditions that must be checked in the orders themselves.
+ */
 export interface Plan {
   readonly places: PlaceFilter;
   readonly sift: SQL | undefined;

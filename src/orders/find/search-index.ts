@@ -131,7 +131,7 @@ function checkable<P extends Pick<Position, 'seq'>>(db: Db, sought: Sought, seen
 const fits = (sought: Sought): SQL => sql`${fitting(sought)} AND ${sought.sift}`;
 
 /**
- * Checks the unindexed orders, but no more than one step may.
+ * Checks the unindexed orders, up to the limit of one step.
  * @returns `end` is where the step stopped; undefined if all orders were checked
  */
 function behindOf(db: Db, sought: Sought, mark: number, top: number) {

@@ -92,8 +92,8 @@ export function findSorted(
 
 /**
  * Finds the next page of a sorted list.
- * @returns undefined if the plan has days, and either needs too many lookups or is sorted by total. The index of totals
- * has no days
+ * @returns undefined if a filter by days needs too many lookups, or is combined with sorting by total. The index of
+ * totals contains no days
  */
 function goOn(sorting: Sorting, plan: Plan, after: SortedPlace | undefined, limit: number) {
   const { next, sift, bound } = walkOf(sorting, plan);
@@ -301,7 +301,7 @@ const kindsOf = (db: Db, { kinds, workspaceSeq, deleted }: PlaceFilter): readonl
 
 /**
  * Finds positions sorted by status, each status with its newest order first.
- * @returns undefined if a period has too many days to open
+ * @returns undefined if the filter's period is too long to look up its days in one step
  */
 function byStatus(
   sorting: Sorting,

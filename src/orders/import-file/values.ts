@@ -46,8 +46,8 @@ export interface OrderValues {
 export type Reader = Ctx & { readonly language?: Language; readonly nowMs?: number };
 
 /**
- * The field under which a person chooses a day for payments without a date. Their cells are empty, so the match is for
- * the empty text.
+ * The field name for the day that a person chooses for all payments without a date. The date cells of these payments
+ * are empty. The chosen day is therefore stored as the match of the empty text.
  */
 const UNDATED = 'paidAt';
 

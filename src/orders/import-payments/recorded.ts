@@ -3,7 +3,10 @@ import { dayAround } from '../../base/index.ts';
 import { type Db, given, givenNumber, prepared } from '../../storage/index.ts';
 import { sameMethods } from '../payment-method.ts';
 
-/** The workspace whose money is compared, and the import whose own money is ignored. */
+/**
+ * The recorded payments that a file is compared with: all payments of the workspace, except those that this import has
+ * made.
+ */
 export interface Books {
   readonly workspaceSeq: number;
   readonly timeZone: string;
@@ -37,7 +40,7 @@ export interface PaymentQuery {
 type Where = 'here' | 'differs' | 'removed' | 'alike' | 'awaited' | 'new';
 
 interface PaymentRow {
-  /** The id in the shop's own books. */
+  /** The id that was recorded with the payment or refund, such as the bank's number. It is not Docket's own id. */
   readonly id: string;
   readonly orderSeq: number;
   readonly amount: number;
@@ -120,7 +123,8 @@ const statements = prepared((db) => {
         external_id IS NOT NULL AND external_id NOT LIKE ${BY_HAND} AS has_id
       FROM payments AS p WHERE order_seq = ${ofOrder} AND amount = ${ofAmount} AND status IN ('confirmed', 'refunded')
         AND paid_at >= ${fromDay} AND paid_at < ${toDay} AND NOT ${isOwn}`),
-    // All parts of a refund have the same time, and therefore the same day.
+    // A refund may have several rows with one id, all at the same time. So the filter by day keeps either all of them
+    // or none, and their sum is right.
     refunds: equalIn(sql`SELECT coalesce(r.method, p.payment_method, '') AS method,
         r.external_id IS NOT NULL AND r.external_id NOT LIKE ${`${NO_ID}%`} AS has_id
       FROM payments AS p INDEXED BY payments_by_order

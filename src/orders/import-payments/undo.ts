@@ -9,7 +9,8 @@ const { amount, paidAt, paymentMethod, fingerprint, refundedAmount } = payments;
 
 /**
  * True if the amount, time or method was edited since the import. A refunded payment is compared with its state before
- * the refund. A payment of an erased order counts as edited, because its fingerprint is empty and not JSON.
+ * the refund. A payment of an erased order counts as edited. Its fingerprint was erased too, so there is nothing to
+ * compare.
  */
 const isEdited = sql`CASE WHEN ${fingerprint} = '' THEN TRUE WHEN ${importMade.before} IS NULL THEN
   ${fingerprint} ->> '$[1]' <> ${amount} OR ${fingerprint} ->> '$[3]' <> ${paidAt} OR ${fingerprint} ->> '$[4]' IS NOT ${paymentMethod}
@@ -19,8 +20,9 @@ const orderOf = (column: typeof orders.id | typeof orders.num | typeof orders.de
   sql`(SELECT ${column} FROM ${orders} WHERE ${orders.seq} = ${payments.orderSeq})`;
 
 /**
- * The rows that an import of payments has created or changed. The version of a payment is its refunded sum, so a later
- * refund by hand counts as a change. Payments of a deleted order stay with that order.
+ * The rows that an import of payments has created or changed. The undo keeps rows that were changed after the import.
+ * The version of a payment is its refunded sum, so a later refund by hand counts as a change. The deletion of the
+ * payment's order counts as a change too.
  */
 export const IMPORTED_PAYMENTS: MadeRows = {
   table: sql`${payments}`,

@@ -21,7 +21,9 @@ interface ScheduleWish {
   readonly every: Every;
   readonly next: string;
   readonly last: string | null;
-  /** The lead time in days: the order is due from this many days before each date. */
+  /**
+   * The lead time in days. For each date of the schedule, the new order becomes due this many days before that date.
+   */
   readonly daysBefore: number;
 }
 

@@ -98,8 +98,8 @@ export function renewInvitation(
 }
 
 /**
- * Invites an address by a command, whose user vouches for the receiver of the link. A repeated call creates another
- * link.
+ * Invites an address for a command. The link proves that its reader owns the address. So the command's user must give
+ * the link only to the person at that address. Another call creates another link, and the earlier link becomes void.
  * @returns the invitation's id and the token
  */
 export function inviteByCommand(

@@ -71,7 +71,8 @@ const READ_FIRST: ReadonlySet<string> = new Set(['schema_migrations', ...MANIFES
  * @returns a foreign part of these tables; undefined if there is none
  */
 export function strangeLabel(client: Database): string | undefined {
-  // SQLite compares names without case. Objects of any type are checked, because a view would be read as well.
+  // SQLite ignores case in names. Objects of every type are checked, because a view with such a name would be read like
+  // the table.
   return firstStrange(
     partsOf(client).filter(({ name }) => READ_FIRST.has(name.toLowerCase())),
     expectedParts(0),

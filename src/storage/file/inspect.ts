@@ -18,8 +18,8 @@ export interface Inspection {
   /** The jumps of the clock while a server ran, oldest first. `byMs` is negative if the clock was set back. */
   readonly clockSteps: readonly { readonly at: number; readonly byMs: number }[];
   /**
-   * True if orders are missing from the part of the search index that counts as complete. The index is in a separate
-   * file.
+   * True if the search index lacks orders, so that a search may miss them. Orders that are not indexed yet do not
+   * count. The index is in a separate file.
    */
   readonly isSearchOff: boolean;
   readonly webhookHosts: readonly string[];
@@ -157,8 +157,8 @@ export function inspect(dataDir: string, pause?: () => void): Inspection | undef
     const rest = pause ?? logPauses(client);
     const schemaVersion = schemaVersionOf(client);
     const problems = [...damageInParts(client, rest)];
-    // A damaged file is expected to have wrong sums, and an unknown schema may store them differently. So the remaining
-    // checks are skipped.
+    // The remaining checks are skipped for two reasons. In a damaged file, further findings would tell nothing new. An
+    // unknown schema may store its data differently.
     const isKnown = MIGRATIONS.some(({ version }) => version === schemaVersion);
     if (problems.length > 0 || !isKnown) return { schemaVersion, problems, newestWriteMs: 0, ...NOTHING_KNOWN };
     const strange = strangePart(client, schemaVersion);

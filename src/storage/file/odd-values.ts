@@ -71,7 +71,9 @@ interface TableChecks {
   readonly faults: readonly Fault[];
 }
 
-/** Builds the checks on demand, because that takes milliseconds and few commands look for odd values. */
+/**
+ * Builds the checks only when they are needed. Building them takes milliseconds, and few commands look for odd values.
+ */
 const describeChecks = (client: Database): readonly TableChecks[] =>
   Object.values(schema)
     .filter((value) => is(value, SQLiteTable))

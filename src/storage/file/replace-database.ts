@@ -89,7 +89,7 @@ function swap(path: string, draft: string, kept: string, { there, loose, held }:
   // The database stays in place until the rename. Otherwise a process that starts in between would find an empty shop.
   if (there) linkOrCopy(path, kept);
   if (!held.folded) markHalfRestored(path);
-  // Otherwise SQLite would replay the log of the old database into the new one.
+  // Moves the log of the old database away. Otherwise SQLite would replay that log into the new database.
   for (const side of loose) renameSync(path + side, kept + side);
   rmSync(`${path}-shm`, { force: true });
   removeSearch(path);

@@ -112,8 +112,8 @@ function count(added: SumsByClient, { clientSeq, live, statusId, paid, owed }: C
 }
 
 /**
- * The client of an order, parsed from its stored form. It is parsed once, because that takes 1.5 of the 42 µs of an
- * order.
+ * The client of an order, parsed from its stored form. It is parsed only once: parsing takes 1.5 µs of the 42 µs in
+ * which an order is added to the index.
  */
 type Person = NonNullable<ReturnType<typeof personIn>>;
 

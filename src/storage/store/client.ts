@@ -1,7 +1,10 @@
 import { constants, Database, type DatabaseOptions } from 'bun:sqlite';
 import { isRoot, ownPath } from '../../base/index.ts';
 
-/** The files that SQLite puts next to a database. As root, each is checked for links of other users. */
+/**
+ * The files that SQLite puts next to a database. A process that runs as root refuses links that another user placed
+ * there. Otherwise root would write through the link.
+ */
 const SIDES = ['-wal', '-shm', '-journal'];
 const IN_MEMORY = ':memory:';
 

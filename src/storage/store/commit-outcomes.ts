@@ -8,15 +8,15 @@ export interface CommitOutcomes {
   held(rows: number): void;
   failed(failure: AppError, rows: number): void;
   /**
-   * Returns the error of the last failed commit, until a later commit proves that writing works again. Returns
-   * undefined without trouble.
+   * Returns the error of the last failed commit. Returns undefined if no commit failed, or if a later commit proved
+   * that writing works again.
    */
   trouble(): AppError | undefined;
 }
 
 /**
- * The fewest rows of a real change. Smaller commits only record when something was last used, or probe the file. Room
- * for these does not mean room for an order.
+ * The fewest rows of a real change, such as a new order. Smaller commits only record when something was last used, or
+ * test whether the file can be written. After a small commit, the disk may still be too full for an order.
  */
 const ROWS_OF_A_CHANGE = 4;
 /**

@@ -30,7 +30,9 @@ export function createHorizon(): Horizon {
 }
 
 interface HorizonWatch {
-  /** Returns the number of all commits that may have been seen. Call it after reading. */
+  /**
+   * Returns the number of commits so far. Call it after reading, so that it counts every commit that the reading saw.
+   */
   seen(): number;
   /**
    * Resolves when the commits up to this number are on the disk; returns undefined if they already are. After a failed

@@ -57,8 +57,8 @@ export function createKept(
   /** True if something was written but not committed yet. */
   let isChanging = false;
   /**
-   * `state`: the version of all data. `olderUpTo`: the last snapshot that may show an earlier version. `begunBefore`:
-   * the last snapshot begun before `look` last read the data version.
+   * `state`: the version of all data. `olderUpTo`: the number of the last snapshot that may show an earlier version.
+   * `begunBefore`: the number of snapshots that had begun when `look` last read the data version.
    */
   let [state, olderUpTo, begunBefore] = [0, 0, 0];
   const isPresent = (): boolean => snapshots() > olderUpTo;

@@ -64,7 +64,7 @@ export function openFiles({ path, dataDir, now, written, command, shared, served
       try {
         writing.client.run('BEGIN IMMEDIATE');
       } catch {
-        // Another process has already begun to write, so it cannot be kept out.
+        // Another process already has the write lock, so its write cannot be prevented.
       }
     },
     close() {
@@ -88,8 +88,8 @@ async function syncInPlace(log: LogFile, syncFile: SyncFile, changes: number): P
 }
 
 /**
- * @param shared true to leave the log alone. Emptying it holds the write lock until every reader of a busy server is
- * done. Until then the server could not write.
+ * @param shared true if a server may have the database open. The log is then not emptied. Emptying it would block the
+ * server's writes until all its current reads are over.
  */
 function closeConnections(reading: Connection, writing: Connection, shared: boolean): void {
   reading.client.close();

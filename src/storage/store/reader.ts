@@ -13,8 +13,8 @@ export interface Reader {
   /** Returns a number that changes whenever another connection, in this or another process, has committed. */
   version(): number;
   /**
-   * Resolves when everything read so far is on the disk; returns undefined if all of it already is. Before that,
-   * nothing that depends on it may be sent. After a failed sync the promise never resolves.
+   * Returns a promise that resolves when all commits that were read are on the disk; undefined if they already are.
+   * Until then, the caller must send nothing that depends on them. After a failed sync the promise never resolves.
    */
   safe(): Promise<void> | undefined;
   close(): void;

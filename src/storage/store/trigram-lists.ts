@@ -37,8 +37,8 @@ const RARE = 150;
 const COMPARED = 3;
 const READ = 4_000;
 /**
- * The length, as a multiple of the rarest list's, from which a list is not compared with the rarest one. Such a list
- * would exclude few seqs. Also, the part of it that is read covers a much smaller range of seqs.
+ * A list that is more than this many times as long as the rarest list is not compared with it. The long list would
+ * exclude few seqs. Also, only part of it is read, and that part covers a much smaller range of seqs.
  */
 const MUCH_MORE = 8;
 /**
@@ -108,7 +108,10 @@ function compare(
 
 interface Known {
   readonly words: string;
-  /** The rarest list, followed by the lists that may exclude some of its seqs. */
+  /**
+   * The searched groups of three letters, as FTS5 expressions. The first expression matches the fewest rows. Each of
+   * the others may exclude some of those rows.
+   */
   lists: readonly string[];
 }
 

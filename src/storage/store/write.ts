@@ -26,10 +26,10 @@ export class Unprepared extends Error {
 
 export interface Writer {
   /**
-   * Runs `change` in a transaction and settles when it is on the disk. All waiting changes share one transaction. A
-   * change that throws is undone alone, and the promise rejects with its error. After `Unprepared` the change runs
-   * again. A change may run more than once, so it must touch nothing but `tx`. If the file cannot be written, the
-   * promise rejects with `unavailable` and nothing is kept.
+   * Runs `change` in a transaction, and resolves when the transaction is on the disk. All waiting changes share one
+   * transaction. If a change throws, only that change is undone, and the promise rejects with its error. If it throws
+   * `Unprepared`, it runs again after the work that it needs. A change may run more than once, so it must touch nothing
+   * but `tx`. If the file cannot be written, the promise rejects with `unavailable` and nothing is stored.
    * @param lane the workspace that makes the change, because workspaces take turns; undefined for Docket's own changes
    */
   write<T>(change: Change<T>, lane?: number): Promise<T>;
@@ -117,7 +117,8 @@ export function createWriter(connection: Connection, options: WriterOptions): Wr
     async idle() {
       do await write(() => undefined).catch(() => undefined);
       while (queue.count() > 0);
-      // Refused changes do not enter the queue. But a sync may still be running, so this waits for its end.
+      // If the writer refuses all changes, the loop ends immediately. A sync may still be running, so its end is
+      // awaited here.
       await turns.alone(() => Promise.resolve());
     },
   };

@@ -36,7 +36,8 @@ const newKey = (): string =>
 
 /** @param seconds the time for which the text can be decrypted */
 export function seal(by: Subtle, text: string, seconds: number): Promise<string> {
-  // Two tabs may seal at the same time. They share one key, so that either text can be opened.
+  // The existing key is used again. With a new key, a text that another tab has just sealed could no longer be
+  // decrypted.
   setCookie(keptKey() || newKey(), seconds);
   return useKey(by, async (key, subtle) => {
     const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));

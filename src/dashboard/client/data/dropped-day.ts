@@ -31,7 +31,8 @@ export function dropDay(): void {
 }
 
 /**
- * Drops the kept day unless it is this person's. Must be called whenever the reader becomes known.
+ * Deletes the day of orders that the browser keeps, unless it belongs to the given person. Call it whenever the page
+ * learns who is signed in.
  * @param person undefined if nobody is signed in
  */
 export function dropDayOfOthers(person: string | undefined): void {

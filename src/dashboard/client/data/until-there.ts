@@ -1,5 +1,8 @@
 const LOOK_MS = 500;
-/** The longest wait for the server. It takes up to 20 seconds to stop, and waits half a minute for reads under way. */
+/**
+ * The limit on the time for which the page waits for the server. The server may need 20 seconds to stop, and half a
+ * minute for its threads to end. Then it replaces the database and starts.
+ */
 const LONGEST_MS = 90_000;
 
 /**

@@ -4,7 +4,11 @@ import { dropDraft, keepDraft, keptDraft } from './drafts.ts';
 export interface KeptDraft {
   /** True if the form contains an earlier draft that was never sent. */
   readonly isFound: boolean;
-  /** Ends the draft after the form is sent. @param goesOn true if the form starts over and the caller fills it next */
+  /**
+   * Deletes the draft, for example after the form is sent.
+   * @param goesOn true if the form stays open and the caller fills it next. That content is not kept as a draft, but
+   * later input is
+   */
   readonly drop: (goesOn?: boolean) => void;
 }
 

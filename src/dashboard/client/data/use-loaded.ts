@@ -25,7 +25,10 @@ interface LoadOptions<T> {
   readonly on?: readonly Hint[];
   /** True for costly data: it reloads a moment after a hint, and once for several hints. */
   readonly calm?: boolean;
-  /** Combines the old and the new data after a hint; without it, the new data replaces the old. */
+  /**
+   * Combines the data on the page with the data that was loaded after the server's hint about a change. By default, the
+   * loaded data replaces the data on the page.
+   */
   readonly merge?: (shown: T, found: T) => T;
   /** The milliseconds for which the key must stay unchanged before the call, so that typing sends no calls. */
   readonly after?: number;

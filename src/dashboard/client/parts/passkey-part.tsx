@@ -34,7 +34,9 @@ interface WayProps {
   /** Asks for a passkey. The promise settles when the browser is done. */
   readonly begin: () => Promise<void>;
   readonly busy: (isBusy: boolean) => void;
-  /** A problem with a passkey that was chosen in the field. */
+  /**
+   * The problem with a passkey that the user chose in the field for the e-mail address. It is shown below the button.
+   */
   readonly trouble?: unknown;
 }
 

@@ -10,7 +10,7 @@ interface PeriodSegmentsProps<Name extends string> {
   readonly choose: (name: Name) => void;
 }
 
-/** The value for typed dates. It is not a period, so nobody can choose it. */
+/** The menu's value while dates are typed instead of a period. Choosing it does nothing. */
 const DAYS = 'days';
 
 /** Chooses a period with one press, or from a menu if the names would take three lines. */

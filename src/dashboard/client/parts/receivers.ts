@@ -4,8 +4,8 @@ interface Receiver {
   readonly language: string;
   readonly code: string;
   /**
-   * The commands that install the libraries of the code and run it, in this sequence. For PHP, the path of the code's
-   * file is among them.
+   * The commands that install the libraries of the code and then run it. For PHP, the path for the code's file is also
+   * in this list.
    */
   readonly commands: readonly string[];
 }

@@ -17,7 +17,7 @@ interface ChoiceMenuProps<T extends string> {
   readonly groups: readonly (readonly Choice<T>[])[];
   /** Called with the new choice, unless it is the current one. */
   readonly choose: (value: T) => void;
-  /** True if choosing changes data on the server, so that the choices are disabled without a connection. */
+  /** True if a choice changes data on the server. The choices are then disabled while there is no connection. */
   readonly writes?: boolean;
   readonly disabled?: boolean;
   /** True if only screen readers get the label. */

@@ -53,7 +53,7 @@ function useList<T>({ value, find, pause = 0, choose, keyOf }: ListProps<T>) {
     if (step !== 0 && isOpen) setChosen([undefined, ...keys].at((at + 1 + step) % (keys.length + 1)));
     else if (step !== 0) setIsWanted(true);
     else if (key === 'Escape' && isOpen) want(false);
-    // Without a choice, Enter closes the list but does not send the form yet.
+    // If no suggestion is chosen, the first Enter only closes the list. The next Enter sends the form.
     else if (key === 'Enter' && isOpen) take(options[at]);
     else return false;
     return true;

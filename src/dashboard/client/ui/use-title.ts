@@ -1,7 +1,10 @@
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 
-/** The title of the open page, shown in the page head of a phone. */
+/**
+ * The text in the top bar of a phone's screen. It is the title of the open page. If the page shows its title itself, it
+ * is the name of the list above the page, or empty.
+ */
 export const pageTitle = signal('');
 
 /**

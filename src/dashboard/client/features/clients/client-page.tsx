@@ -145,7 +145,10 @@ const dataOf = ({ phone, email }: Contact): string =>
 
 type Contact = ClientData['contacts'][number];
 
-/** A client's data is requested by one phone and e-mail; a merged client has several. */
+/**
+ * Shows a merged client's contacts, each with a link to its data. The linked page can show the data of only one phone
+ * and e-mail.
+ */
 function EachData({ client: { contacts } }: { readonly client: ClientData }) {
   const w = words.value.clients;
   if (contacts.length < 2 || !isOwner()) return null;

@@ -1,4 +1,7 @@
-/** A message as its receiver got it, with the secret for the check, all as text. Each header is its value alone. */
+/**
+ * A message as its receiver got it, with the secret for the check. All values are texts. `id`, `timestamp` and
+ * `signature` are values of headers, which may be pasted with the header's name.
+ */
 export interface SignedMessage {
   readonly body: string;
   readonly id: string;

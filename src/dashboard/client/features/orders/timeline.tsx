@@ -192,8 +192,8 @@ function takenSteps({ statusId, timeline }: Pick<OrderData, 'statusId' | 'timeli
 }
 
 /**
- * The past statuses and the current one differ by more than their color. A canceled order is outside the sequence, so
- * its status is next to its number.
+ * Shows the order's statuses as steps. The circle of a past step is filled, and the current step is bold. So readers
+ * need not tell colors apart. A canceled order has no steps. Its status is shown next to its number.
  */
 function OrderSteps({ of: { order, statuses } }: { readonly of: OrderAnswer }) {
   const steps = stepsOf(order, statuses);

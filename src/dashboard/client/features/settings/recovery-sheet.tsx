@@ -22,7 +22,10 @@ interface RecoverySheetProps {
   readonly changed: () => void;
 }
 
-/** Backups do not contain the seal key. The owner types the printed or saved key in on another machine. */
+/**
+ * Lets the owner print or save the seal key, or enter a saved key. Backups do not contain the seal key. After a restore
+ * on another machine, the owner must enter the key there.
+ */
 export function RecoverySheet({ backups: { sheet }, changed }: RecoverySheetProps) {
   const [shown, setShown] = useState<Sheet>();
   const [isTyping, setTyping] = useState(false);

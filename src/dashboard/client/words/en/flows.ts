@@ -1,6 +1,6 @@
 import { forms } from '../plural.ts';
 
-/** The words of statuses and stages: the pages that edit them, and the boards. */
+/** The words on the boards, and on the pages where a shop edits its statuses and stages. */
 export const FLOWS_EN = {
   name: 'Name',
   tone: 'Colour',

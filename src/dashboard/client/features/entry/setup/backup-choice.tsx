@@ -36,8 +36,8 @@ export function BackupChoice({ calls, isGone, refuse, lost, chosen, back }: Choi
     try {
       chosen(await calls.send(file));
     } catch (problem) {
-      // The backup may be in the list even if the answer was lost. Loading the list also shows whether the link has
-      // expired.
+      // Perhaps only the answer was lost. Then the server has the backup, and the new list shows it. If the setup link
+      // has expired, loading the list reveals that.
       look();
       throw problem;
     }

@@ -77,8 +77,8 @@ const SAME_ITEM: readonly ((a: Item, b: Item) => boolean)[] = [
 ];
 
 /**
- * Gives the other person's items the keys of the same items in our draft. Every draft of an order otherwise has its own
- * keys.
+ * Replaces the keys of the other person's items with the keys of the same items in `base`. Every draft of an order gets
+ * new keys. Without common keys, the items of two drafts could not be compared.
  */
 function withKeysOf(theirs: Draft, base: Draft): Draft {
   const free = new Set(base.items);

@@ -33,7 +33,7 @@ const WAYS = 4;
 
 type Set = (part: Partial<Draft>, given?: Fields) => void;
 
-/** Shows the fields of a new or changed order, in the sequence of a phone call. */
+/** Shows the fields of a new or changed order, in the sequence in which a phone call usually mentions them. */
 export function OrderFields({ draft, change, usual, isNew, agreed, before, scans }: Props) {
   const { orderPage: w, orderForm, orders } = words.value;
   const set: Set = (part, given) => change({ ...draft, ...part }, given);

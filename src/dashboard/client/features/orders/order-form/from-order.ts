@@ -41,7 +41,8 @@ export function filledAgain(draft: Draft, again: OrderAgain): Draft {
     return price === undefined ? item : { ...item, price: moneyText(price) };
   });
   const { due } = again;
-  // A missed date can no longer be a delivery date, so the form keeps its own date.
+  // If the date of the repeat is over, no delivery is possible on that date. The form then keeps the date that it
+  // already has.
   const date = due === undefined || due < draft.date ? draft.date : due;
   const when = due === undefined ? {} : { date, timeStart, timeEnd };
   return {

@@ -8,7 +8,7 @@ export type Endpoint = NonNullable<Facts['endpoint']>;
 export type Outcome = NonNullable<Endpoint['test']>;
 
 export type CardState = 'done' | 'waiting' | 'open' | 'later';
-/** The steps of a shop; `key` and `server` are for its developer. */
+/** The steps to set up a shop. `key` and `server` are for the shop's developer. */
 export type CardName = 'order' | 'products' | 'people' | 'samples' | 'mail' | 'backup' | 'key' | 'server';
 
 /**
@@ -31,7 +31,8 @@ export function statesOf(facts: Facts, aside: readonly CardName[]): Readonly<Rec
     people: laterOr('people', facts.people),
     samples: aside.includes('samples') ? 'done' : 'open',
     mail: laterOr('mail', facts.mail),
-    // Backups already run. The reader confirms that their destination is good.
+    // Docket makes backups from the start. So this step is done when the reader confirms that their destination is
+    // good.
     backup: aside.includes('backup') ? 'done' : 'open',
   };
 }

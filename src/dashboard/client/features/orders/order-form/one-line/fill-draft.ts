@@ -78,7 +78,8 @@ export function isOfAnother({ draft, line }: FilledForm, client: { readonly phon
 
 /**
  * Fills the form with the line's values.
- * @param empty the form as it was opened. Its values replace those that the line no longer has.
+ * @param empty the form as it was opened. If a value is removed from the line, its field gets the value from this form
+ * again.
  */
 export function fillDraft(form: FilledForm, wish: Wish, empty: Draft): FilledForm {
   const { draft, line, given } = form;

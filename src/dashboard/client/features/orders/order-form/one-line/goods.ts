@@ -85,7 +85,10 @@ const BIG = new RegExp(
   `(?<![\\p{L}\\p{N}:/+№#-]|[№#]\\s|\\d[.,]|${START}[xх×*]\\s?)\\d{3,}(?![\\p{L}\\p{N}:/]|[.,-]\\d|${UNIT})`,
   flags,
 );
-/** The least round number after a name that may be a price: "vase 100". */
+/**
+ * The least number that may be a price when it follows a name, as in "vase 100". The number must also be a multiple of
+ * `ROUND`.
+ */
 const LEAST_PRICE = 100;
 const ROUND = 5;
 const BEHIND_NAME = /\p{L}["»”]?\s+$/u;

@@ -57,8 +57,9 @@ function isOwnName(name: string, product: ProductName): boolean {
 }
 
 /**
- * True if the item names only a kind of goods, such as "2 bouquets", and so not the product. An item such as "bouquet
- * for 5000" may still mean the product, unless the product's last price is different.
+ * Returns true if the item names only a kind of goods, such as "2 bouquets". Such an item cannot mean the product. An
+ * item with a price, such as "bouquet for 5000", may mean the product. For it, the result is true only if the product's
+ * last price is different.
  */
 function isKindAlone({ name, price }: Good, product: ProductName): boolean {
   const isKind = WHOLE.test(name) && wordsOf(name).length === 1 && wordsOf(product.name).length > 1;

@@ -84,7 +84,8 @@ function recipientOf(line: string, { 0: phone, index }: RegExpExecArray): Recipi
   const isName = BEGINS_WITH_RELATION.test(name) || said.split(/[\s,:]+/u).every(mayBeNamed);
   const own = said.replace(TO_RELATIVE_FIRST, '');
   const words = own.split(/[\s,:]+/u);
-  // A recipient's name has no comma: "For Friday, Mike 614-555-0142", "для мамы, Костя 8903…".
+  // The words after "for" are not a recipient's name if they contain a comma: "For Friday, Mike 614-555-0142", "для
+  // мамы, Костя 8903…".
   return isName && !said.includes(',')
     ? { ahead, name: firstNameOf(words[0] ?? '') === undefined ? own : nominativeOf(words), behind: '' }
     : undefined;
@@ -106,9 +107,9 @@ export function takePhone(scan: Scan): Part[] {
 }
 
 /**
- * Takes the recipient's phone, which follows words such as "for Olga". Docket does not understand any other second
- * phone.
- * @param client the client's phone; without it, only phones of recipients are taken
+ * Takes the phones of recipients, which follow words such as "for Olga". If the client's phone is known, it also takes
+ * all other phones, and marks them as not understood.
+ * @param client the client's phone in the line; undefined before it is found
  */
 export function takeOtherPhones(scan: Scan, client?: Span): Part[] {
   const isMarked = client !== undefined && isOfClient(scan.textBefore(client.at));

@@ -62,7 +62,10 @@ const HOUSE_NO = '\\d{1,4}(?:\\s?[/-]\\s?\\d{1,4})?(?:\\p{L}\\d{0,2})?';
 const CAPITALS = "(?:\\p{Lu}[\\p{L}'’.-]*,?\\s+){1,3}";
 /** Matches a whole piece such as "Мира д 5". */
 const HOUSE_NAMED = new RegExp(`^${CAPITALS}(?:д|дом)\\.?\\s*${HOUSE_NO}$`, 'u');
-/** Matches a whole piece such as "Lenina 5". It is an address only right before its apartment or entrance. */
+/**
+ * Matches a street and a house number at the end of a piece of text: "Lenina 5". The match is an address if an
+ * apartment or an entrance follows. It is also an address if the number includes the apartment: "Lenina 5-12".
+ */
 const HOUSED = new RegExp(
   `(?<=^|^(?:\\p{Ll}+\\s)+)(?:${CAPITALS}${HOUSE_NO}|\\d{1,4}(?:[/-]\\d{1,4})?(?:\\s\\p{Lu}[\\p{L}'’.-]*){1,3})$`,
   'u',

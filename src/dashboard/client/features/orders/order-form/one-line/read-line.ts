@@ -57,7 +57,7 @@ function takeCard(scan: Scan, today: string): Part[] {
   // work for each such word.
   const parts = marked === undefined ? readLine(said, today) : [];
   if (isAboutTime(parts)) return [];
-  // Without a comma, a day, a time or a word for delivery ends the text: "открытка с днем рождения завтра".
+  // If no comma ends the card's text, a day, a time or a word for delivery ends it: "открытка с днем рождения завтра".
   const end = parts.find(({ kind }) => ENDS_CARD.has(kind))?.at;
   const begun = said.slice(0, end);
   const whole = found[0].slice(0, found[0].length - said.length + begun.length);
@@ -130,7 +130,10 @@ const takeDiscount = (scan: Scan): Part[] =>
     )
     .map((discount) => ({ ...discount, kind: 'discount' }));
 
-/** @param digits the client's phone, or its end in pairs; empty if it has not been found yet */
+/**
+ * @param digits the client's phone, or its last four digits in two pairs, such as 44-29; empty if the line has shown
+ * neither so far
+ */
 function takeClientAndGoods(
   scan: Scan,
   digits: readonly Part[],

@@ -86,8 +86,8 @@ const PAID_BY = new RegExp(
 );
 export const isWayToPay = (text: string): boolean => text.replace(PAID_BY, '') === '';
 /**
- * Matches the text before a remark that stands apart. Other words next to a remark may belong to it: "call before
- * delivery", "will call back".
+ * Matches text that does not form one phrase with the remark after it: "Anna", "25 roses". Without this check, "will
+ * call back" would be split into "will" and the remark "call back".
  */
 const ENDS_APART = /(?:^|[,;\n\ufffc]|\p{Lu}[\p{L}'’.-]*|\d[^,;\n\ufffc]*)\s*$/u;
 const BEGINS_APART = /^\s*(?:[,;\n\ufffc\d]|$|\p{Lu})/u;

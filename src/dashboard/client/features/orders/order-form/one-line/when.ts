@@ -70,7 +70,7 @@ const IS_BARE = new RegExp(`^\\d+\\s*${DASH}\\s*\\d+$`, 'u');
 const HAS_HALF = new RegExp(`(?<![\\p{L}\\p{N}.,/])\\d{1,2}(?:[:.]\\d{2})?\\s*(?:am|pm|утра|вечера)${END}`, 'iu');
 /** Matches the words before a number, back to a comma, a line break or the previous number. */
 const WORDS_BEFORE = /(^|[,;\n\d])([\p{L}'’.«»"“” -]*\p{L}\.?)\s+$/u;
-/** Matches capitalized words at the end of a text before a number. They may be a street. */
+/** Matches capitalized words at the end of a text. The text precedes a number, so these words may be a street. */
 const CAPITAL_LAST = new RegExp(
   `(^|(?<lead>(?:to|на|по|ул\\.?|улиц[аеу]|${CARRIER})\\s+)|\\s)(?<street>(?:\\p{Lu}[\\p{L}'’.-]+\\s*){1,3})(?:${STREET}\\s*)?$`,
   'u',
@@ -214,7 +214,7 @@ const LAST = /(?<![\p{L}\p{N}.,:/+-])(\d{1,2})(?:\.(00|15|30|45))?(?=\s*(?:[,;\n
 
 /**
  * Takes a bare hour next to a day or a pickup, as in "today 18" and "pickup 18".
- * @param before the day and the pickup
+ * @param before the words for the day and the pickup; the hour must come directly after one of these
  */
 export const takeLastHour = (scan: Scan, before: readonly Span[]) =>
   scan.take(
