@@ -167,7 +167,7 @@ test('a forgetting keeps a numeric price before discount, but removes a text or 
   ]);
 });
 
-test('an order moved to another client keeps the texts that were written in the same change', async () => {
+test('a forgetting keeps the texts that an order got in the same change as its new client', async () => {
   await using store = await openTestStore();
   const id = await make(store.ctx(), ANNA);
   await updateOrder(store.ctx(), {
@@ -425,7 +425,7 @@ test('a second request during a forgetting starts nothing, and an invalid contac
   }
 });
 
-test('a request after a forgetting has begun its search starts another forgetting', async () => {
+test('a second request starts another forgetting if the first forgetting has already begun its search', async () => {
   await using store = await openTestStore();
   const first = await forget(store, { phone: PHONE });
   await work(store, 1);

@@ -94,7 +94,7 @@ test('a start that stops before the rewrite of the database file leaves the rewr
   expect([calls.file, listOpen(store.storage.read).length]).toEqual([1, 0]);
 });
 
-test('the rewrite of the database file before a start also finishes a forgetting that no restore made necessary', async () => {
+test('one rewrite of the database file serves the forgettings that are repeated after a restore and an unrelated one', async () => {
   await using store = await openTestStore();
   const { storage } = store;
   await forgetMany(store);
@@ -213,7 +213,7 @@ test('a repeated forgetting keeps texts that were added to an order after it was
   expect(JSON.stringify(storage.read.select().from(payments).all())).toContain('Olga');
 });
 
-test('a forgetting after a restore waits for its workspace’s import, unless the forgetting was halfway through before', async () => {
+test('a forgetting after a restore waits for its workspace’s import, unless it has already searched the imports', async () => {
   await using store = await openTestStore();
   await forgetMany(store);
   await store.storage.write(({ db }) => {

@@ -277,7 +277,7 @@ test('a row with an id is recorded only if ticked when an equal payment has anot
   expect(await paidOf(store, id)).toEqual([39_000, 'partial']);
 });
 
-test('a payment row is left out if its order expects a payment of that amount', async () => {
+test('a payment row is left out if its order already has a pending payment of the same amount', async () => {
   await using store = await openImportShop();
   const [id = ''] = Object.values(await addPriced(store, { A: 1_000 }));
   const expected = { orderId: id, amount: 100, paymentMethod: 'transfer' };
@@ -477,7 +477,7 @@ test('an order accepts no more refunds than its limit, from a file or by hand', 
   expect(refundsOf(store)).toHaveLength(1_000);
 });
 
-test('the last refund of a previewed file is left out if a manual refund has filled the order’s limit meanwhile', async () => {
+test('an import leaves out a previewed refund if a refund by hand has reached the order’s limit since the preview', async () => {
   await using store = await openImportShop();
   const ids = await addPriced(store, { A: 1_000_000 });
   await bringPayments(store, lines('A;08.03.2026;1000000;'));

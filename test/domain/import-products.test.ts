@@ -334,7 +334,7 @@ test('an undo leaves a product alone if it was changed or counted by hand', asyn
   ]);
 });
 
-test('an undo still deducts the stock that orders took after the import', async () => {
+test('an undo restores the earlier stock minus what orders took after the import', async () => {
   await using shop = await openImportShop();
   const packed = { id: 'packed', name: 'Packed', tone: 'teal', group: 'work', writesOffStock: true } as const;
   await addStep(shop.ctx(), { flow: ORDER_FLOW, language: 'en', ...packed });

@@ -231,7 +231,7 @@ test.each([
   ['two blocks with a gap between them', [[...upTo(2_000), ...upTo(2_000, 2_002)]], ['2001', '4002']],
   ['the last number first', [upTo(3_000).toReversed()], ['3001', '3002']],
 ] as const)(
-  'with import files that contain %s, no new order tries the used numbers one by one',
+  'the number of a new order is found without trying each used number, after imports of files that contain %s',
   async (_name, files, nums) => {
     await using store = await openImportShop();
     for (const file of files) {

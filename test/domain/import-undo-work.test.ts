@@ -25,7 +25,7 @@ test('an undo finds a row’s earlier import by an index, and the number of undo
   ]);
 });
 
-test('deleting a stock ledger line is checked only against the undos under way', () => {
+test('the check before the deletion of a stock ledger line scans only the unfinished undos', () => {
   using client = freshDatabase();
   const trigger = client
     .query<{ sql: string }, []>("SELECT sql FROM sqlite_schema WHERE name = 'stock_movements_stay'")

@@ -342,7 +342,7 @@ test('creating an order from an inquiry links both in one write and adds no revi
   expect(pageOf(store, id).order).toMatchObject({ num: '2', deleted: false });
 });
 
-test('an order refused because its inquiry has one makes no other change run again', async () => {
+test('refusing a second order for an inquiry does not run other changes of the same batch twice', async () => {
   await using store = await openTestStore();
   const id = await make(store);
   await makeOrder(store.ctx(), { inquiryId: id, ...order('a') });

@@ -269,7 +269,7 @@ async function longestStep(store: TestStore, text?: string): Promise<number> {
   return Math.max(...statements.map(({ steps }) => steps));
 }
 
-test('the refunds of one payment are read a slice at a time, each as one line', async () => {
+test('the refunds of one payment are read a slice at a time, and each refund is one line', async () => {
   const longest: number[] = [];
   for (const count of [11_000, 22_000]) {
     await using store = await openTestStore();

@@ -313,7 +313,7 @@ test('the newest inquiries are found without reading the others', async () => {
   ]);
 });
 
-test('missed events are searched for only in their range, even with misleading statistics', () => {
+test('a search for missed events reads only their range of ids, even if table statistics mislead SQLite', () => {
   using client = freshDatabase();
   client.run('ANALYZE');
   client.run("INSERT INTO sqlite_stat1 VALUES ('events', 'sqlite_autoindex_events_1', '10000000 1')");

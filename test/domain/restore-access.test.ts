@@ -351,7 +351,7 @@ test('a restore holds back all access if the backup is of another database or ha
   expect(site.rows('SELECT count(*) AS n FROM memberships')).toEqual([{ n: 3 }]);
 });
 
-test('a restore over a database with held-back access holds back access again', async () => {
+test('a restore holds back all access if the replaced database held back access', async () => {
   await using site = await openSite();
   await site.backUp();
   await site.change('UPDATE installation SET access_held_at = 5');

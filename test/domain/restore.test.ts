@@ -76,7 +76,7 @@ test('a restored backup counts as the last good backup, with its own age', async
   await storage.close();
 });
 
-test('a restore of the database that an earlier restore kept is not recorded as a good backup', async () => {
+test('restoring a database that an earlier restore moved aside records no good backup', async () => {
   await using site = await openSite();
   const { kept } = restoreDatabase(site.dir, site.stage(), RESTORE_FACTS);
   const staged = join(site.dir, '.again.partial');

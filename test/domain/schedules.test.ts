@@ -152,7 +152,7 @@ test('two people who confirm a date at once create one order', async () => {
   expect(store.storage.read.select().from(orderHistory).all()).toHaveLength(2);
 });
 
-test('a date can be decided only if it belongs to the series and is not after the next date', async () => {
+test('a date can be confirmed or skipped only if it is in the series and not after the next date', async () => {
   await using store = await openTestStore();
   const id = await weekly(store, { last: '2026-06-10' });
   onDay(store, '2026-05-29');

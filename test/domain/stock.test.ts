@@ -127,7 +127,7 @@ test('any way into the write-off status takes an order’s goods from stock', as
   expect(onHand(store)['rose']).toBe(5);
 });
 
-test('orders already in a status when it starts to write off take no stock', async () => {
+test('setting a status to write off stock takes no stock for the orders that already have that status', async () => {
   await using store = await openStocked();
   await make(store);
   await updateStep(store.ctx(), { ...OF, id: 'status-new', writesOffStock: true });

@@ -116,7 +116,7 @@ test('a reader sees the earlier state between commit and sync', async () => {
   expect(store.name()).toBe('New');
 });
 
-test('a repeat of an unsynced create waits for the sync, as does a conflicting create', async () => {
+test('a repeated or conflicting create is answered only after the first create is synced', async () => {
   await using store = await openSlowStore();
   store.slow();
   const order = body();

@@ -129,7 +129,7 @@ test('a known browser has its own sign-in tries, and its sign-in does not restor
   expect(kindOf(() => guess('203.0.113.1', 'known'))).toBe('rate_limited');
 });
 
-test('wrong second-factor codes from everywhere block neither other networks nor known browsers', async () => {
+test('wrong second-factor codes from many networks reduce the tries of unknown networks only, not of a known network or browser', async () => {
   await using store = await openTestStore();
   const { storage, person, code } = await openDoor(store);
   await storage.write((tx) => trustDevice(tx, person.seq, from(HOME, 'known')));

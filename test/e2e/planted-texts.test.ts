@@ -245,7 +245,7 @@ test.each(MORE)('no planted text becomes markup on %s', async (_, path) => {
   await expectTexts(page);
 });
 
-test('no planted text becomes markup in a webhook attempt with the receiver’s answer', async () => {
+test('no planted text becomes markup in the dialog that shows a receiver’s answer to a webhook attempt', async () => {
   await receiver.count(1);
   await open(pathOf('/app/webhooks/:id'));
   await page.getByRole('button', { name: EN.why }).first().click();

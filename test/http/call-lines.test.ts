@@ -182,7 +182,7 @@ test('a workspace’s creates with many payments wait for one another, and other
   expect(await Promise.all([...small, ...large])).toEqual([200, 200, 200, 200, 200]);
 });
 
-test('waiting creates with many payments take no slots from other calls', async () => {
+test('calls that create orders with many payments take no slots from other calls while they wait', async () => {
   await using shop = await openTimedShop();
   const { storage } = shop.store;
   const { key } = await keyOf(shop, 'site');

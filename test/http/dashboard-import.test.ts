@@ -188,7 +188,7 @@ test.each(['csv', 'xlsx'])('an itemized export as %s keeps every field of an ord
   expect(whole(after)).toEqual(whole(before));
 });
 
-test('an export ends with the discount, and an export of items ends with the price before discount and the payments', async () => {
+test('an export’s last column is the discount, and an item export’s last two are the price before discount and the payments', async () => {
   const products = [
     { name: 'Роза', quantity: 2, price: 90.38, listPrice: 100 },
     { name: 'Ваза', quantity: 1, price: 200 },

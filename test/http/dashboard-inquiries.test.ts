@@ -144,7 +144,7 @@ test('a sample inquiry looks like one from a form, in the reader’s language', 
   changeStore(shop, "UPDATE people SET language = 'en'");
 });
 
-test('the shown server program forwards a site’s form without containing an API key', async () => {
+test('the sample server program forwards a website’s form, and contains no API key', async () => {
   const code = serverSnippet(shop.url);
   for (const text of [code, FORM_SNIPPET]) expect(text).not.toMatch(/dk_|docket_key=/i);
   expect(FORM_SNIPPET).not.toContain('api/v1');

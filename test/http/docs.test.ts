@@ -160,7 +160,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  test('describes an Idempotency-Key as the server treats it', async () => {
+  test('allows exactly the values of Idempotency-Key that the server accepts', async () => {
     const [header] = specOf('createInquiry').parameters.filter(
       ({ name }: { name: string }) => name === 'Idempotency-Key',
     );

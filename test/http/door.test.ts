@@ -50,7 +50,7 @@ describe('password guesses from one IP address', () => {
     expectFailure(await signIn(browserAt(shop.url, address), email), 429, 'rate_limited');
   });
 
-  test('at other people’s accounts still count after the guesser signs in to an account of their own', async () => {
+  test('made at other people’s accounts still count after the guesser signs in to their own account', async () => {
     const email = await newOwner();
     const address = newAddress();
     let looked = 0;
@@ -163,7 +163,7 @@ describe('a device’s cookie', () => {
     for (const who of [email, theirs]) expectOk(await signIn(shared, who));
   });
 
-  test('is never a token chosen by the client', async () => {
+  test('never keeps a token that the client made up', async () => {
     const who = browserAt(shop.url, newAddress());
     who.jar().set('docket-device', 'x'.repeat(43));
     expectOk(await signIn(who, await newOwner()));

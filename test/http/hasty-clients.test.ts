@@ -16,7 +16,7 @@ const { post, made } = ordersOf(shop);
 const list = (query: string) => shop.api.get(`/api/v1/orders?${query}`);
 
 describe('an empty text', () => {
-  test('counts as an absent time in a create, so the same create without that time is recognized as a repeat', async () => {
+  test('for a time in a create counts as no time, so a create without the time is its repeat', async () => {
     const body = orderBody();
     const order = expectOk(await post('create', { ...body, timeStart: '', timeEnd: '' }));
     expect([order.timeStart, order.timeEnd]).toEqual([null, null]);

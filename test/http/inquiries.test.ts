@@ -157,7 +157,7 @@ describe('Idempotency-Key', () => {
     expect(expectOk(await sendPayload({ same: true })).id).not.toBe(first.id);
   });
 
-  test('may contain spaces, which are significant inside it and trimmed at its ends', async () => {
+  test('may contain spaces: those inside the key are significant, and those at its ends are ignored', async () => {
     const spaced = expectOk(await send({ payload: { a: 1 } }, once('form 17, line 2')));
     expect(expectOk(await send({ payload: { a: 1 } }, once('  form 17, line 2 '))).id).toBe(spaced.id);
     expect(expectOk(await send({ payload: { a: 1 } }, once('form 17,  line 2'))).id).not.toBe(spaced.id);

@@ -31,7 +31,7 @@ const folder = shared(tempDir);
 const shop = shared(() => openShop(['--allow-private-webhooks']));
 
 test.each(['money-and-dates', 'ru/money-and-dates'])(
-  'an order gets the day that the table on the page %s gives for its date and zone',
+  'an order gets the day that the manual page %s shows for its date and time zone',
   async (name) => {
     const rows = rowsOf(pageOf(name), /^\| `\d{4}-/);
     expect(rows.map(([sent]) => sent)).toContain('2026-03-08T22:00:00+00:00');
@@ -167,7 +167,7 @@ test('a repeated update without an Idempotency-Key may undo later changes unless
   expect(expectOk(await say('10:00')).timeStart).toBe('10:00');
 });
 
-test('a repeated delete deletes a restored order unless it has If-Match or its Idempotency-Key', async () => {
+test('a repeated delete deletes a restored order, unless the call has If-Match or the Idempotency-Key of the first delete', async () => {
   const { id } = await placeOrder(shop.api);
   const remove = (headers?: Record<string, string>) => shop.api.post('/api/v1/orders/delete', { id }, headers);
   const once = { 'If-Match': '"1"' };

@@ -110,7 +110,7 @@ test.each([
   expect(me.status).toBe(200);
 });
 
-test('a client with an unknown session must wait after endless requests', async () => {
+test('a client with an unknown session is told to wait after too many requests', async () => {
   const ask = () => fetch(`${shop.url}${shop.base}/orders`, from('198.51.105.7', 'docket=nobody'));
   expect((await untilRefused(ask)).statuses).toEqual(new Set([401, 429]));
 });

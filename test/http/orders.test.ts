@@ -236,7 +236,7 @@ describe('create', () => {
     expectFailure(await post('create', text.replace('pay-77', 'pay-78')), 409, 'order_key_conflict');
   });
 
-  test('stores the fingerprint that earlier versions stored, so a repeat from before an upgrade is recognized', async () => {
+  test('stores the same fingerprint as earlier versions, so a request repeated after an upgrade is recognized', async () => {
     const payment = { id: 'pay-77', amount: 30, status: 'ok', createdAt: '2026-01-01', externalId: 'E1', note: null };
     const { id } = await made({
       requestKey: 'kept-fingerprint',
@@ -496,7 +496,7 @@ describe('update', () => {
     expect(eventTypes(shop, id)).toEqual(['order.created', 'order.updated', 'order.updated', 'order.status.changed']);
   });
 
-  test('replaces an object as a whole', async () => {
+  test('replaces an object as a whole, so that its omitted fields become null', async () => {
     const { id } = await made({ client: { name: 'a', phone: '1', vip: true } });
     await update(id, { client: { phone: '2' } });
     expect((await read(id)).client).toEqual({ id: null, name: null, phone: '2', email: null, comment: null });

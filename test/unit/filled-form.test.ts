@@ -150,7 +150,7 @@ test('a part of the line whose field was emptied by hand counts as missing from 
   expect(openOf(again)).toEqual([]);
 });
 
-test('if a field was changed by hand, its part of the line counts as missing from the order, even after an edit of that part', () => {
+test('a part of the line counts as missing from the order if its field was changed by hand, even after that part is edited', () => {
   const line = (hour: string) => `Jo 07700 900191, tomorrow at ${hour}, courier 400, to Oak street 5, card: Love`;
   const form = fill(line('10'));
   const changed = byHand(form, {
@@ -187,7 +187,7 @@ test('an item counts as missing from the order if its quantity or price in the f
   expect(goods(type(emptied, '5 roses at 300, Jo'))).toEqual(['5 roses 300']);
 });
 
-test('the line’s delivery replaces the delivery that Docket filled in, until the line names no delivery', () => {
+test('the line’s delivery replaces the delivery that Docket filled in, until the user removes it from the line', () => {
   const delivery = { adress: 'Market Square 27', flat: '57', deliveryType: 'by bicycle', price: '500' };
   const chosen: FilledForm = { ...byHand(BEGUN, { delivery, client: { phone: '+79001112233' } }), given: delivery };
   const moved = type(chosen, '25 tulips, to Oak street 9, tomorrow');
@@ -355,7 +355,7 @@ test('words that name a product are not read as a client’s name unless a phone
   expect(named('Anna, tomorrow')).toEqual(['Anna', '']);
 });
 
-test('words in small letters beside a known phone are goods or questions, never lost', () => {
+test('words in small letters next to a known client’s phone become goods or open questions', () => {
   const found: LineMatches = { client: ANNA, ...TULIPS };
   expect(goodsIn('+79123304429 tulips tomorrow', found)).toEqual(['1 Tulip 120']);
   const odd = fill('+79123304429 spring bouquet tomorrow', found);
@@ -632,7 +632,7 @@ test('a number of flowers that makes whole bunches is offered as bunches', () =>
     expect(goods(answered(line, found).form)).toEqual([`${pieces} Тюльпаны, 25 шт. 120`]);
 });
 
-test('a bouquet with the number of its flowers is one bouquet when the user confirms it', () => {
+test('a quantity that equals the number of flowers in a bouquet becomes one bouquet once the user confirms it', () => {
   const found = sells({ 'букет роз': { ...SPRING, lastPrice: 2600 } });
   expect(goodsIn('букет роз 15 шт', found)).toEqual(['15 букет роз ']);
   expect(goods(answered('букет роз 15 шт', found).form)).toEqual(['1 Букет «Весна», 15 роз 2600']);

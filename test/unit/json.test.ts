@@ -85,7 +85,7 @@ test('the text of a JSON field keeps its digits', () => {
 
 const FILLER = JSON.stringify('x'.repeat(5_000));
 
-test('some members of a long text and the first item of a long list are those of a whole parse', () => {
+test('parseMembers and parseFirst return the same values as a parse of the whole text', () => {
   fc.assert(
     fc.property(fc.array(tricky, { minLength: 1, maxLength: 5 }), fc.constantFrom('', ' '), (values, gap) => {
       const texts = values.map((value) => JSON.stringify(value));

@@ -17,7 +17,7 @@ async function isSettled(work: Promise<void>): Promise<boolean> {
   return settled;
 }
 
-test('a refusal is delayed, but while a thousand others are delayed only until the event loop’s next turn', async () => {
+test('a refusal is delayed, but only until the event loop’s next turn if a thousand others are already delayed', async () => {
   const overPace = createOverPace();
   const settle = (known: Partial<Call> = {}) => overPace.settle(small(), callOf(small(), known), refusal());
   const held = [settle({ person: true }), ...Array.from({ length: 998 }, () => settle()), overPace.slow()];

@@ -68,7 +68,7 @@ test('a large database file is rewritten at most hourly for one workspace, and a
   expect([await ask('g'), state.count]).toEqual([true, 5]);
 });
 
-test('a failed rewrite is repeated without the hour’s wait', async () => {
+test('a failed rewrite of a large database file is repeated at the next request, not after an hour', async () => {
   const { state, ask } = openRewrites();
   Object.assign(state, { quick: false, done: false, takesMs: 0 });
   expect(await ask('a')).toBe(false);

@@ -96,7 +96,7 @@ test('a flood of invented names restores no tries to an exhausted limit', () => 
   expect(tries(throttle, ['victim'], 3)).toBe(0);
 });
 
-test('a flood of invented names with a slower refill restores no tries to an exhausted limit', () => {
+test('an exhausted limit stays exhausted during a flood of invented names with a slower refill', () => {
   const throttle = createThrottle(fakeClock());
   tries(throttle, ['victim'], 10);
   const slow = (name: string) => limitOf(name, { tries: 3, refillMs: 60 * 60_000 });

@@ -27,7 +27,7 @@ test('one workspace has at most six transfers at once, whatever the number of it
   expect([held.length, rule]).toEqual([6, 'slots_of_workspace']);
 });
 
-test('greedy workspaces leave half of the slots for transfers to workspaces without a transfer', () => {
+test('half of the slots are reserved for workspaces without a running transfer', () => {
   const slots = createSlots(BOUNDS);
   for (let workspace = 0; workspace < 16; workspace += 1)
     takeAll(slots, (at) => ({ person: `${workspace} ${at}`, workspace }));

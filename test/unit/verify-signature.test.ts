@@ -110,7 +110,7 @@ test.each([
   [AT + 300_001, ['old']],
   [AT - 300_000, []],
   [AT - 300_001, ['future']],
-])('a signature more than five minutes old or early is remarked on (%#)', async (nowMs, remarks) => {
+])('a valid signature gets a remark if its time is more than five minutes in the past or future (%#)', async (nowMs, remarks) => {
   expect(await verifySignature(crypto.subtle, signed(), nowMs)).toMatchObject({
     valid: true,
     remarks: remarks as never,
