@@ -1,4 +1,7 @@
-/** Builds the browser's code separately, because renamed identifiers would break the server's code. */
+/**
+ * Builds the browser's code separately from the server's code. The browser's code is minified with shortened
+ * identifiers, which would break the server's code.
+ */
 
 import { join, resolve } from 'node:path';
 import { WIDTHS } from '../src/dashboard/client/ui/look/widths.ts';

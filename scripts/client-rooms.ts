@@ -1,6 +1,9 @@
 import type { Import } from './source.ts';
 
-/** The browser's rooms and their floors: a room imports from lower floors, and no feature imports another. */
+/**
+ * The top folders of the browser's code, each with its level. A folder may import only from itself and from lower
+ * levels. No feature may import another feature.
+ */
 const ROOMS = new Map([
   ['shell', 5],
   ['features', 4],

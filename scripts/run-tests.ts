@@ -22,8 +22,9 @@ const AT_ONCE = availableParallelism() + 1;
 /** With this flag, a process that runs several test files loads each shared module only once. */
 const SHARED = '--no-isolate';
 /**
- * Makes the engine optimize functions some twenty times later. In hundreds of short-lived processes, optimizing costs
- * an eighth of the CPU time and does not pay off. Environment variables override these values.
+ * Makes the engine wait some twenty times longer than usual before it optimizes a function. Optimizing costs an eighth
+ * of the CPU time, and does not pay off in hundreds of short-lived processes. Environment variables override these
+ * values.
  */
 const OPTIMIZE_LATER = {
   BUN_JSC_thresholdForJITAfterWarmUp: '3000',

@@ -25,8 +25,8 @@ const ask = async (receiver: Running, path = '/'): Promise<Count> =>
   (await (await fetch(`${receiver.url}${path}`)).json()) as Count;
 
 /**
- * Waits until the receiver has `count` deliveries. @returns deliveries per second, without the first third, because
- * Docket starts with few at once
+ * Waits until the receiver has `count` deliveries.
+ * @returns deliveries per second; the first third is not counted, because Docket begins with few deliveries at a time
  */
 async function drained(receiver: Running, count: number): Promise<number> {
   for (;;) {

@@ -25,7 +25,10 @@ export interface BackupJob {
   readonly s3: ObjectStoreSettings | undefined;
   /** The kind in the backup's name, used only for a folder. A single named file has no kind. */
   readonly kind: BackupKind;
-  /** The number and age of the backups to keep; used only for a folder. */
+  /**
+   * The number and age of the backups to keep. If the target is a single file, nothing is deleted and this field has no
+   * effect.
+   */
   readonly keeping: Keeping;
   readonly takenAtMs: number;
   readonly version: string;

@@ -260,8 +260,8 @@ function countSeparators(text: string): number[][] {
 }
 
 /**
- * The weight of a line with as many cells as the line above. Such lines are typical of a table. A line with any
- * separator weighs 1.
+ * The weight of a line with as many cells as the line above, and at least three. Such lines are typical of a table. Any
+ * other line with the separator weighs 1.
  */
 const EVEN = 2;
 

@@ -112,8 +112,8 @@ const sayStrange = (gavePassword: boolean): string =>
   `somebody in another workspace made an account for this address, and nobody has confirmed it: by the link its reader takes it, with a new password${gavePassword ? '. The password given here was not used' : ''}`;
 
 /**
- * Words the message that the account existed already. Adding its person to a second workspace does not reset the
- * account's password.
+ * Returns the message that a person already had an account. The account keeps its password when the person is added to
+ * another workspace.
  */
 function sayExisting(email: string, gavePassword: boolean, vouched: boolean): string[] {
   return [

@@ -73,9 +73,9 @@ async function restore(run: Run): Promise<void> {
 }
 
 /**
- * Returns true if a backup that no seal key of this machine has sealed is accepted: only with --force, and with a
- * warning. Even --force does not accept such a backup that Docket chose by itself, unless this machine has no seal
- * keys.
+ * Decides whether to restore a backup that no seal key of this machine has sealed. Only --force allows it, with a
+ * warning. If Docket itself chose the newest backup of a folder, --force allows it only on a machine without seal keys.
+ * @returns true if such a backup is accepted; false if a key of this machine has sealed the backup
  * @throws UsageError if the seal is refused
  */
 function mayTakeAnySeal(

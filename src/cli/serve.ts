@@ -26,7 +26,7 @@ export function addServe(program: Command, shell: Shell): void {
   addServeFlags(command);
 }
 
-/** @param strange Docket's variables that nothing reads, as a text for the log */
+/** @param strange the environment variables with Docket's prefix that Docket does not know, as a text for the log */
 async function serve({ shell, flags }: Run, config: ServeConfig, strange: string | undefined): Promise<void> {
   // The signals are handled before anything else: a signal right after "ready" must end the server cleanly.
   let current = flags;
@@ -96,8 +96,8 @@ async function serveUntil(stage: Stage, world: World, watchdog: Watchdog): Promi
         world.log.warn('the owners could not be told of the restore', { reason: String(error) });
       await tellRestored(app.storage, restored).catch(noted);
     }
-    // A start may take long after a restore, because clients are then forgotten again. A signal to stop must not wait
-    // for it.
+    // A start may take long after a restore. The backup may contain clients that were erased later, and the start
+    // erases them again. A signal to stop must not wait for it.
     const url = await Promise.race([app.start(), stopping]);
     if (typeof url !== 'string') return stops(stage, watchdog, url);
     stage.app = app;

@@ -11,7 +11,7 @@ export interface Shell {
   readStdin(): Promise<string>;
   /**
    * Resolves at the first signal that requests an end, such as SIGTERM.
-   * @param passed called for each other signal that would otherwise end the process, such as SIGHUP
+   * @param passed called for any other signal that ends a process by default, such as SIGHUP
    */
   stopSignal(passed: (signal: string) => void): Promise<string>;
 }

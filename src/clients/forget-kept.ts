@@ -11,7 +11,10 @@ interface MentionedClients {
   readonly others: readonly KeptClient[];
   /** The seq of the last client that was checked; undefined if no clients are left to check. */
   readonly last: number | undefined;
-  /** True if the rows have not changed since the check. Every change of a client's data also changes its row. */
+  /**
+   * Checks that the clients have not changed since the search. It compares only the client rows, because each change of
+   * a client's other data also changes that row.
+   */
   readonly isSame: (db: Db) => boolean;
 }
 

@@ -17,7 +17,7 @@ import { type ClientDate, datesOf, type Group, groupsOf, type KeptClient } from 
 import { type ClientPlace, type ClientSummary, partOf, placed, summarize, textOf } from './summaries.ts';
 
 interface Client<Row> extends ClientSummary {
-  /** The given name; empty if there is none. */
+  /** The name that the shop gave this client, apart from the names in orders; empty if there is none. */
   readonly givenName: string;
   readonly note: string;
   readonly dates: readonly ClientDate[];
@@ -104,7 +104,8 @@ export async function getClient<Row>(
     alike: await alikeOf(ctx, group, newest),
     page: await liveOnes(ctx, found.page, shape),
     scheduled: await scheduledAmong(ctx, found),
-    // The index may still contain a deleted order. The order is on no page, but the next page may begin after it.
+    // The next page begins after this place in the index. The order at this place may be deleted, and then no page
+    // shows it.
     nextCursor: found.end === undefined ? null : hidePlace(storage, [found.end], listOf(ctx)),
     ...keptOf(storage.read, group.root),
     behind,

@@ -1,6 +1,7 @@
 /**
- * Clients, which are found from orders by phone and e-mail. Each has the number of its orders, and the sums paid and
- * owed. It also has the data kept apart from orders, and merged clients. Must never: change or delay an order.
+ * Clients, which are found from orders by phone and e-mail. A client has the number of its orders, and the sums paid
+ * and owed. Some data of a client, such as a note, is stored apart from its orders. Clients can be merged. Must never:
+ * change or delay an order.
  */
 export { refuseUncounted, refuseUnsettled } from './caught-up.ts';
 export { changeClient } from './change-client.ts';

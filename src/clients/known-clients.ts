@@ -70,7 +70,8 @@ export async function findClients(
     const key = one?.key ?? keys[at] ?? '';
     const known = found.get(key);
     if (known !== undefined) known.push(order);
-    // An order may contain the text in its number or recipient instead. Such an order does not add its client.
+    // The typed text may be in the order's number or recipient, not in its client. The client of such an order is not a
+    // match.
     else if (holdsAll(order.client, terms) && found.size < CLIENTS) found.set(key, [order]);
   }
   return [...found].map(([key, earlier]) => shapeClient(earlier, names.get(key)?.name ?? ''));

@@ -118,7 +118,11 @@ function once(rewrite: FileSteps['file']): FileSteps['file'] {
   };
 }
 
-/** Works off the open forgettings of one workspace. @throws the first failure, after all others were tried */
+/**
+ * Continues the unfinished forgettings of one workspace. If one of them fails, the others are tried before the error is
+ * thrown.
+ * @throws the first failure
+ */
 export const workOffWorkspace = (ports: PortsInTurns, workspaceSeq: number): Promise<void> =>
   workOffOnes(ports, listOpen(ports.storage.read, workspaceSeq), FORGETTING_STEPS);
 

@@ -56,13 +56,13 @@ export const addressKey = (email: string): string => `mail:${emailKey(email)}`;
 export const tailKey = (tel: string): string => `tail:${tel.slice(-TAIL_DIGITS)}`;
 
 /**
- * The limit on the characters of a piece. Searching a piece takes less than a millisecond, apart from the contacts in
- * it.
+ * The most characters of a piece. Searching a piece takes less than a millisecond, plus some time for each phone or
+ * address in it.
  */
 const PIECE_CHARS = 4_096;
 /**
- * A piece ends before one of these characters, which no phone or address contains. Only the end of the piece is
- * searched for one.
+ * Matches the last quotation mark, angle bracket, comma or semicolon of a text. No phone or address contains such a
+ * character, so a piece can end before it. Only the last `LAST_CHARS` characters of a piece are searched.
  */
 const BREAKS = /["<>,;](?=[^"<>,;]*$)/u;
 const LAST_CHARS = 1_024;

@@ -61,8 +61,8 @@ type Rows =
   | typeof imports;
 
 /**
- * Selects the next rows of a table for one step. Row numbers bound a step, because a LIMIT might read through a million
- * rows without a text.
+ * Selects the next rows of a table for one step. A step covers a bounded range of row numbers. A LIMIT alone counts
+ * only rows with texts, so SQLite might first read a million rows without texts.
  */
 function nextRows(db: Db, { seq, workspaceSeq }: Rows, { place, workspaceSeq: workspace }: Forgetting, texts: Texts) {
   const [after = 0] = place;

@@ -40,7 +40,10 @@ interface LineOptions {
    */
   readonly isAlone?: () => boolean;
   readonly later?: (then: () => void) => void;
-  /** Frees the place of an answered call; the default does so at once. `begunMs` is the start of its turn. */
+  /**
+   * Decides when an answered call makes room for the next one, by calling `leave`. By default, it does so at once.
+   * `begunMs` is the time when the answered call began.
+   */
   readonly free?: (leave: () => void, begunMs: number) => void;
   readonly monotonic?: Clock['monotonic'];
 }

@@ -12,8 +12,8 @@ const HOLD_MS = 100;
  */
 const HOLD_LONG_MS = 1_000;
 /**
- * The limit on held requests. Further ones wait only for the next turn of the event loop. Without that wait, Bun would
- * answer all pipelined requests of a connection in one turn.
+ * The most answers that are delayed at the same time. Any more answers wait only for the next turn of the event loop.
+ * Without that wait, Bun would answer all pipelined requests of a connection in one turn.
  */
 const HELD_AT_MOST = 1_000;
 /** Held refusals are released a few milliseconds apart. All at once, they would block other callers. */
@@ -27,7 +27,7 @@ export interface OverPace {
    * the connection.
    */
   settle(request: Request, call: Call, response: Response): Promise<void>;
-  /** Delays an answer other than 429, for as long as the refusal of a stranger. */
+  /** Delays an answer other than 429 for as long as a 429 to an unknown caller is delayed. */
   slow(): Promise<void>;
 }
 

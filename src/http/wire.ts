@@ -92,7 +92,10 @@ export const text = (maxLength: number, options: TextOptions = {}) =>
   });
 
 interface KindOptions extends TextOptions {
-  /** Keywords for the case that the value is a text. Only the OpenAPI document has these keywords. */
+  /**
+   * JSON Schema keywords for a value that is a text. They appear only in the OpenAPI document, and do not affect
+   * validation.
+   */
   readonly [IN_DOCUMENT]?: object;
 }
 

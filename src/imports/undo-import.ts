@@ -5,8 +5,8 @@ import { type ReadCtx, writeAudit } from '../workspaces/index.ts';
 import type { ImportJob } from './import.ts';
 
 /**
- * SQL about the database rows that imports of a kind create and change. It refers to the table of the kind and to
- * `import_made`.
+ * SQL about the rows that imports of one kind, such as orders or clients, create and change. It refers to the table of
+ * that kind and to `import_made`.
  */
 export interface MadeRows {
   readonly table: SQL;

@@ -29,8 +29,8 @@ interface MentionedInquiry {
 }
 
 /**
- * Searches the payloads and notes of a workspace's next inquiries for a person. An inquiry also counts if the order
- * made from it is already forgotten.
+ * Searches the payloads and notes of a workspace's next inquiries for a person. It also finds an inquiry without a
+ * mention, if the person was already removed from the order made from it.
  * @returns `last` is undefined if there are no more inquiries
  */
 export function* findMentionedInquiries(

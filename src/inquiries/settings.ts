@@ -6,7 +6,10 @@ import { parsePath } from './paths.ts';
 
 /** `staleHours` is the age at which an untouched inquiry counts as stale. */
 export interface CardSettings {
-  /** The path of the title; null to let Docket guess. The same applies to the other paths. */
+  /**
+   * The path of the title in an inquiry's payload, such as `client.name`; null to let Docket guess. The other paths
+   * work in the same way.
+   */
   readonly titlePath: string | null;
   readonly phonePath: string | null;
   readonly textPath: string | null;

@@ -66,7 +66,9 @@ export function relink(
 const WHOLE = /(?<![\w&;])[^\s<>]*-[^\s<>]*/g;
 const WHOLE_CHARS = 32;
 
-/** Marks where code in a text may break. Flags stay whole, and long names may break after an underscore. */
+/**
+ * Marks where a line may break inside code. A flag stays on one line, and a long name may break after an underscore.
+ */
 const foldCode = (inner: string): string =>
   inner
     .replaceAll(WHOLE, (word) => (word.length > WHOLE_CHARS ? word : `<span>${word}</span>`))

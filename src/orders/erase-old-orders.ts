@@ -38,9 +38,9 @@ const asRead = ({ workspaceSeq, years, beginsAt }: Keeping): SQL | undefined =>
   );
 
 /**
- * Erases the orders that their workspaces no longer keep. These are done, canceled or deleted, and unchanged for the
- * configured number of years. Open orders are kept, however old. Repeating orders are kept too, because the next order
- * is filled from them. One row of the workspace's history has the number of erased orders.
+ * Erases old orders that are done, canceled or deleted. An order is old if it was unchanged for the number of years
+ * that its workspace chose. Open orders are kept, however old. Repeating orders are kept too, because the next order is
+ * filled from them. One row of the workspace's history has the number of erased orders.
  * @param nowMs the time from which the age of orders is counted
  * @returns the number of erased orders
  */

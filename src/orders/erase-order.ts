@@ -14,7 +14,10 @@ const NO_PRODUCTS = '[]';
 
 const WITHOUT_TEXTS = { client: null, recipient: null, delivery: null, additional: null } as const;
 
-/** Checks whether an order is erased completely. During the erasing, its version counts the remaining history rows. */
+/**
+ * Checks whether an order is erased completely. While an order is being erased, its `version` is the number of history
+ * rows left to erase.
+ */
 export const isErased = (order: Pick<Order, 'products' | 'version'>): boolean =>
   order.products === NO_PRODUCTS && order.version === 0;
 

@@ -89,7 +89,10 @@ function* partsNaming(row: Texts, mentions: Mentions): Steps<readonly Part[] | u
   return (yield* mentions(OTHERS.map((part) => row[part] ?? '').join(' '))) ? OTHERS : undefined;
 }
 
-/** Finds the parts of an order to empty; none if only its payments name the person. */
+/**
+ * Finds the parts of an order that must be emptied, because they may be about the person. Finds no parts if only the
+ * order's payments name the person.
+ */
 export function* partsToCut(
   storage: ReadStorage,
   order: Texts & { readonly seq: number },

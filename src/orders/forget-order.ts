@@ -38,7 +38,7 @@ interface ForgetOrder {
 
 /**
  * Removes a person's data from an order, its history and the extra fields of its payments. Sums, items, dates and
- * payments stay. Receivers of a live order get order.updated.
+ * payments stay. If the order itself changes, its webhook receivers get order.updated. A deleted order sends no event.
  */
 export async function* forgetOrder(ctx: Ctx, asked: ForgetOrder): Parts<void> {
   const { seq, begin, end } = asked;

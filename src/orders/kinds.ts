@@ -131,7 +131,10 @@ const addKind = (tx: Tx, given: Omit<typeof orderKinds.$inferInsert, 'named'>, n
       .run(),
   );
 
-/** Moves an order's count from its former kind to its present one. @returns the seq of the present kind */
+/**
+ * Counts a changed order in its present kind, and no longer in its former kind.
+ * @returns the seq of the present kind
+ */
 export function moveKind(tx: Tx, before: Order, after: KindParts): number {
   const parts = ['statusId', 'paymentStatus', 'platform'] as const;
   const stays = parts.every((part) => before[part] === after[part]);

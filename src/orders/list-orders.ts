@@ -65,10 +65,10 @@ interface Page {
 }
 
 /**
- * Returns one page of the live orders, newest first, or by time of change if `updatedFrom` is given. A page begins
- * right after the last order of the previous page. So orders created meanwhile neither repeat an order nor leave one
- * out. If few of many changes match the other filters, a page may be short although more orders follow. `fillList`
- * continues until the page is full.
+ * Returns one page of the live orders, newest first. With `updatedFrom`, the orders are sorted by the time of their
+ * last change. A page begins right after the last order of the previous page. So an order created meanwhile does not
+ * make a page repeat or skip an order. If few orders match the filters, a page may be short although more orders
+ * follow. `fillList` continues until the page is full.
  * @throws validation_failed, invalid_cursor
  */
 export function listOrders(ctx: Ctx, sent: ListOrders): OrderPage {

@@ -136,8 +136,9 @@ export function passUsed(db: Db, workspaceSeq: number, series: NumberSeries, mos
 }
 
 /**
- * Alternates between checking a few numbers one by one and skipping many with one read of the index. Looking up each
- * number would block the server for a long time.
+ * Skips the numbers in use, from `series.next` on. Alternately checks a few numbers one by one and skips a long run
+ * with one read of the index. Looking up each number would block the server for a long time.
+ * @returns the first free number, or where to continue after `mostReads`
  */
 export function passRuns(db: Db, workspaceSeq: number, series: NumberSeries, mostReads: number): Passed {
   let { next } = series;

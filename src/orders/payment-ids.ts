@@ -63,8 +63,8 @@ const statements = prepared((db) => ({
     .where(eq(payments.seq, given('seq')))
     .prepare(),
   /**
-   * Selects the newest payment first. If two payments of one order had the same id one after the other, the newer
-   * payment gets it back.
+   * Selects the newest payment first. Two payments of one order may have had the same id at different times. The newer
+   * payment then gets the id back.
    */
   freedOf: db
     .select(HELD)

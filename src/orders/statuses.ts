@@ -48,8 +48,8 @@ export const writesOffStock = (db: Db, workspaceSeq: number, id: string): boolea
   findOwnStep(db, workspaceSeq, ORDER_FLOW, id)?.writesOffStock === true;
 
 /**
- * Returns true if any status takes goods from stock. The answer is cached until a setting changes, because creates are
- * frequent.
+ * Returns true if any status takes goods from stock. The answer is cached until a setting changes, because every new
+ * order needs it.
  */
 export const hasWriteOffs = (storage: Storage, workspaceSeq: number): boolean =>
   storage.keep(`write-offs of ${workspaceSeq}`, ['statuses'], () =>

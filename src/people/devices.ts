@@ -63,8 +63,8 @@ interface Reader {
 }
 
 /**
- * The most mails about new devices to one person in an hour. All mails of the installation share one queue and one mail
- * server. The history records every sign-in, even without a mail.
+ * The most mails about new devices to one person in an hour. More mails would delay others, because all mails of the
+ * installation share one queue and one mail server. The history records every sign-in, even without a mail.
  */
 const TOLD_AN_HOUR = 4;
 /**

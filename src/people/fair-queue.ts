@@ -110,8 +110,9 @@ function noteServed(servedAt: Map<string, number>, groups: readonly string[], se
 }
 
 /**
- * Finds the caller to drop: the latest one of the group with the most waiting callers. The widest groups are compared
- * first. If the newcomer's own groups have just as many, returns undefined, and the newcomer is refused.
+ * Finds the waiting caller to drop for a newcomer: the latest one of the group with the most callers. The widest groups
+ * are compared first. If none is larger than the newcomer's group, the narrower groups within that group are compared.
+ * If no group is larger at any level, returns undefined, and the newcomer is refused.
  */
 function findGreediest(waiting: readonly Waiting[], turn: Turn): Waiting | undefined {
   let rivals = waiting;

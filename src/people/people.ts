@@ -60,8 +60,8 @@ export const unprovedIn = (db: Db, personSeq: number): number | null =>
 export const isUnproved = (db: Db, personSeq: number): boolean => unprovedIn(db, personSeq) !== null;
 
 /**
- * Returns true for an unproved account that somebody in a later workspace created. The owner of the mailbox may not
- * know that person.
+ * Returns true for an unproved account that was created in a workspace other than the first. The owner of the mailbox
+ * may not know the person who created the account.
  */
 export const isMadeElsewhere = (db: Db, account: Pick<typeof people.$inferSelect, 'unprovedIn'>): boolean =>
   account.unprovedIn !== null && account.unprovedIn !== findFirstWorkspace(db)?.seq;

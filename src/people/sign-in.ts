@@ -82,8 +82,8 @@ export async function signIn(
 const turnOfAddress = ({ address }: Device): Turn => turnOfStranger(networksOf(address));
 
 /**
- * Returns the turn of a known person. The members of a workspace share its turns, and the browsers of a person share
- * that person's. So no workspace delays the others, however many browsers its members have.
+ * Returns the turn of a known person in the queue. Workspaces take turns. Within a workspace, its members take turns,
+ * however many browsers each of them has. So no workspace delays the others.
  */
 export function turnOfPerson(storage: Storage, { seq, id }: PersonRow): Turn {
   const [home] = listMemberships(storage, seq);
@@ -136,7 +136,10 @@ async function checkOwn(
   giveBack(throttle, { own: limit, all: [limit] });
 }
 
-/** The time after a password or passkey in which the session may do what needs a fresh proof. */
+/**
+ * The time for which a check of the password or passkey stays fresh. After that, a sensitive action asks for the
+ * password or passkey again.
+ */
 export const PROOF_MS = 10 * 60_000;
 
 /**

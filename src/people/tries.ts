@@ -26,7 +26,10 @@ import { findTrustedDevice, type TrustedDevice } from './trusted-devices.ts';
  * more tries: a /56 twice and a /48 four times as many. All tries are restored within ten minutes.
  */
 const GUESSES: Pace = { tries: 10, refillMs: 60_000 };
-/** The limit for visits of pages behind links. Nobody can guess their tokens, so it only bounds the work. */
+/**
+ * The limit for visits to pages behind one-time links. Nobody can guess the token of a link, so this limit only bounds
+ * the server's work.
+ */
 const VISITS: Pace = { tries: 60, refillMs: 1_000 };
 
 /**
@@ -86,8 +89,8 @@ export interface SignInTry {
 export type CredentialKind = 'passwords' | 'passkeys';
 
 /**
- * Counts an attempt to sign in before its body is read. A known device has its own limit; otherwise the networks of the
- * address are counted.
+ * Counts an attempt to sign in before the request's body is read. Attempts from a known device are counted for that
+ * device. Other attempts are counted for the networks of the IP address.
  * @throws rate_limited
  */
 export function knock(

@@ -32,7 +32,7 @@ const KINDS: Readonly<Record<string, string>> = {
   [FREE_ROOM]: 'free',
 };
 const REST = 'rest';
-/** The tables with counted rows. Other tables with the same kind of data only add their bytes. */
+/** The tables that add to the row count of their kind of data. All other tables add only their bytes. */
 const COUNTED: ReadonlySet<string> = new Set([
   'orders',
   'order_history',

@@ -61,8 +61,9 @@ interface Times {
 }
 
 /**
- * Removes expired rows in small steps. The kinds take turns, so that no kind waits until millions of rows of another
- * are removed. Only events are removed after attempts, because an event is kept as long as one of its attempts.
+ * Removes expired rows in small steps. The kinds of rows take turns, so that no kind waits until millions of rows of
+ * another are removed. The exception is events, which are removed after the attempts: an event is kept as long as one
+ * of its attempts.
  * @param goOn called between two steps; false ends the sweep, and so does a change of the settings
  */
 export async function sweep(

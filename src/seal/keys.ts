@@ -77,7 +77,7 @@ export async function putInForce(
     // typed from its sheet.
     noteSheet(tx, key);
     record(tx, actor, action, key);
-    // Workers must retry the endpoints with a secret that no earlier key could decrypt.
+    // The new key may open secrets of endpoints that no earlier key opened. So workers must now retry those endpoints.
     for (const { seq } of listWorkspaces(storage)) tx.notify('workspaces', seq);
     tx.notify('mail', 0);
   });

@@ -35,7 +35,10 @@ interface MatchedProduct {
  */
 type ProductMatch = MatchedProduct | 'several' | undefined;
 
-/** The most products that a line's name is compared with. Their names differ from it only in case and spaces. */
+/**
+ * The most products that a line's name is compared with. The query finds only names that equal the line's name, apart
+ * from case and spaces.
+ */
 const SPELLINGS_AT_MOST = 100;
 
 /**
@@ -54,7 +57,10 @@ function findListed(db: Db, workspaceSeq: number, { externalId, name }: ImportRo
   return product && { product, by: 'name' };
 }
 
-/** Returns the new id of a line's product. Null keeps the product's id, because the line found the product by it. */
+/**
+ * Returns the new id for a line's product. Null keeps the product's id, because the line has no id or its id already
+ * identifies the product.
+ */
 const newIdOf = ({ externalId }: ImportRow, { by }: MatchedProduct): string | null => (by === 'id' ? null : externalId);
 
 function changesOf(line: ImportRow, listed: MatchedProduct): readonly RowChange[] {

@@ -136,8 +136,8 @@ const IS_LISTED = sql`${products.seq} = few.value`;
 
 /**
  * Lists the products that meet all conditions, sorted by name.
- * @param few the seqs, as JSON, of the only products that may match. A cross join makes SQLite look up each of them,
- * whatever it assumes about the number of rows.
+ * @param few the seqs of the only products that may match, as a JSON list. A cross join makes SQLite look up these
+ * products, although it cannot know that the list is short.
  */
 function findByName({ storage }: ReadCtx, wanted: readonly SQL[], limit: number, few?: string): Product[] {
   const select = storage.read.select(productColumns);

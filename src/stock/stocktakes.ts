@@ -1,7 +1,7 @@
 /**
  * A stocktake: people count the goods on the shelves, product by product, and apply all counts together. A count is
- * compared with the quantity on hand when the product was counted. So it does not undo what orders take before or after
- * that moment. A product that nobody counted stays as it is.
+ * compared with the quantity on hand when the product was counted, and only the difference is applied. So orders before
+ * and after the count keep their effect on the quantity. A product that nobody counted stays as it is.
  */
 
 import { and, eq, isNull } from 'drizzle-orm';

@@ -32,9 +32,9 @@ const statements = prepared((db) => ({
 }));
 
 /**
- * Takes an order's goods from stock. Call it in the transaction in which the order enters a status with this effect.
- * The first call makes one movement for each of the order's products on the list. Later calls for the same order make
- * none.
+ * Takes an order's goods from stock. Call it in the transaction in which the order enters a status that takes goods
+ * from stock. The first call records one movement for each product of the order that is in the product list. Later
+ * calls for the same order record nothing.
  */
 export function writeOffOnEntry(tx: Tx, ctx: Ctx, order: EnteredOrder): void {
   const marked = statements(tx.db).mark.run({
@@ -57,8 +57,8 @@ export function writeOffOnEntry(tx: Tx, ctx: Ctx, order: EnteredOrder): void {
 }
 
 /**
- * Records on the order's write-off that the order's products have changed since. Call it in the transaction of that
- * change.
+ * Records that an order's products have changed after its goods were taken from stock. Call it in the transaction of
+ * that change.
  */
 export const noteProductsChanged = (tx: Tx, orderSeq: number): void =>
   void statements(tx.db).noteChanged.run({ orderSeq });

@@ -13,7 +13,7 @@ export interface Strangers {
   /** @throws rate_limited */
   countSearch(address: string | undefined): void;
   /**
-   * Counts one more request that has no stricter limit, such as for a page, its files or the manual.
+   * Counts a request that has no stricter limit, such as a request for a page, its files or the manual.
    * @returns true if the request is over the limit; it is then not counted
    */
   isHasty(address: string | undefined): boolean;

@@ -30,8 +30,8 @@ export function letAnswer(call: Call, answers: Slots, holder: SlotHolder): void 
 }
 
 /**
- * Counts a large answer for its caller until the answer is read or its connection closes. The look before the work does
- * not count calls under way, so a read is checked again.
+ * Counts a large answer for its caller until the answer is read or its connection closes. The check before the work
+ * ignores calls that are still running, so a read is checked once more here.
  */
 export function countUnread(answers: Slots, request: Request, call: Call, response: Response): Response {
   const { holder, largeBody } = call;

@@ -29,7 +29,7 @@ export interface DueDelivery {
    * attempt.
    */
   readonly body: string;
-  /** The number of scheduled attempts so far. */
+  /** The number of attempts already made on the retry schedule. Resends by hand do not count. */
   readonly attempts: number;
   /** The planned time, in milliseconds since the epoch. For a first attempt it is the event's time. */
   readonly dueAt: number;

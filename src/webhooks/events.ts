@@ -66,7 +66,7 @@ export const sampleType = (type: EventType): string => `${SAMPLE}${type}`;
 
 export const toldType = (type: string): string => (type.startsWith(SAMPLE) ? type.slice(SAMPLE.length) : type);
 
-/** The order of a sample. No real order has this id. */
+/** The order that a sample event names. No real order has this id. */
 export const NO_ORDER: OrderRef = { id: '00000000-0000-0000-0000-000000000000', num: 'sample' };
 
 const BEFORE_ID = '{"id":"';

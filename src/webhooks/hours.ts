@@ -27,8 +27,8 @@ const HOURS = 48;
 const MOST = 5_000;
 
 /**
- * Computes the last 48 hours of an endpoint from the stored attempts. Returns undefined if the workspace has no such
- * endpoint. Other requests are served in between.
+ * Summarizes an endpoint's attempts of the last 48 hours, hour by hour. Returns undefined if the workspace has no such
+ * endpoint. Other requests are served between the steps of the calculation.
  */
 export async function attemptHours(
   { storage, workspace, nowMs }: ReadCtx & { readonly nowMs: number },

@@ -8,7 +8,7 @@ import { splitEventTypes } from './events.ts';
 export interface MissedCounts {
   /** The number of deliveries given up after the last attempt. */
   readonly failed: number;
-  /** The number of events without a delivery, because they occurred while the endpoint was off or suspended. */
+  /** The number of events that have no delivery, because the endpoint was off or suspended when they occurred. */
   readonly missed: number;
 }
 
@@ -40,8 +40,8 @@ export const isMissed = (endpoint: EndpointSpan, sinceMs: number): SQL | undefin
  */
 const LOOKED_AT = 250;
 /**
- * The most events to count at once. If each has a delivery, only failed deliveries are read. Otherwise the events are
- * counted in short steps.
+ * The most events that one long step covers. A long step reads only the failed deliveries, so each of its events must
+ * have a delivery. All other events are counted in short steps.
  */
 const WHOLE_AT_ONCE = 8_000;
 

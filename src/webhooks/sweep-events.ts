@@ -66,7 +66,8 @@ function lookAt(db: Db, after: number, beforeMs: number, nowMs: number) {
 }
 
 /**
- * Deletes the events that nothing needs anymore. Checks each event again, because a person may have requested it since.
+ * Deletes those of the old events that nothing needs. The check is part of this write, because a person may just have
+ * asked to send an old event again.
  * @returns the number of deleted events, and the last handled one if not all were handled
  */
 function removeSome(tx: Tx, old: readonly OldEvent[]): { removed: number; until: number | undefined } {

@@ -87,7 +87,8 @@ export class BackupKeeper {
     const { target, s3, use: planned } = plan();
     const before = this.destination();
     this.#testedForShop = this.#hasShop();
-    // Nothing is created before there is a shop. The folder may hold the backup that the shop will be restored from.
+    // Before there is a shop, the backup folder is neither created nor marked as used. It may hold the backup that the
+    // shop will be restored from.
     const use = planned === 'to keep' && !this.#testedForShop ? 'to write' : planned;
     const job = { target, s3, dataDir, use, make: use !== 'to write' };
     const tested = { target: sayTarget(target), atMs: clock.now(), made: false, refusal: undefined };

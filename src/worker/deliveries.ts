@@ -48,7 +48,8 @@ export class Deliveries {
     let nextAt = Number.POSITIVE_INFINITY;
     for (const queue of this.#queues.all()) nextAt = Math.min(nextAt, queue.nextRetryAt);
     if (this.#restraint.busy) return BUSY_PAUSE_MS;
-    // A delivery that is already due waits until another attempt ends, and that end wakes the loop.
+    // A delivery that is already due cannot begin until another attempt ends. The end of that attempt starts the next
+    // pass early, so a short wait is not needed here.
     return nextAt <= nowMs ? LOOK_MS : Math.min(LOOK_MS, nextAt - nowMs);
   }
 

@@ -110,7 +110,8 @@ export class SearchKeeper {
   async #catchUp(): Promise<void> {
     const lag = this.#ports.storage.damage.found() === undefined ? this.#lag() : undefined;
     if (lag === undefined) return;
-    // Clients' lists need the index file, even in a shop without orders.
+    // Lists of clients need the index file, even in a shop without orders. So the file must exist, besides being up to
+    // date.
     const isThere = this.#ports.storage.search.ask(() => true) ?? false;
     if (isThere && lag.behind + lag.changed === 0) return;
     if (!this.#ask('nothing')) return;

@@ -11,9 +11,12 @@ import {
 } from '../webhooks/index.ts';
 import type { Report } from './settling.ts';
 
-/** The most outcomes in one write, which takes some 3 ms. Changes of workspaces take turns with such writes. */
+/**
+ * The most outcomes in one write, which takes some 3 ms. Changes made by workspaces have their turn between two such
+ * writes.
+ */
 const PART = 64;
-/** The number of outcomes that an outcome with mails to owners counts as. Ten mails take some 2 ms. */
+/** The weight of an outcome with mails to owners; any other outcome has the weight 1. Ten mails take some 2 ms. */
 const TOLD = 16;
 
 /**

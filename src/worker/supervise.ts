@@ -47,8 +47,8 @@ const FOR_WATCHERS: ReadonlySet<Topic> = new Set(['orders', 'inquiries', 'settle
 
 /**
  * The main thread's side of the scheduler. It records the outcomes, reports commits to the thread, and restarts the
- * thread when it dies. A shop without endpoints and mails has no thread: each would take 10 MB, and 25 ms of each
- * start.
+ * thread when it dies. A shop without endpoints and mails has no thread. A thread would take 10 MB, and would delay
+ * each start by 25 ms.
  */
 export class SchedulerThread {
   readonly #ports: SupervisorPorts;

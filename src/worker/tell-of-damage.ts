@@ -6,7 +6,10 @@ import type { Finding, Storage } from '../storage/index.ts';
 interface TellingPorts {
   readonly storage: Storage;
   readonly world: World;
-  /** Finds the mailer; undefined if no mail server is set. It reads the file, so it may throw. */
+  /**
+   * Finds the mailer; undefined if no mail server is set. The settings are in the database file, which may be damaged,
+   * so this may throw.
+   */
   readonly findMailer: () => Pick<Mailer, 'send'> | undefined;
 }
 

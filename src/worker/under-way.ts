@@ -76,7 +76,10 @@ export class UnderWay {
     while (this.#running.size > 0) await Promise.all(this.#running);
   }
 
-  /** Makes the attempt after all rows read are synced, because no receiver may get them earlier. */
+  /**
+   * Makes the attempt. First waits until all data read so far is on the disk. A crash could undo other data, so no
+   * receiver may get it.
+   */
   async #make(target: Target, attempt: Attempt): Promise<AttemptOutcome> {
     const { clock, outbound, reader } = this.#ports;
     const unsafe = reader.safe();

@@ -28,8 +28,8 @@ export function countReadable(weights: readonly Weight[]): number {
 }
 
 /**
- * Returns the newest changes of one object within both bounds, oldest first. `weigh` and `read` return the newest
- * first.
+ * Returns the newest changes of one object, oldest first. `CHANGES_SHOWN` limits their number, and `countReadable`
+ * limits their size. `weigh` and `read` must return the newest first.
  */
 export const readNewest = <Row>(weigh: (most: number) => readonly Weight[], read: (most: number) => Row[]): Row[] =>
   read(countReadable(weigh(CHANGES_SHOWN))).reverse();

@@ -23,7 +23,8 @@ export const readSlots = (text: string): readonly Slot[] =>
 const keyOf = ({ timeStart, timeEnd }: Slot): string => `${timeStart}-${timeEnd}`;
 
 /**
- * Writes slots in order of time, in the form that the history shows.
+ * Writes the slots as one text in order of time, such as "10:00-12:00 (5), 14:00-16:00". The number in parentheses is
+ * the capacity. The history of the settings shows this text.
  * @throws validation_failed on an invalid time, an empty slot, or a duplicate
  */
 export function writeSlots(slots: readonly Slot[]): string {

@@ -115,13 +115,14 @@ export function giveToOwner(path: string, dataDir: string): void {
     const stat = fstatSync(file.fd);
     if (stat.isDirectory() || (stat.isFile() && stat.nlink === 1)) fchownSync(file.fd, uid, gid);
   } catch {
-    // Some file systems have no owners; `docket check` lists files that the server cannot read.
+    // The error is ignored, because some file systems have no owners. `docket check` lists files that the server cannot
+    // read.
   }
 }
 
 /**
- * Creates an empty file for the owner of the data directory, unless it exists. SQLite then gives its own files next to
- * the database to the same owner.
+ * Creates an empty file that belongs to the owner of the data directory, unless the file exists. The files that SQLite
+ * creates next to a database then belong to the same owner.
  */
 export function makeOwnFile(path: string): void {
   try {

@@ -118,9 +118,9 @@ function whereIs(file: number): string | undefined {
 }
 
 /**
- * Runs `work` on files of one folder. For root, `work` gets bare names and runs inside the folder. The files are then
- * in the entered folder, even if the owner of a parent folder swaps the path.
- * @param paths files in the same folder; the last must exist, as a sign that this is the right folder
+ * Runs `work` on files of one folder. If the user is root, the process enters the folder first, and `work` gets bare
+ * file names. So `work` stays in this folder, even if the owner of a parent folder swaps the path.
+ * @param paths files in the same folder; if the last one is missing, the folder counts as swapped
  */
 export function amongFiles<T>(paths: readonly string[], work: (paths: readonly string[]) => T): T {
   const folder = dirname(resolve(paths[0] ?? ''));

@@ -83,7 +83,10 @@ export const parseMembers = (text: string, names: readonly string[]): JsonObject
     ? parseStored<JsonObject>(text)
     : Object.fromEntries([...memberTexts(text, names)].map(([name, own]) => [name, parseStored<JsonValue>(own)]));
 
-/** Parses the first item of a list's stored text, and counts the items. It parses a long text no further. */
+/**
+ * Parses the first item of a list's stored text, and counts all items. The other items of a long text are not parsed,
+ * to save time.
+ */
 export function parseFirst<T>(text: string): { readonly first: T | undefined; readonly count: number } {
   if (text.length <= SHORT) {
     const all = parseStored<readonly T[]>(text);
@@ -213,7 +216,10 @@ function parseKeeping(text: string, keep: (digits: string) => JsonValue): JsonVa
  * fields except those in `kept`. `of` names the fields in members of the body.
  */
 export interface OwnNumbers {
-  /** The number fields of an object, or of each object in a list, by the name of the member. */
+  /**
+   * The number fields in each member of the body, such as `price` and `quantity` in `products`. The member is an object
+   * or a list of objects.
+   */
   readonly of: Readonly<Record<string, readonly string[]>>;
   /** The top-level members that may wrap the fields of the body, such as `data` of an update. */
   readonly within: readonly string[];

@@ -30,9 +30,10 @@ const IN_SCALAR = /^[\w.+-]$/;
 const NUMBER_START = /^[\d-]$/;
 
 /**
- * Returns true if the values of two texts certainly differ, without parsing them. JSON.stringify must have written both
- * texts. They have the same member names up to the first character that differs. If that character is in a value and
- * not in a name, two different values are at the same place. False means that the values must be compared.
+ * Returns true if two JSON texts certainly have different values, without parsing them. JSON.stringify must have
+ * written both texts. Before the first different character, both texts have the same members in the same sequence. If
+ * that character is in a value and not in a name, the values at this place differ. After false, the caller must compare
+ * the parsed values.
  */
 export function differInPlace(a: string, b: string): boolean {
   const at = firstDifference(a, b);

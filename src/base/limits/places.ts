@@ -19,7 +19,10 @@ interface Waiting {
  * has a free place, one person's waiting work does not delay other people.
  */
 export function createPlaces(bounds: PlaceBounds): Places {
-  /** For each workspace with work, the people whose work runs, once for each piece, and the work that waits. */
+  /**
+   * The running and the waiting work of each workspace. `running` has an entry for each running piece of work, so it
+   * may name a person several times.
+   */
   const workspaces = new Map<SlotHolder['workspace'], { readonly running: string[]; readonly waiting: Waiting[] }>();
 
   const hasPlace = (running: readonly string[], person: string): boolean =>

@@ -42,7 +42,7 @@ export interface Mailer {
   verify(): Promise<MailResult>;
 }
 
-/** The ports for server addresses without a port (RFC 8314; nodemailer's own choice). */
+/** The ports for a server address without a port. RFC 8314 names both, and nodemailer has the same defaults. */
 const SMTPS_PORT = 465;
 const SMTP_PORT = 587;
 const TIMEOUT_MS = 60_000;

@@ -40,7 +40,7 @@ const CHUNK_SIZE = /^([\da-f]{1,8})[ \t]*(?:;.*)?$/i;
 
 type FailureCode = 'BadAnswer' | 'UpgradeUnasked' | 'ResponseTooLong' | 'Aborted' | 'ConnectionClosed';
 
-/** The reason of a failed attempt is derived from the error's code. */
+/** An error that ends an exchange with a server. The failure reason to record is derived from its code. */
 export class ExchangeError extends Error {
   readonly code: FailureCode;
 

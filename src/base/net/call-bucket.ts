@@ -130,7 +130,10 @@ function signed(settings: ObjectStoreSettings, url: URL, method: string): Record
   return { ...headers, authorization };
 }
 
-/** No object key, token or error message is this long. Decoding an element of 8 MiB takes a thread seconds. */
+/**
+ * The most characters of an element to decode. Object keys, tokens and error messages are shorter. Decoding an element
+ * of 8 MiB would occupy a thread for seconds.
+ */
 const LONGEST_ELEMENT = 16 * 1024;
 
 export function elementText(xml: string, name: string): string | undefined {

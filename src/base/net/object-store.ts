@@ -32,7 +32,10 @@ const LISTING_ANSWERS = 10;
 interface Patience {
   /** The limit for an answer, or for the next bytes of an object. */
   readonly answerMs: number;
-  /** The limit for the parts in transfer. For 64 MiB, the most at once, this is a rate of 0.3 Mbit a second. */
+  /**
+   * The time limit for the parts that are sent at once. At most 64 MiB are sent at once, so the slowest allowed rate is
+   * 0.3 Mbit a second.
+   */
   readonly partMs: number;
 }
 

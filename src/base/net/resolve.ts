@@ -52,8 +52,9 @@ function createSystem(): (name: string) => Promise<readonly string[]> {
   const waiting: (() => void)[] = [];
 
   /**
-   * Waits until an earlier look-up ends and frees its place.
-   * @returns false if the time is up, because nobody waits for the answer then
+   * Waits until an earlier look-up ends and passes on its place.
+   * @returns true if the caller now has the place; false after `PATIENCE_MS`, when nobody waits for the address any
+   * more
    */
   async function getsPlace(): Promise<boolean> {
     const place = Promise.withResolvers<void>();

@@ -4,7 +4,8 @@ type Group = number;
 /** The longest step of heavy work, in milliseconds. A call that arrives meanwhile waits no longer than this. */
 const STEP_MS = 1;
 /**
- * The turns of the event loop between two steps. A call that arrives in one of them is answered before the next step.
+ * The number of event-loop turns between two steps of heavy work. A call that arrives in one of these turns is answered
+ * before the next step.
  */
 const REST = 4;
 

@@ -34,8 +34,8 @@ const Assertion = t.Object(
 const Attestation = t.Object(
   {
     clientDataJSON: binary(10_000),
-    // An attestation with a statement about the device takes some 8,000 characters. Without this limit, a body of
-    // thousands of small pieces would slow other requests.
+    // An attestation with a statement about the device takes some 8,000 characters. A much longer one may contain tens
+    // of thousands of small pieces. Decoding the pieces would delay other requests.
     attestationObject: binary(20_000),
     transports: t.Array(t.String({ maxLength: 50 }), { maxItems: 10 }),
   },

@@ -36,8 +36,8 @@ import { wholeQuery } from './whole-query.ts';
 /** The demands of a route besides the caller's rights. */
 interface Wish extends BodyDemands {
   /**
-   * True for a route that still accepts calls while access is blocked: from a restore until its access is reviewed. The
-   * route checks a link itself: the link to the review, or the set-up link that began the restore.
+   * True for a route that accepts calls even while access is blocked. A restore blocks access until somebody has
+   * reviewed it. The route itself checks a link: the link to the review, or the set-up link that began the restore.
    */
   readonly whileHeld?: true;
 }
@@ -83,7 +83,8 @@ type Way = keyof typeof LETS_IN;
 
 /**
  * Creates the macros, one for each kind of caller. A handler gets its `ctx` only from a macro. The checks run in this
- * sequence: origin; tries or session; workspace and role; proof; bounds of the body; shape of the body.
+ * sequence: origin; session, or a rate limit for callers without one; workspace and role; proof of identity; bounds of
+ * the body; shape of the body.
  */
 export const createDesk = (deps: DashboardDeps) =>
   new Elysia({ name: 'desk-admission' }).macro({

@@ -29,8 +29,8 @@ export interface BackupDesk {
   /** Makes a backup now, by hand or for safety before a restore; undefined if another one is being made. */
   run(kind: 'hand' | 'safety'): Promise<BackupOutcome | undefined>;
   /**
-   * Makes a backup before an import, unless one began at or after `sinceMs`.
-   * @returns undefined if such a backup exists
+   * Makes a backup before an import. Makes none if a good backup began at or after `sinceMs`.
+   * @returns undefined if there is such a backup
    */
   have(kind: 'import', sinceMs: number): Promise<BackupOutcome | undefined>;
   /** Opens the target for reading and creates nothing. @throws UsageError with a readable message */

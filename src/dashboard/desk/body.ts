@@ -33,7 +33,10 @@ export async function readBody(ctx: SenderCtx, { large, slot }: BodyDemands): Pr
   return value;
 }
 
-/** Reads a file inside JSON. The file must arrive completely before it can be read, so memory holds all of it. */
+/**
+ * Reads a JSON body that contains a file. JSON can be parsed only after all of it has arrived, so memory holds the
+ * whole body.
+ */
 async function readSent(ctx: SenderCtx, bounds: BodyBounds) {
   const file = await takeFile(ctx, { mediaTypes: ['application/json'], maxBytes: bounds.maxBytes });
   return readJson(await Bun.file(file).bytes(), bounds);

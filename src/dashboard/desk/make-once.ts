@@ -19,8 +19,9 @@ const underWay = new WeakMap<DashboardSlots, Map<string, Underway>>();
  * Creates a thing only once for each form. Pages send an id with the form (`Idempotency-Key`), and the same id again if
  * the answer was lost. A repeat gets the first answer and creates nothing. An answer with a secret is never sent twice:
  * the repeat is refused and says that the thing exists.
- * @param body the body as it was sent; two bodies under one id are two forms
- * @param make creates the thing with the context that it gets; the first change and the note of the form are one write
+ * @param body the body as it was sent; another body with the same id is refused if the thing exists
+ * @param make creates the thing; it must write with the context that it gets, because the first write also records the
+ * form
  * @param isSecret true if the answer must not be kept
  * @throws made_already, and whatever `make` throws; then nothing was created, and the same id may be sent again
  */

@@ -51,7 +51,7 @@ async function readElsewhere(
 export const readAside = <Input, Data>(ctx: MemberCtx, reading: Reading<Input, Data>, input: Input): Promise<Data> =>
   readFor(ctx, ctx.request, reading, input);
 
-/** Runs a reading for a change, which needs the whole answer even if its caller hangs up. */
+/** Runs a reading to its end, even if the caller hangs up. A request that changes data needs the whole answer. */
 export const readToTheEnd = <Input, Data>(ctx: MemberCtx, reading: Reading<Input, Data>, input: Input): Promise<Data> =>
   readFor(ctx, { signal: new AbortController().signal }, reading, input);
 
@@ -74,8 +74,8 @@ async function readFor<Input, Data>(
 }
 
 /**
- * Answers a route with a reading. The reading thread has already turned the answer into JSON, unless the reading ran in
- * this thread.
+ * Runs a reading and returns its data as the answer of a route. Data from the reading thread is already JSON and is
+ * sent without parsing.
  */
 export async function answerAside<Input, Data>(
   ctx: MemberCtx,
@@ -84,7 +84,8 @@ export async function answerAside<Input, Data>(
 ): Promise<Data> {
   return inPlace(ctx, async () => {
     const json = await readElsewhere(ctx, reading, input, ctx.request);
-    // Elysia sends a Response as it is. The cast keeps the type of the model, which the pages read.
+    // Elysia sends a Response unchanged. The cast keeps `Data` as the type of the answer, because the pages derive
+    // their types from it.
     return json === undefined ? reading.read(ctx, input) : (answerWithEnvelope(ctx.call, envelopeOf(json)) as Data);
   });
 }

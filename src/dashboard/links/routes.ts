@@ -79,7 +79,8 @@ export const linkRoutes = (desk: Desk, steps: RestoreSteps) =>
       ({ ctx, body }) => {
         const { seq, ...about } = describeLink(ctx, { token: body.token, nowMs: ctx.nowMs });
         if (about.way !== 'reset') return about;
-        // The number of passkeys that still open the account. An invitation never shows this number.
+        // The number of passkeys that open the account even after the password is reset. It is counted only for a
+        // reset, so an invitation never reveals it.
         const passkeys = seq === undefined ? 0 : countPasskeys(ctx.storage, seq);
         return { email: about.email, passkeys };
       },

@@ -71,9 +71,10 @@ export const deliveryRoutes = (desk: Desk) =>
 async function takeRest(ctx: MemberCtx, id: string, { version, ...payment }: (typeof Taken)['static']) {
   const order = getDelivery(ctx, id);
   const ifMatch = orderEtag({ version });
-  // A call for an older version is left to `recordPayment`, which repeats an earlier payment's answer or refuses the
-  // call. A call for a newer version is refused here, because its amount was not compared with that version. A change
-  // that is being written might create the newer version.
+  // A call for an older version goes on to `recordPayment`. If that call repeats a recorded payment, it gets the same
+  // answer. Otherwise `recordPayment` refuses it. A call for a newer version is refused here, because its amount cannot
+  // be compared with that version yet. Another write may be about to create that version, and `recordPayment` would
+  // then accept the amount unchecked.
   const isNewer = version > order.version;
   if (isNewer || (version === order.version && toRoubles(restsIn(ctx)(order)) !== payment.amount)) {
     throw new AppError({ rule: 'order_changed' }, { currentEtag: orderEtag(order) });

@@ -26,9 +26,9 @@ function restoring(): (sent: JsonValue, stored: JsonValue | undefined) => JsonVa
   const named = new Map<readonly JsonValue[], ReadonlyMap<JsonValue | undefined, JsonValue>>();
 
   /**
-   * Finds the stored item that corresponds to a sent item: the item at the same position if the names agree. If earlier
-   * items were removed, the names differ. Then the first item with the same name corresponds or, without such an item,
-   * the item at that position.
+   * Finds the stored item that corresponds to a sent item. It is the item at the same position if both names agree. If
+   * earlier items were removed, the names differ. Then it is the first stored item with the sent name. If no stored
+   * item has that name, it is the item at the same position.
    */
   function counterpart(item: JsonValue, at: number, stored: readonly JsonValue[]): JsonValue | undefined {
     const name = nameOf(item);
@@ -51,8 +51,8 @@ function restoring(): (sent: JsonValue, stored: JsonValue | undefined) => JsonVa
 }
 
 /**
- * Checks whether the sent value represents the stored digits. The rounded number may itself have too many digits, and
- * is then parsed as raw JSON.
+ * Checks whether the sent value represents the stored digits. A page sends the digits as a text or, in an earlier
+ * Docket, as a rounded number. The JSON parser keeps a rounded number with many digits as raw JSON.
  */
 function isHeld(sent: JsonValue, digits: string): boolean {
   if (typeof sent === 'string') return sent === digits;

@@ -43,7 +43,7 @@ const ErrorModel = {
 
 /**
  * Returns all of the document except its operations.
- * @param publicUrl undefined for the address from which the document was read
+ * @param publicUrl the server's public address; if undefined, the document refers to the server that it is read from
  */
 export const frameOf = (publicUrl: string | undefined) => ({
   openapi: '3.1.0',

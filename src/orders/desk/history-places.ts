@@ -130,8 +130,8 @@ interface NewestOfActor {
 }
 
 /**
- * The number of actors that one step looks up, in a millisecond or two. A workspace that often replaces its keys has
- * thousands of actors.
+ * The number of actors that one step looks up. The lookup takes a millisecond or two. A workspace that often replaces
+ * its keys has thousands of actors.
  */
 const ACTORS_AT_ONCE = 200;
 

@@ -42,7 +42,8 @@ const REFUND = 1;
 export const kindOf = (sort: number): MoneyKind => (sort === PAYMENT ? 'payment' : 'refund');
 
 /**
- * The filter of the money list after its text or client was looked up. Matching orders replace the text and the client.
+ * The filter of the money list after the orders for its text or client were looked up. It contains these orders, or a
+ * condition for them, in place of the text and the client.
  */
 export interface AskedMoney extends Omit<MoneyFilter, 'text' | 'clientKeys'> {
   readonly workspaceSeq: number;
@@ -172,9 +173,9 @@ export const COUNTS = sql`status IN ('confirmed', 'refunded') AND order_deleted 
 type Moment = readonly [at: number, seq: number];
 
 /**
- * Returns conditions for the ranges between two moments, newest first. Each is a range of the index: the start of the
- * last millisecond, the milliseconds between, and the end of the first one. A single condition with row values would
- * not work. In an index with the row's id as a column, SQLite does not use the id to seek. So it would read all
+ * Returns conditions for the rows between two moments, newest rows first. A moment is a time and a row's id. The
+ * conditions select a part of the last millisecond, then all milliseconds between, then a part of the first
+ * millisecond. A single condition with row values would be slow. SQLite would then seek by the time alone, and read all
  * payments of a millisecond, perhaps 100,000.
  */
 function rangesOf(at: SQL, seq: SQL, [fromAt, fromSeq]: Moment, [toAt, toSeq]: Moment): SQL[] {

@@ -106,7 +106,7 @@ interface Whole {
   readonly oldestPartial: string | null;
 }
 
-/** Adds up the sums of all days, each of which has a row for each status in `order_days`. */
+/** Adds up the sums of all days. The table `order_days` has a row for each day and status. */
 async function readWhole(ctx: Ctx, today: string, { cancelled }: Meanings): Promise<Whole> {
   const isKept = sql`NOT ${oneOf(sql`status_id`, cancelled)}`;
   const partial = sql`partial > 0 AND date < ${today} AND ${isKept}`;

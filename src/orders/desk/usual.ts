@@ -8,7 +8,7 @@ import type { Product } from '../pricing.ts';
 import { COUNTS } from './money-places.ts';
 import { DELIVERY_BYTES, ofThese } from './read-orders.ts';
 
-/** The number of the newest orders that are read. */
+/** The most orders that are read, beginning with the newest. */
 const LOOKED_AT = 300;
 /**
  * The limit on the bytes of an order's texts, up to and including the wanted column. The column of a larger order is

@@ -43,7 +43,10 @@ export interface PlaceFilter {
   readonly num?: string | undefined;
 }
 
-/** The number of lookups after which a walk is tried. These lookups take half a millisecond. */
+/**
+ * The number of index lookups after which the search tries to read the orders one by one instead. These lookups take
+ * half a millisecond.
+ */
 const LOOK_UPS = 1_250;
 /** The limit on lookups of a step, which take some 10 ms. Three months with new orders on every day need fewer. */
 const LOOK_UPS_AT_MOST = 6_000;
@@ -80,7 +83,10 @@ const cutOf = ({ kinds, days }: PlaceFilter): (typeof RANGES)[number] => {
   return days === undefined ? 'kinds' : 'kinds in days';
 };
 
-/** The lookups that a step may still make to open months and days. Each kind on a day takes one. */
+/**
+ * The number of lookups that a step may still make to open months and days. A day takes one lookup for each kind, in
+ * addition to the cost of its query.
+ */
 export interface LookUps {
   left: number;
 }
@@ -233,8 +239,8 @@ export function laneOf(range: Range, [first, ...rest]: readonly Position[], read
 const isOrder = ({ lookUps }: Source): boolean => lookUps === 0;
 
 /**
- * Compares sources; positive if `a` is older. At the same position, a range that may contain an order is before an
- * order.
+ * Compares sources; positive if `a` is older. At the same position, a range counts as newer than an order, so that the
+ * range is opened first.
  */
 const olderLast = (a: Source, b: Source): number =>
   b.at - a.at || b.seq - a.seq || Number(isOrder(a)) - Number(isOrder(b));

@@ -70,7 +70,10 @@ function newestQuery(db: Db, table: SQL, name: SQL) {
 const statements = prepared((db) => ({
   months: newestQuery(db, sql`order_months`, sql`month`),
   days: newestQuery(db, sql`order_days`, sql`date`),
-  /** Finds a row after the first {@link MOST_ROWS}. */
+  /**
+   * Selects the row after the first {@link MOST_ROWS}. If there is such a row, the period has too many months to read
+   * at once.
+   */
   beyond: db
     .select({ month: sql<string>`month` })
     .from(

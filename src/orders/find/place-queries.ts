@@ -95,7 +95,10 @@ export function rangeQueries(db: Db, cut: (typeof RANGES)[number], { index, colu
   const head = (what: SQL): SQL => sql`(SELECT ${what} FROM ${index} WHERE ${inRange(sql`kind`)}
     ORDER BY ${column} ${first}, seq ${first} LIMIT 1)`;
   return {
-    /** Selects the first order of each range, but only of as many ranges as can contribute to a page. */
+    /**
+     * Selects the first order of each range, in the sequence of the page. At most `limit` ranges can contribute to a
+     * page, so no more are selected.
+     */
     heads: db
       .select({ kind: sql<number | null>`kind`, ...place })
       .from(

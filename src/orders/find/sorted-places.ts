@@ -32,14 +32,17 @@ import { changedQuery, nextDayQuery, priceQueries, sortedQuery } from './place-q
 import type { OrderSort, Plan } from './plan.ts';
 import { searchFew } from './search-index.ts';
 
-/** The limit on orders that are read and sorted at once, in some 4 ms. A day with more is listed by creation. */
+/**
+ * The most orders that are read and sorted in one step, which takes about 4 ms. A day with more orders is listed by
+ * creation time instead.
+ */
 const FEW = 2_000;
 const DAY_MINUTES = 1_440;
 const [YEAR, MONTH] = [10_000, 100];
 
 /**
- * The limit on changes that one step checks, sorted by time. With half as many, a page filtered by one of many statuses
- * would not fill.
+ * The most changes that one step checks, in the sequence of their times. A shop may have many statuses. With half this
+ * limit, its pages of a single status would not be full.
  */
 const CHANGES_SEEN = 1_000;
 

@@ -1,8 +1,8 @@
 import type { PaymentQuery } from './recorded.ts';
 
 /**
- * The payment or refund of one row, as it waits in the database. A newer version of Docket may read rows of an older
- * one, so fields may be added but never changed.
+ * The payment or refund from one line of the file, stored in the database until it is imported. A newer version of
+ * Docket may read what an older version stored. So fields may be added but never changed.
  */
 export interface StagedMoney extends PaymentQuery {
   readonly line: number;

@@ -18,7 +18,7 @@ interface EarlierRows {
   readonly ids: string[];
 }
 
-/** The limit on ids of earlier equal rows that a row lists. Further rows count as rows without an id. */
+/** The most ids of earlier equal rows that are stored with a row. Any more earlier rows count as rows without an id. */
 const IDS_AT_MOST = 20;
 /**
  * Ranks rows with an id first, then rows with a method. Such a row matches fewer recorded payments, so it is matched

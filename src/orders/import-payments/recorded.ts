@@ -51,8 +51,8 @@ interface PaymentRow {
 
 interface OfOrder extends Pick<PaymentRow, 'method'> {
   /**
-   * 1 if a bank, a till or another program assigned ids to these payments. A file with ids then recognizes them only by
-   * those ids.
+   * 1 if a bank, a till or another program assigned ids to these payments. A row of a file that has an id matches such
+   * a payment only by this id.
    */
   readonly hasId: number;
   readonly times: number;
@@ -190,8 +190,8 @@ function lookUp(db: Db, books: Books, orderSeq: number, wanted: PaymentQuery): W
   const same = new Set(wanted.method === null ? methods : sameMethods(wanted.method, methods));
   const equal = sameDay.filter(({ method }) => same.has(method));
   const unnamed = countOf(equal.filter(({ hasId }) => hasId === 0));
-  // Some of the recorded money matches earlier rows of the file, by their ids or by equal values. This row cannot match
-  // that money again.
+  // Some recorded payments belong to earlier rows of the file, by their ids or by equal values. Such a payment cannot
+  // match this row too.
   const holders = byIds(db, books, wanted.ids);
   const others = wanted.ids.map((one) => holders.get(one));
   const unknown = others.filter((one) => one === undefined).length;

@@ -23,9 +23,10 @@ type Account = typeof people.$inferSelect;
 
 /**
  * The effect of a link, by its purpose and by the current account of its address. new: there is no account yet. reset:
- * the link sets a new password. take: this link proves the account's address, so its reader chooses a new password.
- * sign_in: the account signs in as usual. unproved: the account counts only in another workspace, and this link proves
- * nothing.
+ * the link sets a new password. take: this link proves the address, but somebody else may have created the account. So
+ * the link's reader chooses a new password. sign_in: the account signs in as usual. unproved: the account was created
+ * in another workspace, and its address is not proved. This link does not prove it either, so the invitation cannot be
+ * accepted.
  */
 type Way =
   | { readonly is: 'new'; readonly invitation: OpenInvitation }
@@ -185,8 +186,9 @@ function wayOf(db: Db, link: Link): Way | undefined {
 }
 
 /**
- * Returns true if somebody other than this link's holder may have created the account. A command's link to an account
- * of the first workspace is an exception. The command and that workspace both belong to the installation.
+ * Returns true if somebody other than this link's holder may have created the account. Reset links come from a command
+ * on the server or from an owner of the first workspace. Both belong to the installation. So with a reset link, an
+ * account created in the first workspace is trusted.
  */
 const mustBeTaken = (db: Db, account: Account, purpose: Link['purpose']): boolean =>
   purpose === 'reset' ? isMadeElsewhere(db, account) : account.unprovedIn !== null;

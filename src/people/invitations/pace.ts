@@ -30,7 +30,7 @@ interface Sending {
   readonly mailed: boolean;
 }
 
-/** Counts another mailed proof of an address. @throws rate_limited */
+/** Counts one more mail that asks a person to prove their e-mail address. @throws rate_limited */
 export function spendProof(tx: Tx, { emailKey, madeIn }: { readonly emailKey: string; readonly madeIn: number }): void {
   const made = and(eq(people.emailKey, invitationsSent.emailKey), eq(people.unprovedIn, madeIn));
   const ofAccount = exists(tx.db.select({ seq: people.seq }).from(people).where(made));
@@ -58,8 +58,8 @@ export function spendSending(tx: Tx, sending: Sending): void {
 }
 
 function hold(tx: Tx, { most, withinMs }: Bound, which: SQL | undefined): void {
-  // Links dated more than a period ahead do not count. So a clock that was set back cannot lengthen the wait by more
-  // than the period.
+  // A clock that was set back leaves links with future dates. Links dated more than `withinMs` after now are ignored.
+  // So such a clock lengthens the wait by at most `withinMs`.
   const lately = and(which, gt(invitationsSent.at, tx.now - withinMs), lte(invitationsSent.at, tx.now + withinMs));
   const counted = { n: count(), first: min(invitationsSent.at) };
   const found = tx.db.select(counted).from(invitationsSent).where(lately).get();

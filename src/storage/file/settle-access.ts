@@ -12,9 +12,14 @@ type Row = Readonly<Record<string, SQLQueryBindings>>;
 /** The tables that a restore empties: short-lived access, and flows that a browser had begun. */
 const EMPTIED = ['sent_forms', 'session_visits', 'sessions', 'one_time_links', 'trusted_devices'] as const;
 
-/** The tables with proofs of identity. They are carried over with `people`. */
+/**
+ * The tables with proofs of identity. A restore keeps their rows, and those of `people`, from the replaced database.
+ */
 const OF_PEOPLE = ['second_factors', 'recovery_codes', 'passkeys', 'known_devices', 'known_networks'] as const;
-/** The tables with access to a workspace. They are carried over row by row. */
+/**
+ * The tables that give access to a workspace. If both databases have the workspace, a restore takes these rows from the
+ * replaced database.
+ */
 const OF_WORKSPACES = ['memberships', 'invitations', 'api_keys'] as const;
 const SWITCHES = 'plan api_enabled inquiries_enabled webhooks_enabled second_factor_required browsers_keep'.split(' ');
 /** The columns that decide where an endpoint's events are sent. Its delivery state stays as in the backup. */

@@ -52,8 +52,8 @@ export function countRows({ read }: Pick<Storage, 'read'>, workspaceSeq: number)
 }
 
 function countOf(read: Db, table: (typeof COUNTED)[keyof typeof COUNTED], workspaceSeq: number): number | null {
-  // First counts the rows of all workspaces, for which SQLite uses the smallest index. If there are too many, nothing
-  // more is read.
+  // First counts the rows of all workspaces up to the limit, in the smallest index of the table. If there are more
+  // rows, counting those of one workspace might take too long.
   const some = read
     .select({ one: sql<number>`1`.as('one') })
     .from(table)

@@ -116,8 +116,8 @@ export const startOfId = (idKey: Uint8Array, workspaceSeq: number, key: string):
   hashOf(idKey, workspaceSeq, key).readInt32BE(0);
 
 /**
- * Reads the secret for the ids of clients, which is stored in the database and its backups. It is the key that encrypts
- * cursors. One key can serve both, because the texts hashed for ids begin differently from those hashed for cursors.
+ * Reads the secret key for the ids of clients. The key is stored in the database, so backups contain it. The same key
+ * also encrypts cursors. This is safe, because the texts hashed for ids and for cursors begin differently.
  */
 export function clientIdKey(client: Database): Uint8Array {
   const found = client.query<{ key: Uint8Array | null }, []>('SELECT cursor_key AS key FROM installation').get();

@@ -9,7 +9,10 @@
 /** A run of digits that is packed. A search looks for shorter runs as they are. */
 const LONG_RUN = /\d{5,}/g;
 const DIGITS_OF_CHARACTER = 3;
-/** The first of a thousand characters of the private use area, which nobody types. */
+/**
+ * The first of a thousand characters, one for each group of three digits. They are in Unicode's private use area, so no
+ * typed text contains them.
+ */
 const FIRST_CHARACTER = 0xe0_00;
 const GRAM = 3;
 

@@ -17,7 +17,10 @@ export interface Searchable {
 
 /** Separates the parts, so that no match spans two of them. No search term can contain it. */
 const SEPARATOR = '\n';
-/** The most characters of a part, such as a name. Longer parts are cut, because the text is indexed. */
+/**
+ * The most characters of a name, an address or any other searched part of an order. The rest is cut to limit the size
+ * of the index.
+ */
 const PART_CHARS = 100;
 /** The most characters of all item names together. A search does not find later items. */
 const ITEMS_CHARS = 1_000;

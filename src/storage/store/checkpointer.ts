@@ -49,8 +49,8 @@ export function openCheckpointer(path: string): Checkpointer {
   client.query('SELECT 1 FROM sqlite_schema LIMIT 1').get();
   const pragma = (mode: string): Statement<CheckpointRow, []> => client.prepare(`PRAGMA wal_checkpoint(${mode})`);
   const [look, passive, restart] = [pragma('NOOP'), pragma('PASSIVE'), pragma('RESTART')];
-  // Writes a row that exists only for this purpose. SQLite would not write an unchanged value, so the value changes
-  // each time.
+  // Writes to the log by changing a row that has no other use. SQLite would not write an unchanged value, so the value
+  // changes each time.
   const touch = client.prepare(
     'INSERT INTO write_probe (one, at) VALUES (1, 0) ON CONFLICT (one) DO UPDATE SET at = at + 1',
   );

@@ -3,7 +3,7 @@ import type { AppError } from '../../base/index.ts';
 export interface CommitOutcomes {
   /**
    * Records a commit that is on the disk.
-   * @param rows the number of rows written; a commit without rows proves nothing
+   * @param rows the number of rows written; 0 is ignored, because such a commit does not show that writing works
    */
   held(rows: number): void;
   failed(failure: AppError, rows: number): void;
@@ -27,9 +27,10 @@ const QUIET_MS = 1_000;
 const QUIET_AT_MOST_MS = 32_000;
 
 /**
- * Tracks the outcomes of commits. On a full disk, a commit of a few rows may still fit into the last page. So such a
- * commit ends the trouble only after a time without failures, unless the failed commit was no larger. That time doubles
- * whenever it proved too short.
+ * Tracks the outcomes of commits to tell whether writing works. On a full disk, a commit of a few rows may still fit
+ * into the last page. After a failure, such a commit proves that writing works only in two cases. It has at least as
+ * many rows as the failed commit, or no commit has failed for some time. That time doubles whenever it proved too
+ * short.
  */
 export function createCommitOutcomes(nowMs: () => number): CommitOutcomes {
   let last: { readonly failure: AppError; readonly rows: number; readonly atMs: number } | undefined;

@@ -92,8 +92,8 @@ export function createKept(
       return value;
     },
     again(last, read) {
-      // A snapshot begun since the last check may already have shown a later commit to somebody. An answer from an
-      // earlier state would then contradict it, so the check is repeated.
+      // A snapshot begun since the last check may have shown a later commit to somebody. An answer from an earlier
+      // state would contradict what that reader saw. So the data version is checked again.
       if (snapshots() !== begunBefore) lookedMs = Number.NEGATIVE_INFINITY;
       look();
       if (last?.state === state) return last;

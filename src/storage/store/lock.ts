@@ -10,7 +10,10 @@ export interface Holder {
   readonly startedAt: string;
   /** The name of the command, such as `init`; absent for a server. */
   readonly command?: string;
-  /** True for a command that creates the database, which takes only a moment. */
+  /**
+   * True for a command that is creating the database. Other commands cannot open the database until this command ends,
+   * a moment later.
+   */
   readonly making?: boolean;
   /** The server's setting of the same name. Commands that run at the same time use it. */
   readonly allowPrivateWebhooks?: boolean;

@@ -3,7 +3,8 @@ import { isFull } from './checkpointer.ts';
 
 const LOOK_MS = 50;
 /**
- * The longest wait without progress. A process that keeps the log short tries again after two seconds at the latest.
+ * The longest wait without progress. A process that shortens the log retries at least every two seconds. So after three
+ * seconds there is probably no such process.
  */
 const STILL_MS = 3_000;
 

@@ -15,7 +15,9 @@ interface FileOptions {
   readonly command: boolean;
   /** True if a server may also be running. The schema is then not changed, and the log is not emptied. */
   readonly shared: boolean;
-  /** True if a server is running. It has already synced the log that it found, so nobody else needs to. */
+  /**
+   * True if a server is running. The server synced the log to the disk at its start, so this process need not do so.
+   */
   readonly served: boolean;
   readonly sync?: SyncFile | undefined;
 }

@@ -4,6 +4,6 @@ export function rollBack(client: Database): void {
   try {
     if (client.inTransaction) client.run('ROLLBACK');
   } catch {
-    // The original failure is the one to report.
+    // A failure of the rollback is ignored. The caller reports the error that made the rollback necessary.
   }
 }

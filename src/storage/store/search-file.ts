@@ -24,8 +24,8 @@ export const searchPath = (databasePath: string): string => join(dirname(databas
 const VERSION = 4;
 
 /**
- * The client of each order (`clientKeys`), even of a deleted one, and the sums of each client, for lists. The index
- * thread builds them from the orders, so creating an order does not wait for them.
+ * The tables for lists of clients. They contain the clients, the orders of each client, even deleted ones, and the sums
+ * of each client. The index thread fills the tables from the orders, so creating an order does not wait for them.
  */
 const CLIENTS = `
   CREATE TABLE order_clients (

@@ -25,8 +25,8 @@ export interface Snapshot {
   /** Begins a new snapshot that lasts until `end` and hides later commits. @throws what SQLite throws */
   hold(): void;
   /**
-   * Records that all commits of other processes so far precede the current transaction. Call it when a transaction has
-   * begun.
+   * Records which commits other processes have made so far. Call it when a transaction has begun. While a snapshot is
+   * held, `freshen` then waits only for later commits.
    */
   noteOthers(): void;
   /** Keeps the held snapshot forever. Callers who wait for its release stop waiting, and read from this snapshot. */
@@ -119,7 +119,8 @@ export class SharedSnapshot implements Snapshot {
 
   remember<T>(key: string, read: () => T): T {
     this.use();
-    // Only one `read` function uses a key, so the value has the type that it returns.
+    // Each cache key is used with only one `read` function. So the stored value has the type that this function
+    // returns.
     if (this.#remembered.has(key)) return this.#remembered.get(key) as T;
     const value = read();
     this.#remembered.set(key, value);

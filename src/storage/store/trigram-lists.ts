@@ -42,8 +42,8 @@ const READ = 4_000;
  */
 const MUCH_MORE = 8;
 /**
- * The largest share of the rarest list's seqs that may remain after a comparison. If more remain, the comparison is not
- * worth its time.
+ * The largest share of the rarest list's seqs that may also be in the other lists. If the share is larger, the other
+ * lists exclude too few seqs to be worth their time. Only the rarest list is then read.
  */
 const LEAVES_MUCH = 0.5;
 
@@ -82,8 +82,8 @@ export function lookUp(db: Db, index: Index, asked: Lookup): Candidates {
 }
 
 /**
- * Finds the seqs that all lists have. Each list is read only down to some seq. The result is complete down to the
- * highest of these seqs.
+ * Finds the seqs that all lists contain. Only the newest seqs of each list are read, so older matches may be missing.
+ * The result is complete down to the returned `last`.
  * @param limit the most seqs to read from the rarest list
  */
 function compare(

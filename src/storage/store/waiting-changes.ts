@@ -1,4 +1,7 @@
-/** The queue of webhook outcomes. It may have thousands, and no page waits for them. */
+/**
+ * The number of the queue for webhook outcomes. This queue is separate, so that thousands of outcomes do not delay
+ * other changes. No page waits for an outcome.
+ */
 export const OUTCOMES_LANE = -1;
 
 export const isWorkspaceLane = (lane: number | undefined): lane is number =>
@@ -35,10 +38,11 @@ export function createWaitingChanges<J extends InLane>() {
       const taken: J[] = [];
       for (const [lane, line] of lines) {
         if (taken.length === most) break;
-        // A single queue needs no turns.
+        // If only one queue is left, it shares with no other queue, so its changes are taken all at once.
         const some = line.splice(0, lines.size === 1 ? most - taken.length : 1);
         for (const job of some) taken.push(job);
-        // A queue that is set again moves to the end, where this loop reaches it again.
+        // Deleting and setting a queue moves it to the end of the map. This loop then returns to it after the other
+        // queues.
         lines.delete(lane);
         if (line.length > 0) lines.set(lane, line);
       }

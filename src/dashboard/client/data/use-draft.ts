@@ -23,7 +23,8 @@ interface DraftOptions<T> {
 
 /**
  * Keeps the content of a form in the tab, from its first change until it is sent. A reopened form shows the kept
- * content at once. A question whether to show it could be overlooked, and typing on would overwrite the kept content.
+ * content at once, without asking. A person could overlook a question, and their typing would then overwrite the kept
+ * content.
  */
 export function useDraft<T>({ name, value, fill, read }: DraftOptions<T>): KeptDraft {
   const [found, setFound] = useState(() => read(keptDraft(name)));

@@ -28,6 +28,9 @@ export function movedWords(stage: string, { position, count }: { readonly positi
 export const titleOf = ({ title, phone, email }: Pick<Card, 'title' | 'phone' | 'email'>): string =>
   title || phone || email || words.value.inquiries.noName;
 
-/** Inquiries created in the dashboard are samples: no API key can have their source. */
+/**
+ * Every inquiry with the source `@dashboard` is a sample. The dashboard creates only samples, and no API key can have
+ * this source.
+ */
 export const sourceWord = (source: string): string =>
   source === '@dashboard' ? words.value.inquiries.sample : sourceName(source);

@@ -113,9 +113,9 @@ class Ear {
 }
 
 /**
- * Listens for a scanner. The scanned digits are removed from the field where they arrived, and the scanner's Enter
- * presses nothing.
- * @returns a function whose promise resolves when no further code is arriving
+ * Listens for a barcode scanner, which types digits and Enter. The digits are removed from the field that received
+ * them. Enter neither sends a form nor presses a button.
+ * @returns a function that waits until no further code is arriving
  */
 export function useScanner(take: (code: string) => void): () => Promise<void> {
   const latest = useRef(take);

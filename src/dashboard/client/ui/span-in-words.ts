@@ -9,7 +9,7 @@ const isDay = (text: string): boolean => !Number.isNaN(noon(text).getTime());
  * @param thisYear the year that is left out, YYYY
  */
 export function spanInWords(from: string, to: string, locale: string, thisYear: string): string {
-  // An address may contain any text in place of a day. Such a text is shown unchanged.
+  // The URL of a page may contain any text in place of a day. Such a text is shown unchanged.
   if (!isDay(from) || !isDay(to)) return from === to ? from : `${from} – ${to}`;
   const year = [from, to].every((day) => day.startsWith(thisYear)) ? {} : { year: 'numeric' as const };
   return dateFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC', ...year })

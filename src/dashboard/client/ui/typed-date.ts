@@ -13,8 +13,8 @@ export type Side = 'past' | 'near' | 'coming';
 export interface DateMeaning {
   readonly side?: Side | undefined;
   /**
-   * The first day of a period, in the field for the period's last day. A last day typed without a year gets the year of
-   * the first day, if that is possible.
+   * The first day of a period; set only for the field that takes the last day. A last day typed without a year gets the
+   * year of the first day. If it would then be earlier than the first day, it gets another year.
    */
   readonly since?: string | undefined;
 }

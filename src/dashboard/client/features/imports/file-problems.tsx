@@ -82,7 +82,7 @@ function Lines({ answer, problems }: FileProps & { readonly problems: readonly F
 /** The codes of problems that have a sum of money in the field `than`. */
 const SUMS: ReadonlySet<FileProblem['code']> = new Set(['total_differs', 'paid_over', 'refund_above']);
 
-/** Problems with the number of an existing order in `value`. */
+/** The problems for which `value` is the number of an existing order. The page links that number to the order. */
 const OF_ORDER: ReadonlySet<FileProblem['code']> = new Set([
   'payment_awaited',
   'payment_alike',

@@ -68,7 +68,8 @@ export function PayloadTree({ text, said, main }: PayloadTreeProps) {
   if (!isBranch(value) || Object.keys(value).length === 0)
     return <p class="meta">{words.value.inquiries.nothingSent}</p>;
   const all = Object.entries(value);
-  // Leaves out only one field for each text. A second field with the same text means something else.
+  // For each text that the page already shows, leaves out one field. Another field with the same text has a different
+  // meaning, so it stays.
   const told = new Set(said.map((one) => all.find(([, sent]) => typeof sent === 'string' && sent.trim() === one)));
   const rest = all.filter((member) => !told.has(member) && !isOfTheForm(member));
   const isMain = ([, sent]: Members[number]): boolean =>

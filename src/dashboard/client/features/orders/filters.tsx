@@ -64,7 +64,8 @@ export function groupsOf({ address, choices }: LookProps): readonly Group[] {
     several(address, 'made', w.madeOn, days),
     several(address, 'platform', w.platform, platformsOf(choices)),
     several(address, 'source', w.source, sources),
-    // Reports link to this filter. The reader cannot choose it here, and sees it only while it is set.
+    // The pages with reports link to this filter. The reader cannot choose the filter here, and sees it only while it
+    // is set.
     several(address, 'item', w.items, []),
     // The page of a client links to this filter. The reader cannot choose it here, and sees it only while it is set.
     several(address, 'client', w.client, clients),
@@ -180,7 +181,7 @@ export function Menu({ title, chosen = '', children }: MenuProps) {
         {title}
         {chosen !== '' && <span>{chosen}</span>}
       </button>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset does not scroll in every browser. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: some browsers do not scroll a fieldset. */}
       <div {...ofPopover} class="popover" role="group" aria-label={title}>
         {children}
       </div>

@@ -239,7 +239,7 @@ async function takeBack(id: string, recorded: RecordedPayment): Promise<OrderAns
   return ask(paymentsOf(order)({ payment: payment.id }).remove.post({ version: order.version }));
 }
 
-/** @param named the payment to begin with, if not the sum left to pay */
+/** @param named the payment that the form proposes; if undefined, the form proposes the sum left to pay */
 export function PaymentDialog({
   order,
   named,

@@ -56,9 +56,9 @@ export const AmountField = ({ value, set }: AmountFieldProps) => (
 export const plain = (amount: number): string => (amount > 0 ? moneyText(amount) : '');
 
 /**
- * Holds the amount of a payment. For more than the sum left to pay, the form itself asks first and waits for the
- * answer.
- * @param left the sum that may be paid without a question
+ * Holds the amount of a payment. If the amount exceeds the sum left to pay, the form asks the reader to confirm it
+ * before sending.
+ * @param left the highest amount that needs no confirmation
  */
 export function useAmount(first: number, left: number) {
   const [value, set] = useState(plain(first));

@@ -8,7 +8,7 @@ import { say } from '../../ui/toast.tsx';
 import { words } from '../../words/words.ts';
 
 const EVERY = ['week', 'two_weeks', 'month', 'year'] as const satisfies readonly Every[];
-/** The usual number of days by which the overview announces a repeated order, for each interval. */
+/** The default time from the announcement of a repeated order on the overview to the order's date, in days. */
 const DAYS_BEFORE: Readonly<Record<Every, number>> = { week: 2, two_weeks: 2, month: 3, year: 7 };
 
 interface ScheduleDialogProps {

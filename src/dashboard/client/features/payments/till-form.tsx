@@ -36,7 +36,8 @@ export function TillForm({ till, isCash, closed }: TillFormProps) {
       expected,
       after: till.closes[0]?.id ?? null,
       note: text('note'),
-      // Only the reader's own choices are sent, so that choices from the closing of another day stay.
+      // Sends only the choices that the reader changed. The other choices may have changed when another day was closed,
+      // and must not be overwritten.
       methods: till.methods.flatMap((one) =>
         one.name === null || isCash(one) === one.isCash ? [] : [{ name: one.name, isCash: isCash(one) }],
       ),

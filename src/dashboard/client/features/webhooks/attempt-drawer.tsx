@@ -34,8 +34,9 @@ export function tryWord({ kind, attempt }: Pick<Attempt, 'kind' | 'attempt'>, mo
 const LOOK_AGAIN_MS = 1_000;
 
 /**
- * Times that distinguish new outcomes of resending an event from earlier ones. `first` is the latest outcome before the
- * first press in this dialog, and `last` the latest before the last press. Undefined if there was none.
+ * The times of the latest outcome of resending, noted when the reader presses the button. `first` was noted at the
+ * first press. An outcome with another time is new, and is shown. `last` was noted at the latest press. Until the time
+ * changes, the dialog waits. Undefined if there was no outcome.
  */
 interface SentAgain {
   readonly first: string | undefined;

@@ -32,7 +32,10 @@ const itemsOf = ({ order }: OrderAgain): Item[] => withoutDiscount(draftOf(order
 export const countNewPrices = (again: OrderAgain): number =>
   itemsOf(again).filter((item) => priceNow(item, again) !== undefined).length;
 
-/** Leaves out the number, the payments and the internal note. Fills in the day only if the repeat is for a date. */
+/**
+ * Fills the form with an earlier order, without its number, payments and internal note. Fills in the date and the times
+ * only if the repeat has a due date.
+ */
 export function filledAgain(draft: Draft, again: OrderAgain): Draft {
   const { client, recipient, delivery, additional, timeStart, timeEnd } = draftOf(again.order);
   // The discount was for the earlier order only, so it is left out.

@@ -33,7 +33,10 @@ function restored(item: Item): Item {
   return full === undefined ? item : { ...item, price: moneyText(full), rest };
 }
 
-/** Returns everything about an item except its quantity: equal for all items that a discount split from one item. */
+/**
+ * Returns a text of everything about an item except its quantity. Items that a discount split from one item have the
+ * same text after the discount is removed.
+ */
 const goodsOf = (item: Item): string => JSON.stringify([item.name, item.price, item.rest]);
 
 /**

@@ -1,4 +1,7 @@
-/** Converts fields between an order and its form. Fields that the user left unchanged stay as they were sent. */
+/**
+ * Converts fields between an order and its form. A field that the user left unchanged keeps the order's value, with its
+ * type and its spaces.
+ */
 
 import { lineOf, moneyText, parseNumber, russianPhone } from '../../../data/plain-values.ts';
 

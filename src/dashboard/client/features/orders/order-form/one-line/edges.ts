@@ -1,4 +1,7 @@
-/** Finds the shop's goods at the edges of other words: "весна" in "весна без зелени" and in "улица Мира весна". */
+/**
+ * Finds the shop's goods in the first or last words of a phrase. In "весна без зелени" the first word may be a product.
+ * In "улица Мира весна" it may be the last.
+ */
 
 import { isProduct } from './match-product.ts';
 import { type Part, unsure } from './part.ts';

@@ -111,7 +111,10 @@ export function fillDraft(form: FilledForm, wish: Wish, empty: Draft): FilledFor
   return all.line.off === 0 && takenOff(items) === 0 ? giveDiscount(all) : all;
 }
 
-/** True if a field has the line's value, in any spelling and with any words added by hand. */
+/**
+ * Returns true if a field has the value that was read from the typed line. The field may spell the value differently,
+ * and may contain more words.
+ */
 function hasSaid(path: string, has: string, value: string): boolean {
   if (path.endsWith('.phone')) return ownDigits(has) === ownDigits(value);
   if (path === 'delivery.price') return parseNumber(has) === parseNumber(value);

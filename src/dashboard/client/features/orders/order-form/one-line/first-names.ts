@@ -51,7 +51,10 @@ export function firstNameOf(word: string): string | undefined {
 export const inCapitals = (name: string): string =>
   /\p{Lu}/u.test(name) ? name : name.replaceAll(/(?<![\p{L}'’-])\p{Ll}/gu, (letter) => letter.toLocaleUpperCase());
 
-/** The endings of Russian surnames after a first name that is not in the nominative, for women and for men. */
+/**
+ * The case endings of Russian surnames, each with the nominative ending that replaces it: for women, and below for men.
+ * A surname is changed only if the first name before it was not in the nominative.
+ */
 const OF_WOMEN: readonly (readonly [RegExp, string])[] = [
   [/([оеё]в|[иы]н)(?:ой|у)$/u, '$1а'],
   [/ск(?:ой|ую)$/u, 'ская'],

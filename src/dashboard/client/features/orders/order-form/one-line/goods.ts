@@ -295,7 +295,7 @@ function eachOf({ sum, isTotal, mayBeTotal }: Sum, { name, quantity }: Good): st
 
 /** Matches the words between goods and their sum: "a bouquet up to 3000". */
 const UP_TO = /\s+(?:на(?: сумму)?|за|for|up(?: to)?|about|around|до|около|примерно)$/iu;
-/** A count within a name: "Table flowers 10 tables". */
+/** Matches a count in the middle of an item's text, such as 10 in "Table flowers 10 tables". */
 const MIDDLE = /^(.*\p{L}) (\d{1,3}) (\p{L}.*)$/u;
 /** Returns the item that a price belongs to. Words without a quantity count as an item. */
 function pricedBy(scan: Scan, items: Found[], price: Price, phone: Span | undefined): Found | undefined {

@@ -55,7 +55,10 @@ const STREET_LAST = new RegExp(
 /** Matches a whole piece such as "Садовая 1". Small letters mean goods: "гортензия белая 3". */
 const ADJECTIVE_STREET = /^(?:(?:Больш|Мал|Нов|Стар)ая\s)?\p{Lu}\p{Ll}{2,}ая,?\s\d{1,3}\p{L}?$/u;
 export const ADJECTIVE = /\p{Lu}\p{Ll}{2,}ая\s+$/u;
-/** "Lenina 5-12" is an address even after words in small letters. */
+/**
+ * Matches a street with its house and apartment at the end of a text, such as "Lenina 5-12". Words in small letters may
+ * precede the street.
+ */
 const HOUSE_AND_FLAT = /(?:\p{Lu}[\p{L}'’.-]+,?\s){1,3}\d{1,4}[-–—]\d{1,4}\p{L}?$/u;
 /** A house number: "5", "5/2", "5-12", "5а" or "8к1". */
 const HOUSE_NO = '\\d{1,4}(?:\\s?[/-]\\s?\\d{1,4})?(?:\\p{L}\\d{0,2})?';
@@ -97,7 +100,10 @@ const BEHIND_WAY = new RegExp(
   `^[\\s,:—-]*(?:(?:в|во|на|до|к|to|at)\\s+)?((?:\\p{Ll}+\\s+){0,3}${CAPITALS}(?:\\p{Ll}{1,3}\\s+${CAPITALS})?${HOUSE_NO})${ENDS_HOUSE}`,
   'u',
 );
-/** Matches a place in small letters, as in "Доставка ленина 5 весна". Small letters may also mean goods. */
+/**
+ * Matches lower-case words and a number after a word for delivery: the "ленина 5" of "Доставка ленина 5 весна". The
+ * words may name a place or goods.
+ */
 const SMALL_BEHIND_WAY = new RegExp(
   `^[\\s,:—-]*(?:на\\s+)?(?!мкр|дом)((\\p{Ll}{3,}(?:\\s\\p{Ll}{3,})?)\\s+(\\d{1,3}))(?=\\s+\\p{L})${ENDS_HOUSE}`,
   'u',

@@ -128,8 +128,8 @@ const WEEK = 7;
 const WEEK_MS = WEEK * 86_400_000;
 
 /**
- * Returns true if a range begins with a day. After another day, a range may begin with a time instead: "tomorrow 9.10
- * till 12".
+ * Returns true if a range begins with a day, as in "5.12 till 12". If the line names another day too, as in "tomorrow
+ * 9.10 till 12", the range begins with a time.
  */
 function hasDay({ 0: text, index, input }: RegExpExecArray, today: string): boolean {
   const [, typed = ''] = DAY_BEFORE_HOUR.exec(text) ?? [];

@@ -33,7 +33,10 @@ export interface LineMatches {
   readonly others?: readonly Client[] | undefined;
   /** Products by the names that the line uses for them. */
   readonly products: ReadonlyMap<string, OfferedProduct & { readonly quantity?: number }>;
-  /** The shop's slots, if the line has a part of the day; undefined until they are known. */
+  /**
+   * The shop's slots. They are looked up only if the line contains a word such as "evening". Undefined until they are
+   * known.
+   */
   readonly slots?: readonly Hours[];
 }
 
@@ -164,7 +167,10 @@ function fieldsOf(part: Part, ways: Ways, isKnown: boolean): Record<string, stri
 const isOpen = (part: Part, { client, products }: LineMatches): boolean =>
   part.kind === 'tail' ? client === undefined : part.kind === 'unsure' && !isProduct(part.value, products);
 
-/** Returns the goods that a part may name. Unexplained words turn out to be an item only if a product has that name. */
+/**
+ * Returns the goods that a part may name. A part of the kind `unsure` is returned as one piece with its text as the
+ * name. It is an item only if a product has that name, which the caller must check.
+ */
 export function goodIn(part: Part): Good | undefined {
   if (part.kind === 'item') return part.value;
   return part.kind === 'unsure' ? { name: part.value, quantity: '1', price: '' } : undefined;
