@@ -399,7 +399,7 @@ test.each([
   expect(statements.filter(({ sql: text }) => text.includes('order_schedules')).map(({ rows }) => rows)).toEqual(read);
 });
 
-test('the client list counts only its own workspace’s orders that are not indexed yet', async () => {
+test('the client list’s number of unindexed orders leaves out the orders of other workspaces', async () => {
   await using store = await openTestStore();
   await fillOrders({ ...store, workspace: await secondWorkspace(store) }, 40, (n) => ({ seq: n + 1 }));
   for (let n = 0; n < 3; n += 1) await make(store, { phone: ANNA });

@@ -262,7 +262,7 @@ test('two people who close different days at once both keep their choices of cas
   for (const day of days) expect((await till(store, day)).closes[0]).toMatchObject({ expected: 700, difference: 0 });
 });
 
-test('unclosed days with money are listed, starting from the first closed day', async () => {
+test('an unclosed day with money is listed only if it is later than the first closed day', async () => {
   await using store = await openTestStore();
   const today = wallDay(store.world.clock.now(), 'Europe/Moscow');
   const ago = (days: number): string => wallDay(store.world.clock.now() - days * 86_400_000, 'Europe/Moscow');

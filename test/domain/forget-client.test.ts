@@ -302,7 +302,7 @@ test('a client’s file contains only those parts of other clients’ orders tha
   expect(changes).toEqual([{ client: { from: { name: 'Anna', phone: PHONE } } }]);
 });
 
-test('the file of a client keeps one change of an order in memory at a time', async () => {
+test('the export of a client’s file holds only one change of an order in memory at a time', async () => {
   await using store = await openTestStore();
   const id = await make(store.ctx(), ANNA);
   const texts = (at: number) => Array.from({ length: 40 }, () => String(at).repeat(9_000));

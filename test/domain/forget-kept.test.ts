@@ -85,7 +85,7 @@ test.each([1, 2, 3])(
   },
 );
 
-test('a forgetting removes a name that is added to a text after its search has passed', async () => {
+test('a forgetting removes a name that somebody adds to a text after the forgetting has searched the text', async () => {
   const { shop, id } = await openShop({ note: 'likes lilies' });
   await using _ = shop;
   const date = { day: '03-09', title: `Birthday of ${ANNA}` };

@@ -190,7 +190,7 @@ test('a quantity in pieces is understood, and any other unit is reported with it
   expect(found.map(({ draft }) => draft.columns.price)).toEqual([299_250, 120_000]);
 });
 
-test('matching a unit with a number of pieces keeps the line’s sum to the kopeck', async () => {
+test('converting a unit to pieces keeps the line’s sum to the kopeck', async () => {
   await using store = await openImportShop();
   const lines = [
     'Номер;Дата;Товар;Количество;Ед. изм.;Цена',

@@ -254,7 +254,7 @@ test('each recorded payment matches at most one row, so that none is counted twi
   expect(live(store)).toHaveLength(7);
 });
 
-test('a row with an id is recorded only if ticked when an equal payment has another id', async () => {
+test('a row that equals a payment with another id is recorded only if it is ticked', async () => {
   await using store = await openImportShop();
   const [id = ''] = Object.values(await addPriced(store, { A: 10_000 }));
   const at = '2026-03-08T20:00:00+03:00';

@@ -91,7 +91,7 @@ test('a person gets a password link in a known network, even if colleagues have 
   expect(count(workspace, 'new_password')).toBe(before + 1);
 });
 
-test('the accounts created by one workspace get at most sixty address proof mails a day in total', async () => {
+test('the accounts that one workspace created together get at most sixty mails a day to prove their addresses', async () => {
   await using at = await openMembers();
   const { world, workspace, addMember, prove, count } = at;
   const other = await secondWorkspace(at);

@@ -49,7 +49,7 @@ async function openMembers() {
   return { ...store, enter, told, leftOut };
 }
 
-test('a workspace gets fifty mails about sign-ins at once, and then one in half an hour', async () => {
+test('a workspace gets fifty mails about sign-ins at once, and then one more every half hour', async () => {
   await using at = await openMembers();
   const { storage, world, workspace, enter, told, leftOut } = at;
   const other = await secondWorkspace(at);

@@ -234,7 +234,7 @@ test('the first sweep of an old database judges ages by the time of its newest r
   expect(await judge(storage, 0)).toBe(start);
 });
 
-test('the time for judging ages is never ahead of the clock, and catches up after any downtime', () => {
+test('the time from which the sweep counts ages is never ahead of the clock, and catches up after any downtime', () => {
   const ms = fc.integer({ min: 0, max: 10 * 365 * DAY });
   fc.assert(
     fc.property(ms, ms, fc.option(ms), ms, (before, nowMs, newest, steadyMs) => {

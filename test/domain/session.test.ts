@@ -45,7 +45,7 @@ describe('queries compiled once', () => {
     ]);
   });
 
-  test('take parameters by name, besides the values that the query itself contains', () => {
+  test('take named parameters, and can also contain fixed values', () => {
     const { ours } = filled();
     const byId = ours
       .select({ name: workspaces.name, more: sql<number>`${workspaces.updatedAt} + ${sql.placeholder('more')}` })

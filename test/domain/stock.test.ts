@@ -200,7 +200,7 @@ test('a correction counts once however often its form is sent, and leaves a ledg
   expect(actions).toEqual(['product.corrected', 'product.corrected', 'product.added']);
 });
 
-test('a correction’s form that is sent again with other values is refused as already done', async () => {
+test('a correction is refused as already done if its form was sent before with other values', async () => {
   await using store = await openStocked();
   const id = await idOfRose(store);
   const formId = crypto.randomUUID();

@@ -73,7 +73,7 @@ test('the person is mailed about wrong second-factor codes at most once an hour,
   expect(told()[1]?.subject).toBe('Неверный код при входе в Docket');
 });
 
-test('if the write of a wrong code runs again, one mail is sent and the code counts once', async () => {
+test('a wrong code counts once and sends one mail, even if its database write runs twice', async () => {
   await using store = await openTestStore();
   const { storage, world, seq, enter, told } = await openGuarded(store);
   await storage.write((tx) => trustDevice(tx, seq, { address: '192.0.2.1', token: 'stolen' }));

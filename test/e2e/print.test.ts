@@ -335,7 +335,7 @@ test.each([
   ['forty lines', 'строка\n'.repeat(40), A4, EN.print.cardSmall],
   ['ten thousand characters', 'Живи и радуйся. '.repeat(625), A4, EN.print.cardSmall],
   ['one endless word', 'щ'.repeat(5_000), A4, EN.print.cardSmall],
-])('a card with %s is one page, with a note if its text is set small', async (_what, cardText, size, note) => {
+])('a card with %s is printed on one page, with a note if its text had to be made smaller', async (_what, cardText, size, note) => {
   const id = await make({ additional: { cardText }, recipient: { name: 'Анна' } });
   await using page = await enter(browser, shop, DESKTOP, `/app/orders/${id}/print/card`);
   await page.locator('.print-paper').waitFor();

@@ -56,7 +56,7 @@ test('a process suspended by SIGSTOP sends no watchdog signal', async () => {
   await socket.until('WATCHDOG=1');
 });
 
-test('a scheduler that stops polling stops the watchdog signal and sends systemd the reason', async () => {
+test('the watchdog signal stops and systemd gets the reason when the scheduler no longer polls', async () => {
   using dir = dataDir();
   const path = join(dir.path, 'notify');
   using socket = openNotifySocket(path);

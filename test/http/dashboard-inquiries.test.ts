@@ -118,7 +118,7 @@ test.each([
   ['--api', 'off', 'api_disabled'],
   ['--plan', 'free', 'plan_required'],
 ])(
-  'with %s %s the board stays readable and gives the reason, and a sample inquiry is refused',
+  'with %s %s the board stays readable and names the reason why a sample inquiry is refused',
   async (flag, value, code) => {
     const on = { '--inquiries': 'on', '--api': 'on', '--plan': 'pro' }[flag] ?? '';
     const set = (to: string) => docketJson(['workspace', 'update', shop.workspaceId, '--data', shop.dir, flag, to]);

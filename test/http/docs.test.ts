@@ -100,7 +100,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  test('has a target for every reference', () => {
+  test('contains the object that each reference points to', () => {
     const references = [...JSON.stringify(served).matchAll(/"\$ref":"#\/([^"]+)"/g)].map((match) => match[1] ?? '');
     for (const reference of references) {
       const found = reference.split('/').reduce((node, part) => node?.[part], served);

@@ -39,7 +39,7 @@ async function guessOn(address: string, email: string): Promise<number> {
 }
 
 describe('password guesses from one IP address', () => {
-  test('leave the account open to other networks and to a known browser in the same network', async () => {
+  test('do not lock the account for other networks or for a known browser in the same network', async () => {
     const email = await newOwner();
     const address = newAddress();
     const known = browserAt(shop.url, address);
@@ -85,7 +85,7 @@ describe('password guesses from one IP address', () => {
     expectOk(await signIn(insider, mine));
   });
 
-  test('count before their bodies are read, and count together across a whole IPv6 /48', async () => {
+  test('count before their bodies are read, and all addresses of an IPv6 /48 share one count', async () => {
     const answers: number[] = [];
     for (let at = 0; at < 24; at += 1) {
       const who = browserAt(shop.url, `2001:db8:7:${at.toString(16)}::1`);

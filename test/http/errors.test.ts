@@ -103,7 +103,7 @@ describe('each line of the error table', () => {
     expectOk(await api.get('/api/v1/orders'));
   });
 
-  test('a workspace with the API off is 403 api_disabled until the API is on again', async () => {
+  test('a call to a workspace with the API off is 403 api_disabled until the API is on again', async () => {
     const { api, update } = await workspace();
     await update('--api', 'off');
     expectFailure(await api.get('/api/v1/orders'), 403, 'api_disabled');

@@ -28,7 +28,7 @@ describe('an empty text', () => {
     expectFailure(other, 409, 'order_key_conflict');
   });
 
-  test('leaves a time unchanged in an update', async () => {
+  test('sent as the time in an update leaves the stored time unchanged', async () => {
     const { id } = await made({ timeStart: '10:00', timeEnd: '12:00' });
     const data = { timeStart: '', timeEnd: '13:00' };
     expect(expectOk(await post('update', { id, data }))).toMatchObject({ timeStart: '10:00', timeEnd: '13:00' });
@@ -142,7 +142,7 @@ describe('an unknown name', () => {
     ['request_key', 'requestKey'],
     ['statusID', 'statusId'],
     ['aditional', 'additional'],
-  ])('such as %s in a create is answered with the nearest known name, %s', async (name, near) => {
+  ])('the unknown field %s in a create is answered with the nearest known name, %s', async (name, near) => {
     expect(await refused('create', orderBody({ [name]: null }), name)).toBe(meant(near));
   });
 
@@ -215,7 +215,7 @@ describe('an unknown name', () => {
     ],
     ['payment', { paymentId: 'p', amount: 1, requestKey: 'x' }, 'requestKey', 'is not taken here: send it as orderKey'],
     ['delete', { num: '7' }, 'num', 'is not taken here: send it as orderKey'],
-  ])('is refused in the call %s with a hint that says where it belongs: %j', async (operation, body, path, message) => {
+  ])('is refused in the call %s with a hint at the right place for it: %j', async (operation, body, path, message) => {
     const { id } = await made();
     expect(await refused(operation, { id, ...body }, path)).toBe(message);
   });
@@ -233,7 +233,7 @@ describe('an unknown name', () => {
     expect(await refused('create', orderBody({ [name]: 'x' }), name)).toBe(`is not taken here: ${hint}`);
   });
 
-  test('next to an inquiry’s payload is refused with a hint that it belongs in the payload', async () => {
+  test('in an inquiry but outside its payload is refused with a hint that it belongs in the payload', async () => {
     const answer = await shop.api.post('/api/v1/inquiries', { payload: {}, name: 'Анна' });
     expectInvalid(answer, 'name');
     expect(answer.body.details[0].message).toBe('is not taken here: it belongs in payload');

@@ -227,7 +227,7 @@ describe('without a mail server', () => {
     expect(expectOk(await lee.get('/app/api/me')).person).toMatchObject({ email: 'lee@example.com', unproved: false });
   });
 
-  test('the link from owner create hands over an account that a stranger had created with that e-mail address', async () => {
+  test('the command owner create prints a link that takes over an account which a stranger created with that e-mail address', async () => {
     const { shop, stranger, second } = house;
     const email = 'partner@example.com';
     const maker = visitor(shop.url);

@@ -461,7 +461,7 @@ describe('update', () => {
     expect(events[1]?.data).toEqual({ orderId: id, orderNumber: before.num });
   });
 
-  test('with null clears platform, times, client, recipient, delivery and additional', async () => {
+  test('clears platform, times, client, recipient, delivery and additional if they are null', async () => {
     const whole = {
       platform: 'p',
       timeStart: '10:00',
@@ -511,7 +511,7 @@ describe('update', () => {
     expect(eventsOf(shop, id).at(-1)?.data).toEqual({ orderId: id, orderNumber: 'renamed-1' });
   });
 
-  test('without a difference writes nothing and sends no event', async () => {
+  test('that changes no value writes nothing and sends no event', async () => {
     const body = orderBody({ platform: 'same', timeStart: '10:00' });
     const { id } = expectOk(await post('create', body));
     const before = await readAnswer(id);

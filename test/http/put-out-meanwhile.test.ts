@@ -86,7 +86,7 @@ test.each(Object.entries(WAYS))(
   },
 );
 
-test('reads get 401 if their session ends meanwhile, and the ended exports do not count against the limit', async () => {
+test('reads under way get 401 if their session ends, and exports among them no longer count against the limit', async () => {
   const paths = ['orders', 'history', 'orders/export', 'orders/export', 'orders/export'];
   const [asked, read] = [Promise.withResolvers<void>(), Promise.withResolvers<undefined>()];
   let count = 0;

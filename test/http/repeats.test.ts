@@ -65,7 +65,7 @@ describe('every write', () => {
     expectOk(await post('delete', { id }, ifMatch(paid)));
   });
 
-  test('is refused with a stale If-Match, and a payment is no exception', async () => {
+  test('a payment with a stale If-Match is refused and not recorded', async () => {
     const { id } = await made();
     const stale = await post('payment', { id, paymentId: `stale-${id}`, amount: 1 }, { 'if-match': '"99"' });
     expect(expectFailure(stale, 412, 'precondition_failed')).toEqual({ currentEtag: await etagOf(id) });
@@ -110,7 +110,7 @@ describe('the same call again under its Idempotency-Key', () => {
     expect(historyOf(shop, id)).toHaveLength(2);
   });
 
-  test('gets the first answer even with another If-Match or another API key of the same source', async () => {
+  test('a repeated call gets the first answer even with another If-Match or another API key of the same source', async () => {
     const { id } = await made();
     const headers = fresh();
     const first = await post(
@@ -225,7 +225,7 @@ describe('an Idempotency-Key', () => {
     }
   });
 
-  test('returns no recorded answer to an API key that lacks the scope', async () => {
+  test('an API key that lacks the scope gets no recorded answer', async () => {
     const { id } = await made();
     const headers = fresh();
     expectOk(await post('update', { id, data: { platform: 'x' } }, headers));
@@ -262,7 +262,7 @@ describe('a create under an Idempotency-Key', () => {
 
 describe('the orderKey of a call', () => {
   test.each(CHANGES)(
-    'names the order of a %s in place of the order’s id, or together with the id',
+    'identifies the order for a %s, with or without the order’s id',
     async (operation, body) => {
       for (const both of [false, true]) {
         const { id, num } = await made();

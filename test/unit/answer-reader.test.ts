@@ -68,7 +68,7 @@ test('an answer is read in the same way, however it is cut into packets', () => 
   );
 });
 
-test('any bytes in any pieces end in an answer or in one of the reader’s own errors', () => {
+test('the reader turns any bytes, however they are split, into an answer or one of its own errors', () => {
   const pieces = fc.array(
     fc.oneof(
       fc.constantFrom('HTTP/1.1 200 OK\r\n', '\r\n', 'Transfer-Encoding: chunked\r\n', '5\r\n', '0\r\n', '\n'),

@@ -23,7 +23,7 @@ ${body}
 }
 `;
 
-test('the check of sending accepts a read, and a change sent through Form, ActButton or begin', () => {
+test('the check for unguarded changes accepts reads, and changes sent through Form, ActButton or begin', () => {
   const files = {
     'keys/guarded.tsx': page(
       "  const make = () => addKey('a').then(done);\n  const form = useForm((text) => addKey(text('name')));",

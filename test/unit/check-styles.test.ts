@@ -33,7 +33,7 @@ test.each([
   expect(problems[0]).toContain(`features/gifts/gifts.css styles ${name};`);
 });
 
-test('the check reports a class that no element has, shared or not', () => {
+test('the check reports a class that no element has, in a feature’s style sheet and in a shared one', () => {
   const sheet = '.gifts-of-price, .gifts-gone { color: red; }';
   expect(
     problemsOf({ 'features/gifts/gifts.css': sheet, 'ui/look/tones.css': '.bad-back, .gone { color: red; }' }),

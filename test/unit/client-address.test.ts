@@ -98,7 +98,7 @@ test('a malformed network is refused as a trusted proxy, and so are more than 10
   expect(() => parseNetworks('--x', Array(101).fill('::1').join())).toThrow('at most 100');
 });
 
-test('an unannounced proxy is reported once an hour and remembered', () => {
+test('an untrusted proxy is logged at most once an hour, and its address stays listed', () => {
   const world = fakeWorld();
   const warned: unknown[] = [];
   const log = { ...silentLog, warn: (message: string, fields: unknown) => void warned.push([message, fields]) };

@@ -64,7 +64,7 @@ test('a known caller precedes all strangers, and known people take turns', async
   expect(order).toEqual(['first', 'mine', 'yours', 'mine again', 'stranger']);
 });
 
-test('a member who signs in endlessly leaves one turn in four to strangers', async () => {
+test('strangers get one turn in four while a member signs in endlessly', async () => {
   const { add, step, order } = openQueue();
   for (let at = 0; at < 20; at += 1) void add('mine', known('me'));
   for (const name of ['a', 'b']) void add(name, stranger(name));

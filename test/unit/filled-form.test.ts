@@ -139,7 +139,7 @@ test('a part of the line counts as missing from the order if its field was fille
   expect(openOf(type(chosen, 'to Market Square 27'))).toEqual([]);
 });
 
-test('a part of the line whose field was emptied by hand counts as missing from the order until that part changes', () => {
+test('a part of the line counts as missing from the order if its field was emptied by hand, until that part changes', () => {
   const emptied = byHand(fill('Jo, tomorrow 12-14'), { timeStart: '', client: { name: '' } });
   expect(openOf(emptied)).toEqual(['Jo', '12-14']);
   const later = type(emptied, 'Jo, tomorrow 13-14');

@@ -48,7 +48,7 @@ test('depth counts nested values, not brackets inside strings', () => {
   );
 });
 
-test('500,000 levels are counted without recursion', () => {
+test('500,000 nested levels of JSON are counted without a stack overflow', () => {
   expect(measureJson(bytesOf('['.repeat(500_000))).depth).toBe(500_000);
   expect(measureJson(bytesOf('{"a":'.repeat(500_000))).depth).toBe(500_000);
 });

@@ -32,7 +32,7 @@ test('a caller who has already left causes no read in the reading thread', async
   expect(ask).not.toHaveBeenCalled();
 });
 
-test('a change finishes its read even if its caller leaves', async () => {
+test('a read that a change needs continues after the caller leaves', async () => {
   const { ctx, leaving, answer } = leavingCaller();
   const read = readToTheEnd(ctx, { name: 'sums', read: async ({ request }) => request.signal.aborted }, null);
   leaving.abort();

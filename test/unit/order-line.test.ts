@@ -125,7 +125,7 @@ test.each([
   ['тюльпаны 25 шт 120₽', 'item 25 тюльпаны|unsure 120₽'],
   ['25 tulips 3000 rub', 'item 25 tulips|unsure 3000 rub'],
   ['15 red roses ₽3,000', 'item 15 red roses|unsure ₽3,000'],
-])('a sum that may be a total is not taken as the price of each: %p', isReadAs);
+])('a sum that may be a total is not taken as the price of one piece: %p', isReadAs);
 
 test.each([
   ['улица 8 Марта 5, завтра', 'address улица 8 Марта 5|date 2026-11-27'],
@@ -879,7 +879,7 @@ test.each([
   ['Callum Urgenson, 3 roses', 'name Callum Urgenson|item 3 roses'],
 ])('words about time, phone calls and earlier orders do not affect the words next to them: %p', isReadAs);
 
-test('a word for goods or money can be a surname, but not alone or first', () => {
+test('a word for goods or money can be a surname after a first name, but not by itself or as the first word', () => {
   const names = (line: string) =>
     readLine(line, '2026-11-26').flatMap((part) => (part.kind === 'name' ? [part.value] : []));
   for (const name of ['Иван Цветов', 'Bob Flowers', 'Johnny Cash']) expect(names(`${name}, 3 tulips`)).toEqual([name]);

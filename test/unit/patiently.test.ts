@@ -29,7 +29,7 @@ test.each([['600'], [undefined], ['soon']])('a read is not repeated after a Retr
   expect(asked.length).toBe(1);
 });
 
-test('leaving the page ends the wait before a read is repeated', async () => {
+test('a read that waits to be repeated fails as soon as the page is left', async () => {
   const leaving = new AbortController();
   const reading = patiently(answering([429, '9']).read, leaving.signal);
   setTimeout(() => leaving.abort(), 0);

@@ -18,7 +18,7 @@ test.each([
   ['предоплата', 'Оплата заказа 9', ['9']],
   ['', 'Комиссия банка', []],
   ['', 'Оплата \t заказа   №\u00a0\u00a0 7 ,  8  и\n9', ['7', '8', '9']],
-])('the order cell %p and the payment text %p name the orders %p', (order, purpose, numbers) => {
+])('the order cell %p and the payment text %p give the order numbers %p', (order, purpose, numbers) => {
   expect(numbersIn(order, purpose)).toEqual({ exact: order, numbers });
 });
 

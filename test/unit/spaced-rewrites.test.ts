@@ -27,7 +27,7 @@ function openRewrites() {
   return { state, ask, waiting };
 }
 
-test('the next rewrite of the database file waits twenty times the last one’s duration, then serves all requests', async () => {
+test('the next rewrite of the database file begins after twenty times the last one’s duration, and completes all waiting requests', async () => {
   const { state, ask } = openRewrites();
   expect(await ask('a')).toBe(true);
   for (const id of ['b', 'c', 'b']) expect(await ask(id)).toBe(false);
@@ -76,7 +76,7 @@ test('a failed rewrite of a large database file is repeated at the next request,
   expect([await ask('a'), state.count]).toEqual([true, 2]);
 });
 
-test('the first rewrite after a restart serves all requests from before it', async () => {
+test('the first rewrite after a restart serves all requests that were waiting before the restart', async () => {
   const { state, ask, waiting } = openRewrites();
   state.quick = false;
   for (const id of ['a', 'b', 'c']) waiting.add(id);

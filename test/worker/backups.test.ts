@@ -357,7 +357,7 @@ test('a backup’s outcome that could not be recorded at first is recorded befor
   ).toBe('verified');
 });
 
-test('a backup’s unrecorded outcome is recorded before a requested run begins', async () => {
+test('a requested backup first records the outcome of an earlier backup that could not be recorded before', async () => {
   await using store = await openTestStore();
   const { refuse, storage } = refusing(store.storage);
   await using bench = await openBench({

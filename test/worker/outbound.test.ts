@@ -381,7 +381,7 @@ test.each([
   ['a public and a private one', ['93.184.216.34', '192.168.0.1']],
   ['a public one and a private IPv6 one', ['93.184.216.34', 'fd00::1']],
   ['the metadata service in IPv6 clothes', ['::ffff:169.254.169.254']],
-])('a host name that leads to %s is not connected to', async (_what, addresses) => {
+])('no request is sent to a host name that resolves to %s', async (_what, addresses) => {
   const result = await post('https://hooks.example.com/', { allowPrivate: false, resolve: async () => addresses });
   expect(result).toMatchObject({ reason: 'address_not_public', httpCode: null });
 });
