@@ -1,5 +1,5 @@
 import { ask } from '../../data/api.ts';
-import { here } from '../../data/me.ts';
+import { here, me } from '../../data/me.ts';
 
 export const peopleOf = () => here().people;
 
@@ -8,6 +8,8 @@ export const loadPeople = () => ask(peopleOf().get());
 export type Person = Awaited<ReturnType<typeof loadPeople>>['people'][number];
 export type Role = Person['role'];
 export const ROLES: readonly Role[] = ['owner', 'manager', 'viewer', 'orders', 'courier'];
+
+export const isOwn = ({ id }: Person): boolean => id === me.value?.person.id;
 
 export const nameOf = ({ name, email }: Person): string => name ?? email;
 

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide';
 import { useState } from 'preact/hooks';
 import { ask } from '../../data/api.ts';
-import { me, refreshMe, workspace, workspaceId } from '../../data/me.ts';
+import { refreshMe, workspace, workspaceId } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { SettingsPage } from '../../parts/settings-nav.tsx';
 import { Breakable } from '../../ui/breakable.tsx';
@@ -14,10 +14,17 @@ import { SecretDialog } from '../../ui/secret-dialog.tsx';
 import { say } from '../../ui/toast.tsx';
 import { pageWords } from '../../words/settings-pages.ts';
 import { words } from '../../words/words.ts';
-import { AgainDialog, InviteDialog, PasswordDialog } from './invite-dialog.tsx';
 import { OnOffSection } from './on-off-section.tsx';
-import { type InvitationOutcome, loadPeople, nameOf, type Person, peopleOf } from './people-data.ts';
-import { EndDialog, RemoveDialog, RoleDialog, VouchDialog } from './person-dialogs.tsx';
+import { type InvitationOutcome, isOwn, loadPeople, nameOf, type Person, peopleOf } from './people-data.ts';
+import {
+  AgainDialog,
+  EndDialog,
+  InviteDialog,
+  PasswordDialog,
+  RemoveDialog,
+  RoleDialog,
+  VouchDialog,
+} from './people-dialogs.tsx';
 
 type Act = 'role' | 'remove' | 'again' | 'vouch' | 'password' | 'end';
 type Doing = { readonly what: 'invite' } | { readonly what: Act; readonly person: Person };
@@ -83,7 +90,7 @@ const seenIn = (at: string | null): string => {
 
 function PersonCard({ person, act }: { readonly person: Person; readonly act: (what: Act) => void }) {
   const w = pageWords.value.people;
-  const own = person.id === me.value?.person.id;
+  const own = isOwn(person);
   const isWanting = workspace.value?.secondFactorRequired === true && !person.pending && !person.hasSecondFactor;
   const button = (what: Act, text: string) => (
     <button type="button" class="quiet" aria-label={`${text}: ${nameOf(person)}`} onClick={() => act(what)}>
