@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { goByKeys, sharedBrowser } from '../support/browser.ts';
 import { ownerOf } from '../support/browser-session.ts';
-import { openShop, orderBody } from '../support/docket.ts';
+import { openShop } from '../support/docket.ts';
 import { expectOk, placeOrder } from '../support/http-answers.ts';
 import { until } from '../support/until.ts';
 import { DESKTOP, enter, formNamed, look, lookInSize, walk, wordsOf } from '../support/visits.ts';
@@ -172,8 +172,7 @@ test('the orders of a client show what is left to pay, which adds up to the debt
   const client = { name: 'Boris', phone: '+79217654321' };
   const make = async (price: number, payments: readonly object[]): Promise<void> => {
     const products = [{ name: 'Rose', quantity: 1, price }];
-    const body = orderBody({ client, products, payments, delivery: null });
-    expectOk(await shop.api.post('/api/v1/orders/create', body));
+    await placeOrder(shop.api, { client, products, payments, delivery: null });
   };
   await make(1_000.5, [{ amount: 300.25 }]);
   await make(250, []);
@@ -225,8 +224,7 @@ test.each(['ru', 'en'] as const)(
       email: 'alexandra.konstantinopolskaya@example.com',
     };
     const products = ['Розы кустовые «Пиано», 60 см', 'Лента'].map((name) => ({ name, quantity: 1, price: 2_990 }));
-    const body = orderBody({ client, products, payments: [{ amount: 1_000 }], delivery: null });
-    expectOk(await shop.api.post('/api/v1/orders/create', body));
+    await placeOrder(shop.api, { client, products, payments: [{ amount: 1_000 }], delivery: null });
     const form = { ...formNamed('phone, light, ru'), locale };
     await using page = await enter(browser, shop, form, '/app/clients', undefined, { withTouch: true });
     await page.locator('table.clients a').first().click();

@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { NAMES } from '../support/dead-names.ts';
-import { client, copyShop, dataDir, docket, orderBody, serve } from '../support/docket.ts';
+import { client, copyShop, dataDir, docket, serve } from '../support/docket.ts';
 import { addEndpoints } from '../support/endpoints.ts';
-import { readStore } from '../support/http-answers.ts';
+import { placeOrder, readStore } from '../support/http-answers.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { until } from '../support/until.ts';
 
@@ -41,7 +41,7 @@ for (const [how, make] of NAMES) {
       await using server = await serve(dir.path, flags('1h'), names.options);
       const api = client(server.url, key);
       for (let made = 0; made < ORDERS; made += 1) {
-        expect((await api.post('/api/v1/orders/create', orderBody())).status).toBe(200);
+        await placeOrder(api);
       }
       await receiver.count(ORDERS);
       await until('the attempts at the good one', () => goodOnes().length === ORDERS);

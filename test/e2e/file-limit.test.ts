@@ -1,17 +1,9 @@
 import { expect, test } from 'bun:test';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  type Client,
-  client,
-  copyShop,
-  dataDir,
-  docket,
-  docketJson,
-  EXECUTABLE,
-  orderBody,
-  serve,
-} from '../support/docket.ts';
+import { type Client, client, copyShop, dataDir, docket, docketJson, EXECUTABLE, serve } from '../support/docket.ts';
+import { placeOrder } from '../support/http-answers.ts';
+
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { until } from '../support/until.ts';
 
@@ -56,9 +48,7 @@ const call = async (url: string) => {
 };
 
 async function create(api: Client): Promise<string> {
-  const made = await api.post('/api/v1/orders/create', orderBody());
-  expect(made.status).toBe(200);
-  return made.body.data.id;
+  return (await placeOrder(api)).id;
 }
 
 async function shareOfCore(pid: number, ms: number): Promise<number> {

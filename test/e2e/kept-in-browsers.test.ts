@@ -4,8 +4,8 @@ import { PAGES_EN } from '../../src/dashboard/client/words/en/settings-pages.ts'
 import { PAGES_RU } from '../../src/dashboard/client/words/ru/settings-pages.ts';
 import { sharedBrowser } from '../support/browser.ts';
 import { ownerOf } from '../support/browser-session.ts';
-import { openShop, orderBody } from '../support/docket.ts';
-import { changeStore, expectOk } from '../support/http-answers.ts';
+import { openShop } from '../support/docket.ts';
+import { changeStore, expectOk, placeOrder } from '../support/http-answers.ts';
 import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
 import { DESKTOP, enter, look, OWNER, walk, wordsOf } from '../support/visits.ts';
@@ -17,8 +17,7 @@ const shop = shared(openShop);
 beforeAll(async () => {
   const owner = await ownerOf(shop);
   const { today } = expectOk(await owner.get(`${shop.base}/overview`));
-  const order = orderBody({ date: `${today}T12:00:00+00:00`, client: { name: NAME } });
-  expectOk(await shop.api.post('/api/v1/orders/create', order));
+  await placeOrder(shop.api, { date: `${today}T12:00:00+00:00`, client: { name: NAME } });
 });
 
 const kept = (page: Page) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { type Form, sharedBrowser } from '../support/browser.ts';
 import { openOwned, ownerOf } from '../support/browser-session.ts';
-import { openShop, orderBody, type Shop } from '../support/docket.ts';
+import { openShop, type Shop } from '../support/docket.ts';
 import { expectOk, placeOrder } from '../support/http-answers.ts';
 import { countTaps, field, holds, savedOrder, valuesOf, write } from '../support/order-form.ts';
 import { until } from '../support/until.ts';
@@ -483,12 +483,10 @@ walk('a repeated order has no details that belong to the earlier day only', asyn
   };
   const additional = { comment: 'Позвонить у ворот', cardText: 'Маме' };
   const given = { date: '2026-01-31T09:00:00Z', timeStart: '10:00', platform: 'site', ...again };
-  const before = expectOk(
-    await shop.api.post('/api/v1/orders/create', {
-      ...orderBody(given),
-      additional: { ...additional, managerComment: 'Жаловались' },
-    }),
-  );
+  const before = await placeOrder(shop.api, {
+    ...given,
+    additional: { ...additional, managerComment: 'Жаловались' },
+  });
   expectOk(await shop.api.post('/api/v1/orders/status', { id: before.id, statusId: 'status-closed' }));
   await using page = await enter(browser, shop, form, `/app/orders/${before.id}`);
   await page.locator('.order-more').click();
@@ -576,9 +574,7 @@ walk('a repeated order cannot be saved before its day is chosen', async (form) =
   await using shop = await openFlorist();
   const w = wordsOf(form);
   const o = orderWords(w);
-  const { id } = expectOk(
-    await shop.api.post('/api/v1/orders/create', orderBody({ client: CLIENT, delivery: DELIVERY })),
-  );
+  const { id } = await placeOrder(shop.api, { client: CLIENT, delivery: DELIVERY });
   await using page = await enter(browser, shop, form, `/app/orders/new?order=${id}`);
   await holds(page, 'client.name', CLIENT.name);
   await page.locator(':focus[name="date"]').waitFor();

@@ -38,8 +38,7 @@ walk('a restored order names the payment that lost its id and the order that now
 test('a very long word gets possible line breaks every few letters', async () => {
   await using shop = await openShop();
   const word = 'ب'.repeat(10_000);
-  const body = orderBody({ additional: { comment: word, room: word } });
-  const { id } = expectOk(await shop.api.post('/api/v1/orders/create', body));
+  const { id } = await placeOrder(shop.api, { additional: { comment: word, room: word } });
   await using page = await enter(browser, shop, formNamed('phone, light, en'), `/app/orders/${id}`);
   await page
     .locator('dd', { hasText: word.slice(0, 100) })

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { goByKeys, sharedBrowser } from '../support/browser.ts';
-import { openShop, orderBody } from '../support/docket.ts';
-import { expectOk } from '../support/http-answers.ts';
+import { openShop } from '../support/docket.ts';
+import { placeOrder } from '../support/http-answers.ts';
 import { chooseFrom, DESKTOP, enter, look, lookHere, walk, wordsOf } from '../support/visits.ts';
 
 const browser = sharedBrowser();
@@ -19,7 +19,7 @@ walk(
     await using shop = await openShop();
     const make = async (name: string, amount: number, paymentMethod: string, paidAt: string): Promise<void> => {
       const payments = [{ amount, paymentMethod, paidAt }];
-      expectOk(await shop.api.post('/api/v1/orders/create', orderBody({ client: { name }, payments })));
+      await placeOrder(shop.api, { client: { name }, payments });
     };
     await make('Anna', 1_000.5, 'card', lastMonth());
     await make('Boris', 250, 'cash', lastMonth());
@@ -61,7 +61,7 @@ test('this month’s payments are visible without scrolling, below their sums', 
   const days = [1, 2, 3].map((nth) => new Date(Date.now() - nth * 1_000).toISOString());
   for (const paymentMethod of ['card', 'cash', 'sbp']) {
     const payments = days.map((paidAt) => ({ amount: 1_250.5, paymentMethod, paidAt }));
-    expectOk(await shop.api.post('/api/v1/orders/create', orderBody({ payments })));
+    await placeOrder(shop.api, { payments });
   }
   const w = wordsOf(DESKTOP);
   await using page = await enter(browser, shop, DESKTOP, '/app/payments');
@@ -89,7 +89,7 @@ test('this month’s payments are visible without scrolling, below their sums', 
 test('a column of the chart links to that day’s lines and keeps the other filters', async () => {
   await using shop = await openShop();
   const payments = ['2026-03-08', '2026-03-09'].map((day, nth) => ({ amount: 10 + nth, paidAt: `${day}T09:00:00Z` }));
-  expectOk(await shop.api.post('/api/v1/orders/create', orderBody({ payments })));
+  await placeOrder(shop.api, { payments });
   const w = wordsOf(DESKTOP);
   await using page = await enter(browser, shop, DESKTOP, '/app/payments?when=all&kind=payment');
   await page.getByText(w.money.sumsBy).click();

@@ -4,7 +4,7 @@
  * that need one of these.
  */
 
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { beforeAll, expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { EN } from '../../src/dashboard/client/words/en/all.ts';
 import { PAGES_EN } from '../../src/dashboard/client/words/en/settings-pages.ts';
@@ -28,7 +28,6 @@ beforeAll(async () => {
   orderId = (await placeOrder(shop.api)).id;
   page = await enter(browser, fromNextDoor(shop), DESKTOP, '/app');
 });
-afterAll(() => {});
 
 async function open(path: string): Promise<void> {
   await page.goto(`${fromNextDoor(shop).url}${path}`);

@@ -1,7 +1,8 @@
 import { expect, test } from 'bun:test';
 import { chmodSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { client, docket, docketJson, makeKey, orderBody, serve } from '../support/docket.ts';
+import { client, docket, docketJson, makeKey, serve } from '../support/docket.ts';
+import { placeOrder } from '../support/http-answers.ts';
 import { ordinaryUser } from '../support/ordinary-user.ts';
 
 const INIT = ['--workspace', 'Shop', '--email', 'a@example.com', '--password', 'long enough'];
@@ -44,9 +45,7 @@ test('everything acknowledged stays after a data directory becomes read-only und
     await using server = await serve(data, [], by);
     const api = client(server.url, key);
     const create = async (): Promise<void> => {
-      const made = await api.post('/api/v1/orders/create', orderBody());
-      expect(made.status).toBe(200);
-      ids.push(made.body.data.id);
+      ids.push((await placeOrder(api)).id);
     };
     await create();
     chmodSync(data, 0o555);

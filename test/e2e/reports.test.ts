@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test';
 import { goByKeys, sharedBrowser } from '../support/browser.ts';
 import { ownerOf } from '../support/browser-session.ts';
-import { openShop, orderBody } from '../support/docket.ts';
-import { expectOk } from '../support/http-answers.ts';
+import { openShop } from '../support/docket.ts';
+import { expectOk, placeOrder } from '../support/http-answers.ts';
 import { choosePeriod, DESKTOP, enter, formNamed, look, lookHere, OWNER, walk, wordsOf } from '../support/visits.ts';
 
 const browser = sharedBrowser();
@@ -22,9 +22,7 @@ walk(
         { name: 'Rose & co', quantity: 1.5, price },
         { name: 'Vase', quantity: 1, price: 99.99 },
       ];
-      return expectOk(
-        await shop.api.post('/api/v1/orders/create', orderBody({ date: today, products, delivery: null, ...more })),
-      );
+      return placeOrder(shop.api, { date: today, products, delivery: null, ...more });
     };
     const { id } = await make(1_000.5, {
       platform: 'site',
@@ -113,9 +111,7 @@ async function openPeak() {
   const [before, today, after] = [-1, 0, 1].map((days) => new Date(Date.now() + days * DAY_MS).toISOString());
   const products = [{ name: 'Rose', quantity: 1, price: 1_234.5 }];
   const payments = [{ amount: 1_234.5, paidAt: today, paymentMethod: 'cash' }];
-  expectOk(
-    await shop.api.post('/api/v1/orders/create', orderBody({ date: today, products, payments, delivery: null })),
-  );
+  await placeOrder(shop.api, { date: today, products, payments, delivery: null });
   const [from = '', day = '', to = ''] = [before, today, after].map((at) => at?.slice(0, 10));
   return { shop, day, report: `/app/reports?from=${from}&to=${to}` };
 }
@@ -163,8 +159,7 @@ test('a report shows the number of orders of the previous period beside the curr
   const { shop, day } = await openPeak();
   await using _ = shop;
   const yesterday = new Date(Date.parse(day ?? '') - DAY_MS).toISOString();
-  for (let nth = 0; nth < 3; nth += 1)
-    expectOk(await shop.api.post('/api/v1/orders/create', orderBody({ date: yesterday, requestKey: `before-${nth}` })));
+  for (let nth = 0; nth < 3; nth += 1) await placeOrder(shop.api, { date: yesterday, requestKey: `before-${nth}` });
   await using page = await enter(browser, shop, DESKTOP, `/app/reports?from=${day}&to=${day}`);
   const w = wordsOf(DESKTOP);
   const average = page.locator('.report-totals > div', { hasText: w.reports.average('1') });

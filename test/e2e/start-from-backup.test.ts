@@ -9,7 +9,7 @@ import { START_EN, START_RU } from '../../src/dashboard/client/words/setup-backu
 import { type Form, sharedBrowser, type TestPage } from '../support/browser.ts';
 import { dataDir, docketJson, openShop, orderBody } from '../support/docket.ts';
 import { backUpInto, type FreshDesk, namesIn, openFreshDesk, sealKeyIn } from '../support/fresh-desk.ts';
-import { changeStore, readStore } from '../support/http-answers.ts';
+import { changeStore, placeOrder, readStore } from '../support/http-answers.ts';
 import { shared } from '../support/shared.ts';
 import { DESKTOP, formNamed, look, lookHere, OWNER, signInAs, walk, wordsOf } from '../support/visits.ts';
 
@@ -24,8 +24,7 @@ let orderId: string;
 const browser = sharedBrowser();
 beforeAll(async () => {
   await using shop = await openShop();
-  const { body } = await shop.api.post('/api/v1/orders/create', orderBody());
-  orderId = body.data.id;
+  orderId = (await placeOrder(shop.api)).id;
   backup = await backUpInto(kept.path, shop.dir);
   sheet = sealKeyIn(shop.dir);
 });

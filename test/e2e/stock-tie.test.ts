@@ -2,8 +2,7 @@ import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { sharedBrowser } from '../support/browser.ts';
 import { openOwned } from '../support/browser-session.ts';
-import { orderBody } from '../support/docket.ts';
-import { expectOk } from '../support/http-answers.ts';
+import { expectOk, placeOrder } from '../support/http-answers.ts';
 import { enter, formNamed, look, wordsOf } from '../support/visits.ts';
 
 const browser = sharedBrowser();
@@ -83,7 +82,7 @@ test.each(['desktop, light, en', 'phone, dark, ru'])(
     expect(expectOk(await shop.api.get(`/api/v1/orders/${orderOf(page)}`)).products).toEqual([chosen]);
 
     const products = [{ name: typed, quantity: 2, price: 100 }];
-    const { id } = (await shop.api.post('/api/v1/orders/create', orderBody({ products }))).body.data;
+    const { id } = await placeOrder(shop.api, { products });
     await shop.api.post('/api/v1/orders/status', { id, statusId: 'status-closed' });
     await page.goto(`${shop.url}/app/orders/${id}`);
     await panel.locator('summary').click();

@@ -3,8 +3,8 @@ import type { Locator, Page } from 'playwright-core';
 import { EN as ENGLISH } from '../../src/dashboard/client/words/en/all.ts';
 import { type Form, goTo, sharedBrowser, type TestPage, untilInPage } from '../support/browser.ts';
 import { ownerOf } from '../support/browser-session.ts';
-import { openShop, orderBody, type Shop } from '../support/docket.ts';
-import { changeStore, expectOk, readStore } from '../support/http-answers.ts';
+import { openShop, type Shop } from '../support/docket.ts';
+import { changeStore, expectOk, placeOrder, readStore } from '../support/http-answers.ts';
 import { addMember } from '../support/members.ts';
 import { until } from '../support/until.ts';
 import {
@@ -222,8 +222,7 @@ const fillStock: Step = async (page, form) => {
 const writeOff: Step = async (page, form, shop) => {
   const w = wordsOf(form);
   const products = [{ id: 'rose', name: 'Роза', quantity: 20, price: 100 }];
-  const made = await shop.api.post('/api/v1/orders/create', orderBody({ products }));
-  const { id, num } = made.body.data;
+  const { id, num } = await placeOrder(shop.api, { products });
   await page.goto(`${shop.url}/app/orders/${id}`);
   await page.getByRole('heading', { name: num }).waitFor();
   await page.keyboard.press('s');

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'bun:test';
 import { sharedBrowser, type TestPage } from '../support/browser.ts';
-import { openShop, orderBody } from '../support/docket.ts';
-import { expectOk } from '../support/http-answers.ts';
+import { openShop } from '../support/docket.ts';
+import { placeOrder } from '../support/http-answers.ts';
 import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
 import { enter, formNamed, wordsOf } from '../support/visits.ts';
@@ -13,7 +13,7 @@ const browser = sharedBrowser();
 const shop = shared(openShop);
 beforeAll(async () => {
   for (const name of ['Zinaida', 'Boris']) {
-    expectOk(await shop.api.post('/api/v1/orders/create', orderBody({ client: { name, phone: '79123330000' } })));
+    await placeOrder(shop.api, { client: { name, phone: '79123330000' } });
   }
 });
 

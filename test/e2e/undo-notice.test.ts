@@ -2,7 +2,7 @@ import { expect } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { sharedBrowser } from '../support/browser.ts';
 import { ownerOf } from '../support/browser-session.ts';
-import { openShop, orderBody } from '../support/docket.ts';
+import { openShop } from '../support/docket.ts';
 import { expectOk, placeOrder } from '../support/http-answers.ts';
 import { enter, lookHere, walk, wordsOf } from '../support/visits.ts';
 
@@ -45,9 +45,7 @@ async function goBy(page: Page, keys: readonly string[], path: RegExp): Promise<
 
 walk('the notice of a finished action covers no control', async (form) => {
   await using shop = await openShop();
-  const orders = await Promise.all(
-    Array.from({ length: 24 }, () => shop.api.post('/api/v1/orders/create', orderBody()).then(expectOk)),
-  );
+  const orders = await Promise.all(Array.from({ length: 24 }, () => placeOrder(shop.api)));
   await using page = await enter(browser, shop, form, `/app/orders/${orders.at(-1).id}`);
   const { virtual } = wordsOf(form).orders;
   const notice = page.locator('.toast');

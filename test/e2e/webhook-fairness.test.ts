@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
-import { type Client, client, dataDir, initShop, makeKey, orderBody, serve } from '../support/docket.ts';
+import { type Client, client, dataDir, initShop, makeKey, serve } from '../support/docket.ts';
 import { addEndpoints, crowdOf } from '../support/endpoints.ts';
-import { countRows } from '../support/http-answers.ts';
+import { countRows, placeOrder } from '../support/http-answers.ts';
 import { until } from '../support/until.ts';
 import { type Arrival, startWebhookSink } from '../support/webhook-sink.ts';
 
@@ -29,9 +29,7 @@ const countEnded = (dir: string): number =>
 
 /** Creates an order and closes it, which causes two events. @returns the order's id */
 async function makeOrder(api: Client): Promise<string> {
-  const made = await api.post('/api/v1/orders/create', orderBody());
-  expect(made.status).toBe(200);
-  const { id } = made.body.data;
+  const { id } = await placeOrder(api);
   expect((await api.post('/api/v1/orders/status', { id, statusId: 'status-closed' })).status).toBe(200);
   return id;
 }
