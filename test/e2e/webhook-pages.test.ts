@@ -5,7 +5,7 @@ import { reasonInWords } from '../../src/mail/index.ts';
 import { type Form, sharedBrowser, type TestPage } from '../support/browser.ts';
 import { docketJson, openShop, orderBody } from '../support/docket.ts';
 import { changeStore } from '../support/http-answers.ts';
-import { addMember } from '../support/members.ts';
+import { addEndpoint, addMember } from '../support/members.ts';
 import { type Receiver, startReceiver, verify } from '../support/receiver.ts';
 import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
@@ -272,8 +272,7 @@ test('a viewer can read everything but change nothing, and a manager may resend 
   for (const role of ['viewer', 'manager']) {
     await addMember(shop.dir, shop.workspaceId, { email: `${role}@example.com`, role, password: OWNER.password });
   }
-  const at = ['--data', shop.dir, '--allow-private-webhooks'];
-  const made = await docketJson<{ id: string }>(['webhook', 'add', ...at, '--url', receiver.url, '--events', 'all']);
+  const id = await addEndpoint(shop.dir, receiver.url, '--events', 'all');
   await shop.api.post('/api/v1/orders/create', orderBody());
   await receiver.count(3);
   for (const role of ['viewer', 'manager']) {
@@ -301,7 +300,7 @@ test('a viewer can read everything but change nothing, and a manager may resend 
       expect(await page.locator('main').getByRole('button').count()).toBe(0);
     }
   }
-  await docketJson(['webhook', 'remove', '--data', shop.dir, made.id]);
+  await docketJson(['webhook', 'remove', '--data', shop.dir, id]);
 });
 
 test('endpoints that need attention are listed first, and switched-off ones last', async () => {
@@ -310,10 +309,7 @@ test('endpoints that need attention are listed first, and switched-off ones last
   const urls = ['off', 'works', 'stopped'].map((path) => `http://127.0.0.1:9/${path}`);
   const ids: string[] = [];
   await using page = await open(DESKTOP);
-  for (const url of urls) {
-    const made = ['webhook', 'add', ...at, '--allow-private-webhooks', '--url', url, '--events', 'all'];
-    ids.push((await docketJson<{ id: string }>(made)).id);
-  }
+  for (const url of urls) ids.push(await addEndpoint(shop.dir, url, '--events', 'all'));
   await docketJson(['webhook', 'update', ...at, ids[0] ?? '', '--enabled', 'off']);
   changeStore(shop, `UPDATE webhook_endpoints SET suspended_at = 1 WHERE url LIKE '%/stopped'`);
   await page.reload();
@@ -324,14 +320,10 @@ test('endpoints that need attention are listed first, and switched-off ones last
 
 test('only an endpoint with a wrong address links to the address field', async () => {
   const w = wordsOf(DESKTOP).hooks;
-  const at = ['--data', shop.dir];
-  using gone = startReceiver();
-  using broken = startReceiver();
-  gone.answer(404);
-  broken.answer(500);
+  using gone = startReceiver().answer(404);
+  using broken = startReceiver().answer(500);
   await using page = await open(DESKTOP);
-  for (const { url } of [gone, broken])
-    await docketJson(['webhook', 'add', ...at, '--allow-private-webhooks', '--url', url, '--events', 'all']);
+  for (const { url } of [gone, broken]) await addEndpoint(shop.dir, url, '--events', 'all');
   await shop.api.post('/api/v1/orders/create', orderBody());
   const cardOf = ({ url }: Receiver) => page.locator('.webhooks-endpoint', { hasText: url });
   for (const one of [gone, broken]) await cardOf(one).locator('.chip', { hasText: w.failing }).waitFor();
@@ -348,17 +340,7 @@ test('the two buttons of an attempt are on one line', async () => {
   const w = wordsOf(form).hooks;
   using broken = startReceiver().answer(500);
   await using page = await open(form);
-  await docketJson([
-    'webhook',
-    'add',
-    '--data',
-    shop.dir,
-    '--allow-private-webhooks',
-    '--url',
-    broken.url,
-    '--events',
-    'all',
-  ]);
+  await addEndpoint(shop.dir, broken.url, '--events', 'all');
   await shop.api.post('/api/v1/orders/create', orderBody());
   const card = page.locator('.webhooks-endpoint', { hasText: broken.url });
   await card.getByText(/подряд/).waitFor();
@@ -410,8 +392,7 @@ test('on a plan below Pro the webhooks page gives the reason and disables all co
   const w = wordsOf(form);
   await using page = await open(form);
   const url = 'http://127.0.0.1:9/';
-  const at = ['--data', shop.dir];
-  await docketJson(['webhook', 'add', ...at, '--allow-private-webhooks', '--url', url, '--events', 'all']);
+  await addEndpoint(shop.dir, url, '--events', 'all');
   await docketJson(['workspace', 'update', shop.workspaceId, '--data', shop.dir, '--plan', 'free']);
   await page.reload();
   await page.getByText(w.hooks.planWhat).waitFor();
