@@ -1,18 +1,21 @@
 import { useState } from 'preact/hooks';
-import { refreshMe, workspaceId } from '../../data/me.ts';
+import { me, refreshMe, workspaceId } from '../../data/me.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
+import { GuardedForm } from '../../parts/guarded-form.tsx';
 import { MailList } from '../../parts/mail-list.tsx';
 import { SettingsPage } from '../../parts/settings-nav.tsx';
 import { ActButton } from '../../ui/act-button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { useForm } from '../../ui/form.tsx';
+import { FormActions } from '../../ui/form-actions.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { useSending } from '../../ui/sending.ts';
 import { pageWords } from '../../words/settings-pages.ts';
 import { words } from '../../words/words.ts';
 import { Fact } from './fact.tsx';
-import { loadMail, type MailFacts, type Outcome, testMail } from './mail-data.ts';
-import { MailForm } from './mail-form.tsx';
-import { MailOutcome } from './mail-outcome.tsx';
-import type { MailTry } from './use-mail-try.ts';
+import { type Draft, loadMail, type MailFacts, type Outcome, removeMail, saveMail, testMail } from './mail-data.ts';
+import { MailFields } from './mail-fields.tsx';
 
 export function MailPage() {
   const { data, error, reload } = useLoaded(loadMail, workspaceId());
@@ -89,4 +92,145 @@ function Given({ server, by }: GivenProps) {
       <Problem error={sending.error} />
     </>
   );
+}
+
+interface MailFormProps {
+  readonly facts: MailFacts;
+  /** The page keeps the outcome, because it builds the form again after saving. */
+  readonly done: MailTry | undefined;
+  readonly setDone: (done: MailTry | undefined) => void;
+  readonly changed: () => void;
+}
+
+const draftOf = ({ saved }: MailFacts): Draft => ({
+  host: saved?.host ?? '',
+  port: saved?.port ?? 465,
+  tls: saved?.tls ?? 'implicit',
+  user: saved?.user ?? '',
+  password: '',
+  sender: saved?.sender ?? '',
+});
+
+/**
+ * Sends a test mail with the form's current values. After the mail server has accepted that mail, the values are saved.
+ */
+function MailForm({ facts, done, setDone, changed }: MailFormProps) {
+  const [draft, setDraft] = useState(() => draftOf(facts));
+  const { doing, sending, clear, run } = useMailTry(draft, (came) => {
+    setDone(came);
+    if (came?.deed !== 'save' || came.outcome.failed !== null) return;
+    setDraft((now) => ({ ...now, password: '' }));
+    changed();
+  });
+  const form = useForm((text) => run(text('deed') === 'test' ? 'test' : 'save'), sending);
+  const [isAsking, setIsAsking] = useState(false);
+  const w = pageWords.value.mail;
+  return (
+    <>
+      <State facts={facts} />
+      <GuardedForm of={form} class="settings-mail-form" onInput={clear}>
+        <MailFields draft={draft} setDraft={setDraft} facts={facts} />
+        <p class="meta">{w.testGoesTo(me.value?.person.email ?? '')}</p>
+        <MailOutcome outcome={done?.outcome} isSaving={done?.deed === 'save'} />
+        <FormActions action={doing === 'save' ? w.testing : w.testAndSave}>
+          <button type="submit" name="deed" value="test">
+            {doing === 'test' ? w.testing : w.test}
+          </button>
+          {facts.saved !== null && (
+            <button type="button" class="danger end" onClick={() => setIsAsking(true)}>
+              {w.remove}
+            </button>
+          )}
+        </FormActions>
+      </GuardedForm>
+      {/* The dialog is outside the form, because it contains a form of its own. */}
+      {isAsking && (
+        <FormDialog
+          title={w.removeTitle}
+          effects={[w.removeWhat]}
+          action={w.remove}
+          danger
+          send={async () => {
+            await removeMail();
+            setDone(undefined);
+            changed();
+          }}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </>
+  );
+}
+
+function State({ facts }: { readonly facts: MailFacts }) {
+  const w = pageWords.value.mail;
+  if (facts.kind === 'locked') return <p class="settings-warning">{w.locked}</p>;
+  return (
+    <>
+      <p>
+        <Chip tone={facts.kind === 'saved' ? 'good' : 'idle'}>{facts.kind === 'saved' ? w.isOn : w.none}</Chip>
+      </p>
+      {facts.kind === 'none' && <p class="meta">{w.noneWhat}</p>}
+    </>
+  );
+}
+
+interface MailOutcomeProps {
+  readonly outcome: Outcome | undefined;
+  /** True if a success would also have saved the settings. */
+  readonly isSaving: boolean;
+}
+
+function MailOutcome({ outcome, isSaving }: MailOutcomeProps) {
+  const w = pageWords.value.mail;
+  const failed = outcome?.failed;
+  return (
+    <div role="status" class="settings-outcome">
+      {outcome?.failed === null && (
+        <p class="note good">
+          {isSaving && <strong>{w.saved} </strong>}
+          {w.sent(outcome.to)}
+        </p>
+      )}
+      {failed != null && (
+        <div class="problem">
+          <p>
+            <strong>{isSaving ? w.notSaved : w.failed}</strong>
+          </p>
+          <p>
+            {w.failedAt} <strong>{w.steps[failed.step]}</strong>. {w.advice[failed.step]}
+          </p>
+          <p class="meta">
+            {w.said} <code>{failed.reason}</code>
+          </p>
+        </div>
+      )}
+    </div>
+  );
+}
+
+type Deed = 'test' | 'save';
+
+interface MailTry {
+  readonly deed: Deed;
+  readonly outcome: Outcome;
+}
+
+/** @param told called with the outcome, and with undefined when the outcome no longer applies */
+function useMailTry(draft: Draft, told: (done: MailTry | undefined) => void) {
+  const [doing, setDoing] = useState<Deed>();
+  const sending = useSending();
+  const clear = (): void => {
+    told(undefined);
+    sending.reset();
+  };
+  const run = async (deed: Deed): Promise<void> => {
+    told(undefined);
+    const act = (): Promise<Outcome> => {
+      setDoing(deed);
+      return (deed === 'save' ? saveMail(draft) : testMail(draft)).finally(() => setDoing(undefined));
+    };
+    told({ deed, outcome: await act() });
+  };
+  return { doing, sending, clear, run };
 }
