@@ -1,3 +1,4 @@
+import { startRegistration, WebAuthnError } from '@simplewebauthn/browser';
 import { useState } from 'preact/hooks';
 import { api, ask } from '../../data/api.ts';
 import { refreshMe } from '../../data/me.ts';
@@ -14,14 +15,6 @@ import { useSending } from '../../ui/sending.ts';
 import { pageWords } from '../../words/settings-pages.ts';
 import { words } from '../../words/words.ts';
 import { CodeForm } from './factor-dialogs.tsx';
-import {
-  beginPasskey,
-  loadPasskeys,
-  makePasskey,
-  type Passkey,
-  type PasskeyOptions,
-  troubleOf,
-} from './make-passkey.ts';
 
 type Doing =
   | { readonly what: 'added' | 'rename'; readonly passkey: Pick<Passkey, 'id' | 'name'> }
@@ -197,4 +190,30 @@ function RemoveDialog({ passkey, onClose }: PasskeyDialogProps) {
       onClose={onClose}
     />
   );
+}
+
+const own = api.account.passkeys;
+
+const loadPasskeys = () => ask(own.get());
+
+type Passkey = Awaited<ReturnType<typeof loadPasskeys>>['passkeys'][number];
+
+/** @param given the code, if the person has an authenticator app */
+const beginPasskey = (given: { readonly code?: string }) => ask(own.begin.post(given));
+
+type PasskeyOptions = Awaited<ReturnType<typeof beginPasskey>>;
+
+/** @throws Refusal; the browser's error */
+async function makePasskey(optionsJSON: PasskeyOptions) {
+  const { response } = await startRegistration({ optionsJSON });
+  const { clientDataJSON, attestationObject, transports = [] } = response;
+  return ask(own.post({ attestation: { clientDataJSON, attestationObject, transports } }));
+}
+
+type MakingTrouble = 'declined' | 'already' | 'unable';
+
+function troubleOf(error: unknown): MakingTrouble | undefined {
+  if (!(error instanceof WebAuthnError)) return error instanceof DOMException ? 'unable' : undefined;
+  if (error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED') return 'already';
+  return error.name === 'NotAllowedError' || error.name === 'AbortError' ? 'declined' : 'unable';
 }

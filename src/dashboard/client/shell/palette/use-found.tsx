@@ -2,11 +2,12 @@ import { seesShop } from '../../data/me.ts';
 import { addressWith } from '../../data/typed-searches.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { clientName, type ListedClient, loadFewClients } from '../../parts/clients.ts';
-import { type FoundOrders, loadFound } from '../../parts/orders.ts';
-import { count, phone } from '../../ui/format.ts';
+import { type FoundOrders, loadFound, statusName, statusTone } from '../../parts/orders.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { count, day, phone, slot } from '../../ui/format.ts';
 import { words } from '../../words/words.ts';
 import type { Entry } from './entries.ts';
-import { OrderLine } from './order-line.tsx';
+import { partsOf, type Terms } from './parts-of.ts';
 
 /** The pause in typing before a search, in milliseconds. */
 const QUIET_MS = 150;
@@ -94,4 +95,55 @@ function entryOf(client: ListedClient, route: (to: string) => void): Entry {
     ),
     act: () => route(`/app/clients/${client.id}`),
   };
+}
+
+interface OrderLineProps {
+  readonly order: FoundOrders['orders'][number];
+  readonly found: FoundOrders;
+}
+
+function OrderLine({ order, found }: OrderLineProps) {
+  const { statuses, terms } = found;
+  const w = words.value;
+  const { match, clientName, clientPhone } = order;
+  return (
+    <div class="palette-order">
+      <p>
+        <strong>
+          <Marked text={order.num} terms={terms} />
+        </strong>
+        <span class="palette-who">
+          <Marked text={clientName ?? w.orders.noName} terms={terms} />
+        </span>
+        <Chip tone={statusTone(order.statusId, statuses)}>{statusName(order.statusId, statuses)}</Chip>
+      </p>
+      <p class="meta">
+        {clientPhone !== null && (
+          <span class="unbroken">
+            <Marked text={phone(clientPhone)} terms={terms} />
+          </span>
+        )}
+        <span class="unbroken">
+          {day(order.date)} {slot(order.timeStart, order.timeEnd)}
+        </span>
+      </p>
+      {match !== null && (
+        <p class="meta">
+          <span>
+            {w.palette.matched[match.field]}: <Marked text={match.text} terms={terms} />
+          </span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Marked({ text, terms }: { readonly text: string; readonly terms: Terms }) {
+  return (
+    <>
+      {partsOf(text, terms).map(({ from, part, isFound }) =>
+        isFound ? <mark key={from}>{part}</mark> : <span key={from}>{part}</span>,
+      )}
+    </>
+  );
 }

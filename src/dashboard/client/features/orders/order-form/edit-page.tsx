@@ -3,18 +3,23 @@ import { useLocation } from 'preact-iso';
 import { ask, Refusal } from '../../../data/api.ts';
 import { workspaceId } from '../../../data/me.ts';
 import { isRefusal } from '../../../data/refusal.ts';
+import { sum } from '../../../data/sum.ts';
 import { useDraft } from '../../../data/use-draft.ts';
 import { loadOrder, type OrderData, ordersOf } from '../../../parts/orders.ts';
+import { ActButton } from '../../../ui/act-button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { Form, useForm } from '../../../ui/form.tsx';
-import { localDay } from '../../../ui/format.ts';
+import { localDay, money } from '../../../ui/format.ts';
 import { Crumb, PageTitle } from '../../../ui/page-title.tsx';
 import { useSending } from '../../../ui/sending.ts';
 import { say } from '../../../ui/toast.tsx';
 import { useTitle } from '../../../ui/use-title.ts';
 import { words } from '../../../words/words.ts';
+import { Listeners } from '../listeners.tsx';
 import { WithOrder } from '../with-order.tsx';
 import { ClashDialog, mergedWords } from './clash-dialog.tsx';
-import { differencesOf, type Merge, merge } from './differences.ts';
+import { Differences } from './difference-words.tsx';
+import { type Difference, differencesOf, type Merge, merge } from './differences.ts';
 import { type Draft, keptOrder, totalOf, wrongItems } from './draft.ts';
 import { FormBody } from './form-body.tsx';
 import { FoundDraft } from './found-draft.tsx';
@@ -22,7 +27,7 @@ import { changesOf, contentOf, editDraftOf } from './order-draft.ts';
 import { trimmed } from './order-fields.ts';
 import { questionsOf } from './order-questions.ts';
 import { loadPhoneCheck } from './phone-check.ts';
-import { type Review, ReviewDialog } from './review-dialog.tsx';
+import { type AskDialogProps, Questions } from './questions.tsx';
 
 export const EditOrderPage = () => <WithOrder>{(order) => <EditForm opened={order} />}</WithOrder>;
 
@@ -191,4 +196,52 @@ function WrittenOff({ order: { writeOff } }: { readonly order: OrderData }) {
   const w = words.value.stock;
   if (writeOff === null) return null;
   return <p class="note">{writeOff.movements.length === 0 ? w.editAfterNothing : w.editAfter}</p>;
+}
+
+/** An order's total in roubles, before and after a change, and the sum that was paid. */
+interface Totals {
+  readonly from: number;
+  readonly to: number;
+  readonly paid: number;
+}
+
+interface ReviewDialogProps extends AskDialogProps {
+  readonly differences: readonly Difference[];
+  readonly totals: Totals;
+}
+
+type Review = Pick<ReviewDialogProps, 'differences' | 'questions'>;
+
+function ReviewDialog({ differences, questions, totals, onClose, sending, save }: ReviewDialogProps) {
+  const w = words.value.orderForm;
+  return (
+    <Dialog title={w.reviewTitle} onClose={onClose}>
+      <Questions of={questions} />
+      {differences.length === 0 && <p>{w.noChanges}</p>}
+      <Differences of={differences} />
+      {totals.from !== totals.to && <NewTotal {...totals} />}
+      {differences.length > 0 && <Listeners type="order.updated" />}
+      <div class="actions">
+        <button type="button" onClick={onClose}>
+          {words.value.cancel}
+        </button>
+        {differences.length > 0 && (
+          <ActButton sending={sending} class="main" act={save}>
+            {questions.length > 0 ? words.value.orderForm.saveAnyway : words.value.save}
+          </ActButton>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function NewTotal({ from, to, paid }: Totals) {
+  const { orders, payments: m } = words.value;
+  const left = sum([to, -paid]);
+  return (
+    <p>
+      {orders.total}: <del>{money(from)}</del> <strong>{money(to)}</strong>
+      {paid > 0 && left !== 0 && `, ${left > 0 ? m.stillLeft(money(left)) : `${m.toRefund}: ${money(-left)}`}`}
+    </p>
+  );
 }
