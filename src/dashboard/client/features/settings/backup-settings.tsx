@@ -10,7 +10,7 @@ import { language } from '../../words/language.ts';
 import { pageWords } from '../../words/settings-pages.ts';
 import { type Backups, backupsOf } from './backup-data.ts';
 import { ShortNumber } from './number-field.tsx';
-import { typedNumber } from './retention-data.ts';
+import { typedNumber } from './workspace-data.ts';
 
 const USUAL_AT = '03:00';
 const isBucket = (to: string): boolean => /^s3:/i.test(to.trim());

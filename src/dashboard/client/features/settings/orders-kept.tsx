@@ -11,7 +11,7 @@ import { count, moment, plural } from '../../ui/format.ts';
 import { Problem } from '../../ui/problem/problem.tsx';
 import { pageWords } from '../../words/settings-pages.ts';
 import { ShortNumber } from './number-field.tsx';
-import { loadOrdersKept, type OrderRetention, ordersKeptOf, typedNumber } from './retention-data.ts';
+import { loadOrdersKept, type OrderRetention, ordersKeptOf, typedNumber } from './workspace-data.ts';
 
 /** Closed orders are kept without a limit unless the owners set one. */
 export function OrdersKeptSection() {

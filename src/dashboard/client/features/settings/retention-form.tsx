@@ -8,7 +8,7 @@ import { Problem } from '../../ui/problem/problem.tsx';
 import { pageWords } from '../../words/settings-pages.ts';
 import { words } from '../../words/words.ts';
 import { ShortNumber } from './number-field.tsx';
-import { loadRetention, type RetentionFacts, retentionOf, typedNumber } from './retention-data.ts';
+import { loadRetention, type RetentionFacts, retentionOf, typedNumber } from './workspace-data.ts';
 
 const FIELDS = ['eventsDays', 'attempts', 'callsDays', 'mailsDays', 'sessionsDays'] as const;
 type FieldName = (typeof FIELDS)[number];
