@@ -1,7 +1,7 @@
 import { ask } from '../data/api.ts';
 import { here } from '../data/me.ts';
 import { words } from '../words/words.ts';
-import { sourceName } from './source-name.ts';
+import { sourceName } from './orders.ts';
 
 export { stageName } from './stage-name.ts';
 

@@ -1,11 +1,9 @@
 import { ask } from '../data/api.ts';
 import { given } from '../data/given.ts';
-import { here } from '../data/me.ts';
+import { here, workspace } from '../data/me.ts';
 import { money } from '../ui/format.ts';
 import { knownWord } from '../ui/known-word.ts';
 import { words } from '../words/words.ts';
-
-export { sourceName } from './source-name.ts';
 
 export const ordersOf = () => here().orders;
 
@@ -96,3 +94,12 @@ export const moneyWords = (of: Pick<Row, 'left' | 'paidAmount' | 'paymentStatus'
 
 export const methodWord = (method: string | null): string =>
   method === null ? '' : (knownWord(words.value.orders.methods, method) ?? method);
+
+export const methodName = (method: string): string => (method === '' ? words.value.money.noMethod : methodWord(method));
+
+/** Returns the everyday name of an order's or payment's source, which is the name of its API key. */
+export function sourceName(source: string): string {
+  if (source === '@dashboard') return words.value.orders.byHand;
+  if (source === '@import') return words.value.menu.imported;
+  return workspace.value?.sources.find((one) => one.source === source)?.name ?? source;
+}

@@ -1,6 +1,5 @@
 import { PERIODS } from '../../../shared/periods.ts';
-import { methodName } from '../../parts/method-name.ts';
-import { sourceName } from '../../parts/orders.ts';
+import { methodName, sourceName } from '../../parts/orders.ts';
 import { PeriodSegments } from '../../parts/period-segments.tsx';
 import { TwoDays } from '../../parts/two-days.tsx';
 import { ChoiceMenu } from '../../ui/choice-menu.tsx';

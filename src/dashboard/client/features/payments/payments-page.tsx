@@ -1,7 +1,6 @@
 import { fitting, joined, useLoaded } from '../../data/use-loaded.ts';
 import { ExportMenu } from '../../parts/export-menu.tsx';
-import { methodName } from '../../parts/method-name.ts';
-import { sourceName } from '../../parts/orders.ts';
+import { methodName, sourceName } from '../../parts/orders.ts';
 import { NOTHING_FOUND } from '../../ui/empty/drawings/nothing-found.ts';
 import { Empty } from '../../ui/empty/empty.tsx';
 import { moment } from '../../ui/format.ts';

@@ -1,7 +1,6 @@
 import { addressWith } from '../../data/typed-searches.ts';
 import { ClientLink } from '../../parts/client-link.tsx';
-import { methodName } from '../../parts/method-name.ts';
-import { sourceName } from '../../parts/orders.ts';
+import { methodName, sourceName } from '../../parts/orders.ts';
 import { Chart } from '../../ui/chart/chart.tsx';
 import { Plot } from '../../ui/chart/plot.tsx';
 import { shortMoney } from '../../ui/chart/short-money.ts';

@@ -3,7 +3,7 @@ import { given } from '../../data/given.ts';
 import { here } from '../../data/me.ts';
 import { parseNumber } from '../../data/plain-values.ts';
 import { wrongField } from '../../data/wrong-field.ts';
-import { methodName } from '../../parts/method-name.ts';
+import { methodName } from '../../parts/orders.ts';
 import { money } from '../../ui/format.ts';
 import { words } from '../../words/words.ts';
 

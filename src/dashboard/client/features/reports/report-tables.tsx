@@ -1,6 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { methodName } from '../../parts/method-name.ts';
-import { sourceName, statusName } from '../../parts/orders.ts';
+import { methodName, sourceName, statusName } from '../../parts/orders.ts';
 import { daySpan } from '../../ui/day-span.ts';
 import { count, day, moneyAmong } from '../../ui/format.ts';
 import { isPhone } from '../../ui/phone.ts';
