@@ -130,11 +130,14 @@ test('a set-up link does not work as a password reset link', async () => {
   expectFailure(await who.post('/app/api/reset/check', { token: empty.token() }), 404, 'not_found');
 });
 
-test('changing the password gives the same browser a new cookie, and its earlier cookie is void', async () => {
+test('changing the password renews the browser’s cookie, and ends the former cookie and all other sessions', async () => {
   await using shop = await openShop();
-  const who = await signedIn(shop.url, OWNER, 'correct horse', true);
+  const [who, elsewhere] = [await signedIn(shop.url, OWNER, 'correct horse', true), await ownerOf(shop)];
   const old = who.cookie();
+  const wrong = { present: 'wrong', next: 'another long one' };
+  expectFailure(await who.post('/app/api/account/password', wrong), 401, 'wrong_password');
   const set = (next: string) => who.post('/app/api/account/password', { present: 'correct horse', next });
+  expect(rulesOf(await set('short'))).toEqual(['next chars_between']);
   expect(rulesOf(await set('ghbdtn123'))).toEqual(['next password_common']);
   expect(rulesOf(await set('Test Shop'))).toEqual(['next password_is_name']);
   const answer = await set('another long one');
@@ -142,7 +145,9 @@ test('changing the password gives the same browser a new cookie, and its earlier
   expect(answer.headers.get('set-cookie')).toContain('Max-Age=');
   expect(who.cookie()).not.toBe(old);
   expect(expectOk(await who.get('/app/api/me')).person.email).toBe(OWNER);
-  expect(expectOk(await visitor(shop.url, old).get('/app/api/me'))).toBeNull();
+  for (const ended of [visitor(shop.url, old), elsewhere]) expect(expectOk(await ended.get('/app/api/me'))).toBeNull();
+  await expect(ownerOf(shop)).rejects.toThrow('401');
+  await signedIn(shop.url, OWNER, 'another long one');
 });
 
 test('a person’s name is kept, and an empty name removes it', async () => {
