@@ -26,7 +26,7 @@ import {
 } from '../../src/inquiries/index.ts';
 import { formatPath, parsePath, valueAt } from '../../src/inquiries/paths.ts';
 import { DEFAULT_SETTINGS } from '../../src/inquiries/settings.ts';
-import { createOrder, deleteOrder, getDeskOrder, listHistory } from '../../src/orders/index.ts';
+import { createOrder, deleteOrder, getDeskOrder } from '../../src/orders/index.ts';
 import { MIGRATIONS, type News } from '../../src/storage/index.ts';
 import { migrate } from '../../src/storage/schema/migrate.ts';
 import { allPages } from '../support/all-pages.ts';
@@ -102,88 +102,31 @@ test('moving a card is refused if somebody else has moved it from the same versi
   expect(pageOf(store, id).inquiry).toMatchObject({ version: 2, stageId: WORK });
 });
 
-test.each([
-  [
-    'an unknown inquiry',
-    (store: TestStore) => moveInquiry(store.ctx(), { id: crypto.randomUUID(), stageId: WORK }),
-    'not_found',
-  ],
-  ['no id at all', (store: TestStore) => addNote(store.ctx(), { id: 'x', text: 'y' }), 'not_found'],
+const noteNew = async (store: TestStore, text: string) => addNote(store.ctx(), { id: await make(store), text });
+
+const REFUSED: readonly (readonly [what: string, act: (store: TestStore) => Promise<unknown>, kind: string])[] = [
+  ['an unknown inquiry', (store) => moveInquiry(store.ctx(), { id: crypto.randomUUID(), stageId: WORK }), 'not_found'],
+  ['no id at all', async (store) => addNote(store.ctx(), { id: 'x', text: 'y' }), 'not_found'],
   [
     'an unknown stage',
-    async (store: TestStore) => moveInquiry(store.ctx(), { id: await make(store), stageId: 'x' }),
+    async (store) => moveInquiry(store.ctx(), { id: await make(store), stageId: 'x' }),
     'validation_failed',
   ],
-  [
-    'an empty note',
-    async (store: TestStore) => addNote(store.ctx(), { id: await make(store), text: ' \n ' }),
-    'validation_failed',
-  ],
-  [
-    'a note too long',
-    async (store: TestStore) => addNote(store.ctx(), { id: await make(store), text: 'x'.repeat(4_001) }),
-    'validation_failed',
-  ],
-  ['a stage without a name', async (store: TestStore) => addStage(store, { name: ' ' }), 'validation_failed'],
-  ['the name of another stage', async (store: TestStore) => addStage(store, { name: 'dONE' }), 'validation_failed'],
-  [
-    'renaming to the name of another',
-    async (store: TestStore) => updateStage(store, NEW, { name: 'Done' }),
-    'validation_failed',
-  ],
-  [
-    'switching a stage off',
-    async (store: TestStore) => updateStage(store, DONE, { active: false }),
-    'validation_failed',
-  ],
-  [
-    'a stage that writes off stock',
-    async (store: TestStore) => addStage(store, { writesOffStock: true }),
-    'validation_failed',
-  ],
-  ['an order of other stages', async (store: TestStore) => orderStages(store, NEW, WORK), 'precondition_failed'],
-  ['an order with one twice', async (store: TestStore) => orderStages(store, NEW, WORK, WORK), 'precondition_failed'],
-  [
-    'removing an unknown stage',
-    async (store: TestStore) => removeStage(store.ctx(), { id: 'x', to: NEW }),
-    'not_found',
-  ],
-] as const)('a change of an inquiry or a stage is refused: %s', async (_what, act, kind) => {
-  await using store = await openTestStore();
-  await expect(Promise.resolve().then((): Promise<unknown> => act(store))).rejects.toMatchObject({ kind });
-});
+  ['an empty note', (store) => noteNew(store, ' \n '), 'validation_failed'],
+  ['a note too long', (store) => noteNew(store, 'x'.repeat(4_001)), 'validation_failed'],
+  ['a stage without a name', (store) => addStage(store, { name: ' ' }), 'validation_failed'],
+  ['the name of another stage', (store) => addStage(store, { name: 'dONE' }), 'validation_failed'],
+  ['renaming to the name of another', (store) => updateStage(store, NEW, { name: 'Done' }), 'validation_failed'],
+  ['switching a stage off', (store) => updateStage(store, DONE, { active: false }), 'validation_failed'],
+  ['a stage that writes off stock', (store) => addStage(store, { writesOffStock: true }), 'validation_failed'],
+  ['an order of other stages', (store) => orderStages(store, NEW, WORK), 'precondition_failed'],
+  ['an order with one twice', (store) => orderStages(store, NEW, WORK, WORK), 'precondition_failed'],
+  ['removing an unknown stage', (store) => removeStage(store.ctx(), { id: 'x', to: NEW }), 'not_found'],
+];
 
-test('each change to a stage is recorded in the settings history', async () => {
+test.each(REFUSED)('a change of an inquiry or a stage is refused: %s', async (_what, act, kind) => {
   await using store = await openTestStore();
-  const quoted = await addStage(store, { name: ' Quoted ' });
-  expect(stagesOf(store).map(({ id }) => id)).toEqual([NEW, WORK, quoted.id, DONE]);
-  await updateStage(store, quoted.id, { name: 'Offer', tone: 'pink', group: 'done' });
-  await updateStage(store, quoted.id, { name: 'Offer' });
-  await orderStages(store, quoted.id, NEW, WORK, DONE);
-  expect(stagesOf(store)[0]).toMatchObject({ id: quoted.id, name: 'Offer', tone: 'pink', group: 'done' });
-  const id = await make(store);
-  expect(pageOf(store, id).inquiry.stageId).toBe(quoted.id);
-  const rows = (await listHistory(store.ctx(), { filter: { kind: 'settings' }, limit: 100 })).rows.filter(
-    ({ action }) => action.startsWith('inquiry'),
-  );
-  expect(rows.map(({ action, changes }) => [action, changes]).toReversed()).toEqual([
-    [
-      'inquiry_stage.added',
-      { name: { from: null, to: 'Quoted' }, tone: { from: null, to: 'teal' }, group: { from: null, to: 'work' } },
-    ],
-    [
-      'inquiry_stage.updated',
-      {
-        name: { from: 'Quoted', to: 'Offer' },
-        tone: { from: 'teal', to: 'pink' },
-        group: { from: 'work', to: 'done' },
-      },
-    ],
-    [
-      'inquiry_stage.reordered',
-      { order: { from: ['New', 'In work', 'Offer', 'Done'], to: ['Offer', 'New', 'In work', 'Done'] } },
-    ],
-  ]);
+  await expect(act(store)).rejects.toMatchObject({ kind });
 });
 
 test('a workspace has at most twenty stages', async () => {

@@ -87,11 +87,19 @@ test('a stage is added, renamed, reordered and deleted, and the settings history
   expect(expectOk(await owner.post(`${stages}/${id}/remove`, { to: 'stage-new' }))).toEqual({ moved: 1 });
   expect(await pageOf(inquiry)).toMatchObject({ stageId: 'stage-new', version: 2 });
   const rows = expectOk(await owner.get(`${shop.base}/history?kind=settings`)).rows;
-  expect(rows.slice(0, 4).map(({ action }: { action: string }) => action)).toEqual([
-    'inquiry_stage.removed',
-    'inquiry_stage.reordered',
-    'inquiry_stage.updated',
-    'inquiry_stage.added',
+  const [before, after] = [
+    ['New', 'In work', 'Offer', 'Done'],
+    ['Offer', 'New', 'In work', 'Done'],
+  ];
+  const [teal, work] = [
+    { from: null, to: 'teal' },
+    { from: null, to: 'work' },
+  ];
+  expect(rows.slice(0, 4)).toMatchObject([
+    { action: 'inquiry_stage.removed' },
+    { action: 'inquiry_stage.reordered', changes: { order: { from: before, to: after } } },
+    { action: 'inquiry_stage.updated', changes: { name: { from: 'Quoted', to: 'Offer' }, group: { to: 'done' } } },
+    { action: 'inquiry_stage.added', changes: { name: { from: null, to: 'Quoted' }, tone: teal, group: work } },
   ]);
   const named = rows.filter(({ subject }: { subject: string }) => subject === id);
   expect(named.map(({ subjectName }: { subjectName: string }) => subjectName)).toEqual(['Offer', 'Offer', 'Offer']);
