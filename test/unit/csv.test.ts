@@ -8,53 +8,26 @@ import { tempFile } from '../support/temp-file.ts';
 const readCsv = (text: string, separator: string) =>
   [...readCsvInSteps({ next: [text], areAll: true }, separator)].filter((record) => record !== undefined);
 
-const cellsOf = (text: string, separator = ',') => [...readCsv(text, separator)].map(({ cells }) => cells);
-
 test.each([
-  [
-    'a,b\r\nc,d\r\n',
-    [
-      ['a', 'b'],
-      ['c', 'd'],
-    ],
-  ],
-  [
-    'a,b\r\nc,d',
-    [
-      ['a', 'b'],
-      ['c', 'd'],
-    ],
-  ],
-  [
-    'a,b\nc,d\rе,ё',
-    [
-      ['a', 'b'],
-      ['c', 'd'],
-      ['е', 'ё'],
-    ],
-  ],
-  ['\uFEFFa,b', [['a', 'b']]],
-  ['"a","b, c","d ""e"" f"', [['a', 'b, c', 'd "e" f']]],
-  [
-    '"a\r\nb",c\r\nd,',
-    [
-      ['a\r\nb', 'c'],
-      ['d', ''],
-    ],
-  ],
+  ['a,b\r\nc,d\r\n', ['a|b', 'c|d']],
+  ['a,b\r\nc,d', ['a|b', 'c|d']],
+  ['a,b\nc,d\rе,ё', ['a|b', 'c|d', 'е|ё']],
+  ['\uFEFFa,b', ['a|b']],
+  ['"a","b, c","d ""e"" f"', ['a|b, c|d "e" f']],
+  ['"a\r\nb",c\r\nd,', ['a\r\nb|c', 'd|']],
   ['""', []],
-  ['"",""', [['', '']]],
-  ['\r\n\na,b\r\n\r\n', [['a', 'b']]],
-  [',\r\n', [['', '']]],
-  ['Букет "Весна",2', [['Букет "Весна"', '2']]],
-  ['""""', [['"']]],
-  [' a , b ', [[' a ', ' b ']]],
+  ['"",""', ['|']],
+  ['\r\n\na,b\r\n\r\n', ['a|b']],
+  [',\r\n', ['|']],
+  ['Букет "Весна",2', ['Букет "Весна"|2']],
+  ['""""', ['"']],
+  [' a , b ', [' a | b ']],
 ])('%j is read as RFC 4180 requires', (text, rows) => {
-  expect(cellsOf(text)).toEqual(rows);
+  expect(readCsv(text, ',').map(({ cells }) => cells.join('|'))).toEqual(rows);
 });
 
 test('a record’s line number is that of its first line, even with line breaks in cells', () => {
-  const records = [...readCsv('a\r\n"b\nc\r\nd"\r\n\r\ne\r', ',')];
+  const records = readCsv('a\r\n"b\nc\r\nd"\r\n\r\ne\r', ',');
   expect(records.map(({ line, cells }) => [line, cells[0]])).toEqual([
     [1, 'a'],
     [2, 'b\nc\r\nd'],
