@@ -10,7 +10,7 @@ import { clientDates, clients, importMade, imports } from '../../src/storage/ind
 import { allParts, forget, IDLE_FILES, workOff } from '../support/forgetting.ts';
 import { type ImportShop, openImportShop, readClients, readProducts } from '../support/imports.ts';
 import { indexAllOrders } from '../support/kept-up.ts';
-import { addOrder } from '../support/store.ts';
+import { addOrder, rowsOf } from '../support/store.ts';
 
 const ANNA = '+79123456789';
 const BORIS = '+79217654321';
@@ -59,14 +59,8 @@ async function forgetIn(
 
 const clientOf = (shop: ImportShop, id: string) =>
   shop.storage.read.select().from(clients).where(eq(clients.id, id)).get();
-const matchesIn = (shop: ImportShop) =>
-  shop.storage.read
-    .select({ match: imports.match })
-    .from(imports)
-    .orderBy(imports.seq)
-    .all()
-    .map(({ match }) => match);
-const madeIn = (shop: ImportShop) => shop.storage.read.select().from(importMade).all();
+const matchesIn = (shop: ImportShop) => rowsOf(shop.storage, imports).map(({ match }) => match);
+const madeIn = (shop: ImportShop) => rowsOf(shop.storage, importMade);
 
 test.each([1, 2, 3])(
   'undoing an import while a forgetting searches text %d restores no text that names the client',

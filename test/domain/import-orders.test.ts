@@ -7,6 +7,7 @@ import { createOrder, deleteOrder } from '../../src/orders/index.ts';
 import { auditLog, events, orderHistory, orders, payments } from '../../src/storage/index.ts';
 import { workOf } from '../support/count-work.ts';
 import { type ImportShop, openImportShop, readOrders } from '../support/imports.ts';
+import { rowsOf } from '../support/store.ts';
 
 const read = async (store: ImportShop, lines: readonly string[], mapping?: string) =>
   readOrders(store.importing, lines.join('\r\n'), mapping);
@@ -289,12 +290,7 @@ test('an open list of orders is notified once, when all imported orders are ther
 
 test('imported orders send webhooks only on request, and the history names the importer', async () => {
   await using store = await openImportShop();
-  const types = () =>
-    store.storage.read
-      .select({ type: events.type })
-      .from(events)
-      .all()
-      .map(({ type }) => type);
+  const types = () => rowsOf(store.storage, events).map(({ type }) => type);
   await bring(store, ['number;date;item;price;paid', '1;2026-03-08;Роза;100;100']);
   expect(types()).toEqual([]);
   await bring(store, ['number;date;item;price;paid', '2;2026-03-08;Роза;100;100'], true);

@@ -4,6 +4,7 @@ import { orders } from '../../src/storage/index.ts';
 import { type ImportShop, openImportShop } from '../support/imports.ts';
 import { type Dice, diceOf } from '../support/paid-shop.ts';
 import { addPriced, readPaymentFile } from '../support/payment-files.ts';
+import { rowsOf } from '../support/store.ts';
 import { in1251 } from '../support/windows-1251.ts';
 import { type WorkbookCell, workbook } from '../support/workbooks.ts';
 
@@ -137,13 +138,7 @@ async function makeFile(store: ImportShop, dice: Dice): Promise<readonly MeantRo
 }
 
 const paidIn = (store: ImportShop): Map<string, number> =>
-  new Map(
-    store.storage.read
-      .select({ num: orders.num, paid: orders.paidAmount })
-      .from(orders)
-      .all()
-      .map(({ num, paid }) => [num, paid]),
-  );
+  new Map(rowsOf(store.storage, orders).map(({ num, paidAmount }) => [num, paidAmount]));
 
 test.each(Array.from({ length: 30 }, (_, at) => [at + 1]))(
   'importing the messy file of random shop %i gives the paid amounts of an independent sum',

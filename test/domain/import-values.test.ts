@@ -3,6 +3,7 @@ import { matchOf, type ValueMatch } from '../../src/imports/index.ts';
 import { importOrders } from '../../src/orders/index.ts';
 import { orders, payments } from '../../src/storage/index.ts';
 import { type ImportShop, openImportShop, readOrders } from '../support/imports.ts';
+import { rowsOf } from '../support/store.ts';
 
 const read = (store: ImportShop, lines: readonly string[], values: readonly ValueMatch[] = []) =>
   readOrders(store.importing, lines.join('\n'), undefined, values);
@@ -25,13 +26,7 @@ const FILE = [
 ];
 const DONE = { field: 'status', text: 'Выполнен', to: 'status-closed' };
 const REFUSED = { field: 'status', text: 'Отказ', to: 'status-cancelled' };
-const statusesIn = (store: ImportShop) =>
-  store.storage.read
-    .select({ statusId: orders.statusId })
-    .from(orders)
-    .orderBy(orders.seq)
-    .all()
-    .map(({ statusId }) => statusId);
+const statusesIn = (store: ImportShop) => rowsOf(store.storage, orders).map(({ statusId }) => statusId);
 
 test('each unknown status is reported once with its number of rows, and is an error until matched', async () => {
   await using store = await openImportShop();

@@ -4,7 +4,7 @@ import { createThrottle } from '../../src/base/index.ts';
 import { knock, signIn } from '../../src/people/index.ts';
 import { auditLog, mails, memberships, people, sealedFor, secondFactors, type Tx } from '../../src/storage/index.ts';
 import type { Workspace } from '../../src/workspaces/index.ts';
-import { openTestStore, secondWorkspace } from '../support/store.ts';
+import { openTestStore, rowsOf, secondWorkspace } from '../support/store.ts';
 
 /** The number of mails about sign-ins is limited by workspace, so that no workspace uses up the mail server. */
 
@@ -40,12 +40,7 @@ async function openMembers() {
     await signIn(doing, { email, password: PASSWORD, code, remember: false, at }).catch(() => undefined);
   };
   const told = ({ seq }: Workspace): string[] =>
-    storage.read
-      .select({ kind: mails.kind })
-      .from(mails)
-      .where(eq(mails.workspaceSeq, seq))
-      .all()
-      .map(({ kind }) => kind);
+    rowsOf(storage, mails).flatMap(({ workspaceSeq, kind }) => (workspaceSeq === seq ? [kind] : []));
   return { ...store, enter, told, leftOut };
 }
 

@@ -3,7 +3,7 @@ import { addProduct, getPicture, listProducts, updateProduct } from '../../src/s
 import { auditLog, productPictures } from '../../src/storage/index.ts';
 import { type ImportShop, openImportShop, readProducts } from '../support/imports.ts';
 import { jpeg, webpLossy } from '../support/pictures.ts';
-import { openTestStore, type TestStore } from '../support/store.ts';
+import { openTestStore, rowsOf, type TestStore } from '../support/store.ts';
 
 const WEBP = webpLossy(800, 600);
 const JPEG = jpeg(600, 800);
@@ -11,10 +11,7 @@ const JPEG = jpeg(600, 800);
 const listed = (store: TestStore) => listProducts(store.ctx(), { limit: 10 }).products;
 const rows = (store: TestStore) => store.storage.read.select().from(productPictures).all();
 const told = (store: TestStore) =>
-  store.storage.read
-    .select({ action: auditLog.action, subject: auditLog.subject })
-    .from(auditLog)
-    .all()
+  rowsOf(store.storage, auditLog)
     .filter(({ action }) => action.startsWith('product.'))
     .map(({ action, subject }) => `${action} ${subject}`);
 

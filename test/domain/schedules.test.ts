@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { rmSync } from 'node:fs';
-import { eq, like, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { AppError, Issue } from '../../src/base/index.ts';
 import {
   confirmDate,
@@ -21,7 +21,7 @@ import {
 } from '../../src/orders/index.ts';
 import { auditLog, events, openForServe, orderHistory, orderSchedules, orders } from '../../src/storage/index.ts';
 import { fillOrders } from '../support/many-orders.ts';
-import { HOLDER, openTestStore, type TestStore } from '../support/store.ts';
+import { HOLDER, openTestStore, rowsOf, type TestStore } from '../support/store.ts';
 
 /** The clock of the tests begins on this day, a Wednesday. */
 const TODAY = '2026-05-20';
@@ -69,12 +69,7 @@ const refusal = (refused: Promise<unknown>): Promise<unknown> =>
       rule === 'fields' ? (details as readonly Issue[]).map((one) => one.rule) : rule,
   );
 const acts = ({ storage }: TestStore): string[] =>
-  storage.read
-    .select({ action: auditLog.action })
-    .from(auditLog)
-    .where(like(auditLog.action, 'schedule.%'))
-    .all()
-    .map(({ action }) => action);
+  rowsOf(storage, auditLog).flatMap(({ action }) => (action.startsWith('schedule.') ? [action] : []));
 const liveOrders = (store: TestStore): string[] => listOrders(store.ctx(), { limit: 100 }).orders.map(({ num }) => num);
 
 test('a repeating order is due some days before its date, and moves on to its next date after each decision', async () => {

@@ -3,15 +3,11 @@ import fc from 'fast-check';
 import { deleteOrder, listOrders, restoreOrder, updateOrder } from '../../src/orders/index.ts';
 import { orders } from '../../src/storage/index.ts';
 import { HOUR } from '../support/scheduling.ts';
-import { addOrder, openTestStore, secondWorkspace, type TestStore } from '../support/store.ts';
+import { addOrder, openTestStore, rowsOf, secondWorkspace, type TestStore } from '../support/store.ts';
 
 type Ctx = ReturnType<TestStore['ctx']>;
-const rowsOf = ({ storage, workspace }: Ctx) =>
-  storage.read
-    .select()
-    .from(orders)
-    .all()
-    .filter(({ workspaceSeq }) => workspaceSeq === workspace.seq);
+const ordersIn = ({ storage, workspace }: Ctx) =>
+  rowsOf(storage, orders).filter(({ workspaceSeq }) => workspaceSeq === workspace.seq);
 
 /**
  * Keeps a copy of the orders, as the manual described it before the change feed. Each look begins at the newest
@@ -68,13 +64,13 @@ test('a program that polls with updatedFrom misses no change, whatever the clock
           await updateOrder(ctx, { id, data: { platform: `${left} ${jumpMs} ${which}` } }).catch(() => undefined);
         else if (what === 'delete') await deleteOrder(ctx, { id });
         else await restoreOrder(ctx, id);
-        const times = rowsOf(ctx).map(({ updatedAt }) => updatedAt);
+        const times = ordersIn(ctx).map(({ updatedAt }) => updatedAt);
         expect(Math.max(...times)).toBeGreaterThanOrEqual(newest);
         newest = Math.max(...times);
         if (look) follower.look();
       }
       follower.look();
-      for (const { id, platform } of rowsOf(ctx).filter(({ deletedAt }) => deletedAt === null)) {
+      for (const { id, platform } of ordersIn(ctx).filter(({ deletedAt }) => deletedAt === null)) {
         if (ids.includes(id)) expect(follower.copy.get(id)).toBe(platform);
       }
     }),
@@ -82,7 +78,7 @@ test('a program that polls with updatedFrom misses no change, whatever the clock
   );
   const other = { ...store.ctx(), workspace: second };
   await addOrder(other);
-  expect(rowsOf(other).map(({ updatedAt }) => updatedAt)).toEqual([store.world.clock.now()]);
+  expect(ordersIn(other).map(({ updatedAt }) => updatedAt)).toEqual([store.world.clock.now()]);
 });
 
 test('each change gets a different time, even after the clock was set back', async () => {
@@ -104,10 +100,10 @@ test('each change gets a different time, even after the clock was set back', asy
   expect([...follower.copy.values()]).toEqual(ids.map(() => 'after'));
   // The creation time still comes from the clock, although the time of the update is ahead of it.
   const made = await addOrder(ctx);
-  const row = rowsOf(ctx).find(({ id }) => id === made);
+  const row = ordersIn(ctx).find(({ id }) => id === made);
   expect(row?.createdAt).toBe(clock.now());
   expect(row?.updatedAt).toBeGreaterThan(clock.now() + HOUR);
   clock.advance(3 * HOUR);
   const later = await addOrder(ctx);
-  expect(rowsOf(ctx).find(({ id }) => id === later)?.updatedAt).toBe(clock.now());
+  expect(ordersIn(ctx).find(({ id }) => id === later)?.updatedAt).toBe(clock.now());
 });
