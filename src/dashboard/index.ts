@@ -9,7 +9,6 @@ export {
   type LiveHub,
   type Part,
   type Parts,
-  READ_HERE,
   type ReadingCtx,
   type ReadingRequest,
   type ReadingThread,

@@ -1,6 +1,5 @@
 import { expect, test } from 'bun:test';
 import { strFromU8, unzipSync } from 'fflate';
-import { READ_HERE } from '../../src/dashboard/index.ts';
 import { expectFailure, expectOk } from '../support/http-answers.ts';
 import { indexAllOrders } from '../support/kept-up.ts';
 import { openTimedShop, type TimedShop } from '../support/timed-shop.ts';
@@ -127,13 +126,7 @@ test('the list of due orders is exported in both languages and formats, the soon
 
 test('the list of repeating orders and the prices of an order are read in the reading thread', async () => {
   const asked: string[] = [];
-  await using shop = await openTimedShop({
-    ...READ_HERE,
-    ask(request) {
-      asked.push(request.name);
-      return READ_HERE.ask(request);
-    },
-  });
+  await using shop = await openTimedShop(async ({ name }) => void asked.push(name));
   const owner = await shop.owner();
   const { id } = expectOk(await owner.post(`${shop.base}/orders`, BODY));
   expectOk(await owner.get(`${shop.base}/orders/schedules`));

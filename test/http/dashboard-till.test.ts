@@ -1,5 +1,4 @@
 import { beforeAll, expect, test } from 'bun:test';
-import { READ_HERE } from '../../src/dashboard/index.ts';
 import { changeStore, expectOk, placeOrder } from '../support/http-answers.ts';
 import { sharedShop } from '../support/shared.ts';
 import { openTimedShop } from '../support/timed-shop.ts';
@@ -102,13 +101,7 @@ test('the export of closed days has a line for each close, and the history recor
 
 test('closing a day reads its sums in the reading thread, and an outdated page is refused without that read', async () => {
   const asked: string[] = [];
-  await using timed = await openTimedShop({
-    ...READ_HERE,
-    ask(request) {
-      asked.push(request.name);
-      return READ_HERE.ask(request);
-    },
-  });
+  await using timed = await openTimedShop(async ({ name }) => void asked.push(name));
   const keeper = await timed.owner();
   const path = `${timed.base}/payments/till`;
   const wish = { ...page, opening: 0, counted: 0, expected: 0 };

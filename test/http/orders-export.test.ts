@@ -5,16 +5,12 @@ import { expectFailure } from '../support/http-answers.ts';
 import { fillOrders } from '../support/many-orders.ts';
 import { openTimedShop, type TimedShop } from '../support/timed-shop.ts';
 
-const threadOf = (next: () => Promise<{ bytes: Uint8Array<ArrayBuffer>; isLast: boolean }>) => ({
-  ask: () => ({ next, leave: () => undefined }),
-  stop: async () => undefined,
-});
 const SOME = { bytes: new TextEncoder().encode('read aside'), isLast: true };
 const pathOf = (shop: TimedShop, filter: string): string =>
   `${shop.base}/orders/export?filter=${encodeURIComponent(filter)}`;
 
 test('an export reads the orders only in the reading thread, and a HEAD request for one reads none', async () => {
-  await using shop = await openTimedShop(threadOf(async () => SOME));
+  await using shop = await openTimedShop(async () => SOME);
   await fillOrders(shop.store, 100, () => ({}));
   const headers = { cookie: (await shop.owner()).cookie() };
   const url = `${shop.url}${pathOf(shop, 'status=status-new&sort=date&q=zq')}`;
@@ -33,11 +29,9 @@ test('an export reads the orders only in the reading thread, and a HEAD request 
 });
 
 test('an export with an invalid filter is refused as JSON, and failed exports do not count against the limit', async () => {
-  await using shop = await openTimedShop(
-    threadOf(async () => {
-      throw new AppError({ rule: 'clients_uncounted' });
-    }),
-  );
+  await using shop = await openTimedShop(async () => {
+    throw new AppError({ rule: 'clients_uncounted' });
+  });
   const owner = await shop.owner();
   for (const [filter, path] of [
     ['from=2026-02-30', 'dateFrom'],

@@ -95,10 +95,7 @@ test('reads under way get 401 if their session ends, and exports among them no l
     if (count === paths.length) asked.resolve();
     return read.promise;
   };
-  await using timed = await openTimedShop({
-    ask: () => ({ next, leave: () => undefined }),
-    stop: async () => undefined,
-  });
+  await using timed = await openTimedShop(next);
   const [ends, stays] = [await timed.owner(), await timed.owner()];
   const reads = paths.map((path) => ends.get(`${timed.base}/${path}`));
   await asked.promise;

@@ -1,7 +1,6 @@
 /** A reading keeps its whole answer in memory, so a person has only a few under way at once. */
 
 import { expect, test } from 'bun:test';
-import { READ_HERE } from '../../src/dashboard/index.ts';
 import { expectOk } from '../support/http-answers.ts';
 import { openTimedShop } from '../support/timed-shop.ts';
 
@@ -11,17 +10,11 @@ const MOST = 4;
 test('of many simultaneous reads of one person, four are under way and the others wait', async () => {
   let [asked, most] = [0, 0];
   const waiting: (() => void)[] = [];
-  await using shop = await openTimedShop({
-    ...READ_HERE,
-    ask: () => ({
-      next: async () => {
-        asked += 1;
-        most = Math.max(most, waiting.length + 1);
-        await new Promise<void>((go) => waiting.push(go));
-        return undefined;
-      },
-      leave: () => undefined,
-    }),
+  await using shop = await openTimedShop(async () => {
+    asked += 1;
+    most = Math.max(most, waiting.length + 1);
+    await new Promise<void>((go) => waiting.push(go));
+    return undefined;
   });
   const owner = await shop.owner();
   const paths = ['orders/day', 'orders', 'clients', 'payments'];

@@ -1,7 +1,13 @@
 import { createMetrics, createThrottle } from '../../src/base/index.ts';
 import { readFlags } from '../../src/cli/flags.ts';
 import { readServeConfig } from '../../src/cli/serve-config.ts';
-import { createLiveHub, dashboardRoutes, mayBeLarge, READ_HERE } from '../../src/dashboard/index.ts';
+import {
+  createLiveHub,
+  dashboardRoutes,
+  mayBeLarge,
+  type Part,
+  type ReadingRequest,
+} from '../../src/dashboard/index.ts';
 import { createHttpServer, createKeyUse, createTraffic, measureRequests } from '../../src/http/index.ts';
 import { createApiKey, createRecentCalls, SCOPES } from '../../src/keys/index.ts';
 import { addPerson } from '../../src/people/index.ts';
@@ -21,7 +27,10 @@ const none = (): never => {
 };
 const SHELL = { env: {}, cwd: '/', columns: 80, out: none, err: none, readStdin: none, stopSignal: none };
 
-export async function openTimedShop(readings = READ_HERE) {
+type Answering = (request: ReadingRequest) => Promise<Part | undefined>;
+
+/** @param next answers in place of the reading thread; undefined lets the caller read in its own thread */
+export async function openTimedShop(next: Answering = async () => undefined) {
   const store = await openTestStore();
   const { storage, world, workspace } = store;
   const { clock } = world;
@@ -44,6 +53,10 @@ export async function openTimedShop(readings = READ_HERE) {
   const served = { ...createHttpDeps(config, world, parts), strangers: createStrangers(throttle) };
   const live = createLiveHub(storage);
   const inside = { storage, live, calls, sockets, served, backups: IDLE_BACKUPS, imports: IDLE_IMPORTS };
+  const readings = {
+    ask: (request: ReadingRequest) => ({ next: () => next(request), leave: () => undefined }),
+    stop: async () => undefined,
+  };
   const dashboard = { ...createDashboardDeps(config, world, inside), readings, throttle };
   const http = createHttpServer(served, [(app) => dashboardRoutes(dashboard, app)], {
     nowhere: () => undefined,

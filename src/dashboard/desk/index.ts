@@ -23,13 +23,12 @@ export type { LiveHub, Reader } from './live-hub.ts';
 export { canMail, mailInForce, mailUrlOf } from './mail-in-force.ts';
 export { idOfForm, makeOnce, SECRET } from './make-once.ts';
 export { PictureText, pictureResponse, readPictureText } from './pictures.ts';
-export {
-  type Part,
-  type Parts,
-  READ_HERE,
-  type ReadingCtx,
-  type ReadingRequest,
-  type ReadingThread,
+export type {
+  Part,
+  Parts,
+  ReadingCtx,
+  ReadingRequest,
+  ReadingThread,
 } from './reading-thread.ts';
 export { answerAside, type Reading, readAside, readToTheEnd, type TextReading } from './readings.ts';
 export { nameReceived, sweepReceived } from './received.ts';

@@ -39,9 +39,3 @@ export interface ReadingThread {
   ask(asked: ReadingRequest): Parts;
   stop(): Promise<void>;
 }
-
-/** The substitute if there is no reading thread. Every reading then runs in its caller's thread. */
-export const READ_HERE: ReadingThread = {
-  ask: () => ({ next: async () => undefined, leave: () => undefined }),
-  stop: async () => undefined,
-};
