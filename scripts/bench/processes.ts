@@ -52,7 +52,7 @@ export function openShop(dir: string, executable = EXECUTABLE) {
 
 export type Shop = ReturnType<typeof openShop>;
 
-/** @param share 0.5 for the median, 0.99 for the 99th percentile, 1 for the largest value */
+/** @param share 0.5 for the median, 0.99 for a value that one in a hundred exceeds, 1 for the largest */
 export const quantile = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Number.NaN;
 
