@@ -14,48 +14,43 @@ const NAMES = {
   insecure: ['DOCKET_S3_INSECURE'],
 } as const;
 
+const KEYS = Object.keys(NAMES) as readonly (keyof typeof NAMES)[];
 const SECRET: ReadonlySet<string> = new Set(['secretAccessKey', 'sessionToken']);
 
-/** @returns each setting with its variable and value; both undefined if no variable sets it */
-export function objectStoreVariables({ env }: Pick<Shell, 'env'>) {
-  return Object.entries(NAMES).map(([key, names]) => {
-    const by = names.find((name) => (env[name] ?? '') !== '');
-    return { ownName: names[0], by, value: by === undefined ? undefined : env[by], isSecret: SECRET.has(key) };
-  });
+/** Finds the variable that sets a setting. @returns its name and value; both undefined if no variable sets it */
+function findSet({ env }: Pick<Shell, 'env'>, key: keyof typeof NAMES) {
+  const by = NAMES[key].find((name) => (env[name] ?? '') !== '');
+  return { by, value: by === undefined ? undefined : env[by] };
 }
+
+export const objectStoreVariables = (shell: Pick<Shell, 'env'>) =>
+  KEYS.map((key) => ({ ownName: NAMES[key][0], isSecret: SECRET.has(key), ...findSet(shell, key) }));
 
 export const allowsPlainStore = ({ env }: Pick<Shell, 'env'>): boolean => env[NAMES.insecure[0]] === 'true';
 
-export const storeVariable = ({ env }: Pick<Shell, 'env'>): string =>
-  NAMES.accessKeyId.find((name) => (env[name] ?? '') !== '') ?? NAMES.accessKeyId[0];
+export const storeVariable = (shell: Pick<Shell, 'env'>): string =>
+  findSet(shell, 'accessKeyId').by ?? NAMES.accessKeyId[0];
 
 /**
  * Reads the region, endpoint and access keys of buckets; undefined if no access keys are set.
  * @throws UsageError that names the variable
  */
-export function readObjectStoreSettings({ env }: Shell): ObjectStoreSettings | undefined {
-  const read = (names: readonly string[]): string | undefined =>
-    names.map((name) => env[name]).find((value) => value !== undefined && value !== '');
-  const accessKeyId = read(NAMES.accessKeyId);
-  const secretAccessKey = read(NAMES.secretAccessKey);
+export function readObjectStoreSettings(shell: Shell): ObjectStoreSettings | undefined {
+  const [accessKeyId, secretAccessKey] = [findSet(shell, 'accessKeyId').value, findSet(shell, 'secretAccessKey').value];
   if (accessKeyId === undefined || secretAccessKey === undefined) return undefined;
-  const endpoint = read(NAMES.endpoint);
-  const url = endpoint === undefined ? undefined : URL.parse(endpoint);
-  if (url === null || (url !== undefined && url.protocol !== 'http:' && url.protocol !== 'https:')) {
-    const name = NAMES.endpoint.find((candidate) => env[candidate] === endpoint);
-    throw new UsageError(`${name}: "${endpoint}" is not an address such as https://s3.example.com`);
+  const [endpoint, region] = [findSet(shell, 'endpoint'), findSet(shell, 'region')];
+  if (endpoint.value !== undefined && !/^https?:$/.test(URL.parse(endpoint.value)?.protocol ?? '')) {
+    throw new UsageError(`${endpoint.by}: "${endpoint.value}" is not an address such as https://s3.example.com`);
   }
-  const region = read(NAMES.region);
-  if (region !== undefined && !isRegion(region)) {
-    const name = NAMES.region.find((candidate) => env[candidate] === region);
-    throw new UsageError(`${name}: "${region}" is no region such as eu-central-1`);
+  if (region.value !== undefined && !isRegion(region.value)) {
+    throw new UsageError(`${region.by}: "${region.value}" is no region such as eu-central-1`);
   }
   return {
-    endpoint,
-    region,
+    endpoint: endpoint.value,
+    region: region.value,
     accessKeyId,
     secretAccessKey,
-    sessionToken: read(NAMES.sessionToken),
-    allowPlain: allowsPlainStore({ env }),
+    sessionToken: findSet(shell, 'sessionToken').value,
+    allowPlain: allowsPlainStore(shell),
   };
 }
