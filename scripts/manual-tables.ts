@@ -3,11 +3,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
-import { callOf, outlineOf } from '../src/cli/outline.ts';
+import { callOf, EVERYWHERE, outlineOf } from '../src/cli/outline.ts';
 import { buildProgram } from '../src/cli/program.ts';
-
-/** The flags that every command has. The manual's page of commands describes them once. */
-const EVERYWHERE = new Set(['data', 'config', 'json']);
 
 export function programOf(): Command {
   const nothing = (): never => {

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { VERSION } from '../base/index.ts';
 import { addCommand } from './command.ts';
-import { callOf, type Flag, HELP, type Outline, outlineOf } from './outline.ts';
+import { callOf, EVERYWHERE, type Flag, HELP, type Outline, outlineOf } from './outline.ts';
 import type { Shell } from './shell.ts';
 
 export function addManPage(program: Command, shell: Shell): void {
@@ -36,9 +36,6 @@ function flagLines(flags: readonly Flag[]): string[] {
     escaped(about) + (variable === undefined ? '' : ` (${bold(variable)})`),
   ]);
 }
-
-/** The flags that every command has. The man page describes them once. */
-const EVERYWHERE = new Set(['data', 'config', 'json']);
 
 function commandLines(one: Outline): string[] {
   const own = one.flags.filter(({ name }) => !EVERYWHERE.has(name));

@@ -26,6 +26,9 @@ export interface Flag {
   readonly variable: string | undefined;
 }
 
+/** The flags that every command has. A list of commands describes them once. */
+export const EVERYWHERE: ReadonlySet<string> = new Set(['data', 'config', 'json']);
+
 /** The flag that commander adds to each command. */
 export const HELP: Flag = {
   name: 'help',
