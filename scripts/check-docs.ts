@@ -13,20 +13,17 @@ const PLACEHOLDER = /[*<>{}…]/;
 
 /** Lists the parts that the code map must name. */
 function partsOf(root: string): string[] {
-  const entries = (folder: string) => {
-    const path = join(root, folder);
-    return existsSync(path) ? readdirSync(path, { withFileTypes: true }) : [];
-  };
-  const named = (folder: string, take: (kind: { folder: boolean }) => boolean): string[] =>
-    entries(folder)
-      .filter((entry) => take({ folder: entry.isDirectory() }))
-      .map((entry) => `${folder}/${entry.name}`);
-  return [
-    ...named('src', () => true),
-    ...named('scripts', (kind) => !kind.folder),
-    ...named('test', (kind) => kind.folder),
-  ].sort();
+  const scripts = entriesOf(root, 'scripts').filter(({ isFolder }) => !isFolder);
+  return [...entriesOf(root, 'src'), ...scripts, ...foldersIn(root, 'test')].map(({ path }) => path).sort();
 }
+
+function entriesOf(root: string, folder: string) {
+  if (!existsSync(join(root, folder))) return [];
+  const entries = readdirSync(join(root, folder), { withFileTypes: true });
+  return entries.map((entry) => ({ path: `${folder}/${entry.name}`, isFolder: entry.isDirectory() }));
+}
+
+const foldersIn = (root: string, folder: string) => entriesOf(root, folder).filter(({ isFolder }) => isFolder);
 
 function mentions(text: string, path: string): boolean {
   const at = text.indexOf(path);
@@ -110,14 +107,8 @@ function scriptNames(root: string): ReadonlySet<string> {
 const CLIENT = 'src/dashboard/client';
 
 /** Lists the rooms: the folders in src, in src/dashboard/client, and in src/dashboard/client/features. */
-function roomsOf(root: string): string[] {
-  const inside = (folder: string): string[] => {
-    const path = join(root, folder);
-    const entries = existsSync(path) ? readdirSync(path, { withFileTypes: true }) : [];
-    return entries.filter((entry) => entry.isDirectory()).map((entry) => `${folder}/${entry.name}`);
-  };
-  return ['src', CLIENT, `${CLIENT}/features`].flatMap(inside);
-}
+const roomsOf = (root: string): string[] =>
+  ['src', CLIENT, `${CLIENT}/features`].flatMap((folder) => foldersIn(root, folder).map(({ path }) => path));
 
 const OPENING = /^\/\*\*[\s\S]*?\bMust never:[\s\S]*?\*\//;
 
