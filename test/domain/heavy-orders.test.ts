@@ -1,3 +1,4 @@
+import { Database } from 'bun:sqlite';
 /**
  * An order may contain nearly as much text as a request body may, and an inquiry a quarter of that. A read of many
  * orders blocks others only while it handles a single order. Only one order is in memory at a time.
@@ -239,6 +240,19 @@ test.each([
   };
   expect(await turnsMeanwhile(find)).toBeGreaterThan(ORDERS / 3);
   expect(nums.length).toBe(ORDERS);
+});
+
+test('a search by item lets other requests run while it reads through large clients', async () => {
+  await using full = await openTestStore();
+  const count = 40;
+  await fillOrders(full, count, (n) => ({ searchText: `${n}` }));
+  using db = new Database(full.storage.path);
+  db.run(`UPDATE orders SET client = json_object('name', printf('%.*c', 900000, 'x'))`);
+  const look = () => fillDesk(full.ctx(), { filter: { item: 'Роза' }, limit: 50, asker, shape: numOf });
+  // Each step reads some nine orders.
+  expect(await turnsMeanwhile(look)).toBeGreaterThanOrEqual(4);
+  const sum = () => sumDesk(full.ctx(), { filter: { item: 'Роза' }, most: 100, asker });
+  expect(await turnsMeanwhile(sum)).toBeGreaterThanOrEqual(4);
 });
 
 test('other requests are served between two large inquiries when their stage is removed', async () => {

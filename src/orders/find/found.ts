@@ -55,6 +55,12 @@ interface SiftedPlaces {
 const SEEN_AT_ONCE = 500;
 /** The limit on the bytes of items that one step parses. Parsing them takes some milliseconds. */
 const PARSED_AT_ONCE = 1_048_576;
+/**
+ * The size of an order for that limit. SQLite reads through a row's other texts to reach the items. Reading eight
+ * megabytes of them takes some milliseconds too.
+ */
+const PARSED_BYTES = sql`${bytesOf(orders.products)}
+  + (${bytesOf(orders.client, orders.recipient, orders.delivery, orders.additional)}) / 8`;
 
 /**
  * Finds the first positions with orders that meet a condition, among the positions that `next` returns. It checks no
@@ -103,7 +109,7 @@ interface Sifting<P> {
 export function withinBytes<P extends Pick<Position, 'seq'>>(db: Db, seen: readonly P[], atMost = PARSED_AT_ONCE) {
   const seqs = JSON.stringify(seen.map(({ seq }) => seq));
   const rows = db.all<{ seq: number; bytes: number }>(
-    sql`SELECT seq, ${bytesOf(orders.products)} AS bytes FROM orders NOT INDEXED WHERE seq IN (SELECT value FROM json_each(${seqs}))`,
+    sql`SELECT seq, ${PARSED_BYTES} AS bytes FROM orders NOT INDEXED WHERE seq IN (SELECT value FROM json_each(${seqs}))`,
   );
   const sizes = new Map(rows.map(({ seq, bytes }) => [seq, bytes]));
   let left = atMost;
