@@ -31,7 +31,10 @@ function git(...args: string[]): string | undefined {
   }
 }
 
-/** Returns `unknown` for a tree unpacked inside another repository, which has no commit of its own. */
+/**
+ * Returns the commit of this repository, or `unknown` if there is none. A source tree inside another repository has no
+ * commit of its own. There git would return the other repository's commit.
+ */
 function commit(): string {
   if (process.env['DOCKET_BUILD_COMMIT'] !== undefined) return process.env['DOCKET_BUILD_COMMIT'];
   return git('rev-parse', '--show-prefix') === '' ? (git('rev-parse', '--short=12', 'HEAD') ?? UNKNOWN) : UNKNOWN;

@@ -17,7 +17,7 @@ const HANDLER = /^on(?:Click|DblClick|KeyDown|KeyUp|Submit|Press)$/;
 interface Page extends Source {
   /** Code that cannot run twice at the same time, because `Form`, `ActButton` or `begin` calls it. */
   readonly guarded: readonly Span[];
-  /** Names of functions that change something on the server outside `guarded`. */
+  /** The names of functions that send a change to the server from code that is not in `guarded`. */
   readonly writers: Set<string>;
 }
 

@@ -83,8 +83,9 @@ function takeImports(code: string) {
 }
 
 /**
- * Gives a unique short name to each value that scripts import from a member, a script to be joined. The names must be
- * short, because some two hundred of them are repeated in the joined script and its importers.
+ * Gives a unique short name to each value that scripts import from the members. Members are the scripts that are
+ * joined. The names must be short, because some two hundred of them are repeated in the joined script and its
+ * importers.
  */
 function namesOf(scripts: readonly Built[], members: readonly string[]) {
   const names = new Map<string, Map<string, string>>(members.map((name) => [name, new Map()]));

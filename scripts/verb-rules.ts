@@ -4,8 +4,8 @@ import { type Declaration, isWithin, lineAt, type Source, takenNames, wholeOf } 
 const DOMAIN =
   /^src\/(?:backups|imports|inquiries|keys|mail|mail-server|orders|people|retention|stock|webhooks|workspaces)\//;
 /**
- * The only file that may call verbs: it runs the retention sweeps of all folders. Each sweep is complete in itself, so
- * a crash between two of them leaves no half-done work.
+ * The only domain file that may call verbs, which are exported functions that open a write. It runs the retention
+ * sweeps of all folders. Each sweep is complete in itself, so a crash between two of them leaves no half-done work.
  */
 const CONDUCTOR = 'src/retention/sweep.ts';
 const MOST = 2;

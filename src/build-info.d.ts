@@ -4,7 +4,7 @@ declare const BUILD_VERSION: string | undefined;
 declare const BUILD_COMMIT: string | undefined;
 /** The public key of releases on one line; empty if the build had none. */
 declare const BUILD_RELEASE_KEY: string | undefined;
-/** The target's name in a release; empty for the machine that built it. */
+/** The name of the platform that a release is built for; empty in a build outside a release. */
 declare const BUILD_TARGET: string | undefined;
 /** SQL that creates the whole schema in an empty file. */
 declare const BUILD_SCHEMA: string | undefined;

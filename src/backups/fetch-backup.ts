@@ -63,7 +63,7 @@ async function listSome(shelf: Shelf): Promise<readonly [ShelvedBackup, ...Shelv
 }
 
 /**
- * Copies a backup into a folder, under a name that no database has. The caller removes the copy.
+ * Copies a backup into a folder, as a temporary file `.docket-restore-….partial`. The caller removes the copy.
  * @throws UsageError with a message for people
  */
 export async function stageBackup(shelf: Shelf, name: string, folder: string, nowMs: number): Promise<string> {

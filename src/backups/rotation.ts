@@ -46,8 +46,8 @@ export function findExpired<T extends BackupName>(
 }
 
 /**
- * Returns the backups that stay whatever the settings are. The first backup of a day is safe, because an attacker can
- * only make later backups.
+ * Returns the backups that stay whatever the settings are. The first backup of each recent day stays. Otherwise an
+ * attacker could push out all earlier backups with new ones.
  * @param newest the backups, newest first
  */
 function staysAnyway<T extends BackupName>(newest: readonly T[], kind: BackupKind, nowMs: number): ReadonlySet<T> {

@@ -9,7 +9,7 @@ export interface ShelvedBackup extends BackupName {
  * message for people.
  */
 export interface Shelf {
-  /** The name for people, without any access keys. */
+  /** The name to show to people. It contains no access keys. */
   readonly name: string;
   readonly isNew: boolean;
   /**

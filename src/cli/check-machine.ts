@@ -52,7 +52,7 @@ const MIB = 1024 * 1024;
  * Docket's own files.
  */
 const LEAST_FILES = 1_024;
-/** The share of the limit at which a burst of callers may have to wait. */
+/** The share of the limit on open files that may be in use. Above this share, a burst of callers may have to wait. */
 const FILES_SHARE = 0.8;
 const LOOKUP_MS = 5_000;
 

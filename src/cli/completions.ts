@@ -67,8 +67,8 @@ async function pointsOf(program: Command): Promise<Point[]> {
 }
 
 /**
- * Lists the flags with a value. A flag must take a value in all commands or in none. Otherwise skipping it would depend
- * on the command.
+ * Lists the flags with a value. The shell code skips the word after such a flag, whatever the command is. So a flag
+ * must take a value in all commands or in none.
  */
 function valueFlags(points: readonly Point[]): string[] {
   const taking = new Set(points.flatMap(({ flags }) => flags.filter(({ value }) => value).map(({ name }) => name)));

@@ -30,7 +30,7 @@ interface DemoCounts {
 const DAYS = 45;
 const ORDERS = 300;
 const INQUIRIES = 40;
-/** The number of last orders that are dated around today, so that today's list is full. */
+/** The number of newest orders that are dated around today, so that today's list is full. */
 const COMING = 72;
 const RECENT = 30;
 const RECENT_DAYS = [-4, -3, -2, -1, -1];

@@ -12,8 +12,9 @@ export function addManPage(program: Command, shell: Shell): void {
 }
 
 /**
- * Escapes a text for troff (groff_man(7)): backslashes, hyphens that a search must find, and non-ASCII characters. A
- * dot or quote at the start of a line is escaped too.
+ * Escapes a text for troff (groff_man(7)): backslashes, hyphens and non-ASCII characters. An unescaped hyphen may be
+ * printed as a different character, so a search for "-" would miss it. A dot or quote at the start of a line is escaped
+ * too.
  */
 const escaped = (text: string): string =>
   text

@@ -151,8 +151,8 @@ async function greet({ shell, config, json, restored }: Stage, app: App, url: st
   // A failed restore changed neither the set-up link nor who may use it.
   const failed = restored !== undefined && restored.failure !== null;
   const isHeld = accessHeldAt(app.storage.read) !== undefined;
-  // No new link is created after a restore that holds access. The person who asked for the restore reviews the restored
-  // access with the token that they already have.
+  // A restore may block all access until somebody reviews it. Then no new link is created. The person who asked for the
+  // restore does the review with the token that they already have.
   const linkStays = failed || (isHeld && hasPeople(app.storage) && restored !== undefined && restored.receipt !== null);
   const setupToken =
     linkStays || (hasPeople(app.storage) && !isHeld)
@@ -180,7 +180,7 @@ interface Greeting {
   readonly publicUrl: string;
   readonly copy: string | undefined;
   readonly setupLink: string | undefined;
-  /** True if the link opens the list of the restored access. */
+  /** True if a restored backup blocks all access until somebody has reviewed it. `setupLink` then opens that review. */
   readonly isHeld: boolean;
 }
 

@@ -31,8 +31,8 @@ interface Client<Row> extends ClientSummary {
   readonly goods: readonly Goods[];
   readonly merged: readonly MergedClient[];
   /**
-   * Phone and e-mail of the client alone, then of each merged client. A person's data are requested for one contact at
-   * a time.
+   * The phone and e-mail of the client itself, then those of each merged client. A search for a person's data takes
+   * only one phone and one e-mail, so each contact needs its own search.
    */
   readonly contacts: readonly Contact[];
   /** Other clients who share an e-mail with this one. */

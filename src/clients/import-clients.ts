@@ -120,7 +120,7 @@ const joinedLists = ({ addresses, dates }: StagedClient, known: RowClient | unde
 
 /** The most rows in a preview; the counts include all rows. */
 const SHOWN_CHANGES = 200;
-/** The most rows looked up at once; fewer if they take longer than a step. */
+/** The most rows that one step looks up. A step that takes too long stops earlier. */
 const AT_ONCE = 100;
 
 interface FoundClients {

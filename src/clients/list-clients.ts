@@ -107,7 +107,8 @@ const byLast = (a: ClientPlace, b: ClientPlace): number =>
 const BY_TEXT = sql`${clients.searchText}, ${clients.seq}`;
 const TEXT_DOWN = sql`${clients.searchText} DESC, ${clients.seq} DESC`;
 /**
- * One step checks this many stored clients, divided by one more than the number of words. A step takes a millisecond.
+ * The number of stored clients that one step checks, divided by the number of words plus one. So a step takes a
+ * millisecond, however many words are searched.
  */
 const KEPT_LOOKED_AT = 4_000;
 

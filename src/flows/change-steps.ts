@@ -103,7 +103,7 @@ export function orderSteps(
 
 /**
  * Finds a step that may be deleted as soon as no order or inquiry is on it.
- * @throws not_found; validation_failed for the initial step and for the last one
+ * @throws not_found; validation_failed for the initial step and for the only step of a set
  */
 export function getRemovable(tx: Tx, ctx: WorkspaceCtx, { flow, language }: FlowCtx, id: string): Step {
   if (id === flow.initialId) throw validationFailed([{ path: 'id', rule: 'status_stays' }]);

@@ -47,8 +47,9 @@ export interface ApiCtx extends Ctx {
 }
 
 /**
- * The `access` macro checks API key, plan and switches, scope, rate, media type, size and JSON. All of these checks run
- * before Elysia checks the shape of the body.
+ * The `access` macro checks the API key, its scope, the workspace's plan, and whether its API is switched on. It also
+ * checks the rate, and the body's media type, size and JSON. All of these checks run before Elysia checks the shape of
+ * the body.
  */
 export const accessPlugin = (deps: HttpDeps) =>
   new Elysia({ name: 'access' })

@@ -23,8 +23,8 @@ const SMALL_BYTES = 8_192;
 
 export interface OverPace {
   /**
-   * Delays a 429, and longer for a person or a large body. After a large body from an unknown caller, it also closes
-   * the connection.
+   * Delays an answer with status 429. The delay is longer if the caller is a signed-in person or if the body is large.
+   * Closes the connection if an unknown caller sent a large body.
    */
   settle(request: Request, call: Call, response: Response): Promise<void>;
   /** Delays an answer other than 429 for as long as a 429 to an unknown caller is delayed. */

@@ -35,8 +35,8 @@ interface HttpServer {
 }
 
 /**
- * Creates the HTTP server. The framework calls that shape all routes are here: the mapping of answers and errors, the
- * check of path and method.
+ * Creates the HTTP server. Sets up what applies to all routes: the mapping of answers and errors, and the check of path
+ * and method.
  * @param others route groups of other folders (the dashboard's), answered with the same envelope and errors
  */
 export function createHttpServer(

@@ -86,7 +86,7 @@ export const text = (maxLength: number, options: TextOptions = {}) =>
     [Kind]: 'DocketText',
     type: 'string',
     maxLength,
-    // The document states a format without a length, because the format implies it.
+    // In the OpenAPI document, a text with a format has no `maxLength`, because the format implies the length.
     ...(options.format === undefined ? {} : inDocument({ maxLength: null })),
     ...options,
   });

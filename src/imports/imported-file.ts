@@ -43,7 +43,7 @@ export interface ImportedFile {
   readonly records: number;
   /** Rows that are imported only at the person's request. */
   readonly held?: Problems;
-  /** The sums that are imported without the held rows. */
+  /** The sums by payment method that the import will record, without the rows in `held`. */
   readonly sums?: readonly MethodSum[];
   /** Counts the rows by the outcome that an import would have. It writes nothing. */
   plan(): Promise<ImportCounts>;

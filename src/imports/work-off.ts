@@ -146,8 +146,8 @@ interface MadeMark {
 }
 
 /**
- * Stores the state of a row that an undo restores. If two lines of the file changed the row, that is its state before
- * the first line. A kind with a `join` combines the states before both lines instead.
+ * Stores the state of a row before the import, which an undo restores. If two lines of the file changed the row, the
+ * state before the first line is stored. A kind with a `join` combines the states before both lines instead.
  */
 function keepMade(tx: Tx, { importSeq, made: { seq: madeSeq, version, before }, join }: MadeMark): void {
   const { insertMade, madeBefore, updateMade } = statements(tx.db);
@@ -227,7 +227,10 @@ function* doSome(
   return { steps, upTo, isLast: step === undefined, counts: counted, restMs };
 }
 
-/** A piece may be short, so other requests do not get a turn after each piece. */
+/**
+ * Does a row's work in pieces. `letOthers` is called after each piece, but it lets other requests run only if enough
+ * time has passed.
+ */
 function* pacedBy(letOthers: () => InPieces<void>, row: TakenIn | InPieces<TakenIn>): InPieces<TakenIn> {
   if ('names' in row) return row;
   let piece = row.next();

@@ -1,4 +1,4 @@
-/** The rights that a key may have (seed, Authentication). */
+/** The rights that an API key may have. The original specification lists them (seed, Authentication). */
 export const SCOPES = [
   'svc:inquiries:create',
   'svc:orders:create',

@@ -58,7 +58,10 @@ const EXPLANATIONS: Readonly<Record<Exclude<FailureReason, 'status' | 'redirect'
   },
 };
 
-/** Explains why a delivery failed although the server answered with an HTTP status. Such an answer may be cut off. */
+/**
+ * Explains why a delivery failed although the server sent an HTTP status. For example, the rest of its answer did not
+ * arrive in time.
+ */
 function brokenOff(reason: Exclude<FailureReason, 'status' | 'redirect'>, httpCode: number): Explanation {
   const { what, next } = EXPLANATIONS[reason];
   if (reason === 'timeout') {

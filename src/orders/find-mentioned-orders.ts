@@ -122,7 +122,9 @@ function ordersTold({ read }: ReadStorage, seqs: readonly number[]): ReadonlySet
   return new Set(found.map(({ seq }) => seq));
 }
 
-/** Selects the first rows that one step may read, at least one. */
+/**
+ * Selects the first rows, up to the number of bytes that one step may read. Selects one row even if it alone is larger.
+ */
 export const withinBytes = (sized: readonly SizedRow[]): readonly SizedRow[] => firstPart(sized, ({ bytes }) => bytes);
 
 export const newestChange = (db: Db, orderSeq: number): number =>

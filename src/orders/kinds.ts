@@ -114,7 +114,10 @@ export function enterKind(
   return addKind(tx, { ...(sourced === 1 ? ofSource : shared), ...counts }, false);
 }
 
-/** Docket's own sources are few, so each keeps separate kinds. The source of an API key cannot contain an @. */
+/**
+ * Returns true if an API key set the source. Only Docket's own sources begin with @. They are few, so each of them
+ * keeps its own kinds.
+ */
 const isOfKey = (source: string): boolean => !source.startsWith('@');
 
 /** Finding and counting take two statements, because a single one with RETURNING costs more than twice as much. */

@@ -159,7 +159,8 @@ function readPast(db: Db, workspaceSeq: number, series: NumberSeries): number {
   const last = series.prefix + '9'.repeat(from.length - series.prefix.length);
   for (const { num } of usedFrom(db).all({ workspaceSeq, from, last })) {
     const number = numberOf(series, num) ?? 0;
-    // Other texts sort between the numbers, and two orders may have the same number. Such rows are skipped.
+    // The index also returns texts that are not numbers of this series, and two orders may have the same number. Such
+    // rows are skipped.
     if (num.length !== last.length || number < next) continue;
     if (number > next) return next;
     next += 1;

@@ -1,7 +1,7 @@
 /**
  * This file tracks which payment has an id from a shop's books. Each id belongs to only one payment at a time
- * (contract, section 3). The ids of a deleted order's payments count as free, so a deletion changes no payments. An id
- * moves only when a new payment needs it.
+ * (contract, section 3). The payments of a deleted order keep their ids. Another payment with the same id takes the id
+ * away from them.
  */
 
 import { and, desc, eq, isNotNull, ne, sql } from 'drizzle-orm';
@@ -124,14 +124,17 @@ export function takeId(tx: Tx, id: PaymentId): void {
 
 /**
  * Returns the error for a payment id that is already taken.
- * @param holder absent if the id is in one create twice, so that no order has it
+ * @param holder the payment that has the id; absent if a new order contains the id twice
  */
 export const paymentKeyConflict = (externalId: string, holder?: Holder): AppError =>
   holder === undefined
     ? new AppError({ rule: 'payment_twice' }, { paymentId: externalId })
     : new AppError({ rule: 'payment_key_conflict' }, { paymentId: externalId, orderId: holder.order.id });
 
-/** A payment that was restored with its order, while another order's payment has its id now. */
+/**
+ * A restored payment that lost its id, because a payment of another order has that id now. `orderId` and `orderNumber`
+ * are the other order's.
+ */
 export interface WithoutId {
   readonly paymentId: string;
   readonly externalId: string;

@@ -66,8 +66,8 @@ export async function updateOrder(
 const CLEARABLE = [...PLAIN_FIELDS, 'client', 'recipient', 'delivery', 'additional'] as const;
 
 /**
- * The fields that the patch clears with null. In these fields, a comparison of payloads distinguishes null from an
- * absent field.
+ * The fields that the patch clears with null. When a call is repeated, its payload is compared with the first one. With
+ * this list, the comparison distinguishes null from an absent field.
  */
 const clearedBy = (data: OrderPatch): string[] => CLEARABLE.filter((field) => data[field] === null);
 

@@ -68,9 +68,9 @@ interface Reader {
  */
 const TOLD_AN_HOUR = 4;
 /**
- * The pace of mails about sign-ins to all members of a workspace together. It keeps one workspace from using up the
- * mail server. The pace for one person is much lower. Otherwise a member with a colleague's stolen password could use
- * up the workspace's mails by sign-ins to both accounts.
+ * The limit on mails about sign-ins, for all members of a workspace together. It keeps one workspace from using up the
+ * mail server. The limit for one person is much lower. So an attacker with the passwords of two members cannot use up
+ * the workspace's mails.
  */
 const TO_WORKSPACE: Pace = { tries: 50, refillMs: HOUR_MS / 2 };
 const TO_PERSON: Pace = { tries: 10, refillMs: 2 * HOUR_MS };

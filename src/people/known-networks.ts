@@ -1,4 +1,7 @@
-/** The networks from which people have signed in. Tries from other networks never use up the tries of these. */
+/**
+ * The networks from which people have signed in. The number of attempts to sign in is limited. Attempts from other
+ * networks never use up the attempts of a known network.
+ */
 
 import { and, desc, eq, gt, lt, notInArray, or } from 'drizzle-orm';
 import { DAY_MS, hashToken, networkOf } from '../base/index.ts';
@@ -15,7 +18,7 @@ const KEPT_MS = 180 * DAY_MS;
  */
 const hashOf = (address: string | null): string => hashToken(`network ${networkOf(address)}`);
 
-/** Without a person, returns true if anybody has signed in from the network. */
+/** Returns true if the person has signed in from the network; without a person, if anybody has. */
 export function isKnownNetwork(storage: Storage, address: string | null, personSeq?: number): boolean {
   const here = eq(knownNetworks.networkHash, hashOf(address));
   const where = personSeq === undefined ? here : and(here, eq(knownNetworks.personSeq, personSeq));

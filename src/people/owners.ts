@@ -27,9 +27,9 @@ export function mailReadersOf(db: Db, workspaceSeq: number): Owner[] {
 }
 
 /**
- * Returns the owners who get mails about trouble in a workspace: those who joined first. An owner whose account
- * was made elsewhere gets none, unless there is no other reader. Its address may belong to a stranger, and the mails
- * contain texts of the workspace.
+ * Returns the owners who get mails about trouble in a workspace: those who joined first. The mails contain texts of the
+ * workspace, and an unproved address may belong to a stranger. So an owner with an unproved account from a later
+ * workspace gets no mails, unless all owners have such accounts.
  */
 export function ownersOf(db: Db, workspaceSeq: number): Owner[] {
   const first = findFirstWorkspace(db)?.seq ?? 0;

@@ -30,7 +30,10 @@ export interface Session {
   readonly remembered: boolean;
   /** The last proof of identity by password, passkey or link, in milliseconds since the epoch. */
   readonly provedAt: number;
-  /** True if a passkey began or later proved the session. A passkey counts as two factors. */
+  /**
+   * True if the person signed in with a passkey, or later confirmed their identity with one. A passkey counts as two
+   * factors.
+   */
   readonly byPasskey: boolean;
 }
 

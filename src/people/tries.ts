@@ -83,8 +83,8 @@ export interface SignInTry {
 }
 
 /**
- * The kind of credential. Nobody can guess a passkey's signature, so its tries are counted separately from those of
- * passwords.
+ * The kind of credential. Attempts with passkeys and attempts with passwords have separate limits. Nobody can guess a
+ * passkey's signature, so attempts with passkeys need not use up the attempts with passwords.
  */
 export type CredentialKind = 'passwords' | 'passkeys';
 

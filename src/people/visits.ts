@@ -7,8 +7,8 @@ import type { PersonCtx } from './sessions.ts';
 import { insertSession, type Membership, type NewSession, SEEN_EVERY_MS } from './sessions.ts';
 
 /**
- * Begins a session. A member of a single workspace enters it by signing in. A member of several workspaces enters each
- * one by opening it (noteVisit). So no workspace reveals visits to the others.
+ * Begins a session. If the person is a member of a single workspace, the sign-in counts as a visit to it. A member of
+ * several workspaces visits only those that they open (noteVisit). So no workspace learns of visits to another.
  * @returns the token for the cookie
  */
 export function beginSession(tx: Tx, random: Random, person: PersonRow, begun: Omit<NewSession, 'personSeq'>): string {
@@ -35,7 +35,7 @@ export async function noteVisit(
       const isThere = tx.db.select({ seq: sessions.seq }).from(sessions).where(eq(sessions.seq, session.seq)).get();
       if (isThere !== undefined) enter(tx, session.seq, session.person, workspace.seq);
     })
-    // A full disk must not keep anybody out.
+    // A failed write, for example on a full disk, must not keep the member out of the workspace.
     .catch(() => undefined);
 }
 

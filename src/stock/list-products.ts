@@ -208,9 +208,9 @@ const isNarrowed = ({ category, among, belowZero, runningLow }: ProductFilter): 
   category !== undefined || among !== undefined || (belowZero === true && runningLow === true);
 
 /**
- * Finds the products that match a filter. If few contain the words, they are sorted by name. If many do, if texts are
- * long, or if the words have no trigrams, the list is read by name. It is read in steps, because it may have half a
- * million products.
+ * Finds the products that match a filter, sorted by name. If few products contain the words, an index finds them. The
+ * index cannot help with many products, long texts or words without trigrams. The products are then checked in steps,
+ * because there may be half a million.
  * @throws invalid_cursor
  */
 export async function searchProducts(

@@ -37,8 +37,8 @@ const knownAttributes = (attributes: Attributes = {}): Attributes =>
 function known(span: ReadableSpan): ReadableSpan {
   const attributes = knownAttributes(span.attributes);
   const isRequest = 'http.request.method' in span.attributes;
-  // For a request without a route, the plugin uses the path as the name. A path may contain a caller's text, so it is
-  // replaced.
+  // For a request without a route, Elysia's plugin names the span after the path. A path may contain a caller's text,
+  // so the name becomes "request".
   const name = isRequest && attributes['http.route'] === undefined ? 'request' : span.name;
   const events: TimedEvent[] = span.events.map((event) => ({
     ...event,

@@ -129,8 +129,8 @@ export function swapIn<T>(file: string, executable: string, before?: () => T): T
 const keptOf = (executable: string): string => `${executable}.swapping`;
 
 /**
- * Completes a swap that a power failure interrupted. If the executable was already replaced, the kept file becomes the
- * previous one. Otherwise the kept file is removed.
+ * Completes a swap that a power failure interrupted. The kept file is a copy of the old executable. If the executable
+ * was already replaced, the kept file is renamed to `.previous`. Otherwise the kept file is removed.
  */
 function endSwap(executable: string): void {
   const kept = keptOf(executable);

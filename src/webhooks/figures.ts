@@ -21,7 +21,10 @@ export const readDeliveryFigures = (db: Db): DeliveryFigures => ({
   endpoints: countEndpoints(db),
 });
 
-/** Finds the due time of the most overdue delivery. A first attempt was due when its event occurred. */
+/**
+ * Finds the due time of the most overdue delivery. A delivery without any attempt has been due since its event
+ * occurred.
+ */
 function findOldestDue(db: Db): number | null {
   const waiting = waitingEndpoints(db);
   const firsts = waiting.flatMap(({ firstEventSeq }) => firstEventSeq ?? []);

@@ -18,7 +18,10 @@ interface AttemptHour {
 interface AttemptHours {
   /** The hours, oldest first. The current hour is last. */
   readonly hours: readonly AttemptHour[];
-  /** The number of counted attempts, if older ones of the same hours were left out; null if all were counted. */
+  /**
+   * The number of counted attempts, if the hours had too many and only the newest were counted. Null if all were
+   * counted.
+   */
   readonly onlyLast: number | null;
 }
 

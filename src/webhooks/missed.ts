@@ -154,8 +154,8 @@ export function findWhole(db: Db, endpoint: EndpointSpan, step: SQL | undefined)
 }
 
 /**
- * Counts the failed deliveries that meet this condition. Failed deliveries are few, so they are found before their
- * events.
+ * Counts the failed deliveries that meet the condition `here`. Failed deliveries are few. So the query finds them
+ * first, and then reads only their events.
  */
 const countFailed = (db: Db, endpoint: EndpointSpan, sinceMs: number, here: SQL): number =>
   db

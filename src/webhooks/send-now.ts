@@ -31,8 +31,8 @@ function getOpenEndpoint(tx: Tx, workspace: Workspace, id: string): EndpointRow 
 }
 
 /**
- * The most requests to one endpoint that wait for their attempt. If the endpoint hangs, four of them end after 15 s. A
- * refused caller may then try again.
+ * The most requested attempts of one endpoint that may wait. Four attempts run at a time. If the endpoint hangs, each
+ * takes up to 15 s. So a refused caller may try again after 15 s.
  */
 const WAITING_AT_MOST = 20;
 const RETRY_SECONDS = 15;

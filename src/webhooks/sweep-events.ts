@@ -14,7 +14,7 @@ import {
 } from '../storage/index.ts';
 
 const LOOKED_AT = 50;
-/** The most events and deliveries that one step deletes, in half a millisecond of the writer's time. */
+/** The most events and deliveries that one step deletes. Their deletion blocks other writes for half a millisecond. */
 const ROWS_A_STEP = 50;
 
 interface OldEvent {

@@ -11,8 +11,8 @@ import {
 } from '../storage/index.ts';
 
 /**
- * The number of entries that one step reads. ROWS_A_STEP is the number that one step deletes, in half a millisecond of
- * the writer's time.
+ * The number of entries that one step reads. A step deletes only `ROWS_A_STEP` entries, because their deletion blocks
+ * other writes for half a millisecond.
  */
 const LOOKED_AT = 1_000;
 const ROWS_A_STEP = 200;

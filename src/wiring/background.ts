@@ -36,8 +36,8 @@ interface Background {
    */
   start(): Promise<boolean>;
   /**
-   * Resolves when the running work has been recorded, or left for the next start. A `start` that still waits then ends
-   * too.
+   * Resolves when the running work has been recorded, or left for the server's next start. A call of `start` that is
+   * still waiting ends and returns false.
    */
   stop(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '../base/index.ts';
 
-/** The smallest step back of the clock that counts. Time services make smaller steps to keep a clock right. */
+/** The smallest backward step that `watchClock` reports. Time services make smaller steps to correct the clock. */
 const LEAST_BACK_MS = 1_000;
 /** The smallest step forward of the clock that counts. Smaller ones may only be delays of a busy machine. */
 const LEAST_FORWARD_MS = 5_000;

@@ -10,7 +10,10 @@ import {
 import { FIRST_PACE, noneTaken, type Pace, type TakenSlots } from './slots.ts';
 
 const READ_AHEAD = 128;
-/** The limit of first attempts in memory. No more are read while this many wait for earlier events of their orders. */
+/**
+ * The limit on first attempts in memory. These attempts wait until earlier events of their orders are sent. At the
+ * limit, no further first attempts are read.
+ */
 const HELD_AT_MOST = 1024;
 /**
  * The time in ms for which an endpoint's URL, secrets and switches are used before they are read again. After a

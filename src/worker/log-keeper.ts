@@ -37,13 +37,13 @@ const RESTART_MS = 1_000;
 /** The longest wait for the thread to begin, during which nobody checkpoints the log. */
 const BEGIN_AT_MOST_MS = 2_000;
 /**
- * The pause after a failed restart of the log, because a reader may hold the log for longer. Each try pauses the
- * writer.
+ * The pause after a failed try to restart the write-ahead log. A try fails while a reader uses the log. Each try also
+ * pauses the writer, so the tries must not follow each other closely.
  */
 const LATER_MS = 2_000;
 /**
- * The longest pause of the writer. Afterwards the thread continues, and the writer waits for the thread's lock as for
- * any other.
+ * The longest time for which the writer is paused. If the checkpoint thread needs longer, the writer continues, and
+ * waits only for locks of the thread.
  */
 const PAUSE_AT_MOST_MS = 2_000;
 const CLOSE_AT_MOST_MS = 5_000;
@@ -155,8 +155,8 @@ export class LogKeeper {
   async #look(): Promise<void> {
     const { storage } = this.#ports;
     const count = storage.count();
-    // Once damage is known, nothing is moved: an unsynced page must not reach the database file, and damage must not
-    // spread.
+    // Once damage is known, no pages are moved from the log to the database file. A move could spread the damage, or
+    // put an unsynced page into the database file.
     if (count === this.#counted || storage.damage.found() !== undefined) return;
     let before = Number.NEGATIVE_INFINITY;
     for (;;) {

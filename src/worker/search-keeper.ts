@@ -90,8 +90,8 @@ export class SearchKeeper {
 
   /**
    * Removes forgotten texts from the index now, rather than within the minute.
-   * @param id the forgetting, which calls again until its texts are removed
-   * @returns true when a step that began after the first call for this id has removed them
+   * @param id the id of the forgetting; the caller repeats the call until it returns true
+   * @returns true if the texts have been removed since the first call with this id, or if there is no index
    */
   forget(id: string): boolean {
     if (this.#forgotten.delete(id) || !existsSync(searchPath(this.#ports.storage.path))) return true;

@@ -13,7 +13,10 @@ interface RewritePorts {
   readonly clock: Pick<Clock, 'monotonic'>;
   /** Rewrites the file. Resolves to false if the rewrite must be tried again. */
   readonly rewrite: () => Promise<boolean>;
-  /** Returns the ids of the forgettings that wait for a rewrite. Some may not have requested one since the start. */
+  /**
+   * Returns the ids of all forgettings that wait for a rewrite. One rewrite serves all of them, even those that have
+   * not requested one since the server started.
+   */
   readonly waiting: () => readonly string[];
   /** Returns true if a rewrite takes so little time that no workspace has to pause. */
   readonly isQuick: () => boolean;

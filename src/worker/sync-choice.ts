@@ -8,7 +8,10 @@ const QUICK_MS = 0.6;
 /** If a single sync takes this long, the thread makes the next ones. */
 const SLOW_MS = 3;
 const TRUST_AT_MOST = 32;
-/** The number of quick syncs after which the event loop syncs. One slower sync lowers the count by this number. */
+/**
+ * The count of quick syncs at which the event loop takes over the syncs from the thread. Each slower sync lowers the
+ * count by this same number.
+ */
 const TRUST_NEEDED = 16;
 
 type Place = 'event_loop' | 'thread';

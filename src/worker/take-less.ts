@@ -9,6 +9,6 @@ export function takeLess(): void {
   try {
     setPriority(0, Math.min(NICEST, getPriority(0) + NICER));
   } catch {
-    // A sandbox may forbid the change. The thread then keeps its priority.
+    // A sandbox may forbid a change of priority. The thread then keeps its old priority.
   }
 }

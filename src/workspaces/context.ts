@@ -2,7 +2,7 @@ import type { Storage } from '../storage/index.ts';
 
 export interface Actor {
   readonly type: 'key' | 'person' | 'command' | 'system';
-  /** The id of the API key or person; null if no particular one acts. */
+  /** The id of the API key or person; null for a command and for the system itself. */
   readonly id: string | null;
   readonly requestId?: string;
 }

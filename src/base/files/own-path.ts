@@ -87,7 +87,7 @@ export function openFile(path: string, flags = 0): number {
 
 /**
  * Opens, for reading, a file whose contents root will pass on, such as a backup that becomes another user's database.
- * It never follows a link from the folder's owner to another user's file. This holds even if a folder of the path is
+ * It refuses a link that the folder's owner made to another user's file. This holds even if a folder of the path is
  * swapped meanwhile.
  * @returns a descriptor that the caller closes
  * @throws UsageError; the system's error if the file cannot be opened

@@ -2,7 +2,10 @@ import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import type { Resolve } from './destination.ts';
 
-/** Milliseconds after which a silent name server counts as dead, for c-ares and then again for the system. */
+/**
+ * Milliseconds after which a silent name server counts as dead. A look-up by c-ares may take this long, and a second
+ * look-up by the system as long again.
+ */
 const PATIENCE_MS = 5_000;
 /**
  * The most look-ups by `getent` at once. Each process takes about a megabyte. A workspace can keep some fifteen of them
@@ -16,8 +19,8 @@ const OUTPUT_CHARS = 16_384;
 
 /**
  * Resolves a name without occupying a thread (Bun's c-ares). So silent name servers delay only their own names. Only
- * names that c-ares cannot find are passed to the system, up to PROCESSES at a time. The system has sources besides DNS, and
- * rereads its settings when a network becomes available late.
+ * names that c-ares cannot find are passed to the system, up to PROCESSES at a time. The system has sources besides
+ * DNS. It also rereads its settings, in case the network became available only after Docket started.
  */
 export const resolveName: Resolve = async (name) => {
   try {

@@ -12,8 +12,9 @@ const PHASES = [0, 1, 2, 3];
 const TOLD_CHARS = 4;
 
 /**
- * Cleans another server's text for people, logs and terminals: one line of a reasonable length.
- * @param secrets the secrets that the server was sent; it may repeat them, even as base64, alone or among other words
+ * Cleans another server's text for people, logs and terminals: one line of a reasonable length, without secrets.
+ * @param secrets the secrets that were sent to that server. Its text may repeat them, plain or inside base64, so they
+ * are replaced
  */
 export const saidText = (text: string, secrets: readonly string[] = []): string =>
   hide(text, secrets)

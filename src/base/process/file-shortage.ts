@@ -27,7 +27,8 @@ interface Shortage {
 }
 
 /**
- * Watches whether files can still be opened. If not, it logs that once and keeps pausing the process.
+ * Watches whether files can still be opened. If not, it logs that once and keeps pausing the process. Without the
+ * pauses, Bun would take half a core to poll for waiting callers.
  * @returns a function that ends the watching
  */
 export function watchFiles(watch: Shortage): () => void {

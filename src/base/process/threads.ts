@@ -10,7 +10,10 @@ const BEGIN_AT_MOST_MS = 5_000;
 
 let mayConnect = false;
 
-/** Reports that clients may connect from now on; each client takes a file. */
+/**
+ * Records that clients may connect from now on. Each connection takes a file descriptor, and a starting thread needs
+ * one too.
+ */
 export function expectCallers(): void {
   mayConnect = true;
 }

@@ -95,7 +95,7 @@ export async function inTurns<T>(group: number, steps: Steps<T>): Promise<T> {
 
 /**
  * Long work in parts. Between two parts, other work may take its turn, or the rest may be left for later. A part may
- * end with a wait that needs no turn.
+ * yield a function with a long wait. The caller runs the function outside its turn, so other work continues meanwhile.
  */
 export type Parts<T> = AsyncGenerator<undefined | (() => Promise<unknown>), T, undefined>;
 

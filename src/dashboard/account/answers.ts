@@ -51,7 +51,7 @@ const Me = closed({
     allowPrivateWebhooks: t.Boolean(),
     mail: t.Boolean(),
     mailsLinks: t.Boolean(),
-    /** True if pages show the plan to every workspace, not only to the free ones. */
+    /** True if every workspace sees its pricing plan. Otherwise only workspaces on the free plan see it. */
     plans: t.Boolean(),
     publicUrl: nullable(Text),
     own: t.Boolean(),

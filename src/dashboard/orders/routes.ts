@@ -152,8 +152,8 @@ const changeRoutes = (desk: Desk) =>
         const order = getOrderAt(ctx, { id: params.id, version: body.version });
         const rest = order === undefined ? sent : keepDigits(sent, order);
         const data = date === undefined ? rest : { ...rest, date: dayStart(date) };
-        // Without the order in the shown version, long numbers would lose digits, so the edit must fail. It must fail
-        // even if the order reaches that version before the write.
+        // If the order does not have the version that the page sent, its long numbers would lose digits. So the edit
+        // must fail, even if the order gets that version before the write.
         const ifMatch = ifMatchOf(order === undefined ? NO_VERSION : body.version);
         await updateOrder(ctx, { id: params.id, data, ifMatch });
       },

@@ -17,7 +17,7 @@ export interface ComparedRow extends ComparedFigure {
   readonly name: string | null;
 }
 
-/** Figures by name. The key undefined is for the sum of all names without figures of their own. */
+/** Figures by name. The figure under the key undefined is the sum of all names that the map does not list. */
 export type Figures = ReadonlyMap<string | undefined, Figure>;
 
 const plus = (a: Figure, b: Figure): Figure => ({
@@ -50,8 +50,8 @@ export function* compare(now: Figures, before: Figures, told: number): Steps<Com
   if (any === undefined) return [];
   const zero = zeroOf(any);
   const sized: Sized[] = [];
-  // The current period's sum of other names may include a name that only the previous period lists. The current figure
-  // of such a name is unknown, so the name gets no row.
+  // The current figure under the key undefined may include a name that only the previous period lists. That name's own
+  // current figure is unknown, so the name gets no row.
   for (const figures of now.has(undefined) ? [now] : [now, before]) {
     for (const name of figures.keys()) {
       yield;

@@ -24,7 +24,9 @@ export const NewestOrder = closed({ id: Text, eventId: Text, number: Text, at: I
 export const StartAnswer = answers(
   closed({
     key: t.Boolean(),
-    /** True if the shop has orders. Even then `order` is null if no event of the newest orders is still stored. */
+    /**
+     * True if the shop has orders. `order` may be null even then, if the events of its newest orders have been deleted.
+     */
     orders: t.Boolean(),
     /**
      * True if the shop has more orders than the number of samples that the page creates. So at least one order is no

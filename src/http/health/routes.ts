@@ -46,9 +46,9 @@ function checkMetricsAccess(deps: HttpDeps, request: Request): void {
 }
 
 /**
- * Checks whether a request was sent by this machine itself. A local proxy connects from loopback for anybody. Its
- * headers reveal it even if it is not trusted, and so does the public host name. The check of the name also refuses a
- * web page whose own domain resolves to this machine.
+ * Checks whether a request was sent by this machine itself. A local proxy also connects from loopback, but anybody may
+ * have sent its requests. Such a request is recognized by the proxy's headers or by the public host name. The check of
+ * the host name also refuses web pages on a domain that resolves to this machine.
  */
 function isFromHere({ headers, url }: Request, peer: string | undefined): boolean {
   const host = URL.parse(url)?.hostname ?? '';

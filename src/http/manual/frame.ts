@@ -124,8 +124,8 @@ const TYPED_AT: Readonly<Record<Language, string>> = {
   ru: 'first-day#как-набирать-docket',
 };
 /**
- * The topics whose pages have no note on how to type `docket`. Their readers have the source, or the page itself
- * explains the command.
+ * The topics without a note on how to type `docket`. The first one explains the command itself. The others are for
+ * developers, who have the source.
  */
 const KNOWING = new Set(['first-day', ...(PARTS.at(-1)?.topics ?? [])]);
 

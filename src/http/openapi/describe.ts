@@ -46,8 +46,8 @@ function bringIn(node: unknown): void {
 }
 
 /**
- * Adds the parts that the plugin cannot express: the example of a body and the optional request headers. JSON stays the
- * only media type of a body.
+ * Adds the parts that the OpenAPI plugin cannot express: the example of a body and the optional request headers.
+ * Removes all media types of a body except JSON.
  */
 function finish(operation: RawOperation): void {
   const { 'x-header-parameters': headers = [], 'x-request-example': example } = operation;

@@ -158,7 +158,7 @@ interface StoredPayload {
   readonly payload: string;
 }
 
-/** Yields the payloads of inquiries. Other requests are served after each step. */
+/** Yields the stored payloads of inquiries. Reads them in short steps, so that other requests are served in between. */
 export async function* readPayloads(
   { storage, workspace }: Pick<Ctx, 'storage' | 'workspace'>,
   seqs: readonly number[],

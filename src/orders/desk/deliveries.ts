@@ -18,7 +18,10 @@ interface DayCtx extends Ctx {
 }
 
 const DAY = 500;
-/** The limits of one read: on orders with delivery slots that end after midnight, and on acts of one person. */
+/**
+ * The limits of one read. `NIGHT` limits the orders with delivery slots that end after midnight. `ACTS` limits the
+ * recent changes by one person.
+ */
 const NIGHT = 50;
 const ACTS = 2_000;
 const TWO_DAYS_MS = 48 * 3_600_000;

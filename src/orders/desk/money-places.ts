@@ -81,10 +81,7 @@ export async function askMoney(ctx: Ctx, { text, clientKeys, ...filter }: MoneyF
     : { ...asked, few: undefined, sift };
 }
 
-/**
- * Checks whether the payments of these orders fit into one slice. One order may have a thousand payments, and as many
- * refunds.
- */
+/** Checks whether one step can read all payments and refunds of these orders. One order may have a thousand of each. */
 function hasFewPayments(db: Db, orderSeqs: readonly number[]): boolean {
   const rows = db.all(sql`SELECT 1 FROM payments LEFT JOIN refunds ON refunds.payment_seq = payments.seq
     WHERE order_seq IN ${oneOf(orderSeqs)} LIMIT ${SEEN + 1}`);

@@ -11,11 +11,14 @@ import { DELIVERY_BYTES, ofThese } from './read-orders.ts';
 /** The most orders that are read, beginning with the newest. */
 const LOOKED_AT = 300;
 /**
- * The limit on the bytes of an order's texts, up to and including the wanted column. The column of a larger order is
- * not read.
+ * The limit on the bytes that SQLite reads to get one text column of an order. The text columns before it count too.
+ * Above the limit, the column is not read.
  */
 const MOST_BYTES = 8_192;
-/** The number of orders that one step reads. The longest texts take a millisecond or two. */
+/**
+ * The number of orders that one step reads. If all their texts have the greatest length, the step takes a millisecond
+ * or two.
+ */
 const READ_AT_ONCE = 20;
 const MOST = 8;
 /** The limit on the length of a name. A longer text does not count as a name. */

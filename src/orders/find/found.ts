@@ -104,7 +104,8 @@ interface Sifting<P> {
 }
 
 /**
- * Returns as many of the first positions as this step may still parse items for. Each step takes at least one order.
+ * Cuts off the positions beyond the bytes of items that this step may still parse. Each step takes at least one order,
+ * however large.
  */
 export function withinBytes<P extends Pick<Position, 'seq'>>(db: Db, seen: readonly P[], atMost = PARSED_AT_ONCE) {
   const seqs = JSON.stringify(seen.map(({ seq }) => seq));

@@ -28,8 +28,8 @@ import {
 export interface PlaceFilter {
   readonly workspaceSeq: number;
   /**
-   * If true, deleted orders are listed by the time of deletion; otherwise live orders are listed by creation. Deleted
-   * orders have no ranges, so their kinds and days are checked in the orders themselves.
+   * True to list deleted orders by the time of deletion; false to list live orders by creation. No index finds deleted
+   * orders by kind or day. So the search reads deleted orders one after another, and checks the kind and day of each.
    */
   readonly deleted: boolean;
   /** The kinds to match, all in one workspace; undefined for every kind. */

@@ -65,7 +65,10 @@ export interface Plan {
   /** The client to find orders of. `sift` then has all other conditions. */
   readonly client: OneClient | undefined;
   readonly search: SearchFile;
-  /** The span of creation times that limits the search. `sift` then has all conditions. */
+  /**
+   * The span of creation times to search in. If the span is set, `sift` contains all conditions, including those of
+   * `places`.
+   */
   readonly made: Span | undefined;
   readonly sort: OrderSort | undefined;
   /**

@@ -122,7 +122,7 @@ function candidatesOf(db: Db, sought: Sought, { mark, changed }: SearchState, { 
  */
 function checkable<P extends Pick<Position, 'seq'>>(db: Db, sought: Sought, seen: readonly P[], atMost?: number) {
   if (!sought.parses) return { some: seen, next: undefined, left: undefined };
-  // Orders of other workspaces need no parsing, however large they are.
+  // Orders of other workspaces are dropped first, so that their sizes do not count towards the limit on parsing.
   const own = siftPlaces(db, seen, fitting(sought));
   const { places: some, left } = withinBytes(db, own, atMost);
   return { some, next: own[some.length], left };

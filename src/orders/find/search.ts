@@ -7,8 +7,8 @@ const PHONE_LIKE = /^[+\d()\s.-]+$/;
  */
 const PHONE_DIGITS = 3;
 /**
- * The number of digits from which a leading 7 or 8 may be Russia's country code. A phone in an order may begin with
- * either.
+ * The least number of digits in which a leading 7 or 8 may be Russia's country code. The search then also tries the
+ * digits without it, because an order may have +7 or 8 there.
  */
 const WITH_COUNTRY = 5;
 

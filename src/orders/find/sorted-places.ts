@@ -107,8 +107,8 @@ function goOn(sorting: Sorting, plan: Plan, after: SortedPlace | undefined, limi
 }
 
 /**
- * Checks whether the orders created in the plan's span cannot be sorted at once. Either they are too many, or their
- * items must be parsed. They are then listed newest first.
+ * Returns true if the orders created in the plan's span are too many to sort at once, or their items must be parsed.
+ * They are then listed newest first.
  */
 export const isManyMade = (db: Db, { made, parses, places }: Plan): boolean =>
   made !== undefined && (parses || madePlaces(db, places.workspaceSeq, made, FEW + 1).length > FEW);
@@ -147,8 +147,8 @@ const readSifted = (db: Db, found: readonly { readonly seq: number }[], { sift =
   );
 
 /**
- * Finds all orders of a plan that filters by neither number nor item. Returns undefined if its kinds and days have too
- * many orders.
+ * Finds all orders of a plan. Returns undefined if the plan filters by number or item. Also returns undefined if its
+ * kinds and days have more than `FEW` orders.
  */
 function readFew(db: Db, { places, sift, parses }: Plan): SortedRow[] | undefined {
   if (places.num !== undefined || parses || !areFew(db, places)) return undefined;

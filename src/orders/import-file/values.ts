@@ -58,7 +58,7 @@ const isRight: ReadonlyMap<string, (to: string, statusIds: ReadonlySet<string>) 
 ]);
 
 /**
- * Creates the values of a file, with the shop's values to match them.
+ * Prepares to match the values of a file, such as its statuses, with the shop's values.
  * @param matches the person's choices; if a value has several, the first one is used
  */
 export function createValues(ctx: Reader, matches: readonly ValueMatch[]): OrderValues {

@@ -27,7 +27,10 @@ const IDS_AT_MOST = 20;
 const rank = ({ id, method }: Pick<FileMoney, 'id' | 'method'>): number =>
   (id === null ? 2 : 0) + (method === null ? 1 : 0);
 
-/** Counts the equal rows before each row, because a recorded payment can match only one of several equal rows. */
+/**
+ * Counts the equal rows before each row. Each of these earlier rows may match a recorded payment, which then cannot
+ * match the row itself.
+ */
 export function* countEqual(rows: readonly MoneyOfOrder[]): Steps<Map<MoneyOfOrder, EarlierRows>> {
   const groups = new Map<string, MoneyOfOrder[]>();
   for (const row of rows) {

@@ -21,8 +21,8 @@ export interface PaymentQuery {
   readonly method: string | null;
   readonly id: string | null;
   /**
-   * The earlier rows of the file with the same order, amount and day. `before` is the number of those without an id,
-   * `ids` has the ids of the others.
+   * The earlier rows of the file with the same order, amount and day as this payment. `before` is the number of such
+   * rows without an id. `ids` has the ids of the other rows.
    */
   readonly before: number;
   readonly ids: readonly string[];

@@ -53,8 +53,8 @@ const statements = prepared((db) => ({
 export const findPayment = (db: Db, seq: number): Payment | undefined => statements(db).payment.get({ seq });
 
 /**
- * Deletes the created payments as if by hand, and undoes the refunds. The ids of the file are then free, so the same
- * file can be imported again.
+ * Returns the functions that undo an import of payments. They delete the payments that the import created, and remove
+ * its refunds. The ids from the file become free, so the same file can be imported again.
  */
 export const undoOfPayments = (storage: Storage): ImportKind['undo'] => ({
   rows: IMPORTED_PAYMENTS,

@@ -38,7 +38,7 @@ const LETS_IN = ['reset', 'address', 'invitation'] as const;
 
 interface Choice {
   readonly password: string;
-  /** True if the reader of a link that takes over an account stays in the account's workspaces. */
+  /** True if a person who takes over an account by a link stays in the account's workspaces. */
   readonly stay: boolean;
   /** The newcomer's name that other members see; blank if the newcomer gave none. */
   readonly name: string;

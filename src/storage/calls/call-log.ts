@@ -153,7 +153,7 @@ class CallFile implements CallLog {
     this.#write(AT_ONCE);
     const steadyMs = this.#ports.clock.monotonic();
     if (steadyMs - this.#prunedMs >= PRUNE_EVERY_MS) {
-      // While there are more old calls to remove, the next run continues soon.
+      // The result true makes the next run start soon, because more old calls may have to be removed.
       if (this.#guard(() => this.#prune(), false)) return true;
       this.#prunedMs = steadyMs;
     }

@@ -26,7 +26,8 @@ const ALLOWED: readonly Part[] = [
   table('_litestream_lock', ' (id INTEGER)'),
   table('_litestream_seq', ' (id INTEGER PRIMARY KEY, seq INTEGER)'),
   ...Object.entries(MANIFEST_SQL).map(([name, sql]) => ({ type: 'table', name, sql })),
-  // The table of seals in backups of older versions. Those seals contain no key's name.
+  // Backups of older versions have this table of seals. It contains only the file's digest, without a MAC by a seal
+  // key.
   table('backup_seal', ' (one INTEGER PRIMARY KEY CHECK (one = 1), sha256 TEXT NOT NULL) STRICT'),
 ];
 /**
@@ -66,9 +67,9 @@ function expectedParts(version: number): ReadonlyMap<string, string | null> {
 const READ_FIRST: ReadonlySet<string> = new Set(['schema_migrations', ...MANIFEST_TABLES]);
 
 /**
- * Checks the tables with the schema version and the manifest of a backup, before they are read. A computed column in
- * them could take hours or all memory to read.
- * @returns a foreign part of these tables; undefined if there is none
+ * Checks the tables that hold a backup's schema version and manifest, before these tables are read. A forged backup
+ * could have a computed column in such a table. Reading that column could take hours or all memory.
+ * @returns a part of these tables that Docket did not make; undefined if there is none
  */
 export function strangeLabel(client: Database): string | undefined {
   // SQLite ignores case in names. Objects of every type are checked, because a view with such a name would be read like

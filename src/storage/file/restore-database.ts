@@ -87,8 +87,8 @@ export function restoreDatabase(dataDir: string, staged: string, facts: RestoreF
 }
 
 /**
- * The time in which the requester of the restore may review the access. A setup link of a first start is valid for the
- * same time.
+ * The time in which the person who requested the restore may open the list of all access. The setup link of a new
+ * server is valid for the same time.
  */
 const LIST_OPEN_MS = 30 * 60_000;
 const OPENS_LIST = `INSERT INTO one_time_links (token_hash, purpose, proves, created_at, expires_at)
@@ -137,8 +137,8 @@ interface RestoreParts {
 
 /**
  * Turns a backup into a database with the current schema and without a manifest. Records the restore in the database's
- * history and list of backups. Limits the access before the rename, so that nobody can sign in without permission, even
- * for a moment.
+ * history and list of backups. Limits the access while the file still has a temporary name. So nobody can sign in
+ * without permission, even for a moment.
  */
 function dress(
   staged: string,

@@ -30,8 +30,8 @@ const EMAIL_CHARS = 254;
  */
 const TEXT_CHARS = 100;
 /**
- * The most bytes of a client's JSON that are read without picking fields. The sender's own fields can make it a
- * megabyte long.
+ * The size in bytes up to which a client's JSON is read whole. The sender's own fields can make it a megabyte long.
+ * Only the needed fields of a larger one are read.
  */
 const READ_WHOLE = 2_000;
 /**

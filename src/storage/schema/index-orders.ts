@@ -6,7 +6,10 @@
  * digits.
  */
 
-/** A run of digits that is packed. A search looks for shorter runs as they are. */
+/**
+ * A run of digits that is also stored in a packed form, as one character for each three digits. A packed run is faster
+ * to find. Shorter runs are not packed.
+ */
 const LONG_RUN = /\d{5,}/g;
 const DIGITS_OF_CHARACTER = 3;
 /**

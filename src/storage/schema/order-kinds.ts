@@ -9,8 +9,8 @@ export const NAMED_PLATFORMS = 100;
 export const NAMED_KINDS = 2_000;
 
 /**
- * Up to this number of kinds, a new kind covers only the orders of one source. Later kinds have an empty source and
- * cover the orders of all API keys: one kind for each status and payment status.
+ * The limit on the order kinds of a workspace that distinguish sources. Above the limit, a new kind has an empty
+ * source. It counts the orders of all sources with the same status and payment status.
  */
 export const SOURCED_KINDS = 2_500;
 

@@ -88,6 +88,6 @@ function keepAside(path: string): void {
   try {
     linkSync(path, `${path}.damaged`);
   } catch {
-    // There was no file, or an earlier one is already kept.
+    // There was no damaged file, or an earlier damaged file already has this name.
   }
 }

@@ -55,7 +55,10 @@ export function sealAll(rows: SealedRows, secrets: Secrets): void {
   });
 }
 
-/** Decrypts all secrets that can be decrypted, for an older executable without sealing. @throws unavailable */
+/**
+ * Decrypts all secrets that can be decrypted, because an older version of Docket can read them only as plain text.
+ * @throws unavailable
+ */
 export const openAll = (rows: SealedRows, secrets: Secrets): void =>
   changeAll(rows, (text, bound) => (secrets.isSealed(text) ? secrets.open(text, bound) : undefined));
 

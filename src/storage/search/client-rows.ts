@@ -48,9 +48,9 @@ interface Sums {
 type SumsByClient = Map<number, Map<string, Sums>>;
 
 /**
- * Writes the rows of orders, and updates their clients.
+ * Writes the rows of orders to the index, and updates the clients of these orders.
  * @param index the search index, in a transaction
- * @param orders the database, for the secret of the ids and for last orders that are not among the rows
+ * @param orders the database, with the secret of the ids and with any client's last order that the rows lack
  */
 export function writeClients(index: Database, orders: Database, { changed, fresh }: IndexedRows): void {
   const find = index.query<ClientShare, [number]>(
@@ -185,7 +185,8 @@ function textsOf(orders: Database, people: ReadonlyMap<number, Person>): TextOf 
  * @param newest the client's newest order if it is live and known; if undefined, it is looked up
  */
 function settleClient(index: Database, client: Client, newest: number | undefined, textOf: TextOf): void {
-  // The client was just created from this order, and already has its text.
+  // `newest` is already the client's last order, because the client was just created from it. So nothing has to be
+  // updated.
   if (newest !== undefined && newest === client.lastSeq) return;
   const last =
     newest === undefined

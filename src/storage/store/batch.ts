@@ -91,8 +91,8 @@ const PIECE_MS = 5;
 const BATCH_MS = 20;
 
 /**
- * The longest batch on a slow disk. On such a disk a batch may last as long as a sync. Otherwise each sync would serve
- * few changes.
+ * The longest time of a batch on a slow disk. There a batch may take as long as a sync. With shorter batches, each sync
+ * would serve few changes.
  */
 const LONGEST_BATCH_MS = 100;
 
@@ -101,9 +101,9 @@ const AGAIN = Symbol('run the batch again, each change fenced off');
 
 /**
  * Runs changes in one transaction, and settles them when it is on the disk. First runs them without savepoints, because
- * a savepoint around each change would cost a fifth of the speed. A change that throws before it wrote anything leaves
- * nothing to undo. If it had written, the whole batch is rolled back and run again with savepoints. So a batch never
- * costs more than twice its work.
+ * a savepoint around each change would cost a fifth of the speed. If a change throws before it has written anything,
+ * only that change fails. If a change throws after it has written something, the whole batch is rolled back and run
+ * again with savepoints. So a batch never costs more than twice its work.
  * @returns a function that runs one batch at a time, and resolves with the number of settled jobs; the other jobs have
  * not begun
  */

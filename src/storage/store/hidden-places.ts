@@ -34,8 +34,8 @@ export const hidePlace = (storage: KeyHolder, place: readonly number[], list: st
   hideNumbers(keyOf(storage), place, list);
 
 /**
- * Returns the position in a cursor of `count` values. Returns undefined unless `hidePlace` made the cursor for this
- * list.
+ * Decrypts a cursor into a position in the list. Returns undefined unless `hidePlace` made the cursor for this list.
+ * @param count the number of values in the position
  */
 export const findPlace = (storage: KeyHolder, cursor: string, list: string, count: number): number[] | undefined =>
   showNumbers(keyOf(storage), cursor, list, count);

@@ -4,7 +4,10 @@ import type { Tables } from './session.ts';
 
 export interface VersionedValue<T> {
   readonly value: T;
-  /** The version of all data when the value was read; undefined if a newer version may exist. */
+  /**
+   * The version of the data that the value was read from; undefined if the read may have seen older data. Without a
+   * version, the next call reads the value again.
+   */
   readonly state: number | undefined;
 }
 
@@ -20,7 +23,10 @@ export interface ReadCache {
   keep<T>(key: string, tables: readonly KeptTable[], read: () => T): T;
   /** Returns `last` if nothing was committed after it was read, here or in another process. Otherwise calls `read`. */
   again<T>(last: VersionedValue<T> | undefined, read: () => T): VersionedValue<T>;
-  /** Reports that a statement here writes a table. Undefined means any table. */
+  /**
+   * Reports that a statement of this process writes a table. The table is undefined if it is unknown; then any table
+   * may change.
+   */
   written(table: Tables): void;
   committed(): void;
 }

@@ -82,8 +82,8 @@ function takeLock(path: string): Lock | undefined {
 }
 
 /**
- * Takes the lock of a server, and notes its holder for people and commands.
- * @throws FolderBusy that names the holder
+ * Takes the lock of a server. Writes facts about the server, such as its process id, to a file that commands read.
+ * @throws FolderBusy if another process holds the lock; the message names that process
  */
 export function acquireServeLock(dataDir: string, holder: Holder): Lock {
   const lock = takeLock(join(dataDir, SERVE_LOCK));

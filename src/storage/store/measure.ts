@@ -8,8 +8,8 @@ const NONE: readonly string[] = [];
 
 /**
  * Measures each transaction of the one writer, fsync included.
- * @param also another watcher. It runs in the context of the batch's first request, because the batch itself may run in
- * any context.
+ * @param also a callback for the end of each transaction. It runs in the async context of the request that queued the
+ * first change. So a trace shows the transaction as a part of that request.
  */
 export function measureCommits(
   metrics: Metrics,

@@ -210,7 +210,7 @@ export class SearchFile {
   }
 }
 
-/** Removes the index. Readers may still have it open, but nobody may be writing it. */
+/** Removes the index. Readers may keep the file open. The caller must ensure that nobody writes to the file. */
 export function removeSearch(databasePath: string): void {
   const path = searchPath(databasePath);
   // The file is deleted first. If the deletion stops halfway, SQLite ignores a log without its file. A file without its

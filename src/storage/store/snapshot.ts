@@ -37,8 +37,9 @@ export interface Snapshot {
 }
 
 /**
- * The age up to which a snapshot counts as new. A command needs more time than this to commit and end. So its user
- * cannot ask for the change any earlier. Some twenty requests can share such a snapshot.
+ * The age up to which a new request may use a snapshot. A command takes longer than this from its commit to its end. So
+ * a user who has seen the end of a command also sees its change in the next request. Some twenty requests can share one
+ * snapshot.
  */
 const NEW_FOR_MS = 1;
 

@@ -1,8 +1,8 @@
 /**
- * Looks up texts in an index of trigrams. Each trigram has a list of the texts that contain it. For several trigrams at
- * once, FTS5 reads their lists until a text has all of them. Until then it ignores a LIMIT and the bounds of the rowid.
- * A million texts may contain no such text. A query for any one of several trigrams does obey its LIMIT. So each list
- * is read by itself, in parts, and the parts are compared here.
+ * Looks up texts in an index of trigrams. Each trigram has a list of the texts that contain it. A query for texts with
+ * several trigrams could read the lists of a million texts. FTS5 checks LIMIT and the bounds of the rowid only after it
+ * has found a text with all trigrams. So each list is read by a query of its own, in parts, and the parts are compared
+ * here. A query for texts with any one of several trigrams does obey its LIMIT.
  */
 
 import { sql } from 'drizzle-orm';
@@ -55,8 +55,8 @@ export function gramsOf(terms: readonly (readonly string[])[]): Grams | undefine
 }
 
 /**
- * Leaves out spellings that contain all trigrams of another one: a phone with its country code also contains the phone
- * without it.
+ * Leaves out a spelling if it contains all trigrams of another spelling. The other spelling finds its texts too: a
+ * phone without its country code also finds the phone with the code.
  */
 const widest = (spellings: readonly (readonly string[])[]): readonly (readonly string[])[] =>
   spellings.filter(

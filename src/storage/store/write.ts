@@ -68,7 +68,10 @@ export function createWriter(connection: Connection, options: WriterOptions): Wr
   const queue = createWaitingChanges<Job>();
   const runBatch = createBatchRunner(connection, transactions, { ...options, workspaceWaits: queue.hasOthers });
   let taken = 0;
-  /** The number of waiting changes, and the time, at which the writer stops waiting for more. */
+  /**
+   * The limits of the wait for more changes: `about` is a number of waiting changes, `untilMs` is a time. The wait ends
+   * at the first limit reached.
+   */
   let [about, untilMs] = [0, 0];
 
   const turns = createTurns({

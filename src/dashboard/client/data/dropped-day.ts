@@ -14,8 +14,8 @@ declare const document: { cookie: string };
  */
 export const KEY = 'docket.day.1';
 /**
- * The storage key of the id of the person who saw the kept day. The day is dropped if another person signs in, or if
- * this person signs out in any tab.
+ * The storage key for a person's id. The stored day belongs to this person. The day is dropped if another person signs
+ * in, or if this person signs out in any tab.
  */
 export const OWNER = 'docket.day.person';
 

@@ -66,7 +66,8 @@ export function startLive(workspaceId: string): () => void {
       clearTimeout(lost);
       lost = undefined;
       if (!isLive.value) tellAll();
-      // The server itself sends hints of the other kinds when the stream opens (live/hub.ts).
+      // When the stream opens, the server itself sends only the hints for orders and inquiries (live/hub.ts). So the
+      // page adds these two.
       else for (const hint of ['webhooks', 'stock']) tell(hint);
       isLive.value = true;
       // The stream may have been opened before the network failed, so the server is asked again.

@@ -81,8 +81,8 @@ export type OwnChoice = Pick<NonNullable<Parameters<typeof api.account.post>[0]>
 export const saveOwn = (choice: OwnChoice): Promise<void> => ask(api.account.post(choice)).then(refreshMe);
 
 /**
- * Ends the pages here if the reader has signed out in another tab. If another person has signed in there since, reloads
- * the page.
+ * Shows the sign-in page if the reader has signed out in another tab. If another person has signed in there since,
+ * reloads the page.
  */
 export async function heedSignOut(): Promise<void> {
   const found = await loadMe();

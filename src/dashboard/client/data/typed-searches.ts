@@ -1,7 +1,7 @@
 /**
- * Typed searches, kept out of the page's address. Otherwise the browser's history would show them and, after a reload,
- * so would the logs of proxies. The address has only a number, under which the tab keeps the search. So Back, Forward
- * and a reload lead to the same rows. A search ends with the tab or on signing out.
+ * Typed searches. They are kept out of the page's address, because the browser's history and the logs of proxies would
+ * show them. The address contains a number instead. The tab keeps the search under this number, so Back, Forward and a
+ * reload lead to the same rows. A search ends with the tab or on signing out.
  */
 
 import { keepDraft, keptDraft } from './drafts.ts';
@@ -41,7 +41,7 @@ function hideTyped(query: URLSearchParams): URLSearchParams {
   return hidden;
 }
 
-/** Returns the query with the typed search in place of its number. */
+/** Returns the query with the text of the typed search. The page's address has only a number in place of that text. */
 export function showTyped(query: URLSearchParams): URLSearchParams {
   const shown = new URLSearchParams(query);
   const found = known().find(([number]) => number === shown.get(NUMBER));

@@ -37,8 +37,9 @@ function contrast(one: Colour, other: Colour): number {
 }
 
 /**
- * Returns the readable color that is nearest to the wanted one, on the way to black or white. One of the backgrounds is
- * mixed from the color itself.
+ * Returns a readable color close to the wanted one. Shifts the wanted color toward black or white in small steps, until
+ * its contrast with all backgrounds is high enough. One background is mixed from the color itself, so it changes with
+ * each step.
  */
 function bend(wanted: Colour, end: Colour, grounds: readonly Colour[], paper: Colour): string {
   for (let share = 1; share > 0; share -= STEP) {

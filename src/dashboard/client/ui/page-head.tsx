@@ -5,7 +5,10 @@ import { useTitle } from './use-title.ts';
 interface PageHeadProps {
   readonly title: string;
   readonly lead?: string;
-  /** True if a phone shows the actions next to `lead`, because the page head has the title there. */
+  /**
+   * True if a phone shows the actions next to `lead`. A phone shows the title in the bar at the top, so the actions
+   * have no place next to it.
+   */
   readonly beside?: boolean;
   readonly children?: ComponentChildren;
 }

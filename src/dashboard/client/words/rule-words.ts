@@ -40,8 +40,8 @@ export type FieldRuleWords<Own> = {
 } & { readonly [Name in RuleOfThePages]: Words<{ readonly least: unknown; readonly most: unknown }> };
 
 /**
- * The rules that no route of the pages reports. The rule `fields` is one of them, because each wrong field has a
- * message of its own.
+ * The refusals that the dashboard never shows, so they need no words. For `fields`, the dashboard shows a message at
+ * each wrong field instead.
  */
 type RefusalOfTheApi =
   | 'api_disabled'

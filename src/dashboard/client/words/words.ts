@@ -26,7 +26,7 @@ const REST: Readonly<Record<Language, () => Promise<RestWords>>> = {
   ru: async () => (await import('./ru/rest.ts')).REST_RU,
 };
 
-/** Loads in a person's language exactly the parts that are already loaded in another language. */
+/** Loads the words of a language: the same parts that are already loaded in the current language. */
 export async function loadWords(tag: string): Promise<void> {
   const wanted = toLanguage(tag);
   const [begun, others] = await Promise.all([FIRST[wanted](), rest.peek() === undefined ? undefined : REST[wanted]()]);

@@ -86,7 +86,7 @@ interface CommandProps {
   readonly operation: Operation;
   readonly open: boolean;
   readonly lacks: boolean;
-  /** What to do with the answer, shown with the command. */
+  /** The next step after running the command, shown below it. */
   readonly children: ComponentChildren;
 }
 

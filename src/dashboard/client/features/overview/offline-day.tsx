@@ -20,8 +20,8 @@ export function OfflineDay({ day }: { readonly day: KeptDay }) {
   }).format(new Date(day.at));
   return (
     <main class="overview-offline">
-      {/* On a phone, the first heading of a page is hidden, because the menu repeats it. This page has no menu, so
-          its heading is inside a box. */}
+      {/* On a phone, the first heading of a page is hidden, because the menu repeats it. This page has no menu. Its
+          heading is inside a box, so that the style does not hide it. */}
       <div class="head">
         <h1>{day.workspace}</h1>
       </div>

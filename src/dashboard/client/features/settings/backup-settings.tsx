@@ -147,8 +147,8 @@ function StoreFields({ backups: { givenBy, saved } }: { readonly backups: Backup
 }
 
 /**
- * Returns the changed settings, without those that Docket was started with. While the page asks for the target, the
- * target is always included.
+ * Returns the changed settings. Settings from a flag, a variable or the settings file are left out, because the page
+ * cannot change them. After a restore, the target is always included until somebody has chosen it.
  */
 function changesOf(backups: Backups, at: string, text: (name: string) => string) {
   const { givenBy, saved } = backups;

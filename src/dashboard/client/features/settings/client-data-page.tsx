@@ -21,7 +21,10 @@ const load = () => ask(dataOf().get());
 type ClientData = Awaited<ReturnType<typeof load>>;
 type Forgetting = ClientData['forgettings'][number];
 
-/** The words that a person may type; the second one is for a Russian keyboard. The server accepts only the first. */
+/**
+ * The words that confirm the deletion; a person may type either. The second one suits a Russian keyboard. The page
+ * always sends the first one, because the server accepts no other.
+ */
 const FORGET_WORDS = ['FORGET', 'ЗАБЫТЬ'] as const;
 const AGAIN_MS = 2_000;
 

@@ -26,8 +26,8 @@ interface NumbersFieldsProps {
 }
 
 /**
- * Keeps what the reader typed. A field that the reader has not changed follows the saved settings. Other people may
- * change those, and each new order takes the next number.
+ * Keeps what the reader typed. A field that the reader has not changed follows the saved settings. These settings
+ * change when another person edits them, or when a new order takes the next number.
  */
 function useTyped(series: Settings['series']) {
   const [typed, setTyped] = useState(series);

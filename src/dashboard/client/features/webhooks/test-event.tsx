@@ -8,7 +8,7 @@ import { formatMs } from '../../ui/times.tsx';
 import { words } from '../../words/words.ts';
 
 /**
- * The greatest number of checks whether a test event has its outcome. Together, the checks take longer than any
+ * The most times that the page asks for the outcome of a test event. Together, these checks take longer than any
  * attempt.
  */
 const LOOKS = 60;

@@ -12,7 +12,7 @@ interface Folds {
 
 /**
  * Folds columns until the board fits its width.
- * @param name the end of the storage key for the columns that the user folded and opened
+ * @param name identifies the board in the browser's storage, which keeps the user's choice of folded columns
  */
 export function useFolds(
   board: { readonly current: HTMLElement | null },

@@ -25,9 +25,9 @@ const INVALID = ':is(input, select, textarea):invalid';
 
 /**
  * Throws the errors that the browser and the form find.
- * @param shown maps the fields that show their own errors to their paths
+ * @param shown the path of each field that shows its own error
  * @param more the errors that the form itself finds
- * @throws Refusal if all wrong fields show their own errors; GivenUp if the browser shows the errors instead
+ * @throws Refusal if every wrong field shows its own error; GivenUp if the browser shows the errors
  */
 export function refuseInvalid(
   form: HTMLFormElement,

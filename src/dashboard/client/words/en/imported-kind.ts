@@ -25,7 +25,7 @@ export interface ImportedKindWords {
   readonly will: Readonly<Record<string, Forms>>;
   /** The words for the counts of a finished import, by name. */
   readonly came: Readonly<Record<string, Forms>>;
-  /** The words for the counts that need a sentence of their own. */
+  /** The sentences about special counts, such as rows that wait for a decision, by the name of the count. */
   readonly notes: Readonly<Record<string, Forms>>;
   /** The words for changed fields that are in no column of the file. */
   readonly changes?: Readonly<Record<string, string>>;

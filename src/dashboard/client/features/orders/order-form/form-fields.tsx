@@ -145,8 +145,9 @@ interface WayChipsProps extends Pick<PartProps, 'usual'> {
 const isSameWay = (name: string, typed = ''): boolean => name.toLowerCase() === typed.trim().toLowerCase();
 
 /**
- * A second press keeps the delivery method, because a chosen client may have filled it in unnoticed. Emptying the field
- * below removes the method.
+ * Shows buttons for the usual delivery methods. Pressing a selected button keeps the method. The form may have filled
+ * in the method from a chosen client, and the user may not have noticed. To remove the method, the user empties the
+ * field below.
  */
 function WayChips({ delivery, put, usual }: WayChipsProps) {
   if (usual.deliveryTypes.length === 0) return null;

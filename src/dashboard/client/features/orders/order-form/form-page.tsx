@@ -128,7 +128,7 @@ function useOrigin({ empty, setForm, kept }: ReturnType<typeof useNewDraft>) {
     <T,>(filled: (draft: Draft, found: T) => Draft) =>
     (found: T): void => {
       if (kept.isFound) return;
-      // A form filled from the address is not a draft before the user types.
+      // A form that is filled from a record in the page's URL becomes a draft only when the user types.
       kept.drop(true);
       setForm((before) => {
         const draft = filled(before.draft, found);
@@ -244,8 +244,8 @@ export function NewOrderPage() {
         inquiry.reload();
         scrollTo(0, 0);
       }
-      // Either the form was sent and the answer was lost, or somebody has already decided on the date. The draft is
-      // dropped, because the server would refuse it every time.
+      // The server would refuse this draft every time, so the stored draft is deleted. The form may already have
+      // created an order, and the answer was lost. Or the date of a recurring order is no longer open.
       if (isRefusal(problem, 'order_key_conflict') || isRefusal(problem, 'precondition_failed')) kept.drop();
       throw problem;
     }

@@ -47,7 +47,7 @@ export function pricedBy(parts: readonly Part[], part: Part, { client, products 
 
 /** Words that mark a wish: "no lilies", "лилии не класть", "аллергия на лилии", "в крафте с лентой". */
 const WITHOUT = new RegExp(`(?<!\\p{L})(?:${NO}|(?:аллерги|allerg)\\p{L}*)\\s|^(?:в|для|под|только|in|only)\\s`, 'iu');
-/** Words that can only begin a wish: "ring the bell", "no lilies". */
+/** Words at the beginning of a text that prove it is a wish, not goods: "ring the bell", "no lilies". */
 const SURE_WISH = new RegExp(`^(?:please\\s)?(?:call|text|ring|phone|knock|leave|do not|${NO})\\s`, 'iu');
 const isWish = (text: string): boolean => WITHOUT.test(text) || SURE_WISH.test(text);
 const IS_JOINED = new RegExp(`^${PLUS}\\s`, 'iu');

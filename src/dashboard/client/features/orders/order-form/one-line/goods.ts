@@ -113,8 +113,8 @@ const SUM_OF_ONE = new RegExp(
   flags,
 );
 /**
- * Matches a number with a comma before its thousands. "3,500" without a unit is a sum: nobody sells three and a half
- * bouquets.
+ * Matches a number with commas between groups of three digits. "3,500" without a unit is a sum: nobody sells three and
+ * a half bouquets.
  */
 const GROUPED = new RegExp(
   `(?<![\\p{L}\\p{N}:/+№#.,-])\\d{1,3}(?:,\\d{3})+(?![\\p{L}\\p{N}:/]|[.,-]\\d|${UNIT})`,
@@ -183,8 +183,8 @@ const BEFORE_SUM = /\s(?:на(?: сумму)?|за|по|for|up to|about|around|�
 const LEAST_MADE_UP = 500;
 const ROUND_MADE_UP = 50;
 /**
- * Finds goods that a florist makes up for a sum, with that sum. It must run first, because such a sum may look like the
- * end of a phone.
+ * Finds goods that a florist arranges for a given sum, and the sum. Must run before the last digits of a phone are
+ * read, because the sum may look like such digits.
  */
 export const takeMadeUp = (scan: Scan): Found[] =>
   scan.take(MADE_UP, ([, words = '', amount = '']) => {

@@ -4,7 +4,7 @@ export interface WishedItem {
   readonly name: string;
   readonly quantity: string;
   readonly price: string;
-  /** The link from the item to a product. */
+  /** Other properties of the item, such as the id and SKU of the product that it is linked to. */
   readonly rest: object;
   /** The words of the line that this item was read from. */
   readonly text: string;

@@ -22,7 +22,8 @@ function stemOf(word: string): string {
 }
 
 /**
- * Returns the search text for a name. It consists of stems, because the stock list compares names exactly as written.
+ * Returns the text with which to search the stock list for a name. The text consists of stems, because the stock list
+ * does not know word endings: "roses" would not find "Red rose".
  */
 export const searchFor = (name: string): string => wordsOf(name).map(stemOf).join(' ');
 

@@ -180,7 +180,10 @@ const Known = ({ of: { name, phone: number } }: { readonly of: NonNullable<LineM
   </>
 );
 
-/** Returns whose phone this is, if the name in the line is another person's. */
+/**
+ * Returns a text that names the client with this phone, if the line names somebody else. Undefined for other parts, and
+ * if no client or several clients have the phone.
+ */
 const othersText = (part: Part, found: LineMatches): string | undefined =>
   part.kind === 'phone' && found.others?.length === 1
     ? whoseText(part.value.replaceAll(/\D/gu, '').slice(-SHOWN_DIGITS), found)

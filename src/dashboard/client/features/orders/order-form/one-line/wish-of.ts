@@ -180,7 +180,10 @@ export function goodIn(part: Part): Good | undefined {
 const HAS_SMALL = /(?<!\p{L})\p{Ll}/u;
 export const mayBeGoods = (name: string, hasPhone: boolean): boolean =>
   name !== '' && (!hasPhone || HAS_SMALL.test(name));
-/** Returns a name with the capitals as typed: "весна" may be goods, although the name read from it is "Весна". */
+/**
+ * Returns the name with small and capital letters as the user typed them. A word in small letters may be goods: the
+ * typed "весна" is read as the name "Весна".
+ */
 export const typedName = ({ text, value }: { readonly text: string; readonly value: string }): string =>
   text.toLocaleLowerCase() === value.toLocaleLowerCase() ? text : value;
 
