@@ -821,7 +821,7 @@ test('a failed forgetting is reported and does not stop those that follow', asyn
   expect(listOpen(store.storage.read)).toMatchObject([{ seq: 1, step: 'copies' }]);
 });
 
-test('a forgotten client is added at the end of the list, whose former text stays', async () => {
+test('a forgetting adds the client at the end of the list of forgotten clients, and leaves the earlier text unchanged', async () => {
   await using store = await openTestStore();
   const path = join(store.dataDir, 'forgotten.list');
   const former = `damaged\n${'a'.repeat(36)} unended`;

@@ -100,7 +100,7 @@ test('a forgetting searches an order only a few times, even if the order’s cli
   expect(await editedMeanwhile((edit) => ({ client: { name: `Anna ${edit}`, phone: PHONE } }))).toBe(2 + 5);
 });
 
-test('a forgetting searches an order once if only fields that do not name the client are edited meanwhile', async () => {
+test('a forgetting searches an order only once if no edit during the search changes the client', async () => {
   expect(await editedMeanwhile((edit) => ({ platform: `p${edit}` }))).toBe(2 + 1);
 });
 

@@ -85,7 +85,7 @@ test('the inquiry figures look up the median only among the inquiries of one day
   expect(many.pages).toBeLessThan(few.pages * 1.5 + 20);
 });
 
-test('the inquiries of one day are counted a slice at a time', async () => {
+test('each statement that counts the inquiries of a busy day reads only a limited number of them', async () => {
   await using store = await openTestStore();
   const id = await send(store);
   const count = 60_000;

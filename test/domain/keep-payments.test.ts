@@ -173,7 +173,7 @@ test('a confirmation can be undone while it is one of the order’s latest thous
   expect(stateOf(store, orderId)).toEqual({ paid: 0, status: 'unpaid' });
 });
 
-test('an undo refused because the order has too many payments makes no other change run again', async () => {
+test('an undo that is refused for too many payments does not make other changes run twice', async () => {
   await using store = await openTestStore();
   const ctx = store.ctx('@dashboard');
   const orderId = await makeOrder(store);

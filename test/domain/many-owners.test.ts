@@ -57,7 +57,7 @@ async function failFour({ storage }: TestStore, failures: readonly AttemptOutcom
 
 const mailsOf = ({ storage }: TestStore) => storage.read.select().from(mails).orderBy(asc(mails.seq)).all();
 
-test('an owner whose unproved account a later workspace created is mailed about trouble only if no other owner can be', async () => {
+test('an owner with an unproved account from a later workspace gets mails about trouble only if all owners have such accounts', async () => {
   await using store = await openTestStore();
   const { storage, workspace } = store;
   const later = await secondWorkspace(store);

@@ -157,7 +157,7 @@ test('a text search lists and sums only the payments of the matching orders', as
   expect(await allLines(ctx, { ...ALWAYS, text: 'nobody' })).toEqual([]);
 });
 
-test('the payments of a client are those of the client’s orders, however many orders there are', async () => {
+test('a filter by client finds the payments of all the client’s orders, even of more than a thousand', async () => {
   await using store = await openTestStore();
   const clientOf = (n: number): string =>
     JSON.stringify({ phone: n % 3 === 0 ? '+79123456789' : `+7921${1_000_000 + n}` });

@@ -285,7 +285,7 @@ test.each(['all orders on one day, but one', 'a day for each order', 'all that t
   },
 );
 
-test('a day with too many orders for one sort is listed by creation time, or sorted by total in steps', async () => {
+test('a day with too many orders to sort by time is listed by creation time, but can be sorted by total', async () => {
   await using store = await openTestStore();
   const made = await fillOrders(store, 2_300, (n) => ({
     date: dayOf(n < 200 ? 1 : 2),

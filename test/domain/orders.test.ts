@@ -116,7 +116,7 @@ test('pages neither repeat nor hide an order while others are created', async ()
   );
 });
 
-test('pages neither hide nor repeat an earlier order if the clock steps back between them', async () => {
+test('pages neither hide nor repeat an existing order if the clock steps back between one page and the next', async () => {
   const limits = fc.integer({ min: 1, max: 4 });
   await fc.assert(
     fc.asyncProperty(limits, fc.array(fc.integer({ min: -5, max: 5 }), { maxLength: 10 }), async (limit, jumps) => {

@@ -90,7 +90,7 @@ test.each([
   },
 );
 
-test('other requests are served between the deliveries of one imported row', async () => {
+test('an imported row with thousands of deliveries lets other requests run while the deliveries are written', async () => {
   await using shop = await openImportShop();
   await addEndpoints(shop, crowd(100));
   const money = Array.from({ length: 100 }, () => '2026-03-08 10:00 1.00 Card').join('; ');

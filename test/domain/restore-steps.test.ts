@@ -50,7 +50,7 @@ async function openBench(safety: BackupOutcome | AppError | 'busy' = MADE) {
 const kindOf = (error: unknown): unknown => (error instanceof AppError ? error.kind : error);
 const refusal = (work: Promise<unknown>): Promise<unknown> => work.then(() => 'done', kindOf);
 
-test('a person who loses the right while the backup is read restores nothing', async () => {
+test('a restore changes nothing if the person loses the right to restore while the backup is read', async () => {
   await using bench = await openBench();
   const { steps, staged } = bench;
   const gone = new AppError({ rule: 'no_link' });

@@ -76,7 +76,7 @@ test('a sent form is kept for a day, and at most a thousand are kept for a perso
 });
 
 for (const way of ['removed', 'taken over'] as const) {
-  test(`an account that is ${way} loses its stored answers, but its repeated forms still create nothing`, async () => {
+  test(`the stored answers of an account that is ${way} are deleted, and a form sent a second time is refused`, async () => {
     const { store } = await openWithPerson();
     await using _ = store;
     const { storage, workspace } = store;

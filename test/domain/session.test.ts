@@ -70,7 +70,7 @@ describe('queries compiled once', () => {
     expect(byName.get({ name: undefined })).toBeUndefined();
   });
 
-  test('nest selected columns, and return null for a table that a join did not find', () => {
+  test('nest selected columns, and return null for a joined table without a matching row', () => {
     const { ours, drizzles } = filled();
     const ofWorkspace = eq(statuses.workspaceSeq, workspaces.seq);
     const inner = (db: Db) =>

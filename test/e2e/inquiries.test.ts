@@ -438,7 +438,7 @@ test('the card settings of inquiries appear only after the stages have loaded', 
   await page.getByRole('heading', { name: w.cardsTitle }).waitFor();
 });
 
-test('a stage with cards is deleted only with a target, on the page and on the server', async () => {
+test('deleting a stage moves its cards to the stage that the user chooses, on the page and on the server', async () => {
   await using shop = await openShop();
   const id = await submit(shop, { name: 'Olga' });
   await using page = await enter(browser, shop, DESKTOP, '/app/settings/stages');

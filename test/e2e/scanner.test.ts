@@ -211,7 +211,7 @@ test('a failed lookup of a barcode is reported and does not delay later barcodes
   expect(await itemsOf(page)).toEqual(['Открытка ×1']);
 });
 
-test('a scan presses no button in an open dialog and adds nothing while the order is saved', async () => {
+test('a scan presses no button in an open dialog, and adds nothing while the order is being saved', async () => {
   await using shop = await openPricedShop();
   const w = wordsOf(DESKTOP);
   const o = w.orderForm;

@@ -69,7 +69,7 @@ test('an owner makes a backup, sees it listed with the backup settings, and veri
   expect(system).toMatchObject({ lastBackupAt: lastGood.startedAt, backupTrouble: null });
 });
 
-test('a backup is downloaded unchanged after the password, and only a backup can be uploaded', async () => {
+test('a backup is downloaded unchanged once the password is confirmed, and only an undamaged backup can be uploaded', async () => {
   const name = await make();
   changeStore(shop, 'UPDATE sessions SET proved_at = 0');
   expectFailure(await owner.get(`${base}/${name}/file`), 403, 'proof_needed');

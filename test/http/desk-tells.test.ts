@@ -83,7 +83,7 @@ test('each change of orders at the desk, and each undo, sends one event for each
   expect(await toldBy(id, post('/restore', { ids: [id] }))).toEqual(once('order.updated'));
 });
 
-test('a change that is not visible in an order’s read sends no event', async () => {
+test('a change that the API does not show in an order sends no event', async () => {
   const id = await make({ statusId: 'status-in-progress' });
   const post = (path: string, body: object) => () => owner.post(`${shop.base}${path}`, body).then(expectOk);
   const status = { id: 'ready', name: 'Ready', tone: 'teal', group: 'work', writesOffStock: false };

@@ -132,7 +132,7 @@ describe('the OpenAPI document', () => {
     expect([name.type, ...types]).toEqual(['string', 'string', 'number', 'boolean', 'null']);
   });
 
-  test('describes which keys a create and a payment need, as the server requires', async () => {
+  test('describes the keys that a create and a payment need, and the server refuses all other combinations', async () => {
     const { requestKey, ...rest } = orderBody();
     const num = 'one-of-7';
     const creates = [

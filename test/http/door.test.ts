@@ -63,7 +63,7 @@ describe('password guesses from one IP address', () => {
     expect(looked).toBe(10);
   });
 
-  test('on a person’s own account stop counting when that person signs in', async () => {
+  test('at the guesser’s own account no longer count after the guesser signs in', async () => {
     const email = await newOwner();
     const address = newAddress();
     for (const _ of ['once', 'and once more']) {
@@ -74,7 +74,7 @@ describe('password guesses from one IP address', () => {
     }
   });
 
-  test('count like a stranger’s if the browser is known only for another account', async () => {
+  test('from a browser that is known only for another account count like guesses by a stranger', async () => {
     const [mine, yours] = [await newOwner(), await newOwner()];
     const address = newAddress();
     const insider = browserAt(shop.url, address);
@@ -156,7 +156,7 @@ describe('a device’s cookie', () => {
     expect(who.jar().get('docket-device')).not.toBe('x'.repeat(43));
   });
 
-  test('becomes worthless when the password changes, except in the browser that changed it', async () => {
+  test('the cookie no longer lifts the sign-in limit after a password change, except in the browser that made the change', async () => {
     const email = await newOwner();
     const address = newAddress();
     const [here, other] = [browserAt(shop.url, address), browserAt(shop.url, address)];

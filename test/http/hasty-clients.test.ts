@@ -298,7 +298,7 @@ describe('a body that is not JSON', () => {
     expect((await told(cut)).details).toEqual({ line: lines.length, column });
   });
 
-  test('is answered with a line and column even when it is empty or not UTF-8', async () => {
+  test('is answered with a line and column even when the body is empty or not UTF-8', async () => {
     expect((await told('')).details).toEqual({ line: 1, column: 1 });
     const latin = Buffer.from('{"requestKey":\n"caf\xe9"}', 'latin1');
     expect(await told(new Uint8Array(latin))).toEqual({

@@ -47,7 +47,7 @@ test.each(PAST)(
   },
 );
 
-test('a table of 150 columns is refused, and its preview is shortened', async () => {
+test('a table of 150 columns is refused, but the answer shows the first 100 headings, each cut to 200 characters', async () => {
   const looked = await send(`${Array(150).fill('b'.repeat(400)).join(';')}\n`);
   const { refused, headings } = expectOk(looked);
   expect([refused, headings.length, headings[0].length]).toEqual(['too_many_columns', 100, 200]);

@@ -68,7 +68,7 @@ describe('create', () => {
     expect((await read(order.id)).num).toBe(' №-7/ё ');
   });
 
-  test('stores the source and the requestKey, which is null when a num was sent', async () => {
+  test('stores the source and the requestKey, or null as the requestKey if num was sent instead', async () => {
     const requestKey = 'told by';
     const { id } = await made({ requestKey });
     expect(await read(id)).toMatchObject({ source: 'site', requestKey });
@@ -405,7 +405,7 @@ describe('read', () => {
 });
 
 describe('date', () => {
-  test('with an offset keeps its written day, and with Z gets the day in the workspace’s zone', async () => {
+  test('a date with an offset keeps its written day, but a date with Z becomes the day in the workspace’s zone', async () => {
     const moscow = await addWorkspace(shop.dir, 'Moscow', '--time-zone', 'Europe/Moscow');
     const key = await createKey(shop.dir, moscow, 'site');
     const api = client(shop.url, key);
@@ -608,7 +608,7 @@ describe('If-Match', () => {
 });
 
 describe('payment', () => {
-  test('by id, by orderKey or by both changes the sums but not the status', async () => {
+  test('a payment by id, by orderKey or by both changes the order’s sums but not its status', async () => {
     const body = orderBody(priced(100));
     const { id, num } = expectOk(await post('create', body));
     const orderKey = body['requestKey'];
@@ -629,7 +629,7 @@ describe('payment', () => {
     expect(eventTypes(shop, id)).toEqual(['order.created', ...Array(3).fill('order.payment.created')]);
   });
 
-  test('repeated with other providerData returns the same ids and changes nothing', async () => {
+  test('a payment repeated with other providerData returns the same ids and changes nothing', async () => {
     const body = orderBody();
     const { id } = expectOk(await post('create', body));
     const payment = { id, paymentId: 'repeat', amount: 12.34, paidAt: '2026-03-08T10:00:00Z', paymentMethod: 'card' };
@@ -655,7 +655,7 @@ describe('payment', () => {
     expect(eventTypes(shop, id)).toEqual(['order.created', 'order.payment.created']);
   });
 
-  test('without paidAt gets the time of recording and is still recognized as a repeat', async () => {
+  test('a payment without paidAt gets the time of recording, and its repeat is still recognized', async () => {
     const { id } = await made();
     const payment = { id, paymentId: 'undated', amount: 1 };
     const first = await pay(payment);

@@ -149,7 +149,7 @@ test('a passkey of another domain does not work, and a bare IP address allows no
   expectFailure(await owner.post(`${SIGN_IN}/begin`), 409, 'passkey_state');
 });
 
-test('behind a TLS proxy a passkey belongs to the public domain and the cookie is Secure', async () => {
+test('behind a TLS proxy, a passkey belongs to the domain of the public URL and the cookie is Secure', async () => {
   const origin = 'https://orders.example.com';
   await using shop = await openShop(['--public-url', origin]);
   const owner = await signedIn(shop.url, EMAIL, PASSWORD);

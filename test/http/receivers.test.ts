@@ -100,7 +100,7 @@ test('the guides explain which event announces a restored order and how to recog
   }
 });
 
-test('below Pro only the command line adds an endpoint, and warns that nothing is sent', async () => {
+test('below Pro the dashboard refuses an endpoint, but the command line adds it and warns that nothing is sent', async () => {
   const at = ['--data', shop.dir];
   const plan = (name: string) => docketJson(['workspace', 'update', shop.workspaceId, '--plan', name, ...at]);
   const kept = await add('http://127.0.0.1:9/kept');

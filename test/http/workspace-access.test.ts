@@ -95,7 +95,7 @@ test('demanding a second factor needs the password again', async () => {
 const idOf = async (owner: Visitor, base: string, email: string): Promise<string> =>
   expectOk(await owner.get(`${base}/people`)).people.find((one: { email: string }) => one.email === email).id;
 
-test('a session that an owner ends loses access only to the owner’s workspace, until a new sign-in', async () => {
+test('after an owner ends a person’s sessions, that person must sign in again for this workspace, but not for others', async () => {
   const { owner, base, otherBase, manager, enter } = await openTwo();
   expectOk(await manager.get(`${base}/overview`));
   const id = await idOf(owner, base, 'manager@example.com');

@@ -56,7 +56,7 @@ test.each([
   expect(problems[0]).toMatch(/^keys\/page\.tsx:\d+ /);
 });
 
-test('the check of sending reports a button that sends a change through a wrapper in another file', () => {
+test('checkSending reports a button if its function sends a change through a wrapper in another file', () => {
   const given = "import { addKey as add } from './data.ts';\nexport const again = (name: string) => add(name);\n";
   const used =
     "import { again } from './more.ts';\nexport const Page = () => <button onClick={() => again(name)} />;\n";

@@ -129,7 +129,7 @@ test('the line does not refill a field that was filled or emptied by hand', () =
   expect(goods(type(priced, 'Anna'))).toEqual(['25 tulips 99']);
 });
 
-test('a part of the line counts as missing from the order if its field was filled with another value by hand', () => {
+test('a part of the line counts as missing from the order if its field got a different value by hand', () => {
   const chosen = byHand(BEGUN, { delivery: { adress: 'Market Square 27', flat: '57', deliveryType: 'Курьером' } });
   const form = type(chosen, '25 tulips, to Oak street 9, pick-up, tomorrow');
   expect(form.draft.delivery).toMatchObject({ adress: 'Market Square 27', deliveryType: 'Курьером' });
@@ -398,7 +398,7 @@ test('a stored line is restored with its filled fields, and a line of another ve
   });
 });
 
-test('all errors of items are reported together, and an empty field only as empty', () => {
+test('all errors of items are reported together, and an empty field is reported only because it is empty', () => {
   const item = { key: 'a', name: '', quantity: 'x', price: '', sentName: '', rest: {} };
   expect(
     wrongItems([item, { ...item, name: 'Rose', quantity: '0', price: 'much' }]).map(
@@ -660,7 +660,7 @@ test('a street in small letters after “delivery” is an address', () => {
   expect(goodsIn('ленина 12')).toEqual(['12 ленина ']);
 });
 
-test('a part of the day counts as in the order if it contains the order’s time', () => {
+test('the form does not ask about a part of the day that contains the order’s time', () => {
   const typedBy = (time: string) => byHand(fill('завтра вечером'), { timeStart: time });
   expect([openOf(typedBy('18:00')), openOf(typedBy('12:00'))]).toEqual([[], ['вечером']]);
 });

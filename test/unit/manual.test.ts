@@ -95,7 +95,7 @@ test('every dashboard page has a help topic and heading in both languages', asyn
   }
 });
 
-test('the desk’s link to signature checks without a library works in both languages', async () => {
+test('the manual has the heading that the dashboard links to for signature checks without a library, in both languages', async () => {
   const manual = await loadManual();
   for (const [language, { connect }] of [
     ['en', EN],

@@ -54,7 +54,7 @@ test('a third decimal is refused, not rounded', () => {
   );
 });
 
-test('a number exactly 1e-6 rouble from a kopeck is refused', () => {
+test('an amount exactly 0.000001 roubles away from a whole kopeck is refused', () => {
   for (const number of [0.000001, 0.009999, 0.010001, 1.000001, 1.009999, 10.000001, 1000.000001]) {
     expect([number, parseRoubles(number)]).toEqual([number, 'too_precise']);
   }

@@ -65,7 +65,7 @@ test('an item loses its price from before a discount when its name, price or pro
   expect(takenFrom(item, ROSE)).toEqual({ name: 'Роза', price: '250.50', rest: { id: 'rose', sku: 'R', wish: 'red' } });
 });
 
-test('an item gets its price from before a discount back when its values are typed again', () => {
+test('typing an item’s earlier name and price again restores its price from before the discount', () => {
   const before = { ...newItem(), name: 'Роза', price: '90', rest: { id: 'x', listPrice: 100 } };
   const renamed = { ...before, ...typedOver(before, before, { name: 'Роза 1' }) };
   expect(renamed).toMatchObject({ name: 'Роза 1', price: '90', rest: { id: 'x' } });

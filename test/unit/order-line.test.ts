@@ -633,7 +633,7 @@ function searchesFor(line: string): number {
 }
 
 test.each(['card Anna loves ', 'открытка Анна любит '])(
-  'the searches in a line grow at most in proportion to the number of “%s” in the line',
+  'reading a line with twice as many “%s” takes at most twice the searches',
   (words) => {
     const [few, more] = [5, 10].map((count) => searchesFor(`${words.repeat(count)}you`));
     expect(more).toBeLessThanOrEqual(2 * (few ?? 0));
@@ -887,7 +887,7 @@ test('a word for goods or money can be a surname after a first name, but not by 
     expect(names(line)).toEqual([]);
 });
 
-test('minutes after a point belong to their hour, whatever words follow', () => {
+test('in a time such as 12.30 the number after the point is read as minutes, whatever words follow', () => {
   const slots = (line: string) =>
     readLine(line, '2026-11-26').flatMap((part) =>
       part.kind === 'slot' ? [`${part.value.timeStart} ${part.text}`] : [],

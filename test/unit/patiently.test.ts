@@ -17,7 +17,7 @@ test('a read that came too soon is repeated after the server’s delay', async (
   expect(asked.length).toBe(3);
 });
 
-test('a read that is always too soon is repeated at most three times', async () => {
+test('a read that is answered with 429 each time is repeated at most three times', async () => {
   const { read, asked } = answering([429, '0']);
   expect((await patiently(read, null)).status).toBe(429);
   expect(asked.length).toBe(4);

@@ -27,7 +27,7 @@ test('endless addresses of a typed host name are read up to a bound, and in anot
   expect(byThread).not.toHaveBeenCalled();
 });
 
-test('a typed host name has its addresses once each, those of IPv4 first', async () => {
+test('a typed host name resolves to each of its addresses once, with the IPv4 addresses first', async () => {
   using dir = tempDir();
   plantGetent(dir.path, 'for a in 2001:db8::7 203.0.113.7; do for s in STREAM DGRAM RAW; do echo "$a  $s"; done; done');
   expect(await resolveTyped('shop.example')).toEqual(['203.0.113.7', '2001:db8::7']);

@@ -47,7 +47,7 @@ test('requests for a rewrite of the database file stay open after a failure, unt
   expect([await ask('a'), await ask('b'), state.count]).toEqual([true, true, 3]);
 });
 
-test('a large database file is rewritten at most hourly for one workspace, and at most daily for forgettings that removed nothing', async () => {
+test('one workspace’s forgettings rewrite a large database file at most hourly, or at most daily if they found nothing', async () => {
   const { state, ask } = openRewrites();
   state.quick = false;
   const nothing = (id: string) => ask(id, 1, 0);

@@ -9,7 +9,7 @@ const ASK = `import { hasSpareFiles } from ${JSON.stringify(MODULE)}; console.lo
 test.each([
   [18, 'false'],
   [256, 'true'],
-])('with a limit of %i open files a thread may start: %s', (files, answer) => {
+])('hasSpareFiles reports whether a limit of %i open files leaves room to start a thread: %s', (files, answer) => {
   const script = `ulimit -n ${files}; exec "$0" --eval "$1"`;
   const { stdout } = Bun.spawnSync(['bash', '-c', script, process.execPath, ASK]);
   expect(stdout.toString().trim()).toBe(answer);

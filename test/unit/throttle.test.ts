@@ -85,7 +85,7 @@ test('a flood of invented names fills only a limited store', () => {
   expect(kept.length).toBeLessThanOrEqual(20_000);
 });
 
-test('a flood of invented names restores no tries to an exhausted limit', () => {
+test('a flood of invented names does not reset an exhausted limit', () => {
   const throttle = createThrottle(fakeClock());
   tries(throttle, ['victim', 'network'], 10);
   // All of these are refused, because the network has no tries left.
