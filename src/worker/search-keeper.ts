@@ -91,7 +91,7 @@ export class SearchKeeper {
   /**
    * Removes forgotten texts from the index now, rather than within the minute.
    * @param id the id of the forgetting; the caller repeats the call until it returns true
-   * @returns true if the texts have been removed since the first call with this id, or if there is no index
+   * @returns true if the texts were removed after the first call with this id, or if there is no index
    */
   forget(id: string): boolean {
     if (this.#forgotten.delete(id) || !existsSync(searchPath(this.#ports.storage.path))) return true;

@@ -107,8 +107,8 @@ function goOn(sorting: Sorting, plan: Plan, after: SortedPlace | undefined, limi
 }
 
 /**
- * Returns true if the orders created in the plan's span are too many to sort at once, or their items must be parsed.
- * They are then listed newest first.
+ * Returns true if the orders created in the plan's span cannot be sorted at once. Either they are too many, or their
+ * items must be parsed. They are then listed newest first.
  */
 export const isManyMade = (db: Db, { made, parses, places }: Plan): boolean =>
   made !== undefined && (parses || madePlaces(db, places.workspaceSeq, made, FEW + 1).length > FEW);
