@@ -1,6 +1,6 @@
-import { Download, Ellipsis, Upload } from 'lucide';
+import { Download, Upload } from 'lucide';
+import type { ComponentProps } from 'preact';
 import { mayChange, workspaceId } from '../data/me.ts';
-import { Icon } from '../ui/icon.tsx';
 import { MenuButton, type MenuItem } from '../ui/menu-button.tsx';
 import { say } from '../ui/toast.tsx';
 import { words } from '../words/words.ts';
@@ -15,16 +15,15 @@ type Exported =
   | 'stock'
   | `stock/stocktakes/${string}`;
 
-interface ExportMenuProps {
+interface ExportMenuProps extends Pick<ComponentProps<typeof MenuButton>, 'class' | 'children'> {
   /** The exported table's name in the address. */
   readonly of: Exported;
   readonly filter?: string;
   readonly withImport?: boolean;
-  readonly look?: 'name' | 'icon' | 'dots';
   readonly more?: readonly MenuItem[];
 }
 
-export function ExportMenu({ of, filter, withImport = false, look = 'dots', more = [] }: ExportMenuProps) {
+export function ExportMenu({ of, filter, withImport = false, more = [], ...button }: ExportMenuProps) {
   const w = words.value.orders;
   const mayImport = withImport && mayChange();
   const save = (format: 'csv' | 'xlsx') => (): void =>
@@ -38,10 +37,5 @@ export function ExportMenu({ of, filter, withImport = false, look = 'dots', more
   ];
   // The words of money are not loaded with the first page, the list of orders.
   const name = of === 'orders' || mayImport ? w.files : words.value.money.export;
-  return (
-    <MenuButton class={look === 'dots' ? 'bare' : 'noprint'} label={name} groups={[files, more]}>
-      <Icon of={look === 'dots' ? Ellipsis : Download} />
-      {look === 'name' && name}
-    </MenuButton>
-  );
+  return <MenuButton class="bare" label={name} groups={[files, more]} {...button} />;
 }

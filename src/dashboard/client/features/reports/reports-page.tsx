@@ -1,9 +1,11 @@
+import { Download } from 'lucide';
 import { fitting, useLoaded } from '../../data/use-loaded.ts';
 import { ExportMenu } from '../../parts/export-menu.tsx';
 import { daySpan } from '../../ui/day-span.ts';
 import { NOTHING_FOUND } from '../../ui/empty/drawings/nothing-found.ts';
 import { Empty } from '../../ui/empty/empty.tsx';
 import { money, plural } from '../../ui/format.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { isPhone } from '../../ui/phone.ts';
 import { useAddress } from '../../ui/use-query.ts';
@@ -24,7 +26,12 @@ export function ReportsPage() {
   useTitle(words.value.menu.reports);
   const [report, sold] = [fitting(loaded), fitting(items)];
   const title = <PageTitle>{words.value.menu.reports}</PageTitle>;
-  const file = <ExportMenu of="reports" filter={filter} look={isPhone.value ? 'icon' : 'name'} />;
+  const file = (
+    <ExportMenu of="reports" filter={filter} class="noprint">
+      <Icon of={Download} />
+      {!isPhone.value && words.value.money.export}
+    </ExportMenu>
+  );
   return (
     <>
       {isPhone.value ? (
