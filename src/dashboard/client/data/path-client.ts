@@ -3,7 +3,7 @@ import { dataFrom } from './call-server.ts';
 
 interface Options {
   readonly query?: Readonly<Record<string, unknown>>;
-  readonly fetch?: RequestInit;
+  readonly fetch?: { readonly headers?: Readonly<Record<string, string>>; readonly signal?: AbortSignal };
 }
 
 /**
@@ -37,10 +37,7 @@ export function createPathClient(path: string, send: typeof fetch): unknown {
   };
   const post = (body: unknown, { query, fetch: init }: Options = {}): Promise<unknown> => {
     const { address, hidden } = asked(path, query);
-    const headers = new Headers({ ...hidden, 'content-type': 'application/json' });
-    new Headers(init?.headers).forEach((value, name) => {
-      headers.set(name, value);
-    });
+    const headers = { ...hidden, 'content-type': 'application/json', ...init?.headers };
     return dataFrom(send(address, { ...init, method: 'POST', headers, body: JSON.stringify(body) }));
   };
   const verbs: Readonly<Record<string, unknown>> = { get, post };
