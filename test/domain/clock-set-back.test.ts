@@ -14,7 +14,7 @@ import {
 } from '../../src/people/index.ts';
 import { PROOF_MS } from '../../src/people/sign-in.ts';
 import { DAY } from '../support/scheduling.ts';
-import { openTestStore, TEST_ACTOR } from '../support/store.ts';
+import { openTestStore } from '../support/store.ts';
 
 const EMAIL = 'owner@example.com';
 const PASSWORD = 'long enough for this';
@@ -22,9 +22,9 @@ const DEVICE = { userAgent: null, address: null };
 
 test('a session and an invitation limit that began under a fast clock end when the clock is corrected', async () => {
   await using store = await openTestStore();
-  const { storage, workspace, world } = store;
+  const { storage, world } = store;
   const { clock, random } = world;
-  const acting = { storage, workspace, actor: TEST_ACTOR };
+  const acting = store.ctx();
   const { seq } = await addPerson(acting, { email: EMAIL, password: PASSWORD, role: 'owner' });
   const right = clock.now();
   clock.set(right + 365 * DAY);
@@ -53,12 +53,9 @@ test('a session and an invitation limit that began under a fast clock end when t
 
 test('setting the clock back extends a password proof or a one-time link by its lifetime at most', async () => {
   await using store = await openTestStore();
-  const { storage, workspace, world } = store;
+  const { storage, world } = store;
   const { clock, random } = world;
-  const { seq } = await addPerson(
-    { storage, workspace, actor: TEST_ACTOR },
-    { email: EMAIL, password: PASSWORD, role: 'owner' },
-  );
+  const { seq } = await addPerson(store.ctx(), { email: EMAIL, password: PASSWORD, role: 'owner' });
   const credentials = { email: EMAIL, password: PASSWORD, remember: true };
   const throttle = createThrottle(clock);
   const cookie = await signIn(

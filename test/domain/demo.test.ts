@@ -10,7 +10,7 @@ import { listProducts } from '../../src/stock/index.ts';
 import { inquiries, inquiryHistory, inspect, mails, payments, people } from '../../src/storage/index.ts';
 import { listEndpoints } from '../../src/webhooks/index.ts';
 import { shared } from '../support/shared.ts';
-import { openTestStore, rowsOf, TEST_ACTOR, type TestStore } from '../support/store.ts';
+import { openTestStore, rowsOf, type TestStore } from '../support/store.ts';
 
 /**
  * A demo makes 1,600 changes in a row, and each would wait for a sync. No test here needs its data to survive a power
@@ -23,10 +23,7 @@ async function openDemo(timeZone: string, nowMs: number, language: Language = 'r
   const { storage, workspace, world } = store;
   // Without this, each change would try again to checkpoint the log, although concurrent reads prevent checkpoints.
   storage.checkpointElsewhere(true);
-  await addPerson(
-    { storage, workspace, actor: TEST_ACTOR },
-    { email: 'o@example.com', password: undefined, role: 'owner' },
-  );
+  await addPerson(store.ctx(), { email: 'o@example.com', password: undefined, role: 'owner' });
   await storage.write((tx) => void tx.db.update(people).set({ language }).run());
   const setClock = (ms: number): void => world.clock.set(ms);
   setClock(nowMs - 46 * DAY_MS);

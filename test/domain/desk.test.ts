@@ -219,7 +219,7 @@ test('a bulk deletion sends an event for each order, and its undo restores exact
 test('an order’s timeline shows each change with its author and its published events', async () => {
   await using store = await openTestStore();
   const { id: keyId } = await createApiKey(
-    { storage: store.storage, random: store.world.random, workspace: store.workspace, actor: TEST_ACTOR },
+    { ...store.ctx(), random: store.world.random },
     { name: 'Site', source: 'shop', scopes: ['svc:orders:create'] },
   );
   const ctx = { ...store.ctx('shop', 'req-create'), actor: { type: 'key' as const, id: keyId } };

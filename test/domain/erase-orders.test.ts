@@ -38,7 +38,7 @@ import { indexAllOrders } from '../support/kept-up.ts';
 import { counting } from '../support/old-rows.ts';
 import { alter } from '../support/raw-database.ts';
 import { DAY } from '../support/scheduling.ts';
-import { openTestStore, TEST_ACTOR, type TestStore } from '../support/store.ts';
+import { openTestStore, type TestStore } from '../support/store.ts';
 
 const ROSE = { name: 'Rose', quantity: 1, price: 100 };
 const YEAR = 366 * DAY;
@@ -63,7 +63,7 @@ const kindOf = (refused: Promise<unknown>): Promise<string> =>
   );
 /** Sets the period for keeping orders, and waits until its week of notice is over. */
 async function keepFor(store: TestStore, years: number): Promise<void> {
-  await changeOrderRetention({ storage: store.storage, workspace: store.workspace, actor: TEST_ACTOR }, years);
+  await changeOrderRetention(store.ctx(), years);
   store.world.clock.advance(8 * DAY);
 }
 const notes = ({ storage }: TestStore) =>
@@ -277,14 +277,13 @@ test('others can write between the portions in which an order’s long history i
 
 test.each([null, 9, 1])('an erasure pass stops when its retention period changes to %p years', async (years) => {
   await using store = await openTestStore();
-  const { storage, workspace } = store;
   for (let n = 0; n < 12; n += 1) await make(store, `old-${n}`, CLOSED);
   await deleteOrder(store.ctx(), { id: await make(store, 'deleted') });
   store.world.clock.advance(5 * YEAR);
   await keepFor(store, 2);
   let changed = false;
   const goOn = async (): Promise<boolean> => {
-    if (!changed) await changeOrderRetention({ storage, workspace, actor: TEST_ACTOR }, years);
+    if (!changed) await changeOrderRetention(store.ctx(), years);
     changed = true;
     return true;
   };
@@ -348,13 +347,13 @@ test('an erased order cannot be restored, whatever the clock says', async () => 
 
 test('a retention period that is set while the clock is behind keeps its week of notice', async () => {
   await using store = await openTestStore();
-  const { storage, workspace, world } = store;
+  const { storage, world } = store;
   await make(store, 'old', CLOSED);
   world.clock.advance(5 * YEAR);
   const right = world.clock.now();
   await judge(storage, 5 * YEAR);
   world.clock.set(right - 4 * YEAR);
-  await changeOrderRetention({ storage, workspace, actor: TEST_ACTOR }, 1);
+  await changeOrderRetention(store.ctx(), 1);
   world.clock.set(right + 6 * DAY);
   expect(await erase(store)).toBe(0);
   world.clock.set(right + 7 * DAY);
@@ -366,7 +365,7 @@ test('only a shorter retention period begins a new week of notice', async () => 
   const { storage, workspace, world } = store;
   await make(store, 'old', CLOSED);
   world.clock.advance(5 * YEAR);
-  const set = (years: number | null) => changeOrderRetention({ storage, workspace, actor: TEST_ACTOR }, years);
+  const set = (years: number | null) => changeOrderRetention(store.ctx(), years);
   await set(1);
   expect(readOrderRetention(storage.read, workspace.seq)).toEqual({ years: 1, beginsAt: world.clock.now() + 7 * DAY });
   world.clock.advance(6 * DAY);

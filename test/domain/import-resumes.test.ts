@@ -96,12 +96,12 @@ async function readPacked(store: ImportShop) {
 
 test('a status that a running import uses cannot be deleted, only switched off', async () => {
   await using store = await openImportShop();
-  const { storage, workspace } = store;
+  const { storage } = store;
   const found = await readPacked(store);
   const id = await store.accept(found);
-  const remove = () => removeStatus({ storage, workspace, actor: TEST_ACTOR }, { id: 'packed', language: 'en' });
+  const remove = () => removeStatus(store.ctx(), { id: 'packed', language: 'en' });
   await expect(remove()).rejects.toMatchObject({ kind: 'status_in_use' });
-  await updateStep({ storage, workspace, actor: TEST_ACTOR }, { ...OF, id: 'packed', active: false });
+  await updateStep(store.ctx(), { ...OF, id: 'packed', active: false });
   await store.imports.finish();
   expect(store.outcomeOf(id)).toMatchObject({ created: 300 });
   expect(rowsOf(storage, orders).every(({ statusId }) => statusId === 'packed')).toBe(true);
@@ -109,16 +109,16 @@ test('a status that a running import uses cannot be deleted, only switched off',
 
 test('an import file is refused as a whole if a status that it uses was deleted before the file is accepted', async () => {
   await using store = await openImportShop();
-  const { storage, workspace } = store;
+  const { storage } = store;
   const found = await readPacked(store);
-  await removeStatus({ storage, workspace, actor: TEST_ACTOR }, { id: 'packed', language: 'en' });
+  await removeStatus(store.ctx(), { id: 'packed', language: 'en' });
   await expect(store.accept(found)).rejects.toMatchObject({ kind: 'invalid_status' });
   expect([countOf(storage, orders), countOf(storage, imports), countOf(storage, importRows)]).toEqual([0, 0, 0]);
 });
 
 test('an import needs the person’s right only until the file is accepted', async () => {
   await using store = await openImportShop();
-  const { storage, workspace, importing } = store;
+  const { storage, importing } = store;
   const person = importing.actor.id ?? '';
   const first = await read(store, linesOf(upTo(250)));
   const second = await read(store, linesOf(upTo(10, 1_000)));
@@ -128,7 +128,7 @@ test('an import needs the person’s right only until the file is accepted', asy
   };
   await expect(store.accept(second, { stillMay })).rejects.toMatchObject({ kind: 'signed_out' });
   await store.imports.step();
-  await removePerson({ storage, workspace, actor: TEST_ACTOR }, person);
+  await removePerson(store.ctx(), person);
   await store.imports.finish();
   expect([countOf(storage, orders), countOf(storage, imports)]).toEqual([250, 1]);
 });

@@ -21,8 +21,8 @@ const OLD = 'the password that leaked';
 const DEVICE = { userAgent: 'test', address: '203.0.113.7' };
 
 async function openOwner(store: TestStore) {
-  const { storage, world, workspace } = store;
-  await addPerson({ storage, workspace, actor: TEST_ACTOR }, { email: EMAIL, password: OLD, role: 'owner' });
+  const { storage, world } = store;
+  await addPerson(store.ctx(), { email: EMAIL, password: OLD, role: 'owner' });
   const throttle = createThrottle(world.clock);
   const enter = (password: string) =>
     signIn(
@@ -89,7 +89,7 @@ test('a password change renews no session if its own session ends meanwhile', as
   await using store = await openTestStore();
   const { storage, enter, sessionOf, change } = await openOwner(store);
   const second = { email: 'second@example.com', password: 'a password of somebody else', role: 'owner' } as const;
-  await addPerson({ storage, workspace: store.workspace, actor: TEST_ACTOR }, second);
+  await addPerson(store.ctx(), second);
   const ended = sessionOf(await enter(OLD));
   const changing = change(ended, OLD, 'a new password for all');
   // Checking the password takes a fifth of a second. Meanwhile the session is signed out, and another person's sign-in

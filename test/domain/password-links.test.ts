@@ -3,18 +3,15 @@ import { createThrottle, silentLog } from '../../src/base/index.ts';
 import { addPerson, countPasswordLink, mailAddressProof, mailPasswordLink } from '../../src/people/index.ts';
 import { trustDevice } from '../../src/people/trusted-devices.ts';
 import { invitationsSent, oneTimeLinks, people } from '../../src/storage/index.ts';
-import { openTestStore, rowsOf, TEST_ACTOR, type TestStore } from '../support/store.ts';
+import { openTestStore, rowsOf, type TestStore } from '../support/store.ts';
 
 const EMAIL = 'owner@example.com';
 const MAIL_URL = 'https://orders.example.com';
 const MINUTE = 60_000;
 
 async function openAsking(store: TestStore) {
-  const { storage, world, workspace } = store;
-  const { seq } = await addPerson(
-    { storage, workspace, actor: TEST_ACTOR },
-    { email: EMAIL, password: undefined, role: 'owner' },
-  );
+  const { storage, world } = store;
+  const { seq } = await addPerson(store.ctx(), { email: EMAIL, password: undefined, role: 'owner' });
   const { clock, random } = world;
   const throttle = createThrottle(clock);
   const ask = async (address: string, email = EMAIL): Promise<string> => {

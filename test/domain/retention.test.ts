@@ -187,7 +187,7 @@ test('sessions are deleted 30 days after their end, but valid sessions are kept'
   await using store = await openTestStore();
   const { storage, world, workspace } = store;
   const person = { email: 'owner@example.com', password: 'long enough for this', role: 'owner' as const };
-  const { seq: personSeq } = await addPerson({ storage, workspace, actor: TEST_ACTOR }, person);
+  const { seq: personSeq } = await addPerson(store.ctx(), person);
   const device = { userAgent: null, address: null };
   const begin = (remembered: boolean) =>
     storage.write((tx) => {

@@ -11,14 +11,14 @@ import {
 } from '../../src/people/index.ts';
 import { takeOver } from '../../src/people/invitations/join.ts';
 import { people, sentForms } from '../../src/storage/index.ts';
-import { openTestStore, TEST_ACTOR, type TestStore } from '../support/store.ts';
+import { openTestStore, type TestStore } from '../support/store.ts';
 
 const DAY_MS = 86_400_000;
 
 async function openWithPerson(): Promise<{ store: TestStore; form: (id: string) => SentForm }> {
   const store = await openTestStore();
   const input = { email: 'a@example.com', password: undefined, role: 'owner' } as const;
-  const { seq } = await addPerson({ storage: store.storage, workspace: store.workspace, actor: TEST_ACTOR }, input);
+  const { seq } = await addPerson(store.ctx(), input);
   return { store, form: (formId) => ({ personSeq: seq, formId, fingerprint: 'same' }) };
 }
 
@@ -79,8 +79,8 @@ for (const way of ['removed', 'taken over'] as const) {
   test(`the stored answers of an account that is ${way} are deleted, and a form sent a second time is refused`, async () => {
     const { store } = await openWithPerson();
     await using _ = store;
-    const { storage, workspace } = store;
-    const ctx = { storage, workspace, actor: TEST_ACTOR };
+    const { storage } = store;
+    const ctx = store.ctx();
     const { id, seq } = await addPerson(ctx, { email: 'b@example.com', password: undefined, role: 'manager' });
     const form: SentForm = { personSeq: seq, formId: 'one', fingerprint: 'same' };
     await storage.write((tx) => noteSent(tx, form));

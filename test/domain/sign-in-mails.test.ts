@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { createThrottle, silentLog } from '../../src/base/index.ts';
 import { addPerson, knock, signIn } from '../../src/people/index.ts';
 import { mails, people, sealedFor, secondFactors } from '../../src/storage/index.ts';
-import { openTestStore, secondWorkspace, TEST_ACTOR } from '../support/store.ts';
+import { openTestStore, secondWorkspace } from '../support/store.ts';
 
 const EMAIL = 'owner@example.com';
 const PASSWORD = 'correct horse';
@@ -12,9 +12,8 @@ type Program = string | null;
 
 async function openEntering(userAgent: Program = null) {
   const store = await openTestStore();
-  const { storage, world, workspace } = store;
-  const acting = { storage, workspace, actor: TEST_ACTOR };
-  const { seq } = await addPerson(acting, { email: EMAIL, password: PASSWORD, role: 'owner' });
+  const { storage, world } = store;
+  const { seq } = await addPerson(store.ctx(), { email: EMAIL, password: PASSWORD, role: 'owner' });
   const doing = { storage, random: world.random, throttle: createThrottle(world.clock), log: silentLog };
   const enter = (address: string): Promise<string> =>
     signIn(doing, {

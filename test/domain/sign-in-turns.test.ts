@@ -6,7 +6,7 @@ import { CHECKS_AT_ONCE, checksAtOnce, hashInTurn } from '../../src/people/passw
 import { turnOfPerson } from '../../src/people/sign-in.ts';
 import { trustDevice } from '../../src/people/trusted-devices.ts';
 import { memberships, people } from '../../src/storage/index.ts';
-import { openTestStore, secondWorkspace, TEST_ACTOR } from '../support/store.ts';
+import { openTestStore, secondWorkspace } from '../support/store.ts';
 import { openTimedShop } from '../support/timed-shop.ts';
 
 /** Fifty known callers may wait. */
@@ -60,11 +60,8 @@ function fill(hashed = 0): void {
 
 test('a sign-in that is refused because too many others wait uses up no try', async () => {
   await using store = await openTestStore();
-  const { storage, world, workspace } = store;
-  const { seq } = await addPerson(
-    { storage, workspace, actor: TEST_ACTOR },
-    { email: EMAIL, password: PASSWORD, role: 'owner' },
-  );
+  const { storage, world } = store;
+  const { seq } = await addPerson(store.ctx(), { email: EMAIL, password: PASSWORD, role: 'owner' });
   await storage.write((tx) => trustDevice(tx, seq, { ...BROWSER, token: BROWSER.knownBy }));
   const doing = { storage, random: world.random, throttle: createThrottle(world.clock), log: silentLog };
   const enter = (): Promise<string> =>

@@ -6,7 +6,7 @@ import { countCode, countGuess, giveBack } from '../../src/people/tries.ts';
 import { forgetDevices, trustDevice } from '../../src/people/trusted-devices.ts';
 import { knownNetworks, trustedDevices } from '../../src/storage/index.ts';
 import { DAY } from '../support/scheduling.ts';
-import { openTestStore, TEST_ACTOR, type TestStore } from '../support/store.ts';
+import { openTestStore, type TestStore } from '../support/store.ts';
 
 const EMAIL = 'owner@example.com';
 const at = (address: string, knownBy?: string) => ({ userAgent: null, address, knownBy });
@@ -21,11 +21,8 @@ const kindOf = (work: () => unknown): string => {
 };
 
 async function openDoor(store: TestStore) {
-  const { storage, world, workspace } = store;
-  const added = await addPerson(
-    { storage, workspace, actor: TEST_ACTOR },
-    { email: EMAIL, password: undefined, role: 'owner' },
-  );
+  const { storage, world } = store;
+  const added = await addPerson(store.ctx(), { email: EMAIL, password: undefined, role: 'owner' });
   const throttle = createThrottle(world.clock);
   const guess = (address: string, token?: string) =>
     countGuess(

@@ -3,7 +3,7 @@ import { codeAt, createThrottle, fromBase32, stepAt } from '../../src/base/index
 import { addPerson, findTrustedDevice, knock, signIn } from '../../src/people/index.ts';
 import { trustDevice } from '../../src/people/trusted-devices.ts';
 import { auditLog, mails, people, sealedFor, secondFactors } from '../../src/storage/index.ts';
-import { openTestStore, rowsOf, TEST_ACTOR, type TestStore } from '../support/store.ts';
+import { openTestStore, rowsOf, type TestStore } from '../support/store.ts';
 import { until } from '../support/until.ts';
 
 const EMAIL = 'owner@example.com';
@@ -13,9 +13,8 @@ const HOUR = 3_600_000;
 const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36';
 
 async function openGuarded(store: TestStore) {
-  const { storage, world, workspace } = store;
-  const acting = { storage, workspace, actor: TEST_ACTOR };
-  const { seq, id } = await addPerson(acting, { email: EMAIL, password: PASSWORD, role: 'owner' });
+  const { storage, world } = store;
+  const { seq, id } = await addPerson(store.ctx(), { email: EMAIL, password: PASSWORD, role: 'owner' });
   await storage.write((tx) => {
     const secret = tx.secrets.seal(SECRET, sealedFor.factor(seq));
     tx.db.insert(secondFactors).values({ personSeq: seq, secret, confirmedAt: tx.now, lastStep: 0 }).run();

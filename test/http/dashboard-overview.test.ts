@@ -5,7 +5,6 @@ import { updateWorkspace } from '../../src/workspaces/index.ts';
 import { signedIn, type Visitor } from '../support/browser-session.ts';
 import { client } from '../support/docket.ts';
 import { expectFailure, expectOk, placeOrder } from '../support/http-answers.ts';
-import { TEST_ACTOR } from '../support/store.ts';
 import { openTimedShop, type TimedShop } from '../support/timed-shop.ts';
 
 const DAY_MS = 86_400_000;
@@ -114,14 +113,11 @@ test('orders that need attention are listed until they are done, with a filter f
 
 test('failing and suspended endpoints and switched-off webhooks are shown until they are fixed', async () => {
   await using shop = await openTimedShop();
-  const { storage, workspace, world } = shop.store;
+  const { workspace, world } = shop.store;
   const owner = await shop.owner();
   const api = client(shop.url, (await shop.newKey('Site')).key);
   const input = { url: 'https://shop.example.com/', events: ['order.created'] } as const;
-  const { id } = await addEndpoint(
-    { storage, random: world.random, outbound: UNCHECKED, workspace, actor: TEST_ACTOR },
-    input,
-  );
+  const { id } = await addEndpoint({ ...shop.store.ctx(), random: world.random, outbound: UNCHECKED }, input);
   await placeOrder(api, { date: '2026-06-20T10:00:00+03:00' });
   for (const number of [1, 2, 3]) await attempt(shop, 1, 1, number, 'timeout');
   expect((await look(shop, owner)).attention[0]).toMatchObject({ kind: 'endpoint-failing', id, url: input.url });
@@ -148,9 +144,9 @@ test('failing and suspended endpoints and switched-off webhooks are shown until 
 
 test('only owners see an API key unused for 90 days, until the key is used or revoked', async () => {
   await using shop = await openTimedShop();
-  const { storage, workspace, world } = shop.store;
+  const { world } = shop.store;
   const person = { email: 'viewer@example.com', password: 'correct horse', role: 'viewer' } as const;
-  await addPerson({ storage, workspace, actor: TEST_ACTOR }, person);
+  await addPerson(shop.store.ctx(), person);
   const { id } = await shop.newKey('Till');
   world.clock.advance(90 * DAY_MS);
   expect(await kindsOf(shop, await shop.owner())).toEqual(['mail-off']);
@@ -168,11 +164,11 @@ test('only owners see an API key unused for 90 days, until the key is used or re
 
 test('a shop whose plan has no webhooks is shown nothing about them', async () => {
   await using shop = await openTimedShop();
-  const { storage, workspace, world } = shop.store;
+  const { world } = shop.store;
   const owner = await shop.owner();
   const input = { url: 'https://shop.example.com/', events: ['order.created'] } as const;
-  await addEndpoint({ storage, random: world.random, outbound: UNCHECKED, workspace, actor: TEST_ACTOR }, input);
-  await updateWorkspace({ storage, workspace, actor: TEST_ACTOR }, { plan: 'free', webhooksEnabled: false });
+  await addEndpoint({ ...shop.store.ctx(), random: world.random, outbound: UNCHECKED }, input);
+  await updateWorkspace(shop.store.ctx(), { plan: 'free', webhooksEnabled: false });
   expect(await kindsOf(shop, owner)).toEqual(['mail-off']);
 });
 

@@ -3,7 +3,6 @@ import { revokeApiKey } from '../../src/keys/index.ts';
 import { ownerOf } from '../support/browser-session.ts';
 import { client, docket, docketJson, openShop, orderBody } from '../support/docket.ts';
 import { changeStore, expectFailure, expectOk, readStore, UNKNOWN_ID } from '../support/http-answers.ts';
-import { TEST_ACTOR } from '../support/store.ts';
 import { openTimedShop, type TimedShop } from '../support/timed-shop.ts';
 
 const HOUR_MS = 3_600_000;
@@ -82,10 +81,7 @@ test('a revoked API key, even one revoked during its overlap, stays refused when
   expect(await tryKey(shop.url, old.key)).toBe(401);
   clock.set(clock.now() - HOUR_MS);
   expect(await tryKey(shop.url, old.key)).toBe(401);
-  const again = await revokeApiKey(
-    { storage: shop.store.storage, workspace: shop.store.workspace, actor: TEST_ACTOR },
-    old.id,
-  );
+  const again = await revokeApiKey(shop.store.ctx(), old.id);
   expect(again).toBe('already_revoked');
   const { keys } = expectOk(await owner.get(keysAt(shop)));
   expect(keys.map(({ state }: { state: string }) => state)).toEqual(['revoked', 'valid']);

@@ -1,5 +1,5 @@
 import { holdToModel } from './answer-models.ts';
-import { type Answer, OWNER, openShop, type RunOptions, type Shop } from './docket.ts';
+import { type Answer, OWNER, openShop, type Shop } from './docket.ts';
 
 const isBytes = (body: unknown): body is Blob | Uint8Array<ArrayBuffer> =>
   body instanceof Blob || body instanceof Uint8Array;
@@ -49,8 +49,8 @@ export async function signedIn(url: string, email: string, password: string, rem
 export const ownerOf = ({ url }: Pick<Shop, 'url'>): Promise<Visitor> => signedIn(url, OWNER.email, OWNER.password);
 
 /** A shop, its signed-in owner, and the address of its workspace's data. */
-export async function openOwned(args?: readonly string[], options?: RunOptions) {
-  const shop = await openShop(args, options);
+export async function openOwned(args?: readonly string[]) {
+  const shop = await openShop(args);
   return { shop, owner: await ownerOf(shop), base: shop.base };
 }
 

@@ -13,9 +13,9 @@ import { addEndpoint, DEFAULT_RETRY_SCHEDULE, type RetryPolicy } from '../../src
 import { createScheduler, settleReport } from '../../src/worker/index.ts';
 import type { Scheduler } from '../../src/worker/scheduler.ts';
 import type { Report } from '../../src/worker/settling.ts';
-import { findWorkspace } from '../../src/workspaces/index.ts';
+import { findWorkspace, updateWorkspace } from '../../src/workspaces/index.ts';
 import { orderBody } from './docket.ts';
-import { openTestStore, TEST_ACTOR } from './store.ts';
+import { openTestStore } from './store.ts';
 
 export const SECOND = 1_000;
 export const MINUTE = 60 * SECOND;
@@ -48,6 +48,15 @@ export type Scheduling = Awaited<ReturnType<typeof openScheduling>>;
 export async function makeOrder({ store }: Pick<Scheduling, 'store'>, extra?: Record<string, unknown>) {
   const workspace = findWorkspace(store.storage, store.workspace.id) ?? store.workspace;
   return (await createOrder({ ...store.ctx(), workspace }, orderBody(extra))).order;
+}
+
+/** Changes the workspace as it is now. */
+export async function setWorkspace(
+  { store }: Pick<Scheduling, 'store'>,
+  patch: Parameters<typeof updateWorkspace>[1],
+): Promise<void> {
+  const workspace = findWorkspace(store.storage, store.workspace.id) ?? store.workspace;
+  await updateWorkspace({ ...store.ctx(), workspace }, patch);
 }
 
 /** Creates an order, and sends events until none is due. */
@@ -124,10 +133,7 @@ export async function openScheduling(options: SchedulingOptions = {}) {
       await settle();
     },
     endpoint(url: string, events: Parameters<typeof addEndpoint>[1]['events'] = ['order.created']) {
-      return addEndpoint(
-        { storage, random: world.random, outbound, workspace: store.workspace, actor: TEST_ACTOR },
-        { url, events },
-      );
+      return addEndpoint({ ...store.ctx(), random: world.random, outbound }, { url, events });
     },
     /** Ends this scheduler without its outcomes, as a crash would, and starts another. */
     restart() {

@@ -17,7 +17,7 @@ import { createDashboardDeps, createHttpDeps, createListener } from '../../src/w
 import { signedIn } from './browser-session.ts';
 import { IDLE_BACKUPS } from './idle-backups.ts';
 import { IDLE_IMPORTS } from './imports.ts';
-import { openTestStore, TEST_ACTOR } from './store.ts';
+import { openTestStore } from './store.ts';
 
 const EMAIL = 'owner@example.com';
 export const PASSWORD = 'correct horse';
@@ -64,7 +64,7 @@ export async function openTimedShop(next: Answering = async () => undefined) {
   });
   const server = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: http.fetch });
   const url = `http://127.0.0.1:${server.port}`;
-  await addPerson({ storage, workspace, actor: TEST_ACTOR }, { email: EMAIL, password: PASSWORD, role: 'owner' });
+  await addPerson(store.ctx(), { email: EMAIL, password: PASSWORD, role: 'owner' });
   return {
     url,
     store,
@@ -76,10 +76,7 @@ export async function openTimedShop(next: Answering = async () => undefined) {
     throttle,
     owner: () => signedIn(url, EMAIL, PASSWORD, true),
     newKey: (name: string) =>
-      createApiKey(
-        { storage, random: world.random, workspace, actor: TEST_ACTOR },
-        { name, source: 'site', scopes: SCOPES },
-      ),
+      createApiKey({ ...store.ctx(), random: world.random }, { name, source: 'site', scopes: SCOPES }),
     async [Symbol.asyncDispose]() {
       await server.stop(true);
       callLog.close();

@@ -83,10 +83,7 @@ async function openBench({ to, ...more }: Wishes = {}, schedule = 'daily 03:00')
       telling: { publicUrl: 'https://orders.example.com' },
       ...more,
     });
-  await addPerson(
-    { storage, workspace: store.workspace, actor: TEST_ACTOR },
-    { email: 'anna@example.com', password: undefined, role: 'owner' },
-  );
+  await addPerson(store.ctx(), { email: 'anna@example.com', password: undefined, role: 'owner' });
   const bench: Bench = {
     store,
     folder,

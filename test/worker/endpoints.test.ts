@@ -24,7 +24,6 @@ import {
   sweepRemovedEndpoints,
   updateEndpoint,
 } from '../../src/webhooks/index.ts';
-import { findWorkspace, updateWorkspace } from '../../src/workspaces/index.ts';
 import { startReceiver } from '../support/receiver.ts';
 import {
   awaitRetries,
@@ -37,6 +36,7 @@ import {
   type Scheduling,
   SECOND,
   sendOrder,
+  setWorkspace,
 } from '../support/scheduling.ts';
 import { TEST_ACTOR } from '../support/store.ts';
 
@@ -50,15 +50,7 @@ const anywhere = (at: Scheduling) =>
 const orderOf = (body: string): string => JSON.parse(body).data.orderId;
 const attemptsOf = (at: Scheduling, id: string) => listAttempts(at.store, id) ?? [];
 const update = (at: Scheduling, id: string, patch: Omit<Parameters<typeof updateEndpoint>[1], 'id'>) =>
-  updateEndpoint(
-    { storage: at.store.storage, outbound: anywhere(at), workspace: at.store.workspace, actor: TEST_ACTOR },
-    { id, ...patch },
-  );
-const setWorkspace = async (at: Scheduling, patch: Parameters<typeof updateWorkspace>[1]): Promise<void> => {
-  const workspace = findWorkspace(at.store.storage, at.store.workspace.id);
-  if (workspace !== undefined)
-    await updateWorkspace({ storage: at.store.storage, workspace, actor: TEST_ACTOR }, patch);
-};
+  updateEndpoint({ ...at.store.ctx(), outbound: anywhere(at) }, { id, ...patch });
 
 test.each([
   ['the endpoint is off', (at: Scheduling, id: string, on: boolean) => update(at, id, { enabled: on })],

@@ -6,7 +6,6 @@ import { rotateSecret } from '../../src/webhooks/index.ts';
 import { signatureHeaders } from '../../src/webhooks/sign.ts';
 import { type ReceivedEvent, startReceiver } from '../support/receiver.ts';
 import { makeOrder, openScheduling, type Scheduling, sendOrder } from '../support/scheduling.ts';
-import { TEST_ACTOR } from '../support/store.ts';
 
 const ODD_NUMBER = { num: 'Ёлка-1 ☕', requestKey: null };
 
@@ -65,10 +64,10 @@ test('a webhook’s headers are those of Standard Webhooks and name the sender',
 test('the old and the new secret verify for 24 hours after a rotation, and then only the new secret', async () => {
   await using at = await openNow();
   using receiver = startReceiver();
-  const { storage, workspace, world } = at.store;
+  const { world } = at.store;
   const { id, secret: first } = await at.endpoint(receiver.url);
   const rotate = async (): Promise<string> => {
-    const rotated = await rotateSecret({ storage, random: world.random, workspace, actor: TEST_ACTOR }, id);
+    const rotated = await rotateSecret({ ...at.store.ctx(), random: world.random }, id);
     return rotated?.secret ?? '';
   };
   const verifying = async (secrets: readonly string[]): Promise<boolean[]> => {

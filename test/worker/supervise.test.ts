@@ -8,7 +8,7 @@ import { SchedulerThread } from '../../src/worker/index.ts';
 import { updateWorkspace } from '../../src/workspaces/index.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { POLICY } from '../support/scheduling.ts';
-import { addInquiry, addOrder, openTestStore, TEST_ACTOR, type TestStore } from '../support/store.ts';
+import { addInquiry, addOrder, openTestStore, type TestStore } from '../support/store.ts';
 import { until } from '../support/until.ts';
 
 const MAIL = `INSERT INTO mails (id, kind, recipient, subject, text, html, state, attempts, due_at, created_at)
@@ -40,10 +40,10 @@ function supervise(
   return { thread, lines };
 }
 
-async function addReceiver({ storage, workspace, world }: TestStore, url: string): Promise<string> {
+async function addReceiver(store: TestStore, url: string): Promise<string> {
   const outbound = { check: async () => ({ url, problem: null }) };
   const input = { url, events: ['order.created' as const] };
-  const { id } = await addEndpoint({ storage, random: world.random, outbound, workspace, actor: TEST_ACTOR }, input);
+  const { id } = await addEndpoint({ ...store.ctx(), random: store.world.random, outbound }, input);
   return id;
 }
 
@@ -105,7 +105,7 @@ test('the scheduler thread gets no notifications that only pages need', async ()
   const { thread, lines } = supervise(store, () => new Worker(URL.createObjectURL(new Blob([echo]))));
   thread.start();
   await addInquiry(store.ctx());
-  await updateWorkspace({ storage: store.storage, workspace: store.workspace, actor: TEST_ACTOR }, { name: 'Other' });
+  await updateWorkspace(store.ctx(), { name: 'Other' });
   await until('the news', () => lines.length > 0);
   expect(lines).toEqual([JSON.stringify({ kind: 'news', news: [['workspaces', [store.workspace.seq]]] })]);
   await thread.stop(0);
@@ -131,7 +131,7 @@ test('a shop without endpoints and mails has no scheduler thread until its first
   thread.start();
   await thread.polling(60_000);
   store.world.clock.advance(60_000);
-  await updateWorkspace({ storage: store.storage, workspace: store.workspace, actor: TEST_ACTOR }, { name: 'Other' });
+  await updateWorkspace(store.ctx(), { name: 'Other' });
   expect(spawned).toHaveLength(0);
   expect([thread.trouble(), thread.silentMs()]).toEqual([undefined, 0]);
   await addReceiver(store, 'http://127.0.0.1:9/');

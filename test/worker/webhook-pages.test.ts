@@ -13,7 +13,6 @@ import {
   sendTest,
   signRequest,
 } from '../../src/webhooks/index.ts';
-import { findWorkspace, updateWorkspace } from '../../src/workspaces/index.ts';
 import { startReceiver, verify } from '../support/receiver.ts';
 import {
   awaitRetries,
@@ -26,15 +25,10 @@ import {
   type Scheduling,
   SECOND,
   sendOrder,
+  setWorkspace,
 } from '../support/scheduling.ts';
-import { TEST_ACTOR } from '../support/store.ts';
 
 const NOBODY = '01910000-0000-7000-8000-000000000000';
-
-async function turnWebhooks(at: Scheduling, webhooksEnabled: boolean): Promise<void> {
-  const workspace = findWorkspace(at.store.storage, at.store.workspace.id) ?? at.store.workspace;
-  await updateWorkspace({ storage: at.store.storage, workspace, actor: TEST_ACTOR }, { webhooksEnabled });
-}
 
 const health = async (at: Scheduling) => (await endpointsHealth(at.store.storage, at.store.workspace))[0];
 const missed = (at: Scheduling, id: string, sinceMs = 0) => countMissed(at.store, { id, sinceMs });
@@ -52,7 +46,7 @@ test('the shown number of missed events equals the number of events that are the
   receiver.answer(500);
   await sendOrder(at);
   await awaitRetries(at);
-  await turnWebhooks(at, false);
+  await setWorkspace(at, { webhooksEnabled: false });
   const moments: number[] = [];
   for (let day = 0; day < 5; day += 1) {
     moments.push(world.clock.now());
@@ -60,7 +54,7 @@ test('the shown number of missed events equals the number of events that are the
     await makeOrder(at);
     await at.advance(DAY + HOUR);
   }
-  await turnWebhooks(at, true);
+  await setWorkspace(at, { webhooksEnabled: true });
   expect(await missed(at, id)).toEqual({ failed: 1, missed: 10 });
   expect(await missed(at, id, world.clock.now())).toEqual({ failed: 0, missed: 0 });
   for (const sinceMs of moments.toReversed().concat(0)) {
@@ -199,14 +193,14 @@ test('an event at an endpoint is shown with its bytes, attempts and planned retr
 
 test('a signed request verifies with both secrets for 24 hours after a rotation', async () => {
   await using at = await openScheduling();
-  const { storage, workspace, world } = at.store;
+  const { storage, world } = at.store;
   // The library compares the time of the signature with the machine's clock.
   world.clock.set(Date.now());
   using receiver = startReceiver();
   const { id, secret } = await at.endpoint(receiver.url);
   await sendOrder(at);
   const eventId = eventIdOf(receiver.received[0]?.body ?? '');
-  const rotated = await rotateSecret({ storage, random: world.random, workspace, actor: TEST_ACTOR }, id);
+  const rotated = await rotateSecret({ ...at.store.ctx(), random: world.random }, id);
   const signed = await signRequest(at.store.ctx(), { id, eventId });
   if (signed === undefined) throw new Error('nothing was signed');
   const asSent = { headers: new Headers(signed.headers), body: signed.body };
