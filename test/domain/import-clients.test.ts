@@ -49,9 +49,7 @@ test('an import creates clients with addresses, note and dates from the rows of 
     shop,
     `ФИО;Телефон;Почта;Адрес;Комментарий;День рождения;Памятные даты
 Анна Смирнова;8 (912) 345-67-89;ANNA@example.com;Ленина 1;любит лилии;08.03.1990;12.06 Свадьба
-Борис;;boris@example.com;Мира 2, кв. 3; ул. Новая 4;;;`
-      .replace('Мира 2, кв. 3; ул.', '"Мира 2, кв. 3; ул.')
-      .replace('Новая 4', 'Новая 4"'),
+Борис;;boris@example.com;"Мира 2, кв. 3; ул. Новая 4";;;`,
   );
   expect(shop.stateOf(id).counts).toEqual({ new: 2 });
   expect(await list(shop)).toMatchObject([
@@ -87,8 +85,7 @@ test('an import fills a known client’s empty fields, and replaces differing on
   await order(shop, { email: 'carl@example.com', name: 'Carl' });
   const file = `name,phone,e-mail,note
 Anna Smirnova,89123456789,anna@example.com,no lilies
-Carl,${BORIS},Carl@Example.com,
-Anna,+7 (912) 345-67-89,,`.replace('\nAnna,+7 (912) 345-67-89,,', '');
+Carl,${BORIS},Carl@Example.com,`;
   const looked = await readClients(shop.importing, file);
   expect(await looked.plan()).toEqual({ new: 0, changed: 2, same: 0, differing: 1, held: 0 });
   expect(looked.preview.map(({ line, known, changes }) => [line, known, changes])).toEqual([
@@ -199,13 +196,13 @@ test('an e-mail in many clients’ orders matches only the client who ordered wi
 test('unreadable cells and repeated clients are reported without refusing the file', async () => {
   await using shop = await openIndexedShop();
   const file = `name;phone;email;dates
-Anna;${ANNA};;08.03 Birthday; x
+Anna;${ANNA};;"08.03 Birthday; x"
 Anna S.;89123456789;anna@example.com;
 Boris;спросить;boris@example.com;
 Nobody;none;none;
 Carl;"${BORIS}, 8 921 000 00 01";;
 ;;anna@example.com;
-Dora;;dora@example.com;32.13 x`.replace('08.03 Birthday; x', '"08.03 Birthday; x"');
+Dora;;dora@example.com;32.13 x`;
   const { table, plan } = await readClients(shop.importing, file);
   expect(table.problems.count()).toBe(0);
   expect(table.dropped.shown.map(({ line, code, value, than }) => [line, code, value, than])).toEqual([
