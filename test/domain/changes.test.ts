@@ -19,6 +19,7 @@ import { openImportShop, readOrders } from '../support/imports.ts';
 import { counting } from '../support/old-rows.ts';
 import { alter } from '../support/raw-database.ts';
 import { DAY, HOUR } from '../support/scheduling.ts';
+import { slowSyncs } from '../support/slow-syncs.ts';
 import {
   addOrder,
   HOLDER,
@@ -126,24 +127,16 @@ test('a reader of the change feed gets each change exactly once, whatever the cl
 });
 
 test('a change appears in the feed only after it is on the disk', async () => {
-  const syncs: PromiseWithResolvers<void>[] = [];
-  let slow = false;
-  const sync = (): Promise<void> => {
-    if (!slow) return Promise.resolve();
-    const one = Promise.withResolvers<void>();
-    syncs.push(one);
-    return one.promise;
-  };
-  await using store = await openTestStore('UTC', sync);
+  const disk = slowSyncs();
+  await using store = await openTestStore('UTC', disk.sync);
   const ctx = store.ctx();
   const start = cursorNow(ctx);
-  slow = true;
+  disk.slow();
   const making = make(ctx);
-  await until('the sync', () => syncs.length > 0);
+  await until('the sync', () => disk.underWay() > 0);
   expect(listChanges(ctx, { after: start, limit: 10 })).toMatchObject({ changes: [], hasMore: false });
   const between = cursorNow(ctx);
-  slow = false;
-  for (const one of syncs) one.resolve();
+  disk.quick();
   await making;
   expect(told(ctx, start)).toEqual(['order.created 1']);
   expect(told(ctx, between)).toEqual(['order.created 1']);

@@ -1,5 +1,4 @@
 import { expect, test } from 'bun:test';
-import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { HOOKS_EN } from '../../src/dashboard/client/words/en/webhooks.ts';
 import { HOOKS_RU } from '../../src/dashboard/client/words/ru/webhooks.ts';
@@ -7,6 +6,7 @@ import { EVENT_TYPES } from '../../src/webhooks/index.ts';
 import { docket, docketJson } from '../support/docket.ts';
 import { expectFailure, expectOk, placeOrder } from '../support/http-answers.ts';
 import { startReceiver } from '../support/receiver.ts';
+import { rude } from '../support/rude-server.ts';
 import { sharedShop } from '../support/shared.ts';
 import { until } from '../support/until.ts';
 
@@ -18,29 +18,14 @@ const add = async (url: string): Promise<string> =>
 const remove = async (id: string) => expectOk(await owner.post(`${shop.base}/webhooks/${id}/remove`));
 const create = async (): Promise<string> => (await placeOrder(shop.api)).id;
 
-async function hangsAfter(bytes: string) {
-  const sockets = new Set<Socket>();
-  const server = createServer((socket) => {
-    sockets.add(socket);
-    socket.on('error', () => undefined);
-    socket.once('data', () => socket.write(bytes));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    async [Symbol.asyncDispose]() {
-      for (const socket of sockets) socket.destroy();
-      await new Promise<void>((resolve) => server.close(() => resolve()));
-    },
-  };
-}
-
 test.each([
   [200, 'Content-Length: 9', ''],
   [200, 'Transfer-Encoding: chunked', ''],
   [500, 'Content-Length: 99', 'half an error'],
 ])('an answer %i (%s) that hangs after "%s" is shown as a time-out with that status', async (code, length, begun) => {
-  await using receiver = await hangsAfter(`HTTP/1.1 ${code} Whatever\r\n${length}\r\n\r\n${begun}`);
+  await using receiver = await rude((socket) => {
+    socket.write(`HTTP/1.1 ${code} Whatever\r\n${length}\r\n\r\n${begun}`);
+  });
   const id = await add(receiver.url);
   const order = await create();
   const attempts = () => docketJson<Record<string, unknown>[]>(['webhook', 'attempts', id, '--data', shop.dir]);

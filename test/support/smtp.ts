@@ -1,6 +1,7 @@
-import { type AddressInfo, createServer, type Socket } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { makeCertificate } from './certificates.ts';
+import { rude } from './rude-server.ts';
 
 export interface TakenMail {
   readonly from: string;
@@ -83,32 +84,20 @@ export type SmtpServer = Awaited<ReturnType<typeof startSmtp>>;
 export type Rudeness = (line: string, socket: Socket) => string | undefined | 'silent';
 
 /** A server that misbehaves as configured: with `greet` false it never speaks. */
-export async function startRudeSmtp(rude: Rudeness, greet = true) {
-  const sockets = new Set<Socket>();
-  const server = createServer((socket) => {
-    sockets.add(socket);
-    socket.on('error', () => undefined);
-    socket.on('close', () => sockets.delete(socket));
+export function startRudeSmtp(answerTo: Rudeness, greet = true) {
+  return rude((socket) => {
     if (greet) socket.write('220 rude ESMTP\r\n');
     let inMessage = false;
     socket.on('data', (data) => {
       for (const line of data.toString().split('\r\n').filter(Boolean)) {
-        const said = rude(line, socket);
+        const said = answerTo(line, socket);
         if (said === 'silent' || socket.destroyed) return;
         if (inMessage && line !== '.') continue;
         inMessage = line === 'DATA';
         socket.write(said ?? (line === 'DATA' ? '354 go on\r\n' : '250 ok\r\n'));
       }
     });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    port: (server.address() as AddressInfo).port,
-    async [Symbol.asyncDispose]() {
-      for (const socket of sockets) socket.destroy();
-      await new Promise<void>((resolve) => server.close(() => resolve()));
-    },
-  };
+  }, true);
 }
 
 /** The words of one part of a mail, decoded from quoted-printable or base64. */

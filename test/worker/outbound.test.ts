@@ -1,9 +1,10 @@
 import { expect, test } from 'bun:test';
-import { type AddressInfo, createServer, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import fc from 'fast-check';
 import { createOutbound, systemClock } from '../../src/base/index.ts';
 import type { OutboundResult, OutboundSettings } from '../../src/base/net/outbound.ts';
 import { type Certificate, makeAuthority } from '../support/certificates.ts';
+import { type Act, rude } from '../support/rude-server.ts';
 import { until } from '../support/until.ts';
 import { fakeClock } from '../support/world.ts';
 
@@ -13,40 +14,6 @@ const outbound = (more: Partial<OutboundSettings> = {}) =>
   createOutbound({ clock: systemClock, allowPrivate: true, timeoutMs: 15_000, ...more });
 const post = (url: string, more: Partial<OutboundSettings> = {}): Promise<OutboundResult> =>
   outbound(more).post({ url, headers: { 'content-type': 'application/json' }, body: '{"a":1}' });
-
-type Act = (socket: Socket) => void;
-
-/** A raw server that follows its script for each request, or for each connection if `atOnce`. */
-async function rude(act: Act, atOnce = false) {
-  const sockets = new Set<Socket>();
-  let connections = 0;
-  let sent = 0;
-  const server = createServer((socket) => {
-    connections += 1;
-    sockets.add(socket);
-    socket.on('error', () => undefined);
-    socket.on('close', () => {
-      sent += socket.bytesWritten;
-      sockets.delete(socket);
-    });
-    if (atOnce) act(socket);
-    else socket.once('data', () => act(socket));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    port,
-    url: `http://127.0.0.1:${port}/`,
-    connections: () => connections,
-    open: () => sockets.size,
-    /** Bytes sent over closed connections. */
-    sent: () => sent,
-    async [Symbol.asyncDispose]() {
-      for (const socket of sockets) socket.destroy();
-      await new Promise<void>((resolve) => server.close(() => resolve()));
-    },
-  };
-}
 
 function says(text: string | Uint8Array) {
   return rude((socket) => {
