@@ -1,20 +1,8 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { afterAttempt, type Health, healthAfter, WARNING_PAUSE_MS } from '../../src/webhooks/retry-policy.ts';
-import { DAY, HOUR, MINUTE, POLICY, SECOND } from '../support/scheduling.ts';
+import { DAY, HOUR, POLICY, SECOND } from '../support/scheduling.ts';
 import { START_MS } from '../support/world.ts';
-
-test.each([
-  [1, 5 * SECOND],
-  [2, 5 * MINUTE],
-  [3, 30 * MINUTE],
-  [4, 2 * HOUR],
-  [5, 5 * HOUR],
-  [6, 10 * HOUR],
-  [7, 10 * HOUR],
-])('the attempt after failed attempt %i is due %i ms later', (attempt, pauseMs) => {
-  expect(afterAttempt(POLICY, attempt, false, START_MS)).toEqual({ state: 'pending', dueAt: START_MS + pauseMs });
-});
 
 test('the eighth failure or any success ends a delivery', () => {
   expect(afterAttempt(POLICY, 8, false, START_MS).state).toBe('failed');
