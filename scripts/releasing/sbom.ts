@@ -104,7 +104,7 @@ function componentOf(locked: LockedPackage, licenseOf: (place: string) => string
 
 /**
  * Lists the `dependencies` of package.json, with their own dependencies and required peers. Packages that only build or
- * test Docket are left out: a test builds the executable from the listed ones alone.
+ * test Docket are left out. A test proves that the listed packages are enough to build the executable.
  */
 export function makeSbom(
   lock: string,

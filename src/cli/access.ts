@@ -39,8 +39,8 @@ export function describeAccess(storage: Storage, nowMs: number) {
 }
 
 /**
- * A secret that no seal key of this installation opens must be set up again, or its seal key entered: `docket seal
- * enter`.
+ * The notes on a secret that no seal key of this installation can decrypt. Somebody must set up the secret again, or
+ * enter its seal key with `docket seal enter`.
  */
 const LOST_FACTOR = ' (codes cannot be checked: recovery codes alone are taken)';
 const LOST_SECRET = ' (secret lost: docket webhook rotate ID makes another)';

@@ -83,7 +83,7 @@ const keyOf = (client: JsonObject): string =>
 interface NamedClient {
   /** The key of the client. For a client that was merged into another, it is the other client's key. */
   readonly key: string;
-  /** The given name; empty if there is none. */
+  /** The client's stored name, which replaces the name in the orders; empty if there is none. */
   readonly name: string;
 }
 

@@ -33,7 +33,10 @@ export interface Forgetting {
   readonly workspaceSeq: number;
   /** The hashes of this client's contacts, and of the contacts from the forgettings in `joined`. */
   readonly hashes: readonly string[];
-  /** The seqs of other forgettings that the same search serves. The results are counted for this forgetting alone. */
+  /**
+   * The seqs of other forgettings that the same search serves. All results are counted for this forgetting, and none
+   * for the others.
+   */
   readonly joined: readonly number[];
   readonly step: ForgettingStep;
   /** The position within the step; empty at its beginning. */

@@ -263,8 +263,8 @@ function refuseEarly(deps: HttpDeps, known: KnownPath | undefined, request: Requ
 }
 
 /**
- * The rules of refusals because too many others wait. Such refusals are not logged, because they are not the server's
- * fault and would fill the log.
+ * The rules under which a call is refused because too many other calls wait. Such refusals are not logged, because they
+ * are not the server's fault and would fill the log.
  */
 const CROWDED: readonly string[] = ['signing_in', 'pages_open'];
 

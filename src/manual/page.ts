@@ -49,7 +49,10 @@ const LINK = /\]\((?:\.\.\/)?([a-z-]+)\.md(#[^)\s]*)?\)/g;
  */
 const FILE_LINK = /\[([\w.-]+)\]\((?:\.\.\/){2,3}scripts\/deploy\/[\w.-]+\)/g;
 
-/** Rewrites links. `to` returns the targets of links between pages, `toFile` those of links to served files. */
+/**
+ * Rewrites the links of a page. `to` returns the new target of a link to another page. `toFile` returns the new target
+ * of a link to a served file.
+ */
 export function relink(
   text: string,
   to: (topic: string, anchor: string) => string,

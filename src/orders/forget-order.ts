@@ -32,7 +32,7 @@ interface ForgetOrder {
    * Marks the removal as begun, in the order's first transaction. After a crash, a removal with this mark is finished.
    */
   readonly begin: (tx: Tx) => void;
-  /** Marks the removal as finished, in the order's last transaction. */
+  /** Marks the removal as finished, in the last transaction of the removal. */
   readonly end: (tx: Tx) => void;
 }
 

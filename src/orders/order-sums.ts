@@ -39,7 +39,10 @@ type SumSource = Pick<
   | 'products'
 >;
 
-/** In every time zone, days begin at a multiple of a quarter of an hour. */
+/**
+ * A quarter of an hour. In every time zone, days begin at a multiple of it. So values stored per quarter add up to a
+ * whole day in any time zone.
+ */
 export const QUARTER_MS = 900_000;
 /** A time shorter than any day, even one with a clock change. */
 const SAME_DAY_MS = 22 * HOUR_MS;

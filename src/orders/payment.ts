@@ -217,8 +217,8 @@ export function paidPatch(db: Db, order: Pick<Order, 'seq' | 'price'>): Pick<Ord
 }
 
 /**
- * Finds the payment that this one repeats, if its id is already known.
- * @throws payment_key_conflict if the id belongs to a different payment; payment_deleted if it was deleted since
+ * Finds the stored payment that `payment` repeats. Returns undefined if no stored payment has its id.
+ * @throws payment_key_conflict if the stored payment with that id is a different one; payment_deleted if it was deleted
  */
 export function findRepeatedPayment(
   tx: Tx,

@@ -97,7 +97,7 @@ export function endSessions({ storage, workspace, actor }: WorkspaceCtx, id: str
     const own = eq(sessions.personSeq, member.seq);
     if (belongsElsewhere(tx, workspace, member)) {
       const endedSessions = newestOf(tx.db, sessions.seq, own);
-      // Session numbers are never reused, so no future session has one of these.
+      // Session numbers are never reused, so later sessions of this person are not ended.
       if (endedSessions > 0)
         tx.db.update(memberships).set({ endedSessions }).where(isMember(workspace, member.seq)).run();
     } else {
@@ -110,10 +110,9 @@ export function endSessions({ storage, workspace, actor }: WorkspaceCtx, id: str
 
 /**
  * Creates a link with which a member sets a new password. The link is shown once and works once, for 30 minutes. The
- * member then still needs the second factor. It is only for members of the first workspace who are not owners and
- * belong to no other workspace. The owner of the installation could also create such a link by a command. Others get a
- * link only by mail or by that command. The link becomes void if the member becomes an owner or joins another
- * workspace.
+ * member then still needs the second factor. The member must belong to the first workspace alone, and must not be an
+ * owner. Other people get a link by mail, or by a command of the installation's owner. The link becomes void if the
+ * member becomes an owner or joins another workspace.
  * @throws not_found, forbidden, rate_limited
  */
 export function linkForPassword(

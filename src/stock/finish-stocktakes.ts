@@ -40,7 +40,7 @@ export async function finishStocktakes(storage: Storage): Promise<void> {
   }
 }
 
-/** Finishes one stocktake. If two callers do so at the same time, they take turns with its parts. */
+/** Finishes one stocktake. Two callers may do so at the same time: each part of the work is still done only once. */
 export async function finishStocktake(storage: Storage, mover: MovementAuthor, seq: number): Promise<void> {
   let isOver = false;
   while (!isOver) {

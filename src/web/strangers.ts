@@ -20,7 +20,7 @@ export interface Strangers {
   isNoted(call: Call, status: number): boolean;
 }
 
-/** The rate limit of one network. It is high, so that a busy client with a revoked API key also gets a 401. */
+/** The rate limit of one network. It is high, so that a busy client with a revoked API key gets a 401, not a 429. */
 const PACE = { tries: 300, refillMs: 200 };
 /**
  * The limit on logged calls with an API key that is no longer valid. One a minute shows the owner that the key is still

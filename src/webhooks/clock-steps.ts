@@ -26,8 +26,9 @@ export function noteClockStep(tx: Tx, { kind, byMs }: ReportedStep): void {
 }
 
 /**
- * Keeps the promised pauses when the clock was set back. Otherwise waiting retries would be late by as much. A clock
- * set forward needs no change: retries that became due are sent at once, as after a downtime.
+ * Corrects the due times of retries after the clock was set back, so that the promised pauses stay. Otherwise a clock
+ * set back by an hour would delay each waiting retry by an hour. A clock set forward needs no change: retries that
+ * became due are sent at once, as after a downtime.
  */
 export function adjustDueTimes(tx: Tx, policy: RetryPolicy, step: ClockStep): void {
   if (step.kind === 'forward') return;

@@ -49,7 +49,10 @@ const ATTEMPTS_GRACE_MS = 6_000;
  * after the next start.
  */
 const BACKUP_GRACE_MS = 5_000;
-/** The time that a stopping server waits for a part of forgetting a client. Most parts take less than a tenth of a second. */
+/**
+ * The time that a stopping server waits for the current step of erasing a client's data. Most steps take less than a
+ * tenth of a second.
+ */
 const FORGETTING_GRACE_MS = 6_000;
 
 /**

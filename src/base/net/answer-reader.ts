@@ -35,7 +35,10 @@ const BLANK = /^[ \t]*$/;
 const NUMBER = /^[ \t]*\d{1,15}[ \t]*$/;
 const CHUNKED = /(?:^|,)[ \t]*chunked[ \t]*$/i;
 const CLOSES = /\r\nconnection:[^\r\n]*\bclose\b/i;
-/** Eight hexadecimal digits are enough: such sizes are far beyond what is ever read. */
+/**
+ * Matches the size line of a chunk. Eight hexadecimal digits are enough, because a larger chunk is far beyond what is
+ * ever read.
+ */
 const CHUNK_SIZE = /^([\da-f]{1,8})[ \t]*(?:;.*)?$/i;
 
 type FailureCode = 'BadAnswer' | 'UpgradeUnasked' | 'ResponseTooLong' | 'Aborted' | 'ConnectionClosed';

@@ -11,8 +11,8 @@ const LOOK_MS = 1_000;
 const STILL_MS = 90;
 const BETWEEN_MS = 1;
 /**
- * The time after which the shortage is over, if each check has found a free file. Waiting callers take free files at
- * once, so a single check proves nothing.
+ * The shortage of open files is over after this time without a failed check. One successful check proves nothing,
+ * because waiting callers take the free files at once.
  */
 const CALM_MS = 60_000;
 

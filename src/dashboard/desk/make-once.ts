@@ -72,7 +72,7 @@ async function makeNoted<C extends PersonCtx, T>(
   // If `make` changed nothing in the database, the form is not recorded yet. It is recorded now, so that a repeat does
   // not create the thing twice.
   if (!isNoted) await noteMade(storage, form);
-  // The thing exists, so a failure to keep the answer must not look like a failure to the reader.
+  // `make` has succeeded. If its answer cannot be stored for a repeated request, the caller must still get the answer.
   if (!isSecret(data)) await keepAnswer(storage, { form, answer: JSON.stringify(data ?? {}) }).catch(() => undefined);
   return data;
 }

@@ -25,7 +25,10 @@ export const oneOf = <const T extends string>(words: readonly T[]) =>
   t.Unsafe<T>(t.Union(words.map((one) => t.Literal(one))));
 /** Returns the model of a text that the server chooses from a fixed set. */
 export const word = <T extends string>() => t.Unsafe<T>(t.String());
-/** Returns the model of a value that another part of the server makes in a known shape. */
+/**
+ * Returns a model with the type `T` that accepts any value. The server makes the value itself, so only the compiler
+ * checks it.
+ */
 export const given = <T>() => t.Unsafe<T>(t.Any());
 
 export const Text = t.String();

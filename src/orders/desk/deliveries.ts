@@ -43,9 +43,9 @@ function isCarried({ storage, workspace }: DayCtx): (order: Order) => boolean {
 }
 
 /**
- * Returns a function that checks whether an order of yesterday is on today's list. Such an order is late, its delivery
- * slot ends after midnight, or the caller changed its status today. So couriers can still undo a late delivery that
- * they marked as done, or record its payment.
+ * Returns a function that checks whether an order of yesterday is still on today's list. It is on the list in three
+ * cases: the order is late, its delivery slot ends after midnight, or the caller changed its status today. So couriers
+ * can still undo a late delivery that they marked as done, or record its payment.
  */
 function isStillOn(ctx: DayCtx): (order: Order) => boolean {
   const { nowMs, workspace } = ctx;

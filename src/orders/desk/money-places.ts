@@ -55,7 +55,10 @@ export interface AskedMoney extends Omit<MoneyFilter, 'text' | 'clientKeys'> {
    * A condition that selects the orders of the text or client. It replaces `few` if too many orders or payments match.
    */
   readonly sift: SQL | undefined;
-  /** The client, if its orders are too many for `few`. */
+  /**
+   * The client, if the filter names one and its orders or payments are too many for `few`. The client's orders are then
+   * read in parts.
+   */
   readonly client?: { readonly search: SearchFile; readonly of: OneClient } | undefined;
 }
 

@@ -49,7 +49,8 @@ export function spendSending(tx: Tx, sending: Sending): void {
     for (const bound of OF_WORKSPACE) hold(tx, bound, own);
     if (mailed) hold(tx, OF_RECIPIENT, and(own, toMailbox));
   }
-  // Mails from others must not prevent a person from proving their own address. So only earlier proofs count here.
+  // Invitations to an address must not prevent its owner from proving the address. So the limit on proof mails counts
+  // only earlier proof mails.
   const ownProof = and(toMailbox, isNull(invitationsSent.workspaceSeq));
   if (workspaceSeq === null) hold(tx, OF_RECIPIENT, ownProof);
   else if (mailed) hold(tx, OF_MAILBOX, toMailbox);

@@ -22,7 +22,8 @@ export async function inTurnSteps(all: readonly (() => Promise<Step>)[], goOn: G
       const taken = await step();
       removed += taken.removed;
       if (!taken.done) unfinished.push(step);
-      // After a last step that wrote something, this pauses too, because the next clean-up must not follow at once.
+      // A step that removed rows is followed by a pause, even if it was the last step of its clean-up. Otherwise the
+      // next clean-up would begin at once.
       if ((!taken.done || taken.removed > 0) && !(await goOn())) return removed;
     }
     waiting = unfinished;

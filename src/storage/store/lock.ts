@@ -175,7 +175,7 @@ function addToNote(dataDir: string, part: Pick<Holder, 'serving' | 'proxies'>): 
   try {
     replaceFile(notePath(dataDir), `${JSON.stringify({ ...holder, ...part })}\n`);
   } catch {
-    // The note stays as it is, because a full disk must not keep a server from running.
+    // A failed write, as on a full disk, must not stop the server. So the old note stays.
   }
 }
 

@@ -24,7 +24,7 @@ interface Sealing {
   readonly sealKey: string | null;
 }
 
-/** Returns true if a person must agree to a backup that was not sealed by any key of this server. */
+/** Returns true if no key of this server sealed the backup. A person must then agree before a restore. */
 export const isForeign = ({ sealed }: Pick<Sealing, 'sealed'>): boolean => sealed !== 'here';
 
 interface ForeignProps {

@@ -50,7 +50,7 @@ function Subject({ row }: { readonly row: Row }) {
     return <a href={`/app/stock/stocktakes/${row.subject}`}>{words.value.stock.stocktakes.one}</a>;
   }
   if (row.action === 'stocktake.dropped') return null;
-  // The subject is the actor, whom the row names below.
+  // The row shows the actor below, so a subject that is the actor is left out.
   if (row.isOwn) return null;
   if (row.subjectName === null) return <code>{row.subject}</code>;
   // A stage that was never renamed is shown in the reader's language.

@@ -49,7 +49,8 @@ export function NumbersFields({ settings, refuse }: NumbersFieldsProps) {
   const [typed, setTyped] = useTyped(series);
   const [goesBack, setGoesBack] = useState(false);
   const { prefix, padding, next } = typed;
-  // The numbers that the server would give, requested a moment after the last key press.
+  // The next order numbers with the typed settings, as the server computes them. They are requested a moment after the
+  // last key press.
   const look = () => ask(settingsOf().numbers.get({ query: { prefix, padding, next } }));
   const seen = useLoaded(look, `${prefix} ${padding} ${next}`, { after: TYPING_MS });
   const back = typed.next < series.next;

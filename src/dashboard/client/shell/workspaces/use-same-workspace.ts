@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
 
 /**
- * Shows another workspace to a person who was removed from the current one. Nothing of the old workspace stays on the
- * page.
+ * Reloads the dashboard when the current workspace changes, because the person was removed from the old one. Nothing of
+ * the old workspace then stays on the page.
  */
 export function useSameWorkspace(id: string | undefined): void {
   const [first] = useState(id);

@@ -109,7 +109,7 @@ function mergedValue(base: Value, mine: Value, theirs: Value): Value | typeof CL
 
 /** Merges an item: if one person changed the quantity and the other the price, both changes stay. */
 function mergedItem(base: Item, mine: Item, theirs: Item): Item | typeof CLASH {
-  // An item's link to the stock list changes together with its name.
+  // The name and the link to the stock list belong together, so they are merged as one value.
   const of = ({ name, rest }: Item): string => JSON.stringify([name, rest]);
   const tied = mergedValue(of(base), of(mine), of(theirs));
   const quantity = mergedValue(base.quantity, mine.quantity, theirs.quantity);

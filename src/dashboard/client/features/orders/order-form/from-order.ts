@@ -59,6 +59,6 @@ export function filledAgain(draft: Draft, again: OrderAgain): Draft {
   };
 }
 
-/** Creates the order and records the decision on the date, in one write. */
+/** Creates the order for the date `due` of a repeating order, and records that date as confirmed, in one write. */
 export const saveOrderFor = (id: string, due: string, order: Content, formId: string): Promise<{ id: string }> =>
   ask(ordersOf()({ id }).schedule.confirm.post({ due, order }, under(formId)));

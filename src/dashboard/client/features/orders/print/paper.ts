@@ -51,7 +51,8 @@ const sheet = new CSSStyleSheet();
 const lengths = new Map<PaperKind, number>();
 
 /**
- * Sets the page of a roll to the length of its content. A roll is cut at the end of each paper.
+ * Sets the page length for printing on a roll to the length of the content. The printer cuts the roll at the end of the
+ * page.
  * @param height the height of the content in px
  */
 export function cutRoll(kind: PaperKind, height: number): void {

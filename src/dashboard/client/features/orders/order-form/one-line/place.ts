@@ -52,7 +52,10 @@ const STREET_LAST = new RegExp(
   `^(?:${HOUSE_NUMBER}\\s+${STREET_WORD}\\s+${STREET}\\.?|(?!(?:address|адрес|at|for|to|в|для|на|по)\\s)(?:${STREET_WORD}\\s+){1,2}${STREET}\\.?\\s+${HOUSE_NUMBER})$`,
   'iu',
 );
-/** Matches a whole piece such as "Садовая 1". Small letters mean goods: "гортензия белая 3". */
+/**
+ * Matches a whole part of the line, such as "Садовая 1". The street needs a capital letter. Words in lower case mean
+ * goods: "гортензия белая 3".
+ */
 const ADJECTIVE_STREET = /^(?:(?:Больш|Мал|Нов|Стар)ая\s)?\p{Lu}\p{Ll}{2,}ая,?\s\d{1,3}\p{L}?$/u;
 export const ADJECTIVE = /\p{Lu}\p{Ll}{2,}ая\s+$/u;
 /**

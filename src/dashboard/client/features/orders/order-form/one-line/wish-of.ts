@@ -29,7 +29,7 @@ interface Client {
 export interface LineMatches {
   /** The only client whose phone ends with the digits in the line, and whose name matches. */
   readonly client?: Client | undefined;
-  /** If there is no such client, all clients whose phones end with these digits. */
+  /** All clients with phones that end with the digits in the line, if `client` is undefined. */
   readonly others?: readonly Client[] | undefined;
   /** Products by the names that the line uses for them. */
   readonly products: ReadonlyMap<string, OfferedProduct & { readonly quantity?: number }>;
