@@ -122,7 +122,7 @@ const sentColumns = (part: string, sent: JsonObject | null, row: Row): Partial<R
   return part === 'delivery' ? { ...columns, price: row.price } : columns;
 };
 
-test('the history of an update has the same bytes as if each part were parsed, compared and written again', async () => {
+test('the history of an update is byte for byte the result of parsing, comparing and serializing each part', async () => {
   const other = fc.option(members, { nil: undefined });
   await fc.assert(
     fc.asyncProperty(part, fc.option(members), other, fc.array(edit, { maxLength: 2 }), async (part, was, next, by) => {

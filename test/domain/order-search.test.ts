@@ -280,7 +280,7 @@ test('a word is found by its rarest trigram, however common its other trigrams a
   expect(await find(store, { text: 'розыск' })).toHaveLength(1);
 });
 
-test('a search resumes at the next order without sorting the orders behind it', async () => {
+test('a search that continues at the next order does not sort the remaining orders', async () => {
   await using store = await openTestStore();
   // Every order has both trigrams of the word, but only the first order has the word.
   await fillOrders(store, 1_000, (n) => ({ searchText: n === 1 ? `${n}\nабвг` : `${n}\nабв бвг` }));

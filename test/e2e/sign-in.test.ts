@@ -206,7 +206,7 @@ test('a page is reloaded when another person signs in from a second tab', async 
   await page.locator('main').getByText(MANAGER.email).first().waitFor();
 });
 
-test('a page whose session ended during loading is reloaded for the next person', async () => {
+test('a page reloads for another person who signs in after its session ended during loading', async () => {
   await using own = await openShop();
   await using page = await enter(browser, own, DESKTOP, '/app');
   page.excuse(/status of 401/);

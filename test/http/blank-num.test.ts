@@ -35,7 +35,7 @@ test('blanks around a num are part of the order number', async () => {
 });
 
 test.each(BLANKS)(
-  'an update with the num %j keeps the number, and is refused as empty without other fields',
+  'an update keeps the number if its num is %j, and is refused as empty if it has no other fields',
   async (num) => {
     const order = expectOk(await post('create', orderBody()));
     expectInvalid(await post('update', { id: order.id, data: { num } }), 'data');

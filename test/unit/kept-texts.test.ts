@@ -34,7 +34,7 @@ test('another workspace’s look-up of a stored text finds nothing and reads no 
   expect(found(texts, 'a')).toBe('{}');
 });
 
-test('each look-up of a stored text gets the state that the previous look-up returned', () => {
+test('a look-up of a stored text passes its callback the state that the previous callback returned', () => {
   const texts = createKeptTexts();
   keep(texts, 'a', '{}');
   const states: unknown[] = [];

@@ -752,7 +752,7 @@ test.each([
   ['букета 15 роз', 'Букет «Весна», 15 роз', '3', '3'],
   ['коробки', 'Коробка', '3', '3'],
 ])(
-  '3 %p, matched to the product %p, mean %p pieces without a price, and %p pieces with a price',
+  '3 %p, for the product %p, mean a quantity of %p if no price is given, and of %p if a price is given',
   (name, of, plain, priced) => {
     expect(quantityOf({ name, quantity: '3', price: '' }, product(of))).toBe(plain);
     expect(quantityOf({ name, quantity: '3', price: '200' }, product(of))).toBe(priced);
