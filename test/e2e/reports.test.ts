@@ -97,7 +97,7 @@ walk(
     await look(page, form, 'the orders of an item');
     await page.goto(`${shop.url}${report}`);
     const coming = page.waitForEvent('download');
-    await page.getByRole('button', { name: words.money.export, exact: true }).click();
+    await page.getByRole('button', { name: words.orders.export, exact: true }).click();
     await page.getByRole('menuitem', { name: words.orders.exportCsv }).click();
     expect((await coming).suggestedFilename()).toMatch(/^report-.*\.csv$/);
   },

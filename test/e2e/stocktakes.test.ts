@@ -122,7 +122,7 @@ test('a count typed while the previous count is being saved is kept', async () =
   await page.getByRole('row').filter({ has: field }).getByText('+2').waitFor();
   expect(sent).toEqual([1, 12]);
   await page.unrouteAll({ behavior: 'wait' });
-  await page.getByRole('button', { name: EN.money.export }).click();
+  await page.getByRole('button', { name: EN.orders.export }).click();
   await page.getByRole('menuitem', { name: s.drop }).click();
   await page.getByRole('dialog').getByRole('button', { name: s.drop }).click();
   await page.getByRole('heading', { name: s.empty }).waitFor();

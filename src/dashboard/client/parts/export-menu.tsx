@@ -35,7 +35,6 @@ export function ExportMenu({ of, filter, withImport = false, more = [], ...butto
     { text: w.exportCsv, icon: Download, act: save('csv') },
     ...(mayImport ? [{ text: words.value.menu.importOrders, icon: Upload, href: `/app/${of}/import` }] : []),
   ];
-  // The words of money are not loaded with the first page, the list of orders.
-  const name = of === 'orders' || mayImport ? w.files : words.value.money.export;
+  const name = mayImport ? w.files : w.export;
   return <MenuButton class="bare" label={name} groups={[files, more]} {...button} />;
 }

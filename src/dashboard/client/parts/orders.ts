@@ -95,7 +95,8 @@ export const moneyWords = (of: Pick<Row, 'left' | 'paidAmount' | 'paymentStatus'
 export const methodWord = (method: string | null): string =>
   method === null ? '' : (knownWord(words.value.orders.methods, method) ?? method);
 
-export const methodName = (method: string): string => (method === '' ? words.value.money.noMethod : methodWord(method));
+export const methodName = (method: string): string =>
+  method === '' ? words.value.orders.noMethod : methodWord(method);
 
 /** Returns the everyday name of an order's or payment's source, which is the name of its API key. */
 export function sourceName(source: string): string {

@@ -19,7 +19,7 @@ export function PaymentSums({ answer: { sums } }: { readonly answer: FileAnswer 
     refunded: add('refunded'),
   };
   const rows = sums.length === 1 ? sums : [...sums, total];
-  const { noMethod, method, received, refunded } = words.value.money;
+  const { method, received, refunded } = words.value.money;
   return (
     <>
       <h2>{w.sumsTitle}</h2>
@@ -29,7 +29,7 @@ export function PaymentSums({ answer: { sums } }: { readonly answer: FileAnswer 
         rows={rows}
         keyOf={({ method }) => method}
         columns={[
-          { head: method, isName: true, class: 'wrap', cell: ({ method }) => method || noMethod },
+          { head: method, isName: true, class: 'wrap', cell: ({ method }) => method || words.value.orders.noMethod },
           { head: w.payments, class: 'number', cell: ({ payments }) => count(payments) },
           { head: received, class: 'number', sum: ({ paid }) => paid },
           { head: w.refunds, class: 'number', cell: ({ refunds }) => count(refunds) },

@@ -29,7 +29,7 @@ export function ReportsPage() {
   const file = (
     <ExportMenu of="reports" filter={filter} class="noprint">
       <Icon of={Download} />
-      {!isPhone.value && words.value.money.export}
+      {!isPhone.value && words.value.orders.export}
     </ExportMenu>
   );
   return (

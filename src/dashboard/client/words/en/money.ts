@@ -2,7 +2,6 @@ import { forms } from '../plural.ts';
 
 export const MONEY_EN = {
   what: 'What clients paid and what you gave back. Expected payments and those of deleted orders are not included.',
-  export: 'Export',
   period: 'Period',
   when: {
     today: 'Today',
@@ -18,7 +17,6 @@ export const MONEY_EN = {
   kind: 'Kind',
   kinds: { payment: 'Payments', refund: 'Refunds' },
   method: 'Method',
-  noMethod: 'No method',
   source: 'Source',
   any: 'Any',
   search: 'Order, client or phone',

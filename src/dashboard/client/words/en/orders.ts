@@ -44,6 +44,7 @@ export const ORDERS_EN = {
   forToday: forms({ one: '# for today', other: '# for today' }),
   cameIn: forms({ one: '# came in today', other: '# came in today' }),
   files: 'Export and import',
+  export: 'Export',
   showOrders: 'Show orders',
   sortBy: 'Sort by',
   newestFirst: 'Newest first',
@@ -127,6 +128,7 @@ export const ORDERS_EN = {
   restored: 'Order restored',
   noName: 'No name',
   methods: METHODS_EN,
+  noMethod: 'No method',
   willTell: 'Will be told:',
   couriers: 'Courier sheet',
 };

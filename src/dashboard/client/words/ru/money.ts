@@ -3,7 +3,6 @@ import { forms } from '../plural.ts';
 
 export const MONEY_RU: MoneyWords = {
   what: 'Что клиенты заплатили и что вы им вернули. Ожидаемые оплаты и оплаты удалённых заказов сюда не входят.',
-  export: 'Выгрузка',
   period: 'Период',
   when: {
     today: 'Сегодня',
@@ -19,7 +18,6 @@ export const MONEY_RU: MoneyWords = {
   kind: 'Вид',
   kinds: { payment: 'Оплаты', refund: 'Возвраты' },
   method: 'Способ',
-  noMethod: 'Без способа',
   source: 'Источник',
   any: 'Любой',
   search: 'Заказ, клиент или телефон',

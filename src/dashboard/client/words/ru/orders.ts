@@ -50,6 +50,7 @@ export const ORDERS_RU: OrdersWords = {
     other: 'сегодня пришло #',
   }),
   files: 'Выгрузка и загрузка',
+  export: 'Выгрузка',
   showOrders: 'Показать заказы',
   sortBy: 'Порядок',
   newestFirst: 'Сначала новые',
@@ -174,6 +175,7 @@ export const ORDERS_RU: OrdersWords = {
   restored: 'Заказ восстановлен',
   noName: 'Без имени',
   methods: METHODS_RU,
+  noMethod: 'Без способа',
   willTell: 'Узнают:',
   couriers: 'Лист курьера',
 };
