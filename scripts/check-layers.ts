@@ -41,7 +41,10 @@ const ROOMS = new Map([
     'dashboard/',
   ),
 ]);
-/** The unit in which every room needs a floor, except the rooms in BESIDE (see client-rooms.ts). */
+/**
+ * The folder of `src` where every subfolder and file needs an entry in ROOMS. The subfolders in BESIDE need none (see
+ * client-rooms.ts).
+ */
 const FLOORED = 'dashboard';
 const BESIDE = ['dashboard/client', 'dashboard/shared'];
 

@@ -1,6 +1,6 @@
 /**
- * Sends requests over kept-alive connections, one at a time on each. It uses raw sockets, because a slow client would
- * flatter the slower server.
+ * Sends requests over kept-alive connections, one at a time on each. It uses raw sockets, because the time that a slow
+ * client takes would hide the difference between two servers.
  */
 
 import type { Socket } from 'bun';
@@ -10,7 +10,10 @@ export interface Load {
   readonly url: string;
   readonly connections: number;
   readonly requests: number;
-  /** The time after which no more requests are sent. A slow server therefore gets fewer requests. */
+  /**
+   * The time in milliseconds after which no more requests are sent. If the server is slow, it gets fewer requests than
+   * `requests`.
+   */
   readonly mostMs?: number;
   /** Returns the full HTTP text of the next request. */
   readonly next: () => string;

@@ -7,7 +7,8 @@ import { timeReads } from './reads.ts';
 import { ATTACKS } from './stranger.ts';
 
 /**
- * The attacks by a manager of the attacker's own workspace. A viewer makes all other attacks that need an account.
+ * The attacks that need a manager's account in the attacker's workspace. For all other attacks with an account, a
+ * viewer's account is enough.
  */
 const BY_MANAGER = ['8 imports', '8 stock imports'];
 const OTHERS_ORDERS = 20_000;

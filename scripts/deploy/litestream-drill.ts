@@ -25,7 +25,10 @@ import { type Outage, outage } from './litestream-outage.ts';
 
 interface DrillResult {
   readonly acknowledged: number;
-  /** The number of creates that were not acknowledged while Docket ran; must be 0, whatever happens to the replica. */
+  /**
+   * The number of requests to create an order that Docket refused or left unanswered while it ran. It must be 0,
+   * whatever happens to the replica.
+   */
   readonly refused: number;
   /** The number of acknowledged orders that are missing from the restored database. */
   readonly lost: number;

@@ -31,7 +31,10 @@ export interface PackageContent {
   readonly seconds: number;
 }
 
-/** The files of `docket files` for other programs; the unit and the image are left out. */
+/**
+ * The files that the package installs as examples for other programs. The systemd unit is installed separately, and a
+ * package needs no Dockerfile.
+ */
 const EXAMPLES = [
   'nginx.conf',
   'Caddyfile',

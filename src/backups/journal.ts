@@ -34,8 +34,9 @@ export type BackupOutcome =
 /** The number of recorded runs to keep: some two days at the shortest schedule, more than a year at the usual one. */
 const KEPT_ROWS = 500;
 /**
- * The number of kept names of backups. It exceeds the number of files in any folder, because rotation would never
- * delete a file without a record.
+ * The number of recent runs for which the name of the backup is kept. It exceeds the most backups that a shop can
+ * choose to keep (10,000). Rotation deletes only backups with a recorded name, so a file without a record would never
+ * be deleted.
  */
 const KEPT_NAMES = 11_000;
 const REASON_CHARS = 500;

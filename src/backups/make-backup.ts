@@ -23,7 +23,10 @@ export interface BackupJob {
   readonly target: BackupTarget;
   /** The access to the bucket; undefined if no access key is set. */
   readonly s3: ObjectStoreSettings | undefined;
-  /** The kind in the backup's name, used only for a folder. A single named file has no kind. */
+  /**
+   * The kind that appears in the backup's name. It is used only if the target is a folder, because a target file
+   * already has a name.
+   */
   readonly kind: BackupKind;
   /**
    * The number and age of the backups to keep. If the target is a single file, nothing is deleted and this field has no

@@ -157,7 +157,10 @@ export function csvCell(text: string, separator = ';'): string {
 /** Digits written as a text formula, as earlier exports wrote a phone. */
 const DIGITS_AS_TEXT = /^="(\+?\d+)"$/;
 
-/** Recovers from a cell the text that was passed to `csvCell`. For digits in a text formula, returns the digits. */
+/**
+ * Returns the original text of a cell that `csvCell` guarded with an apostrophe. For a cell such as `="79123304429"`,
+ * returns only the digits.
+ */
 export const plainText = (cell: string): string => {
   const digits = DIGITS_AS_TEXT.exec(cell)?.[1];
   if (digits !== undefined) return digits;

@@ -2,7 +2,7 @@ import { ENVIRONMENTS, LOG_FORMATS, LOG_LEVELS } from '../base/index.ts';
 import { DEFAULT_RETRY_SCHEDULE } from '../webhooks/index.ts';
 
 export interface Setting {
-  /** The name of the flag without hyphens, and of the line in the settings file. */
+  /** The name of the flag without the leading `--`. The settings file uses the same name. */
   readonly name: string;
   /** The name of the flag's value in the help; undefined for a switch. */
   readonly value: string | undefined;

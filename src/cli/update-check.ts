@@ -6,7 +6,7 @@ import type { Run } from './command.ts';
 
 const ASK_MS = 20_000;
 const MAX_BYTES = 1_048_576;
-/** The exit status for a newer version, distinct from faults (1) and wrong words (2). */
+/** The exit status if a newer version is available. Status 1 means a failure, and status 2 a wrong argument. */
 const NEWER = 3;
 
 /** Prints the running and the offered version. It calls no address unless an address was given. */

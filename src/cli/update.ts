@@ -134,7 +134,7 @@ function stageFor(bytes: Uint8Array, executable: string, nowMs: number): string 
 }
 
 interface StagedFile {
-  /** The path of the copy next to the executable. */
+  /** The path of the new executable, which is written next to the one that it will replace. */
   readonly staged: string;
   readonly file: string;
 }

@@ -228,8 +228,8 @@ export async function openClientFile(ctx: ClientReader, sent: SentTable): Promis
 }
 
 /**
- * Refuses the file if another import of clients is running. An import that was undone since the file was read is a
- * reason too. Its rows may then match different clients.
+ * Refuses the file if another import of clients is running. Also refuses it if an import was undone after the file was
+ * read. After an undo, the rows of the file may match different clients.
  * @param undone the workspace's number of undone imports when the file was read
  * @throws import_busy
  */
@@ -263,7 +263,9 @@ interface RowAndClient {
   readonly taken: Texts;
 }
 
-/** A field that was filled meanwhile stays as it is. */
+/**
+ * Saves the values of a row in its client. A field that already has a value keeps it, unless `taken` has a new value.
+ */
 function importRow(tx: Tx, job: Parameters<ImportKind['takeIn']>[1], { row, root, taken }: RowAndClient): TakenIn {
   const names = isAny(taken) ? (['changed'] as const) : namesOf(row);
   if (names.includes('same')) return { names };

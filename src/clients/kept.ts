@@ -75,7 +75,10 @@ export function groupOf(db: Db, kept: KeptClient): Group {
   return { root, merged: all.filter((one) => one !== root), keys: all.map(({ key }) => key) };
 }
 
-/** Finds the client of each client key with all clients merged into it, in the sequence of the keys. */
+/**
+ * Finds one group for each client key, in the sequence of the keys. A group is a client with all clients merged into
+ * it.
+ */
 export function groupsOf(db: Db, workspaceSeq: number, keys: readonly string[]): Group[] {
   const rows = findKeptByKeys(db, workspaceSeq, keys);
   const [kept, whole] = [new Map(rows.map((row) => [row.key, row])), wholeOf(db, rows)];
@@ -91,7 +94,7 @@ export interface ClientDate {
   readonly title: string;
 }
 
-/** Formats the date as people of both languages write it and as an import reads it: `08.03 Birthday`. */
+/** Formats the date with the day before the month: `08.03 Birthday` is March 8. An import reads the same format. */
 export const dateText = ({ day, title }: ClientDate): string => `${day.slice(3)}.${day.slice(0, 2)} ${title}`;
 
 export const datesOf = (db: Db, clientSeq: number): ClientDate[] =>

@@ -67,8 +67,8 @@ const PIECE_CHARS = 4_096;
 const BREAKS = /["<>,;](?=[^"<>,;]*$)/u;
 const LAST_CHARS = 1_024;
 /**
- * The overlap of two pieces if the first piece has none of the characters in BREAKS near its end. An address or a phone
- * with its surroundings is shorter than this overlap.
+ * The number of characters that two neighboring pieces share. They share none if a character of BREAKS is near the end
+ * of the first piece. No phone or address is that long, so at least one piece has the whole of it.
  */
 const SHARED_CHARS = 512;
 

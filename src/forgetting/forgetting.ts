@@ -125,13 +125,15 @@ export async function beginForgetting(
 ): Promise<string> {
   const { storage, workspace, actor } = ctx;
   const hashes = contactsOf(client).map(hashing(storage.path, workspace.id, random));
-  // A forgetting past its first step is not reused. It would miss rows written after it passed their position.
+  // Only a forgetting at its first step is reused. A forgetting at a later step would miss new rows among those that it
+  // has already searched.
   const same = listOpen(storage.read, workspace.seq).find(
     (one) => one.step === FORGETTING_STEPS[0] && isSame(one.hashes, hashes),
   );
   if (same !== undefined) return same.id;
   const id = newId();
-  // The list is written first. If the database then lacks an entry, the next start begins that forgetting.
+  // The list file is written before the database. If the server stops between the two, the next start begins the
+  // forgetting from the list.
   noteForgotten(storage.path, [{ id, workspaceId: workspace.id, hashes }]);
   await storage.write((tx) => {
     const auditSeq = beginAudit(tx, { workspaceSeq: workspace.seq, actor, action: 'client.forgotten', subject: id });

@@ -127,8 +127,9 @@ async function* forgetOrders(work: Work, one: Forgetting): Parts<Forgetting> {
 }
 
 /**
- * Notes an order that a forgetting empties. Finished forgettings of the order are dropped, because this one ends later.
- * Otherwise each answer of a receiver would be compared with all of them.
+ * Records that a forgetting removes data from an order. Records of finished forgettings of the order are deleted,
+ * because the new record covers all of their webhook events. Otherwise each receiver's answer about the order would be
+ * compared with all of them.
  */
 function noteOrder({ db }: Tx, forgettingSeq: number, orderSeq: number): void {
   const isFinished = exists(

@@ -74,7 +74,8 @@ export function createCallLines({
   return {
     enter(call, workspaceSeq, { left, takeRoom }) {
       const line = lines.get(workspaceSeq) ?? { begun: 0, waiting: new Set() };
-      // Without reserved room, one API key could fill the memory with waiting calls.
+      // A call that must wait takes room from a limited amount of memory. Otherwise one API key could fill the memory
+      // with waiting calls.
       const freeRoom = line.begun >= atOnce ? takeRoom() : undefined;
       lines.set(workspaceSeq, line);
       let begunMs: number | undefined;

@@ -12,8 +12,9 @@ export interface KeyUse {
 }
 
 /**
- * The time since the last write of an API key's use, after which a new use is written at once. So a person who tries a
- * new key sees its use immediately.
+ * The time after which the next use of an API key is written at once. It counts from the last time that a use of this
+ * key was written. So a person who tries a new key sees its use immediately. More frequent uses are collected and
+ * written together.
  */
 const AT_ONCE_AFTER_MS = 30_000;
 

@@ -101,9 +101,9 @@ interface Parts {
   readonly paths: PathTable;
   readonly overPace: OverPace;
   /**
-   * The queue of requests without an API key. One request begins in each turn of the event loop, and networks take
-   * turns. So fifty simultaneous requests delay nobody. A flood from one network delays other networks by one request
-   * at a time.
+   * The queue of requests without an API key. Only one request begins in each turn of the event loop, so fifty
+   * simultaneous requests delay nobody. Networks are served alternately. During a flood from one network, each request
+   * of another network waits for only one of its requests.
    */
   readonly door: Turns<string>;
   /** The queue of requests without an API key that have a large body. */

@@ -13,7 +13,7 @@ export interface Turns<Group> {
 }
 
 interface TurnsOptions {
-  /** The milliseconds in one turn of the event loop after which nobody else begins. */
+  /** The time in one turn of the event loop after which no more callers begin, in milliseconds. */
   readonly mostMs: number;
   readonly monotonic: Clock['monotonic'];
   readonly later?: (then: () => void) => void;

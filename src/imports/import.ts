@@ -48,8 +48,8 @@ export interface ImportState {
 
 type Row = typeof imports.$inferSelect;
 /**
- * An import with its undo; `undo` is null if there was none. `made` is null if no record that the import created or
- * changed is left to undo.
+ * An import with its undo. `undo` is null if no undo has begun. `made` is the seq of a record that the import created
+ * or changed. It is null if no such record is left to undo.
  */
 interface WholeRow {
   readonly row: Row;

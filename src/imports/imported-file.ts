@@ -39,7 +39,7 @@ export interface ImportedFile {
   readonly preview: readonly ShownRow[];
   readonly values: readonly FoundValue[];
   readonly choices: ValueChoices;
-  /** The number of records, such as orders; one may have several rows. */
+  /** The number of records, such as orders. A record may have several rows in the file. */
   readonly records: number;
   /** Rows that are imported only at the person's request. */
   readonly held?: Problems;

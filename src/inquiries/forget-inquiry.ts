@@ -122,7 +122,10 @@ function* isForgotten(db: Db, { seq, payload }: { readonly seq: number; readonly
 }
 
 interface Removal {
-  /** Changes to make first, in separate writes. They remove all notes that `forget` does not. */
+  /**
+   * The changes that must be made before `forget` is called, each in a separate write. They remove the notes that
+   * `forget` leaves in place.
+   */
   readonly first: readonly ((tx: Tx) => void)[];
   /**
    * Removes the payloads, and the notes that name the person. These must be removed last, because a search after a

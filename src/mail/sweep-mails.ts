@@ -7,9 +7,8 @@ const ROWS_A_STEP = 20;
 /**
  * Deletes mails that were sent or given up before a time. A waiting mail is kept, whatever its age. The newest mail is
  * kept too. Otherwise SQLite would give its row number to the next mail.
- * @param beforeMs milliseconds since the epoch
- * @param nowMs the current time; a mail with a later time was written while the clock was wrong, and does not stop the
- * sweep
+ * @param beforeMs milliseconds since the epoch; the sweep ends at the first mail created after this time
+ * @param nowMs the current time; the sweep passes over a mail with a later time, because the clock was wrong then
  * @returns the number of deleted mails
  */
 export async function sweepMails(

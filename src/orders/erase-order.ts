@@ -28,10 +28,10 @@ interface EraseProgress {
 }
 
 /**
- * Erases an order except for its repeat key and number, which stay taken. A repeat of its create is answered as after a
- * deletion. A repeat of its payments finds no order. Receivers get order.deleted if the order was not deleted before.
- * The order cannot be restored. Its parts are erased in this sequence: the order itself, its payments except for the
- * amounts, its history.
+ * Erases an order except for its repeat key and number, which stay taken. A repeated request to create the order is
+ * refused in the same way as for a deleted order. A repeated request to add a payment finds no order. Receivers get
+ * order.deleted if the order was not deleted before. The order cannot be restored. Its parts are erased in this
+ * sequence: the order itself, its payments except for the amounts, its history.
  * @param atMost the most rows to erase now
  * @param deletedAt the recorded time of deletion, in milliseconds since the epoch; it is so long ago that no page
  * offers to restore the order
@@ -92,8 +92,8 @@ const eraseHistory = (tx: Tx, orderSeq: number, atMost: number): number =>
   );
 
 /**
- * Erases the texts and the ids of an order's payments. This includes ids that other payments have taken over after the
- * deletion of the order.
+ * Erases the texts and the ids of an order's payments. A payment's former id (`freedId`) is erased too. Another order's
+ * payment took over that id while this order was deleted.
  */
 function erasePayments(tx: Tx, orderSeq: number, atMost: number): number {
   const saysMore = or(

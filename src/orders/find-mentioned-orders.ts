@@ -137,9 +137,9 @@ export const newestChange = (db: Db, orderSeq: number): number =>
     .get()?.version ?? 0;
 
 /**
- * Returns the fields that changed after the last history row that names the person. The other fields may still be about
- * that person. Returns undefined if no row names the person. Rows that are added during the search are left out, so
- * that changes one after another cannot prolong it.
+ * Returns the fields that changed in the last history row that names the person, or later. The other fields have not
+ * changed since that row, so they may be about the person. Returns undefined if no row names the person. Rows that are
+ * added during the search are left out, so that a series of changes cannot prolong it.
  */
 function* changedSince(
   storage: ReadStorage,
@@ -165,7 +165,8 @@ function* changedSince(
   let since: Set<string> | undefined;
   for (const { changes: text } of rows) {
     if (text === null) {
-      // An order that was deleted and restored again and again has any number of rows without changes.
+      // This yield lets other requests run. An order that was deleted and restored many times may have any number of
+      // rows without changes.
       yield undefined;
       continue;
     }

@@ -123,7 +123,7 @@ const eventsOf = (order: OrderEvent['order'], payments: readonly Payment[]): rea
 
 const sumOf = (all: readonly { readonly amount: number }[]): number => all.reduce((sum, { amount }) => sum + amount, 0);
 
-/** Refuses the whole create before anything is written, if a payment is already known or is in the create twice. */
+/** Refuses the order if the id of one of its payments is already in use or occurs twice. Nothing is written yet. */
 function refuseKnownPayments(tx: Tx, ctx: Ctx, payments: readonly CheckedPayment[]): void {
   const seen = new Set<string>();
   for (const { externalId } of payments) {

@@ -105,8 +105,8 @@ export function enterKind(
   const counts = counted(deletedAt, 1);
   const ofSource = { ...given, platform: '' };
   const shared = { ...ofSource, source: isOfKey(source) ? '' : source };
-  // A shared kind exists only if there was no room for separate kinds. So a shared kind that exists is used at once.
-  // Checking the room would read all kinds, which costs more.
+  // Known kinds are tried first. A shared kind exists only because the limit on separate kinds was reached. So it is
+  // used without checking that limit. The check would read all kinds, which costs more.
   const known = find.get(given) ?? findMixed.get(ofSource) ?? findMixed.get(shared);
   if (known !== undefined) return countIn(tx, known.seq, counts);
   const { named, sourced } = room.get(given) ?? {};
@@ -195,8 +195,8 @@ export const isStatusUsed = (db: Db, workspaceSeq: number, statusId: string): bo
     .all().length > 0;
 
 /**
- * Deletes the kinds without orders. Statuses come and go, and each list and each new kind reads all kinds of a
- * workspace.
+ * Deletes the kinds without orders. Otherwise the kinds of removed statuses would pile up. Each list and each new kind
+ * reads all kinds of a workspace.
  */
 export function dropEmptyKinds(tx: Tx, workspaceSeq: number): void {
   const own = eq(orderKinds.workspaceSeq, workspaceSeq);

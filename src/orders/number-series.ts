@@ -244,7 +244,7 @@ interface NumberPreview {
    * there are fewer numbers than requested.
    */
   readonly numbers: readonly string[];
-  /** The number of used numbers that are skipped before the last of `numbers`. */
+  /** The count of numbers that `numbers` leaves out because orders already use them. */
   readonly passedOver: number;
 }
 

@@ -8,7 +8,10 @@ const NAMES = {
   transfer: ['transfer', 'bank transfer', 'перевод на счёт', 'перевод на счет'],
 };
 
-/** Returns the spellings of a name as exact texts. So a filter in SQL finds the same payments that a sum includes. */
+/**
+ * Returns a name as it is, in capitals, and with a capital first letter. A filter in SQL compares exact texts, so it
+ * needs each spelling that sums count under the same method.
+ */
 const spellings = (name: string): string[] => [
   name,
   name.toUpperCase(),
@@ -22,12 +25,15 @@ export const METHOD_IDS = Object.keys(NAMES);
 /** Returns the same id for "cash", "Cash" and "Наличные". Any other method is returned as it was sent. */
 export const methodId = (method: string): string => IDS.get(method) ?? method;
 
-/** Returns the same text for all spellings of a method, in any case. It serves to compare methods in files. */
+/**
+ * Returns the same text for all spellings of a method, with small or capital letters. Methods are compared by this
+ * text.
+ */
 export const methodKey = (method: string): string => methodId(foldText(method));
 
 /**
- * The limit on methods of an order that are folded. A method is free text, and folding a thousand long ones would take
- * 0.1 s.
+ * The most payment methods of an order that are compared without regard to case. A method is free text. Converting a
+ * thousand long ones to the same case would take 0.1 s.
  */
 const FOLDED_AT_MOST = 50;
 

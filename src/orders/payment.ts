@@ -210,7 +210,10 @@ function sumPayments(db: Db, orderSeq: number): PaymentSums {
   return statements(db).sums.get({ orderSeq }) ?? { confirmed: 0, refunded: 0 };
 }
 
-/** Computes an order's paid amount and payment status from all its payments. These sums are never adjusted instead. */
+/**
+ * Computes an order's paid amount and payment status from all its payments. Every change computes both again, instead
+ * of adding one payment's amount to the old value.
+ */
 export function paidPatch(db: Db, order: Pick<Order, 'seq' | 'price'>): Pick<Order, 'paidAmount' | 'paymentStatus'> {
   const sums = sumPayments(db, order.seq);
   return { paidAmount: sums.confirmed - sums.refunded, paymentStatus: paymentStatus(order.price, sums) };
@@ -243,7 +246,10 @@ export function findRepeatedPayment(
 const PAYMENTS = 1_000;
 const SENT_BYTES = 2 * 1_048_576;
 
-/** Checks whether an order can take `more` payments without senders' own fields. */
+/**
+ * Checks whether an order can take `more` further payments. It ignores the limit on bytes, so these payments must not
+ * contain `providerData` or `extra`.
+ */
 export const hasRoom = (db: Db, orderSeq: number, more: number): boolean =>
   (statements(db).room.get({ orderSeq })?.count ?? 0) + more <= PAYMENTS;
 
@@ -304,8 +310,8 @@ export function insertPayment(
   };
   const { workspaceSeq, source, externalId } = row;
   if (externalId !== null) takeId(tx, { workspaceSeq, source, externalId });
-  // This statement replaces a trigger, which would take 7 of the 300 µs of a create (migrations/0090). It runs for
-  // deleted orders too.
+  // This statement removes the stored sums of the payment's day, because they lack the new payment. A trigger would
+  // take 7 of the 300 µs of creating an order with a payment (migrations/0090).
   moneyDayStatements(tx.db).drop.run({ workspaceSeq, paidAt: row.paidAt });
   return { ...row, freedId: null, orderDeleted: false, seq: insertedSeq(statements(tx.db).insert.run(row)) };
 }

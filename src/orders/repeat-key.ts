@@ -80,8 +80,8 @@ export function checkRepeatKey(input: CreateOrderInput, issues: Issue[]): string
 }
 
 /**
- * Returns a create in a form that can be compared: the id and the method of each payment are texts (contract, section
- * 3).
+ * Returns the input with the id and the method of each payment as texts (contract, section 3). Two inputs in this form
+ * can be compared.
  */
 export function comparable(input: CreateOrderInput): object {
   const { payments } = input;

@@ -16,7 +16,10 @@ export const restorableUntil = (deletedAt: number): number => deletedAt + RESTOR
 
 interface RestoredOrder {
   readonly order: Order;
-  /** The first payments that were restored without their ids, because other orders' payments now have those ids. */
+  /**
+   * The payments that were restored without their ids, at most `NAMED` of them. Other orders' payments now have those
+   * ids.
+   */
   readonly withoutIds: readonly WithoutId[];
   readonly withoutIdsInAll: number;
 }

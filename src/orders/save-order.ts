@@ -12,7 +12,10 @@ import { updateTime } from './update-time.ts';
 
 interface OrderChange {
   readonly kind: OrderChangeKind;
-  /** The changes, or their text if parts of it are already JSON. */
+  /**
+   * The changes, as an object or as a JSON text. A caller may pass the text if parts of the order are already JSON, so
+   * that they are not parsed.
+   */
   readonly changes?: Changes | string;
   /**
    * Parses the text of an order's items; by default as JSON. It is called for the items before and after the change. A

@@ -97,7 +97,8 @@ function countMail(
   const what = `mailed links in ${home.seq}`;
   const ofKnown = limitOf(`${what} to known networks`, IN_WORKSPACE);
   const strange = limitsOfStrange(ctx.throttle, what, address, STRANGE_IN_WORKSPACE);
-  // Colleagues may use up the mails of their network, but never the last one of an account (contract, section 7).
+  // Colleagues may use up the mails that all members on known networks share. Each account still has one such mail a
+  // day of its own (contract, section 7).
   const last = limitOf(`mailed links of ${person.seq} to known networks`, FROM_EVERYWHERE.trickle);
   const isKnown = isKnownTo(storage, person, address);
   return spendOnMail(ctx, home.id, isKnown ? [[ofKnown], strange, [last]] : [strange]);

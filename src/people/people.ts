@@ -39,7 +39,10 @@ export interface Person {
 /** Until somebody has an account or an invitation, `serve` prints a setup link. */
 export const hasPeople = (storage: Storage): boolean => isAnybodyThere(storage.read);
 
-/** A person invited by a command counts too, because they join by their own link. */
+/**
+ * Returns true if an account or an invitation exists. An invited person needs no setup link, because the invitation has
+ * its own link.
+ */
 export const isAnybodyThere = (db: Db): boolean =>
   db.select({ seq: people.seq }).from(people).limit(1).get() !== undefined ||
   db.select({ seq: invitations.seq }).from(invitations).limit(1).get() !== undefined;

@@ -33,8 +33,8 @@ const GUESSES: Pace = { tries: 10, refillMs: 60_000 };
 const VISITS: Pace = { tries: 60, refillMs: 1_000 };
 
 /**
- * The tries that all strangers to an account share. When these are used up, each stranger's network has a slow refill
- * of its own.
+ * The limits on tries by strangers to an account. All strangers share `whole`. When it is used up, each stranger's
+ * network gets its own `trickle`: a few tries, restored slowly.
  */
 export interface StrangerPace {
   readonly whole: Pace;
@@ -207,8 +207,8 @@ export const isKnownTo = (
 ): boolean => person !== undefined && isKnownNetwork(storage, address, person.seq);
 
 /**
- * Returns the limits for a try at an account from a network that is new to the account. When others have used up the
- * shared tries of such networks, each network has a slow refill of its own.
+ * Returns the limits for a try at an account from a network that is new to the account. All new networks share one
+ * limit. When the other networks have used it up, each network has a small limit of its own, which refills slowly.
  */
 export function limitsOfStrange(
   throttle: Throttle,

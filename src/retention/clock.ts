@@ -1,8 +1,8 @@
 import { DAY_MS } from '../base/index.ts';
 
 /**
- * The greatest speed at which the time of `followClock` advances, as a multiple of the machine's running time. At this
- * speed, a server that is off at night and on weekends can catch up.
+ * The greatest speed at which the time of `followClock` catches up with the clock: 12 hours for each hour that the
+ * machine runs. This is enough even for a server that is off at night and on weekends.
  */
 const FASTEST = 12;
 /** The smallest lag of `followClock` behind the clock that is logged and shown to the owner. */

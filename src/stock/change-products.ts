@@ -222,7 +222,10 @@ export async function updateProduct(
   });
 }
 
-/** Leaves Docket's own id out of the history. For people, a product without an id from the shop has no id. */
+/**
+ * Leaves the id that Docket made out of the history. Docket makes this id if the shop gave none, and people see such a
+ * product without an id.
+ */
 function withoutMadeId({ externalId, ...others }: Changes, madeId: string): Changes {
   if (externalId === undefined) return others;
   const told = (id: unknown): unknown => (id === madeId ? null : id);

@@ -274,8 +274,8 @@ interface StepBound {
 }
 
 /**
- * Returns the last position of the next step, and the most rows of the step after it. The position is undefined at the
- * end of the list.
+ * Finds the last position of the next step; undefined if that step reaches the end of the list. Also returns the most
+ * rows that the step after it may read.
  */
 function nextStep(ctx: ReadCtx, after: Place | undefined, { most, words }: StepBound): [Place | undefined, number] {
   const list = ctx.storage.read.select(WEIGHT).from(products).where(followers(ctx, after));

@@ -19,8 +19,8 @@ export interface Stocktake {
   readonly counted: number;
   readonly differing: number;
   /**
-   * The worth of goods beyond the quantity in Docket, in kopecks, at the prices when they were counted. `shortage` is
-   * the worth of missing goods.
+   * The value, in kopecks, of the goods that were counted beyond the quantity in Docket. Each product is valued at its
+   * price when it was counted. `shortage` is the value of the missing goods.
    */
   readonly surplus: number;
   readonly shortage: number;

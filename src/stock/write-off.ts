@@ -82,7 +82,8 @@ export interface WriteOff {
   readonly at: number;
   readonly statusId: string;
   /**
-   * True if the order's products were changed afterwards. Such a change affects no stock (seed, orders/update, rule 5).
+   * True if the order's products were changed after the write-off. Such a change affects no stock (seed, orders/update,
+   * rule 5).
    */
   readonly changedSince: boolean;
   readonly movements: readonly {

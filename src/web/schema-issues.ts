@@ -54,7 +54,7 @@ function memberFor({ type, schema, value, errors }: SchemaError): Iterable<Schem
   const options: unknown = schema['anyOf'];
   if (type !== ValueErrorType.Union || !Array.isArray(options) || value === null) return undefined;
   const kind = Array.isArray(value) ? 'array' : typeof value;
-  // A literal is skipped, because its error adds nothing to the list of allowed words.
+  // A literal is skipped. Its error would name only one word, but the union's error lists all allowed words.
   const at = options.findIndex((option: TSchema) => option['type'] === kind && !('const' in option));
   return errors[at];
 }

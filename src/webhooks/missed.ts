@@ -138,9 +138,9 @@ export function countIn(db: Db, endpoint: EndpointSpan, sinceMs: number, { event
 }
 
 /**
- * Returns the condition for the deliveries of a step; undefined unless each event of the step has a delivery to this
- * endpoint. Two counts show that without reading an event: the seqs have no gap, and there are as many deliveries as
- * events.
+ * Returns the condition that finds the deliveries of the step's events to this endpoint. Returns undefined unless every
+ * event of the step has a delivery. Two counts are enough to know, so no event is read. The seqs of the events have no
+ * gap, and there are as many deliveries as events.
  */
 export function findWhole(db: Db, endpoint: EndpointSpan, step: SQL | undefined): SQL | undefined {
   const { n, first, last } = db

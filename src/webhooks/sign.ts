@@ -2,7 +2,10 @@ import { VERSION } from '../base/index.ts';
 import { eventIdOf } from './events.ts';
 
 const PREFIX = 'whsec_';
-/** The most decoded secrets in the cache. The same few secrets sign again and again. */
+/**
+ * The limit on the number of decoded secrets in the cache. A few secrets sign most requests, so decoding each one every
+ * time would be a waste.
+ */
 const KEYS_KEPT = 256;
 const keys = new Map<string, Uint8Array>();
 

@@ -16,7 +16,7 @@ export interface Listener {
   readonly clientAddress: (request: Request) => string | undefined;
   /** Returns true if the caller uses https, either with this server or with a proxy that reports it. */
   readonly isHttps: (request: Request) => boolean;
-  /** Returns the proxies that were seen and need a setting that is missing. */
+  /** Returns the proxies that have sent requests although a setting for them is missing. */
   readonly oddProxies: () => readonly OddProxy[];
   /** Allows an answer to take any amount of time. */
   readonly keepOpen: (request: Request) => void;
@@ -36,8 +36,8 @@ const IDLE_SECONDS = 60;
 const OVER_SECONDS = 5;
 const CLOSE_MS = 2_000;
 /**
- * Switches off Bun's own bound, because Bun answers a body above it without an envelope. Docket's bound is checked in
- * base/json/read-json-body.ts.
+ * Switches off Bun's own limit on bodies, because Bun refuses a larger body without Docket's JSON answer. Docket's
+ * limit is checked in base/json/read-json-body.ts.
  */
 const SOCKET_BODY_BYTES = Number.MAX_SAFE_INTEGER;
 

@@ -39,7 +39,7 @@ export type BackupReply =
 export interface BackupUnderWay {
   /** @throws UsageError with a message for people */
   readonly done: Promise<MadeBackup>;
-  /** Ends the thread at once. `done` is then rejected, and the draft removed. */
+  /** Ends the thread at once. The unfinished backup file is deleted, and `done` is rejected. */
   end(reason: string): void;
 }
 

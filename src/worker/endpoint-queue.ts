@@ -172,7 +172,7 @@ export class EndpointQueue {
     if (this.#retries.length === 0 && this.nextRetryAt <= nowMs) {
       const rows = dueRetries(source.db, this.endpointSeq, nowMs, this.#known.size + READ_AHEAD);
       this.#retries = rows.filter((row) => this.reserve(row.eventSeq));
-      // All due retries are already in memory, so nothing is read before the next one is due.
+      // Every retry that is due has already been read. The database is not searched again until the next retry is due.
       if (this.#retries.length === 0) this.nextRetryAt = nextRetryAfter(source.db, this.endpointSeq, nowMs) ?? NEVER;
     }
     return this.#retries.shift();

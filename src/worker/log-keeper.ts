@@ -147,7 +147,7 @@ export class LogKeeper {
     this.#timer = setTimeout(begin, wait === 'idle' ? IDLE_LOOK_MS : wait);
   }
 
-  /** Makes an idle check run sooner. Called after each commit. */
+  /** Brings the next check forward if it was scheduled for an idle server. Called after each commit. */
   #hurry(): void {
     if (this.#idle !== undefined) this.#later(this.#idle, LOOK_MS);
   }
@@ -167,8 +167,8 @@ export class LogKeeper {
         return;
       }
       if (isNearlyMoved(tended.state)) break;
-      // Nothing more could be moved, because a reader still needs the log or the writer is faster than the disk. A
-      // later check tries again.
+      // The thread could not move more of the log into the database file. Either a reader still needs the log, or the
+      // writer is faster than the disk. A later check tries again.
       if (this.#stopping || tended.state.moved <= before) return;
       before = tended.state.moved;
     }

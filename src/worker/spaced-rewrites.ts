@@ -4,8 +4,9 @@ import type { Forgetting } from '../forgetting/index.ts';
 /** The pause after a rewrite of the database file, as a multiple of its duration. Nobody can write during a rewrite. */
 const REST = 20;
 /**
- * The pauses of a workspace after a forgetting that found something, and after one that found nothing. They limit how
- * often a workspace can stop all others.
+ * The times that a workspace must wait after a rewrite of the file before it gets another. The first is for forgettings
+ * that found data, the second for those that found none. No workspace can write during a rewrite. So these pauses limit
+ * how often one workspace blocks the others.
  */
 const [REST_MS, REST_OF_NOTHING_MS] = [HOUR_MS, DAY_MS];
 

@@ -121,8 +121,8 @@ export class SchedulerThread {
   }
 
   /**
-   * Begins no more work. Waits up to twice this many milliseconds for running attempts and their outcomes. Other
-   * attempts stay due.
+   * Stops the scheduler, so that no more attempts begin. Running attempts get up to `graceMs` to end. Their outcomes
+   * get up to another `graceMs` to be written. All other attempts stay due.
    */
   async stop(graceMs: number): Promise<void> {
     this.#stopping = true;

@@ -70,7 +70,7 @@ export function beginAudit(tx: Tx, entry: AuditEntry): number {
   return insertedSeq(inserted);
 }
 
-/** Changes a row from `beginAudit`, which then covers all transactions of the action. */
+/** Sets the changes in a row that `beginAudit` inserted. So one row covers all transactions of the action. */
 export function amendAudit(tx: Tx, seq: number, changes: Changes): void {
   const text = JSON.stringify(changes);
   tx.db.update(auditLog).set({ changes: text }).where(eq(auditLog.seq, seq)).run();

@@ -5,8 +5,8 @@
 const CHANGES_SHOWN = 200;
 
 /**
- * The most bytes of changes that are read, in some 2 ms. One change may have 2 MB, and 200 of them would slow everybody
- * down.
+ * The limit on the bytes of changes that one read returns. Reading these bytes takes about 2 ms. One change may have 2
+ * MB, and reading 200 such changes would slow everybody down.
  */
 const BYTES_SHOWN = 524_288;
 

@@ -28,11 +28,14 @@ const DEFAULT: Pace = { tries: 10, refillMs: 60_000 };
 
 export const limitOf = (name: string, pace: Pace = DEFAULT): Limit => ({ name, ...pace });
 
-/** The most names that are kept. So a flood of made-up names takes no more than some 4 MB. */
+/**
+ * The most names of limits that are kept in memory. Callers can make up any number of names. This many take no more
+ * than some 4 MB.
+ */
 const KEPT = 20_000;
 /**
- * Names are grouped by the time when all their tries are restored, in spans of this length. Names in the earliest span
- * are dropped first.
+ * The length of a time span, in milliseconds. Names that regain all their tries within the same span form a group. If
+ * there are too many names, a name of the earliest span is dropped first.
  */
 const SPAN_MS = 10_000;
 
@@ -47,7 +50,8 @@ interface PaceState {
 
 /** Bounds the number of kept names, because callers can invent any number of them. */
 function createMissing() {
-  // Paces are kept apart. Otherwise names that refill slowly would push out names of a quicker pace.
+  // Each pace has its own groups of names. In shared groups, the names that regain their tries quickly would always be
+  // dropped before the others.
   const paces = new Map<string, PaceState>();
   let kept = 0;
 

@@ -175,7 +175,7 @@ export class AnswerReader {
   }
 
   #readBody(): boolean {
-    // Most answers arrive whole, so no view of a part of the bytes is made.
+    // Most answers arrive whole. Their bytes are used as they are, which saves a call of `subarray`.
     const isAll = this.#stage === 'body to the end' || this.#rest.length <= this.#left;
     const some = isAll ? this.#rest : this.#rest.subarray(0, this.#left);
     if (some.length === 0) return false;

@@ -68,7 +68,10 @@ function splitGroups(text: string): string[] {
   return text === '' ? [] : text.split(':');
 }
 
-/** Turns `::1.2.3.4` into `::102:304`; a malformed quad stays, and fails as a group. */
+/**
+ * Turns `::1.2.3.4` into `::102:304`. A malformed quad is left in the text, so the caller then refuses the whole
+ * address.
+ */
 function withoutDottedQuad(text: string): string {
   const start = text.lastIndexOf(':') + 1;
   const quad = parseIpv4(text.slice(start))?.toHex();

@@ -35,8 +35,8 @@ export async function listPage(settings: ObjectStoreSettings, wish: PageWish): P
 }
 
 /**
- * The most objects in one page of a listing. Servers list a thousand at a time. Splitting 8 MiB of empty entries took a
- * thread 100 ms.
+ * The most objects in one page of a listing. A page with more is refused. Servers list a thousand at a time. An answer
+ * may have 8 MiB, and splitting that many bytes of empty entries took a thread 100 ms.
  */
 const MOST_IN_PAGE = 50_000;
 /**

@@ -94,8 +94,9 @@ const askSystem = createSystem();
 const askForTyped = createSystem();
 
 /**
- * Asks the system in a process of its own, which ends in time. Bun's own look-up holds a thread of its pool until the
- * name servers answer. A machine of two cores has two such threads. Passwords and files need them too.
+ * Looks up a name with the program getent, which is killed when the time limit is reached. Bun's own lookup holds a
+ * thread of its pool until the name servers answer. A machine with two cores has only two such threads. Slow lookups
+ * would keep them from passwords and files.
  */
 async function askGetent(getent: string, name: string): Promise<readonly string[]> {
   const { RES_OPTIONS, LOCALDOMAIN } = process.env;

@@ -8,7 +8,10 @@ const ENCODED = /[\w+/-]{2,}={0,2}/g;
  * the first four letters.
  */
 const PHASES = [0, 1, 2, 3];
-/** In decoded base64, a shorter secret counts only as a whole word. Random bytes may contain it by chance. */
+/**
+ * The length from which a secret is found anywhere in decoded base64. A shorter secret must be a whole word, because
+ * random bytes may contain it by chance.
+ */
 const TOLD_CHARS = 4;
 
 /**

@@ -58,8 +58,8 @@ interface PersonWish extends Wish {
   /** True if the caller must also own the first workspace. Only its owners control the whole installation. */
   readonly installation?: true;
   /**
-   * The limited kind of work that the route does, such as uploads. The route takes a slot of this kind before it reads
-   * the body, and the answer frees the slot.
+   * The kind of work that the route does, if few callers may do it at once, such as uploads. The route takes a slot of
+   * this kind before it reads the body. The slot becomes free after the answer.
    */
   readonly slot?: Exclude<keyof DashboardSlots, keyof TextSlots>;
 }

@@ -33,7 +33,10 @@ const StepChange = t.Object(
   SOME,
 );
 const StepOrder = t.Object({ ids: t.Array(Id, { maxItems: 100 }) }, CLOSED);
-/** The stage that takes over the removed stage's inquiries. Removing a status never moves orders. */
+/**
+ * The stage that takes over a removed stage's inquiries. It has no effect for a status, because a status with orders
+ * cannot be removed.
+ */
 const StepRemoval = t.Object({ to: t.Optional(Id) }, CLOSED);
 
 interface DeskFlow {

@@ -38,8 +38,8 @@ export function reportFor({ backups, storage, clock }: VisitCtx, token: string) 
 }
 
 /**
- * Checks whether a request may have a body above the bound for strangers: the person is signed in, or holds the set-up
- * link.
+ * Checks whether a request may have a larger body than a stranger's request. It may if the person is signed in or holds
+ * the set-up link.
  */
 export function mayBeLarge(asker: Asker): boolean {
   if (sessionOf(asker) !== undefined) return true;

@@ -56,7 +56,8 @@ export function createLiveHub(storage: Pick<Storage, 'listen'>, pace = PACE): Li
       if (hint === undefined) continue;
       for (const listener of listeners) {
         if (!keys.has(listener.reader.workspaceSeq)) continue;
-        // A person who is removed from a workspace must receive no hint about it from that moment on.
+        // A change of a workspace may have removed the person from it. The person's access is therefore checked before
+        // the hint is sent.
         if (topic === 'workspaces') listener.doubt();
         listener.tell(hint);
       }

@@ -57,7 +57,8 @@ function restoring(): (sent: JsonValue, stored: JsonValue | undefined) => JsonVa
 function isHeld(sent: JsonValue, digits: string): boolean {
   if (typeof sent === 'string') return sent === digits;
   const rounded = Number(digits);
-  // A browser sends an infinite number as null. Null also means an emptied field, but no person writes such a number.
+  // A browser reads digits that are too large as infinity, and sends null. An emptied field is null too. Here null
+  // always means the stored digits, because no person enters a number that large.
   if (!Number.isFinite(rounded)) return sent === null;
   return (JSON.isRawJSON(sent) ? Number(JSON.stringify(sent)) : sent) === rounded;
 }

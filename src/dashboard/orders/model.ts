@@ -52,7 +52,7 @@ export const UndoneStatuses = t.Object(
   {
     /** The status that the undone change set. */
     statusId: StatusId,
-    /** The orders, each with its earlier status. */
+    /** The orders, each with the status that it had before the undone change. */
     orders: t.Array(t.Object({ id: OrderId, statusId: StatusId }, CLOSED), MANY),
   },
   CLOSED,

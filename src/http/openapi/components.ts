@@ -31,8 +31,8 @@ function keep(found: Sections, { section, name, description }: Component, part: 
 }
 
 /**
- * Moves the description of a schema that may be null up to the `anyOf`, so that it covers null too. If the schema is
- * itself an `anyOf`, its choices join those of the outer one.
+ * Handles a schema of a value or null. Moves the value's description to the `anyOf` around both, so that it covers null
+ * too. If the value's schema is itself an `anyOf`, its choices join those of the outer one.
  */
 function nullOutside(schema: Node): Node {
   const { anyOf, description } = schema;

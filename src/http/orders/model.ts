@@ -43,7 +43,10 @@ const ROUBLES = inDocument({ minimum: 0, maximum: MAX_ROUBLES });
 const roubles = (description: string) => t.Number({ description, ...DOUBLE, ...ROUBLES });
 const numberRead = (description: string) => t.Number({ description, ...DOUBLE });
 const roublesRead = (description: string) => rewritten(numberRead(description), toRoubles);
-/** Describes a part stored as JSON text. A read adds the known fields that are missing. */
+/**
+ * Describes a part of an order that is stored as JSON text, such as the client. An answer adds the documented fields
+ * that the stored text lacks.
+ */
 const partRead = <T extends TSchema>(schema: T, known: object) =>
   nullable(rewritten<Static<T>, string>(schema, (text) => withKnownFields(known, text)));
 /** Excludes control characters from the keys and ids that callers choose for orders and payments. */

@@ -114,7 +114,10 @@ export function orderRoutes(deps: HttpDeps) {
 
 interface Reads {
   readonly texts: KeptTexts;
-  /** Reads one large order of a workspace at a time. Each is in memory several times while it is written. */
+  /**
+   * Reads the large orders of a workspace one after another. Each large order is in memory several times while its
+   * answer is written.
+   */
   readonly inLane: ReturnType<typeof createLanes>;
 }
 

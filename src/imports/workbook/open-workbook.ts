@@ -19,8 +19,8 @@ const MAX_STRING_CHARS = 33_554_432;
 const MAX_SHEETS = 100;
 const NAME_CHARS = 100;
 /**
- * The limits on the length and the number of formats, as spreadsheets have them. Searching a format takes quadratic
- * time in its length.
+ * The limits on the length of a number format and on the number of formats. Spreadsheet programs have the same limits.
+ * The time to parse a format grows with the square of its length.
  */
 const FORMAT_CHARS = 255;
 const MAX_STYLES = 65_536;

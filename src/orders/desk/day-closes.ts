@@ -1,7 +1,7 @@
 /**
- * This file closes the till at the end of a day. It compares the cash that the day's payments add up to with the
- * counted cash. The payments are those of the money list. A closed day keeps its figures. Later changes are shown next
- * to them.
+ * This file closes the till at the end of a day. It compares the counted cash with the cash from the day's payments and
+ * refunds. It sums the same payments and refunds that the list of payments shows. A closed day keeps its figures.
+ * Changes made after the close are shown next to them.
  */
 
 import { and, count, desc, eq, getTableColumns, lt, sql } from 'drizzle-orm';

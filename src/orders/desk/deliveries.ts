@@ -157,7 +157,10 @@ export function findOwnActs({ storage, workspace, actor, nowMs }: DayCtx): Undoa
 
 interface OwnMoveQuery {
   readonly orderSeq: number;
-  /** The earliest time of a move that counts; 0 counts all moves. */
+  /**
+   * The earliest time of the change of status. An earlier change does not count as the caller's; 0 counts a change at
+   * any time.
+   */
   readonly sinceMs: number;
 }
 

@@ -47,7 +47,9 @@ interface DayGroup extends MoneyGroup {
 type StoredGroup = readonly [sort: number, method: string, source: string, lines: number, amount: number];
 type StoredDay = typeof moneyDays.$inferSelect;
 
-/** The text stored for a day without sums. Usually the day has too many groups. */
+/**
+ * The text that is stored instead of a day's sums if the sums cannot be stored. Usually the day has too many groups.
+ */
 const TOO_MANY = 'null';
 
 const groupsIn = ({ sums }: StoredDay): readonly StoredGroup[] | undefined => JSON.parse(sums ?? TOO_MANY) ?? undefined;

@@ -139,7 +139,7 @@ export function sliceAfter(db: Db, asked: AskedMoney, place: MoneyPlace | undefi
   return { after, end, own: askOfClient(client.search, client.of, (index, seqs) => ordersAmong(index, seqs, among)) };
 }
 
-/** Finds the nth line of consecutive ranges, newest first. It reads at most n index rows. */
+/** Finds the nth row in consecutive ranges of an index, newest first. It reads no index row beyond the nth. */
 function nthOf(db: Db, ranges: readonly SQL[], columns: SQL, nth: number): MoneyPlace | undefined {
   let left = nth;
   for (const range of ranges) {

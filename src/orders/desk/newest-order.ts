@@ -25,7 +25,8 @@ const FIRST_VERSION = 1;
 const LOOKED_AT = 50;
 
 /**
- * Returns undefined if there is no order, or if no event of the newest orders is still stored.
+ * Finds the newest order for which the event of its creation is still stored. Only the newest orders are checked.
+ * Returns undefined if none of them has such an event.
  * @param isWanted returns true for the sources whose orders count; by default all sources do
  */
 export function findNewestOrder(

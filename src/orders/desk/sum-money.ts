@@ -83,7 +83,8 @@ const plus = (a: MoneySum, b: MoneySum): MoneySum => ({
 });
 
 function addUp(sums: SumsByName, { kind, method, source }: MoneyFilter, group: MoneyGroup, day: string): void {
-  // The stored sums of a day include both payments and refunds, so the kind of line is checked here.
+  // The stored sums of a day include both payments and refunds. The filter may ask for only one kind, so the other is
+  // left out here.
   if (kind !== undefined && kind !== kindOf(group.sort)) return;
   const id = methodId(group.method);
   const isOfMethod = method === undefined || methodId(method) === id;

@@ -1,7 +1,7 @@
 /**
- * This file computes the figures of a period, by the dates of its orders. Days, statuses and debts are read from sums
- * that each change updates. Sources and platforms are added up from an index of the orders of each kind, with date and
- * price.
+ * This file computes the figures of a period, by the dates of its orders. The figures of days, statuses and debts come
+ * from stored sums, which each change of an order updates. The figures of sources and platforms are added up from an
+ * index with the date and price of each order.
  */
 
 import { sql } from 'drizzle-orm';

@@ -9,8 +9,8 @@ import { searchIndex } from './search-index.ts';
 import { findSorted, isManyMade } from './sorted-places.ts';
 
 /**
- * The limit on orders that a walk through the newest orders reads in one step, if the search index helps. Without the
- * index, a step reads more.
+ * The number of orders that one step reads, newest first, if it can also use the search index. Without the index, a
+ * step reads more orders.
  */
 const SEEN_BESIDE_INDEX = 250;
 

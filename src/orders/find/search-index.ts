@@ -14,7 +14,10 @@ import { BEFORE_ALL, type PlaceFilter } from './newest-places.ts';
 /** The limits on candidates that a step checks, for one word and for many words. Either takes a millisecond or two. */
 const CANDIDATES = 500;
 const WITH_MANY_WORDS = 250;
-/** The limit on unindexed orders that a step checks. With more words, it checks fewer. */
+/**
+ * The limit on unindexed orders that one step checks for a search of one word. For several words, the limit is divided
+ * by their number.
+ */
 const BEHIND = 500;
 const ORDERED = 2_000;
 /**
@@ -56,8 +59,8 @@ export function searchIndex(db: Db, sought: Sought, after: Position | undefined)
 }
 
 /**
- * The last search of each index that matched too many orders for one step. The next steps of the same search need not
- * look up its words again.
+ * For each index, the last search that matched too many orders for one step. When this search continues, its words are
+ * not looked up again.
  */
 const tooMany = new WeakMap<SearchFile, string>();
 

@@ -21,8 +21,8 @@ interface EarlierRows {
 /** The most ids of earlier equal rows that are stored with a row. Any more earlier rows count as rows without an id. */
 const IDS_AT_MOST = 20;
 /**
- * Ranks rows with an id first, then rows with a method. Such a row matches fewer recorded payments, so it is matched
- * before less specific rows.
+ * Returns the rank of a row; the lowest rank is matched first. Rows with an id come first, and among equals, rows with
+ * a method. An id or a method leaves fewer recorded payments that the row can match.
  */
 const rank = ({ id, method }: Pick<FileMoney, 'id' | 'method'>): number =>
   (id === null ? 2 : 0) + (method === null ? 1 : 0);

@@ -58,8 +58,9 @@ const later = (a: string, b: string): string => (a > b ? a : b);
 const earlier = (a: string, b: string): string => (a < b ? a : b);
 
 /**
- * Returns a function that finds the last day of the decisions that cover a day; undefined if no decision covers it.
- * Call it with ascending days: it reads each of perhaps hundreds of decisions only once.
+ * Returns a function that takes a day and returns the last day of the decision that covers it. If several decisions
+ * cover the day, the one that ends last counts. Undefined if no decision covers the day. Call the function with
+ * ascending days: it reads each of perhaps hundreds of decisions only once.
  */
 function coverOnwards(decided: readonly DecidedSpan[]): (date: string) => string | undefined {
   const rows = decided.toSorted((a, b) => (a.since < b.since ? -1 : 1));

@@ -199,7 +199,7 @@ export function* scheduledOrders({ storage, workspace }: ReadCtx): Generator<rea
   }
 }
 
-/** Finds the repeating orders among at most a thousand orders, soonest first. */
+/** Finds the repeating orders among at most a thousand orders. The order with the earliest open date comes first. */
 export const scheduledOf = (db: Db, seqs: readonly number[], limit: number): number[] =>
   db
     .select({ orderSeq })

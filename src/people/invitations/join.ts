@@ -38,8 +38,8 @@ export function addMember(tx: Tx, invitation: Invitation, person: PersonRow): vo
 
 /**
  * Hands an unproved account over to the owner of its mailbox. Deletes second factor, passkeys and known devices, so
- * that the person who created the account can no longer sign in. Unless the reader of the link stays, the account also
- * leaves its workspaces. The caller handles password and sessions.
+ * that the person who created the account can no longer sign in. The caller handles password and sessions.
+ * @param stays true if the account stays in its workspaces; otherwise it also leaves them
  */
 export function takeOver(tx: Tx, person: PersonRow, stays: boolean): void {
   for (const table of [secondFactors, recoveryCodes, passkeys, knownDevices]) {
@@ -62,6 +62,7 @@ function leaveAll(tx: Tx, person: PersonRow): void {
   tx.db.delete(memberships).where(own).run();
   tx.db.delete(savedViews).where(eq(savedViews.personSeq, person.seq)).run();
   dropAnswers(tx, person.seq);
-  // The person who created the account also chose its name, so the name is deleted.
+  // The name is deleted, because the person who created the account chose it. It may not be the name of the mailbox's
+  // owner.
   tx.db.update(people).set({ name: null }).where(eq(people.seq, person.seq)).run();
 }

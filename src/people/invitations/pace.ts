@@ -20,7 +20,10 @@ const OF_RECIPIENT: Bound = { most: 5, withinMs: DAY_MS };
  */
 const OF_MAILBOX: Bound = { most: 30, withinMs: DAY_MS };
 
-/** The most proofs of addresses for the accounts that one workspace made. So no workspace uses up the mail server. */
+/**
+ * The limit on mails that prove addresses, for all accounts that one workspace created. Otherwise one workspace could
+ * use up the quota of the mail server.
+ */
 const OF_PROOFS: Bound = { most: 60, withinMs: DAY_MS };
 
 interface Sending {

@@ -40,8 +40,8 @@ function prepare(client: Database): void {
 function openPrepared(path: string): Omit<OpenedCalls, 'trouble'> {
   if (path !== IN_MEMORY) {
     makeOwnFile(path);
-    // This must precede the opening: closing a second descriptor of a file releases all the process's locks on it
-    // (POSIX, fcntl).
+    // For root, this call opens and closes the file, so it must run before the database opens the file. Closing a
+    // second descriptor of a file releases all the process's locks on that file (POSIX, fcntl).
     makePrivate(ownPath(path));
   }
   const { client } = openConnection(path, { readonly: false, command: false });

@@ -27,10 +27,10 @@ export interface HeldDatabase {
 }
 
 /**
- * Moves the write-ahead log into the database file, so that one file contains everything. SQLite does so only if no
- * other process has the database open. The database then stays locked. Otherwise a command could open it now and begin
- * a log, which SQLite would replay into the replacement. Once the file is moved, SQLite itself refuses to write into
- * it.
+ * Moves the write-ahead log into the database file, so that one file contains everything. SQLite moves the log only if
+ * no other process has the database open. The database then stays locked until `release`. Without the lock, a command
+ * could open the database and begin a new log. SQLite would replay that log into the file that replaces the database.
+ * The lock is not needed after the replacement, because SQLite itself refuses to write into a moved file.
  * @throws DatabaseInUse
  */
 export function holdDatabase(path: string): HeldDatabase {

@@ -56,8 +56,8 @@ export function openSecrets(path: string): Secrets {
   }
 
   /**
-   * Reads the keys again if they have changed. It reads the mark of the key files first, so that it notices a change in
-   * between.
+   * Reads the keys again if they have changed. The mark changes whenever the keys change. It is read before the keys.
+   * If the keys change during the reading, the kept mark is outdated, so the next call reads the keys again.
    */
   function look(): void {
     const now = sealKeyMark(path);

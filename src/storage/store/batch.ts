@@ -205,7 +205,8 @@ function createPace({ monotonic, workspaceWaits }: Pick<BatchOptions, 'monotonic
         }
         const pieces = attempt(job);
         let piece = pieces.next();
-        // A change without pieces is not awaited, because a batch has hundreds of such changes.
+        // A change without pieces skips this loop. A batch has hundreds of such changes, and an `await` for each would
+        // slow it down.
         while (piece.done !== true) {
           endedMs += monotonic() - begunMs;
           await giveWay();

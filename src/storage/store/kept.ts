@@ -89,7 +89,7 @@ export function createKept(
     keep<T>(key: string, _tables: readonly KeptTable[], read: () => T): T {
       look();
       const known = values.get(key);
-      // Only one `read` function uses a cache key, so the value has the type that it returns.
+      // Each cache key belongs to exactly one `read` function, so the cached value has that function's type.
       if (known !== undefined) return known as T;
       const value = read();
       if (value === undefined || isChanging || !isPresent()) return value;

@@ -116,8 +116,8 @@ export function folderBusy(dataDir: string, holder: Holder | undefined, asking?:
     holder === undefined
       ? 'another docket serve runs on it'
       : `docket ${holder.command ?? 'serve'}, process ${holder.pid}, runs on it since ${holder.startedAt}`;
-  // A holder without a note, or a server without its address, is still starting. It soon ends or serves, so waiting
-  // helps.
+  // `passes` is true if waiting may help. A process that has not yet written its note is still starting. A command ends
+  // soon. A server without an address is also still starting, but another server would wait for it in vain.
   const passes = holder === undefined || !isServer(holder) || (!isServer(asking) && holder.serving === undefined);
   return new FolderBusy(`${dataDir} is in use: ${who}`, passes);
 }

@@ -88,7 +88,8 @@ export const logBytesOf = (databasePath: string): number =>
 
 /**
  * Syncs the log of a database that another process or thread may write. Call it before data read from the database is
- * passed on. Pages that have left the log are in a synced database file.
+ * passed on, because unsynced data may be lost. Only the log needs a sync. SQLite syncs the pages that it moves from
+ * the log to the database file.
  */
 export function syncLogOf(databasePath: string): void {
   if (!SYNCED_BY_US || logBytesOf(databasePath) === 0) return;

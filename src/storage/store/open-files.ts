@@ -41,8 +41,8 @@ const LAST_WAIT_MS = 1_000;
 
 export function openFiles({ path, dataDir, now, written, command, shared, served, sync }: FileOptions): Files {
   makeOwnFile(path);
-  // This must precede the opening: closing a second descriptor of a file releases all the process's locks on it (POSIX,
-  // fcntl).
+  // This must precede the opening, because makePrivate may open and close the file itself. Closing any descriptor of a
+  // file releases all the process's locks on that file (POSIX, fcntl). So the locks of SQLite would be lost.
   makePrivate(ownPath(path));
   // SQLite waits for locks during the opening, because a command that has just begun, or Litestream, may hold one.
   const writing = openConnection(path, { readonly: false, command: true, written });

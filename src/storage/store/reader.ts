@@ -5,8 +5,8 @@ import { type Db, openConnection } from './open.ts';
 /** A read-only connection for a thread other than the writer's. */
 export interface Reader {
   /**
-   * Each query sees the state committed at its beginning, which may not be synced yet. Get `db` again for each query,
-   * so that `safe` covers its rows.
+   * The database. Each query sees the state committed at its beginning, which may not be synced yet. Read this property
+   * again before each query. Otherwise `safe` may not wait until the rows of that query are on the disk.
    */
   readonly db: Db;
   readonly secrets: Secrets;

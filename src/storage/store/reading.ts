@@ -10,8 +10,8 @@ import type { Storage } from './storage.ts';
 export interface Reading extends Pick<Reader, 'safe' | 'close'> {
   readonly storage: Storage;
   /**
-   * Makes later reads show everything that is committed now. Call it for each message, because the sender may already
-   * know of a commit that the current snapshot lacks.
+   * Makes later reads show everything that is committed now. Call it for each request that this thread receives. The
+   * thread that sent the request may already know of a commit that the current snapshot lacks.
    */
   freshen(): void;
 }

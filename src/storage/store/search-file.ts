@@ -7,13 +7,14 @@ import { type Connection, type Db, openConnection } from './open.ts';
 import { isDamage } from './store-failure.ts';
 
 /**
- * The search index: orders by the trigrams of their texts, and by their clients, in a separate file next to the
- * database. A thread writes it after the orders (src/storage/search). It contains orders up to its mark. A search reads
- * orders above the mark, and changed ones, from the database.
+ * Returns the path of the search index, a separate file next to the database. The index finds orders by the trigrams of
+ * their texts and by their clients. A thread adds orders to it after they are saved (src/storage/search), so it
+ * contains orders only up to a mark. A search reads orders above the mark, and changed ones, from the database.
  *
  * The index is built from the orders, so it may be lost at any moment, and no backup contains it. Each use compares it
- * with the database. The order at its mark and the last change applied to it must exist. The secret for the ids of
- * clients must be the same. So an index of another database, or of a later state than a restored one, is not used.
+ * with the database. The order at the mark and the last change applied to the index must exist there. The secret for
+ * the ids of clients must be the same. Otherwise the index belongs to another database, or the database was restored to
+ * an earlier state. The index is then not used.
  */
 export const searchPath = (databasePath: string): string => join(dirname(databasePath), 'search.db');
 
@@ -65,7 +66,7 @@ export interface StoredSearch {
   /** The seq of the last order in the index; 0 if there is none. */
   readonly mark: number;
   readonly markId: string;
-  /** The time when the order at the mark was created. */
+  /** The time when the order with the seq `mark` was created. */
   readonly markAt: number;
   /** 1 if each order was created no earlier than the one before; 0 if the clock was set back between two of them. */
   readonly inOrder: number;
@@ -111,7 +112,10 @@ export function isSearchOf(db: Db, { mark, markId, applied, nonce, keyId }: Stor
 /** The most changed orders that a search checks one by one. If more have changed, the search does not use the index. */
 const CHANGED_AT_MOST = 1_000;
 
-/** The most recorded changes that a search reads, in a millisecond. One order may have any number of them. */
+/**
+ * The limit on recorded changes that a search reads; 8,192 take a millisecond. One order may have many recorded
+ * changes, so the limit on changed orders is not enough.
+ */
 const READ_AT_MOST = 8_192;
 
 export interface SearchState extends Pick<StoredSearch, 'mark' | 'markAt'> {

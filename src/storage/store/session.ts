@@ -27,9 +27,9 @@ type Config = Omit<PreparedQueryConfig, 'run' | 'statement'>;
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * Writes each whole number that is known when the query is built into the statement as a literal. SQLite's plan depends
- * on some numbers, such as a LIMIT next to a partial index or a sort. A bound number is seen only when the statement
- * runs, and SQLite then plans a second time.
+ * Writes whole numbers into the text of a statement instead of binding them. SQLite's plan depends on some numbers,
+ * such as a LIMIT next to a partial index or a sort. SQLite sees a bound number only when the statement runs, and then
+ * plans a second time. A placeholder for a later value stays a placeholder.
  */
 class NumbersWritten extends SQLiteSyncDialect {
   override escapeParam(_place: number, value?: unknown): string {

@@ -5,9 +5,9 @@ import { rollBack } from './roll-back.ts';
 
 /**
  * A snapshot shared by the reads in one turn of the event loop. Taking SQLite's locks again for each query would cost
- * as much as the query. A snapshot ends with the turn or with Docket's next commit, whichever comes first. So nobody
- * reads older data than in an earlier answer. While a commit is not yet on the disk, the snapshot is held. So nobody
- * gets data that may still be lost.
+ * as much as the query. A snapshot ends with the turn, or earlier if Docket commits. So nobody reads older data than in
+ * an earlier answer. Until a commit is on the disk, all reads use a snapshot from before it, even in later turns. So
+ * nobody gets data that may still be lost.
  */
 export interface Snapshot {
   use(): Db;

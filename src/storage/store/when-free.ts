@@ -9,10 +9,9 @@ const LONGEST_MS = 10_000;
 const PAUSE_MS = 50;
 
 /**
- * Runs `open`, and waits if another process is just creating the database. Two processes may be started at once on one
- * folder: a server and `docket init`, typed one line after the other. A process that stays, such as a server, ends the
- * wait at once.
- * @throws what `open` throws; FolderBusy if the other process stays, or is not done within ten seconds
+ * Runs `open`. Waits if another process is just creating the database. For example, a person may start a server right
+ * after `docket init`. If the other process is a running server, does not wait.
+ * @throws what `open` throws; FolderBusy if the other process is a running server, or is not done within ten seconds
  */
 export async function whenFree<T>(
   clock: Pick<Clock, 'monotonic'>,

@@ -12,10 +12,7 @@ export const firstAnswers: Promise<void> = promise;
  */
 export const endFirstAnswers: () => void = resolve;
 
-/**
- * The longest wait for the first page to send a request. Some pages send no request. The end of the wait then releases
- * the other requests.
- */
+/** The longest time that other requests are held back for the first page's requests. Some first pages send none. */
 const ASKS_WITHIN_MS = 3_000;
 
 let underWay = 0;

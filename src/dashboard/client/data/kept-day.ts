@@ -67,7 +67,7 @@ export async function keepDay(day: KeptDay, { remembered, subtle }: Keeping): Pr
     (remembered ? localStorage : sessionStorage).setItem(KEY, kept);
     localStorage.setItem(OWNER, day.person);
   } catch {
-    // The browser denies storage to pages.
+    // The browser may forbid pages to store data. The day is then not kept.
   }
 }
 

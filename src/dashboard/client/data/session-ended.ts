@@ -90,8 +90,8 @@ async function read(input: RequestInfo | URL, init: RequestInit = {}): Promise<R
 /**
  * Sends a request. If the session has ended or the password is needed again, a dialog over the page asks for the
  * password. The request is then repeated, so that a half-filled form survives. The refused request changed nothing.
- * @returns the refusal if the reader does not sign in again
- * @throws GivenUp if the reader does not repeat the password for a secret
+ * @returns the refusal if the session has ended and the reader does not sign in again
+ * @throws GivenUp if the request needs the password again and the reader does not enter it
  * @throws Refusal for a change while there is no connection
  */
 async function send(input: RequestInfo | URL, init?: RequestInit, isSecond = false): Promise<Response> {

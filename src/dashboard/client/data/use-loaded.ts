@@ -42,8 +42,8 @@ interface LoadOptions<T> {
 }
 
 /**
- * Returns the data; undefined if the call for a new key failed. Old figures must not appear under the name of a new
- * period.
+ * Returns the data. Returns undefined if the call for a new key, such as another period, failed. Otherwise the figures
+ * of the old period would appear under the name of the new one.
  */
 export const fitting = <T>({ data, isOld, error }: Loaded<T>): T | undefined =>
   isOld && error !== undefined ? undefined : data;

@@ -12,8 +12,8 @@ export function namePayment(orderId: string, paid: NamedPayment | undefined): vo
 }
 
 /**
- * Returns the payment and removes it from the memory. The payment is never in the address, because a link must not
- * choose a sum for its reader.
+ * Returns the payment and forgets it. The payment is passed in memory, not in the address of the page. Otherwise a link
+ * could choose a sum for the person who opens it.
  */
 export function takeNamedPayment(orderId: string): NamedPayment | undefined {
   const paid = namedPayments.get(orderId);

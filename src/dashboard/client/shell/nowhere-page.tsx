@@ -28,7 +28,10 @@ export function NowherePage() {
   return <NotHere title={menu.nowhere} what={nowhereWhat} />;
 }
 
-/** Replaces a page for owners, for a reader who may see the shop's other pages. */
+/**
+ * Shows a notice instead of a page that is only for owners. The reader may be an owner too, because some pages are only
+ * for owners of the first workspace.
+ */
 export function OwnersPage() {
   const { owners, ownersWhat, firstOwners } = words.value.menu;
   return <NotHere title={owners} what={isOwner() ? firstOwners : ownersWhat} />;

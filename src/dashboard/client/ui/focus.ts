@@ -12,8 +12,8 @@ export function keepFocus(): void {
     last = target instanceof HTMLElement ? target : undefined;
   });
   document.addEventListener('focusout', ({ target }) => {
-    // If the element can still hold the focus, the reader has clicked outside. The focus must then not return to the
-    // element.
+    // An element that is removed or disabled loses the focus. If this element is neither, the reader has clicked on an
+    // empty place. The focus must then not return to the element.
     queueMicrotask(() => {
       if (last === target && canHold(last) && document.activeElement === document.body) last = undefined;
     });

@@ -18,7 +18,7 @@ interface UnreadableProps {
   readonly trouble: BrokenRule & { readonly message: string };
 }
 
-/** Shows that the backups cannot be listed, and why. */
+/** Shows a title that says what failed, and below it the reason that the server gave. */
 export function Unreadable({ title, trouble }: UnreadableProps) {
   return <Said title={title} text={useTold(trouble)} />;
 }

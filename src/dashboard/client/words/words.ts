@@ -36,7 +36,7 @@ export async function loadWords(tag: string): Promise<void> {
   });
 }
 
-/** Loads a page or part together with the words beyond those of the first pages. */
+/** Loads a page or a part, together with the words that the first pages do not need. */
 export async function withOtherWords<T>(part: Promise<T>): Promise<T> {
   const [loaded, others] = await Promise.all([part, rest.peek() ?? REST[language.peek()]()]);
   rest.value ??= others;

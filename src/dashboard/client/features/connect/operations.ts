@@ -28,7 +28,10 @@ interface Sample {
   readonly language: keyof typeof WHO_AND_WHAT;
 }
 
-/** Marks the orders of these commands, so that no command of this page can name a customer's order. */
+/**
+ * The pattern of the order numbers in this page's commands. A command names only an order with such a number, so it
+ * never names a customer's order.
+ */
 const TEST_NUMBER = /^test-[0-9a-z]+$/;
 
 export const isTestOrder = (num: string | null): boolean => num !== null && TEST_NUMBER.test(num);

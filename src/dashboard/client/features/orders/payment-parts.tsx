@@ -22,7 +22,7 @@ export interface Changing {
 }
 export const paymentsOf = (order: OrderData) => ordersOf()({ id: order.id }).payments;
 
-/** Adds the sum that is left to pay to a text: "1,495 ₽ taken · nothing left". */
+/** Appends the unpaid sum of the order to a text: "1,495 ₽ taken · nothing left". */
 export function withRest({ order }: OrderAnswer, text: string): string {
   const w = words.value.payments;
   const { left } = order;
@@ -73,7 +73,7 @@ export function useAmount(first: number, left: number) {
         {isAsked && <TooMuch amount={asked} left={left} set={set} agree={() => (agreed.current = asked)} />}
       </>
     ),
-    /** @throws GivenUp if the form asks about the amount first */
+    /** @throws GivenUp if the amount is above `left` and the person has not agreed to it; the form then asks */
     read(text: Text): number {
       const amount = amountOf(text);
       if (amount <= left || amount === agreed.current) return amount;

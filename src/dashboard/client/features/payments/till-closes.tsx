@@ -57,7 +57,7 @@ export const Flow = ({ of: { received, refunded } }: { readonly of: Pick<Close, 
   </>
 );
 
-/** @param times a new value reloads the list */
+/** Lists the closed days. @param times a counter of the page; the list reloads when it changes */
 export function ClosedDays({ times }: { readonly times: number }) {
   const w = words.value.till;
   const loaded = useLoaded(() => loadClosedDays(), String(times), { on: ['orders'], calm: true });

@@ -7,7 +7,7 @@ import type { Sending } from '../../ui/sending.ts';
 import { words } from '../../words/words.ts';
 
 interface PictureFieldProps {
-  /** The address of the picture to save; undefined for none. */
+  /** The address of the picture that the form shows; undefined for no picture. */
   readonly shown: string | undefined;
   readonly scaling: Sending;
   /** @param picture a `data:` URL; null for none */

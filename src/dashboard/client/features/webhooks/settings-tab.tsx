@@ -24,7 +24,10 @@ function leftUntil(iso: string): string {
 }
 
 interface SettingsTabProps extends HealthProps {
-  /** Called before the endpoint is deleted, so that nothing more is loaded for it. */
+  /**
+   * Called with true before the endpoint is deleted. The page then loads nothing more about the endpoint. Called with
+   * false if the deletion fails.
+   */
   readonly leaving: (leaves: boolean) => void;
 }
 

@@ -10,7 +10,7 @@ export interface ExplainWords {
   readonly tooMany: Forms;
   /** The phrase with the number of wrong fields of a form. */
   readonly wrong: Forms;
-  /** The phrase with the number of wrong fields of a form, if all of them are just empty. */
+  /** The phrase with the number of empty fields of a form. It replaces `wrong` if every refused field is just empty. */
   readonly empty: Forms;
   /** The words for technical terms in Docket's texts. */
   readonly terms: Partial<Terms>;
@@ -22,7 +22,10 @@ export interface ExplainWords {
   readonly fields: Readonly<Record<string, string>>;
   /** The words for groups of fields; `#` stands for the number of a row. */
   readonly groups: Readonly<Record<string, string>>;
-  /** The text between a group and its field. `says` is the text between a field and its error. */
+  /**
+   * The text between the names of a group and its field in an error message. `says` is the text between the field's
+   * name and the error.
+   */
   readonly within: string;
   readonly says: string;
 }

@@ -1,5 +1,5 @@
 /**
- * The longest word of a command that never breaks across lines, in characters. Only an e-mail address may be longer.
+ * The length up to which a word of a command is kept on one line, in characters. Only an e-mail address may be longer.
  */
 const LONGEST_WHOLE = 24;
 

@@ -149,7 +149,7 @@ function useOrigin({ empty, setForm, kept }: ReturnType<typeof useNewDraft>) {
     if (order.data !== undefined) return filledAgain(empty, order.data);
     return client.data === undefined ? empty : filledForClient(empty, client.data);
   };
-  // Only the day of a repeated order is still empty, so the field for it gets the focus.
+  // A form filled from an earlier order still needs a day, so the field for the day gets the focus.
   useLayoutEffect(() => {
     if (order.data !== undefined && empty.date === '' && !kept.isFound)
       document.querySelector<HTMLElement>('.order-form [name=date]')?.focus();

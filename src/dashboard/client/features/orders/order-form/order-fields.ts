@@ -22,8 +22,8 @@ const orNull = (text: string): string | null => (text.trim() === '' ? null : tex
 export const trimmed = (text: string, before: string | undefined): string => (text === before ? text : text.trim());
 
 /**
- * Returns the fields to send: those of the order with the form's texts. An unchanged field keeps its type. Null if the
- * order had no such fields and the form has none.
+ * Returns the order's fields to send. The form's text replaces each value that the user changed. An unchanged field
+ * keeps its value and its type. Null if the order had no such fields and the form has none.
  */
 export function objectOf(fields: Fields, before: SentValues): Record<string, unknown> | null {
   const after: Record<string, unknown> = { ...before };

@@ -91,7 +91,7 @@ export function fillDraft(form: FilledForm, wish: Wish, empty: Draft): FilledFor
   for (const path of new Set([...Object.keys(line.put.fields), ...Object.keys(wish.fields), ...DELIVERY])) {
     const [was, now] = [line.put.fields[path], wish.fields[path]];
     const has = fieldOf(draft, path);
-    // A field emptied by hand is filled again when the line has a different value for it.
+    // A field that was emptied by hand is filled again if the line's value for the field has changed.
     const isOurs = has === (was ?? fieldOf(from, path)) || (has === '' && now !== was);
     const next = now ?? fieldOf(to, path);
     if (isOurs && next !== has) filled = withField(filled, path, next);
@@ -143,7 +143,10 @@ export function openOf({ draft, line: { put } }: FilledForm): string[] {
   return [...open, ...new Set([...missed.map(([, { text }]) => text), ...missedItems.map(({ text }) => text)])];
 }
 
-/** True if the order's time is in this part of the day, such as "evening". The words then add nothing to the order. */
+/**
+ * True if the order's time already answers a text such as "evening" or "in 2 hours". The form then does not list the
+ * text as unused.
+ */
 export const isInTime = (text: string, { timeStart, timeEnd }: Draft): boolean =>
   (timeStart !== '' && waitIn(text) !== undefined) ||
   slotsIn(text, [{ timeStart: timeStart || timeEnd, timeEnd }]).length > 0;

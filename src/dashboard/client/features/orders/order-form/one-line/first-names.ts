@@ -75,7 +75,8 @@ const OF_ALL: readonly (readonly [RegExp, string])[] = [
 
 /** Returns the name in the nominative: "Анна Смирнова" for "Анне Смирновой". */
 export function nominativeOf(words: readonly string[]): string {
-  // The full stop in "Екатерина. 15 роз" ends a sentence.
+  // Removes the full stop that ends a sentence, as in "Екатерина. 15 роз". A short word, such as the initial "А.",
+  // keeps its full stop.
   const [first = '', ...others] = words.map((word) => (word.length > 3 ? word.replace(/\.$/u, '') : word));
   const name = firstNameOf(first);
   if (name === undefined || name.toLocaleLowerCase() === first.toLocaleLowerCase())

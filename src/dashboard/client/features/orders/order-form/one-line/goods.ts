@@ -145,7 +145,10 @@ const inPieces = (text: string): string =>
       const dozens = /^(?:half|пол)/iu.test(led) ? 0.5 : Number(number ?? NUMBERS[word?.toLowerCase() ?? ''] ?? 1);
       return `${dozens * DOZEN} `;
     });
-/** Matches a bouquet after the number of its flowers: "15 roses bouquet" means one bouquet of 15 roses. */
+/**
+ * Matches a number of flowers before the word for a bouquet. The number does not count bouquets: "15 roses bouquet"
+ * means one bouquet of 15 roses.
+ */
 const BOUQUET_OF = new RegExp(`^\\d+ (?:\\p{L}+ )?(?:${FLOWERS_ANY})\\p{L}{0,4} (?:${MADE})$`, 'iu');
 const OF_AGE = new RegExp(`^${YEARS}`, 'iu');
 const IS_UNIT = new RegExp(`^(?:${PIECES}|${TIMES})$`, 'iu');
@@ -310,7 +313,7 @@ function pricedBy(scan: Scan, items: Found[], price: Price, phone: Span | undefi
   };
   const piece = nearest(scan.pieces().filter(isGoods));
   const beside = nearest(items.filter((item) => scan.isSamePart(item, price)));
-  // The goods right before the sum are nearer than the counted ones after it: "A bouquet 250 and 4 cards".
+  // A sum belongs to the goods right before it, not to counted goods after it: "A bouquet 250 and 4 cards".
   const isNearer = piece !== undefined && piece.at < price.at && scan.isBeside(piece, price) && WHOLE.test(piece.text);
   if (beside !== undefined && !isNearer) return beside;
   if (piece === undefined)

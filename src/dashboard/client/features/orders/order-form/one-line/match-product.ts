@@ -123,7 +123,7 @@ export function meantBy<T extends ProductName>(good: Good, products: ReadonlyMap
   return quantity === undefined ? { product: undefined, quantity: good.quantity } : { product, quantity };
 }
 
-/** True for words without a number that mean one piece of a product. */
+/** Returns true if the words, without any number, mean a product. They are read as one piece of it. */
 export const isProduct = (words: string, products: ReadonlyMap<string, ProductName>): boolean =>
   meantBy({ name: words, quantity: '1', price: '' }, products).product !== undefined;
 

@@ -27,7 +27,7 @@ export interface Meanings {
   readonly note: string;
   /** The discount on the order: `10%`, or roubles. */
   readonly discount: string;
-  /** Words without a clear meaning; a product may have this name. */
+  /** Words without a clear meaning. They may be the name of a product. */
   readonly unsure: string;
 }
 

@@ -98,7 +98,10 @@ function smallPlaceIn(text: string): string | undefined {
   return place === '' || speaksOfGoods(place) ? undefined : place;
 }
 
-/** A place and its house after a word for delivery: "courier, Lenina 5", "доставка в кафе Пушкин на Тверской 26". */
+/**
+ * Matches a place with its house number, right after a word for delivery: "courier, Lenina 5", "доставка в кафе Пушкин
+ * на Тверской 26".
+ */
 const BEHIND_WAY = new RegExp(
   `^[\\s,:—-]*(?:(?:в|во|на|до|к|to|at)\\s+)?((?:\\p{Ll}+\\s+){0,3}${CAPITALS}(?:\\p{Ll}{1,3}\\s+${CAPITALS})?${HOUSE_NO})${ENDS_HOUSE}`,
   'u',

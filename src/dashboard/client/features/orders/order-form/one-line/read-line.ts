@@ -42,7 +42,10 @@ const CARD_WORDS = new RegExp(
   `(?<!(?:by|с|по|pay(?:s|ing)?|paid|credit|debit|bank|\\d)\\s)${START}(?:(?:[Тт]екст )?[Оо]ткрытк[аиу]|[Cc]ard(?: text)?)${SAYING}\\s+(?!(?:and|plus|и|плюс|on delivery|payment)(?!\\p{L}))((?:(?=\\p{Lu})|(?=\\p{L}+\\s+\\p{L}))[^,;\\n\\d]{2,300}(?=[,;\\n]|$)|[Сс]о?\\s\\p{L}[^,;\\n\\d]{2,300}(?=[\\d+]))`,
   'gu',
 );
-/** Words about a day or a time are not the text of a card: "3 cards on Friday morning", "a card tomorrow, Amy". */
+/**
+ * True if the words after "card" begin with a day or a time: "3 cards on Friday morning", "a card tomorrow, Amy". Such
+ * words are not the text to write on the card.
+ */
 function isAboutTime([first]: readonly Part[]): boolean {
   return first?.at === 0 && (first.kind === 'date' || first.kind === 'slot' || isPartOfDay(first.text));
 }

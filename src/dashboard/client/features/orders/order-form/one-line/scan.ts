@@ -3,7 +3,7 @@ export interface Span {
   readonly text: string;
 }
 
-/** The greatest number of characters that the patterns search. A longer line is a letter, not an order. */
+/** The greatest number of characters that the patterns search. A longer text is a message to the shop, not an order. */
 export const MOST_CHARS = 600;
 /** The mark that replaces parts already read. It is not a letter, a digit or a space. */
 const READ = '\ufffc';

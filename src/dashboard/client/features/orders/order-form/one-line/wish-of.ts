@@ -84,7 +84,8 @@ export function wishOf(parts: readonly Part[], { client, products }: LineMatches
     const key = `line ${folded} ${nth}`;
     const item = { ...newItem(), ...said, key };
     const { name, price, rest } = { ...item, ...(product === undefined ? {} : takenFrom(item, product)) };
-    // The numbers are written as the form writes them, so that removing a discount restores the same texts.
+    // The price and the quantity are in the number format of the form. After a discount is removed, the form's texts
+    // must equal these. Otherwise the item would look as if it was changed by hand.
     const each = said.price === '' ? price : moneyText(Number(said.price));
     const words = { text: part.text, isPriced: said.price !== '' };
     return [{ key, name, quantity: numberText(Number(quantity)), price: each, rest, ...words }];
@@ -320,7 +321,10 @@ export const goodsNamedIn = (part: Part): string[] =>
         .slice(1, MOST_PIECES)
         .map(({ text }) => text)
     : [...[part, ...(itemsJoinedIn(part) ?? [])].flatMap((one) => goodIn(one)?.name ?? []), ...goodsAtEdges(part)];
-/** The number of pieces of a card to search, counted from its start. A card may be a poem. */
+/**
+ * The number of pieces between commas, from the start of a card's text, that are searched for product names. The text
+ * may be a long poem.
+ */
 const MOST_PIECES = 6;
 
 const wordOf = (part: Part): string => goodIn(part)?.name.split(' ')[0] ?? '';
