@@ -81,11 +81,14 @@ test('the demo’s current day is full of orders in the owner’s language, from
 test.each([
   ['Asia/Vladivostok', Date.UTC(2026, 4, 20, 13, 59)],
   ['America/New_York', Date.UTC(2026, 10, 1, 17)],
-])('in %s the demo’s current day is full of English orders for an English reader', async (timeZone, nowMs) => {
-  await using store = await openDemo(timeZone, nowMs, 'en');
-  expectFull(store, nowMs);
-  expectSpoken(store, 'en');
-});
+])(
+  'the demo’s current day is full of English orders for an English reader in the time zone %s',
+  async (timeZone, nowMs) => {
+    await using store = await openDemo(timeZone, nowMs, 'en');
+    expectFull(store, nowMs);
+    expectSpoken(store, 'en');
+  },
+);
 
 test('the demo has a weekly order that is due today and a yearly one due soon', async () => {
   const today = dayInZone(NOW_MS, 'Europe/Moscow') ?? '';

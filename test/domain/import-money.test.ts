@@ -189,7 +189,7 @@ test('an imported order with a hundred payments and refunds is one change', asyn
   expect(inspect(store.dataDir)?.problems).toEqual([]);
 });
 
-test('a payment without a date gets the chosen day, else its order’s day, but no future one', async () => {
+test('a payment without a date gets the chosen day, or else its order’s day, but never a time in the future', async () => {
   await using store = await openImportShop();
   const nowMs = Date.UTC(2026, 2, 20, 8);
   const importing = { ...store.importing, nowMs };

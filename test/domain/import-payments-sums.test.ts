@@ -141,7 +141,7 @@ const paidIn = (store: ImportShop): Map<string, number> =>
   new Map(rowsOf(store.storage, orders).map(({ num, paidAmount }) => [num, paidAmount]));
 
 test.each(Array.from({ length: 30 }, (_, at) => [at + 1]))(
-  'importing the messy file of random shop %i gives the paid amounts of an independent sum',
+  'the import of random shop %i’s messy file gives the same paid amounts as a separate calculation',
   async (seed) => {
     await using store = await openImportShop();
     const dice = diceOf(seed);

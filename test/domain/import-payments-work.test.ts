@@ -68,25 +68,28 @@ test('the import of a refund folds the case of each payment method of the order 
 test.each([
   ['payment', 10],
   ['refund', -10],
-])('the ids of all earlier rows equal to a %s row are looked up together', async (_what, amount) => {
-  await using store = await openImportShop();
-  await addPriced(store, { A: 100 });
-  await bringPayments(store, 'Заказ;Дата;Сумма;Номер операции\nA;08.03.2026;10;x\nA;08.03.2026;-10;y');
-  using client = new Database(join(store.dataDir, 'docket.db'), { readonly: true });
-  const asked: string[] = [];
-  const db = drizzle({ client, logger: { logQuery: (text) => void asked.push(text) } }) as unknown as Db;
-  const books = { workspaceSeq: store.workspace.seq, timeZone: 'UTC' };
-  const at = Date.UTC(2026, 2, 8, 9);
-  const askedFor = (count: number): number => {
-    const before = asked.length;
-    const ids = Array.from({ length: count }, (_, one) => `r${one}`);
-    const row = { amount: amount * 100, at, method: null, id: 'new', before: 0, ids };
-    expect(whereIs(db, books, 1, row)).toBe('alike');
-    return asked.length - before;
-  };
-  expect(askedFor(1)).toBeGreaterThan(0);
-  expect(askedFor(20)).toBe(askedFor(1));
-});
+])(
+  'a %s row takes the same number of queries, however many equal rows precede it in the file',
+  async (_what, amount) => {
+    await using store = await openImportShop();
+    await addPriced(store, { A: 100 });
+    await bringPayments(store, 'Заказ;Дата;Сумма;Номер операции\nA;08.03.2026;10;x\nA;08.03.2026;-10;y');
+    using client = new Database(join(store.dataDir, 'docket.db'), { readonly: true });
+    const asked: string[] = [];
+    const db = drizzle({ client, logger: { logQuery: (text) => void asked.push(text) } }) as unknown as Db;
+    const books = { workspaceSeq: store.workspace.seq, timeZone: 'UTC' };
+    const at = Date.UTC(2026, 2, 8, 9);
+    const askedFor = (count: number): number => {
+      const before = asked.length;
+      const ids = Array.from({ length: count }, (_, one) => `r${one}`);
+      const row = { amount: amount * 100, at, method: null, id: 'new', before: 0, ids };
+      expect(whereIs(db, books, 1, row)).toBe('alike');
+      return asked.length - before;
+    };
+    expect(askedFor(1)).toBeGreaterThan(0);
+    expect(askedFor(20)).toBe(askedFor(1));
+  },
+);
 
 test('a payment row is left out if more than 200 orders have its order number, and no further orders are read', async () => {
   const stepsFor = async (deleted: number): Promise<number> => {

@@ -104,7 +104,7 @@ test('after an undo the same file creates its orders again, and the deleted orde
   expect(alive(store).map(({ num }) => num)).toEqual(['U-0', 'U-0', 'U-1']);
 });
 
-test('an order restored after an undo is recognized by the same file', async () => {
+test('importing the same file again recognizes an order that was restored after an undo', async () => {
   await using store = await openImportShop();
   const unnumbered = 'date;item;price\n2026-03-08;Роза;100';
   const id = await bring(store, unnumbered);
@@ -168,7 +168,7 @@ test('an import file that is being staged when an undo begins is refused and del
   expect(alive(store)).toEqual([]);
 });
 
-test('an accepted file that is sent again keeps its import id while another import is undone', async () => {
+test('accepting the same file again returns its first import id, even while another import is being undone', async () => {
   await using store = await openImportShop();
   const id = await bring(store, numbered(2));
   const { orders: found } = await readOrders(store.importing, 'number;date;item;price\nO-1;2026-03-08;Роза;100');

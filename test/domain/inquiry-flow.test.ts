@@ -135,7 +135,7 @@ test('a workspace has at most twenty stages', async () => {
   await expect(addStage(store, { name: 'more' })).rejects.toMatchObject({ kind: 'validation_failed' });
 });
 
-test('a stage with cards is deleted only with a target, and each card moves with a revision', async () => {
+test('a stage with cards is deleted only if another stage receives them, and each moved card gets a new version', async () => {
   await using store = await openTestStore();
   const ids = [await make(store), await make(store), await make(store)];
   await addNote(store.ctx(), { id: ids[1] ?? '', text: 'note' });

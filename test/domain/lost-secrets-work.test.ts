@@ -19,7 +19,7 @@ const add = ({ storage }: TestStore, workspaceSeq: number, isLost: boolean) =>
       .run();
   });
 
-test('secrets that no seal key opens are found by two statements with a few steps for each endpoint', async () => {
+test('finding the secrets that no seal key opens takes two statements and fewer than 30 of SQLite’s steps per endpoint', async () => {
   await using store = await openTestStore();
   for (let shop = 0; shop < 40; shop += 1) {
     const workspace = await secondWorkspace(store);

@@ -119,7 +119,7 @@ test('a change of a payment removes only the stored sums of the days of that pay
   expect(storedDays(store).map(({ sums }) => sums)).toEqual(['[[0,"","shop",1,2000]]']);
 });
 
-test('a filtered list that skips a day by its stored sums keeps every line of the following midnight', async () => {
+test('a filtered list that skips a day without matches keeps every payment and refund made at the midnight after it', async () => {
   await using store = await openTestStore();
   const { clock } = store.world;
   const orderId = await addOrder(store.ctx(), { payments: [{ amount: 10, paymentMethod: 'card' }] });
@@ -220,7 +220,7 @@ test('many payments and refunds at one instant cost no more steps than few', asy
   expect(more).toBeLessThan(few * 1.2);
 });
 
-test('a day of payments with distinct methods is grouped a thousand at a time', async () => {
+test('the sum of a day with 3,000 different payment methods is read at most 1,000 rows at a time', async () => {
   await using store = await openTestStore();
   await fillOrders(store, 3_000, () => ({}));
   await store.storage.write(({ db }) => {

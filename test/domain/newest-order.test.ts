@@ -20,7 +20,7 @@ test('the newest order with events is found just as fast behind any number of or
   expect(costs[1]).toBeLessThan(1.2 * (costs[0] ?? 0));
 });
 
-test('the newest order is found just as fast among thousands of kinds of orders', async () => {
+test('finding the newest order takes hardly more steps with orders from 3,000 sources than with orders from 100', async () => {
   const costs = [];
   for (const count of [100, 3_000]) {
     await using store = await openTestStore();

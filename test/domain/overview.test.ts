@@ -68,7 +68,7 @@ test.each([
   ['America/New_York', '2026-11-01'],
   ['Europe/Berlin', '2026-03-29'],
   ['Pacific/Auckland', '2026-05-20'],
-])('in %s orders made around the midnights of %s count on the day of the local clock', async (timeZone, day) => {
+])('in %s an order made around the start or end of %s counts on the local day of creation', async (timeZone, day) => {
   await using store = await openTestStore(timeZone);
   const [start = 0, end = 0] = dayStarts(day, 1, timeZone);
   const { clock } = store.world;

@@ -345,16 +345,19 @@ test.each([
   ['an endpoint’s last attempt', (db: Db) => endpointStatements(db).last],
   ['due mails', (db: Db) => mailStatements(db).due],
   ['the next mail', (db: Db) => mailStatements(db).nextDue],
-] as const)('the query for %s searches an index and sorts nothing, even if SQLite has statistics only for events', (_what, statement) => {
-  using client = freshDatabase();
-  const fresh = planOf(client, statement(drizzle({ client })).getQuery().sql);
-  client.run('ANALYZE');
-  client.run("INSERT INTO sqlite_stat1 VALUES ('events', 'sqlite_autoindex_events_1', '20000 1')");
-  client.run('ANALYZE sqlite_schema');
-  const text = statement(drizzle({ client })).getQuery().sql;
-  const plan = planOf(client, text);
-  expect([...fresh, ...plan].filter((line) => !line.startsWith('SEARCH'))).toEqual([]);
-});
+] as const)(
+  'the query for %s searches an index and sorts nothing, even if SQLite has statistics only for events',
+  (_what, statement) => {
+    using client = freshDatabase();
+    const fresh = planOf(client, statement(drizzle({ client })).getQuery().sql);
+    client.run('ANALYZE');
+    client.run("INSERT INTO sqlite_stat1 VALUES ('events', 'sqlite_autoindex_events_1', '20000 1')");
+    client.run('ANALYZE sqlite_schema');
+    const text = statement(drizzle({ client })).getQuery().sql;
+    const plan = planOf(client, text);
+    expect([...fresh, ...plan].filter((line) => !line.startsWith('SEARCH'))).toEqual([]);
+  },
+);
 
 test('a check of all endpoints reads one index entry of deliveries for each endpoint', () => {
   using client = freshDatabase();

@@ -248,7 +248,7 @@ test('the time from which the sweep counts ages is never ahead of the clock, and
   expect(followClock(0, 7 * DAY, null, 20 * HOUR)).toBe(7 * DAY);
 });
 
-test('an hour with the clock far behind sets the time for judging ages back half a day', async () => {
+test('the time for judging ages is half a day behind after an hour in which the clock was far behind', async () => {
   await using store = await openTestStore();
   const { storage, world } = store;
   const start = world.clock.now();

@@ -426,7 +426,7 @@ async function run(store: TestStore, model: Model, one: Step): Promise<void> {
   }
 }
 
-test('stock is the sum of the ledger after changes in any order', async () => {
+test('the stock of a product is the sum of its ledger entries, whatever the sequence of the changes', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
       await using store = await openStocked();

@@ -329,7 +329,7 @@ test('a change that a constraint refuses does not undo the other changes of its 
   expect(store.rows()).toEqual([1, 2]);
 });
 
-test('rows of a change that is undone do not count as written by a commit', async () => {
+test('the row count of a commit leaves out the rows of changes that were undone', async () => {
   using writer = openWriter();
   await writer.write((tx) => {
     for (const n of [1, 2, 3]) keep(tx, n);

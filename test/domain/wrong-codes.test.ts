@@ -41,7 +41,7 @@ async function openGuarded(store: TestStore) {
   return { ...store, seq, id, noted, enter, lines, told };
 }
 
-test('each right password with a wrong code is recorded in the history, even two at once', async () => {
+test('each sign-in with the right password and a wrong code is recorded in the history, even if two are simultaneous', async () => {
   await using store = await openTestStore();
   const { id, workspace, enter, lines } = await openGuarded(store);
   expect(await Promise.all([enter(PASSWORD, '000000'), enter(PASSWORD, '000001')])).toEqual([

@@ -74,7 +74,7 @@ async function runBlocks(stage: Stage, page: string, blocks: readonly string[], 
   });
 }
 
-test('the pages listed in this test are manual pages with commands', () => {
+test('each page listed in STOPPED or EMPTY is a page of the manual with commands to run', () => {
   const names = PAGES.map(({ name }) => name);
   expect(names).toEqual(expect.arrayContaining([...Object.keys(STOPPED), ...EMPTY]));
   expect(names.length).toBeGreaterThan(8);

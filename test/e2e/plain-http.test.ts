@@ -94,7 +94,7 @@ test('over plain http a text is selected for copying by keyboard if the browser 
   expect(await pasted()).toStartWith('curl -i -X POST');
 });
 
-test('over plain http the reference page copies a call', async () => {
+test('over plain http the copy button on the reference page copies an example call', async () => {
   await using guest = await browser.visit(`${fromNextDoor(shop).url}/docs`, DESKTOP);
   const create = guest.locator('#createOrder');
   await create.getByRole('button', { name: 'Copy: Call in curl' }).click();

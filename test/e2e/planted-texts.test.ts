@@ -297,7 +297,7 @@ test('no planted text becomes markup in an HTML mail', async () => {
 });
 
 test.each(['orders', 'stock', 'clients'])(
-  'no planted text becomes markup from an imported file of %s',
+  'no planted text becomes markup on the import page for a file of %s',
   async (what) => {
     await open(`/app/${what}/import`);
     const cell = (text: string): string => `"${text.replaceAll('"', '""')}"`;

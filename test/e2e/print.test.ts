@@ -335,14 +335,17 @@ test.each([
   ['forty lines', 'строка\n'.repeat(40), A4, EN.print.cardSmall],
   ['ten thousand characters', 'Живи и радуйся. '.repeat(625), A4, EN.print.cardSmall],
   ['one endless word', 'щ'.repeat(5_000), A4, EN.print.cardSmall],
-])('a card with %s is printed on one page, with a note if its text had to be made smaller', async (_what, cardText, size, note) => {
-  const id = await make({ additional: { cardText }, recipient: { name: 'Анна' } });
-  await using page = await enter(browser, shop, DESKTOP, `/app/orders/${id}/print/card`);
-  await page.locator('.print-paper').waitFor();
-  expect(await printed(page)).toEqual([size]);
-  const notes = await page.locator('main .note').allTextContents();
-  expect(notes).toEqual(note === undefined ? [] : [note]);
-});
+])(
+  'a card with %s is printed on one page, with a note if its text had to be made smaller',
+  async (_what, cardText, size, note) => {
+    const id = await make({ additional: { cardText }, recipient: { name: 'Анна' } });
+    await using page = await enter(browser, shop, DESKTOP, `/app/orders/${id}/print/card`);
+    await page.locator('.print-paper').waitFor();
+    expect(await printed(page)).toEqual([size]);
+    const notes = await page.locator('main .note').allTextContents();
+    expect(notes).toEqual(note === undefined ? [] : [note]);
+  },
+);
 
 test('a card whose text fits no sheet is printed in full with a warning', async () => {
   const id = await make({ additional: { cardText: '🌷'.repeat(10_000) } });

@@ -128,7 +128,7 @@ traced('neither a commit nor a checkpoint makes the event loop wait for the disk
   await server.end();
 });
 
-traced('during a slow sync other calls read the earlier data, and no webhook is sent', async () => {
+traced('while a new order is being synced to the disk, other calls do not see it and no webhook is sent', async () => {
   using receiver = startReceiver();
   const key = await makeKey(at, 'slow');
   await docketJson(['webhook', 'add', ...at, '--url', receiver.url, '--events', 'all', '--allow-private-webhooks']);

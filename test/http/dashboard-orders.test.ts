@@ -291,7 +291,7 @@ test('the exported CSV opens safely in a spreadsheet of the reader’s language'
   expect(russian).toContain(';15,15;15,15;0,00;не оплачен;');
 });
 
-test('a CSV names who entered an order, and has phones as texts', async () => {
+test('an exported CSV says that an order was entered by hand, and contains the phone as it was typed', async () => {
   const platform = `hand-${crypto.randomUUID()}`;
   const products = [{ name: 'Rose', quantity: 1, price: 1 }];
   const order = { date: '2026-05-20', platform, products };

@@ -117,7 +117,7 @@ describe('the OpenAPI document', () => {
     expect(JSON.stringify(document)).not.toContain('x-in-document');
   });
 
-  test('has bounds for amounts and quantities that a code generator can use', () => {
+  test('states the minimum and maximum of amounts and quantities in a form that code generators can use', () => {
     const { client, products, delivery, payments } = bodyOf(specOf('createOrder')).properties;
     const { price, quantity, name } = products.items.properties;
     const { phone } = client.anyOf[0].properties;

@@ -63,7 +63,7 @@ describe('an empty text', () => {
 });
 
 describe('a date', () => {
-  test('is reported with the same example whether it is missing or invalid', async () => {
+  test('is refused with the same example of a valid date, whether it is missing or invalid', async () => {
     const EXAMPLE = 'a real ISO date and time with Z or an offset, such as 2026-03-08T10:00:00+03:00';
     for (const date of [undefined, null, '', '8 March', '2026-03-08', 5]) {
       const answer = await post('create', orderBody({ date }));
@@ -259,11 +259,14 @@ describe('an unknown name', () => {
     ['id', 'use GET /api/v1/orders/{id}'],
     ['orderId', 'use GET /api/v1/orders/{id}'],
     ['offset', 'send the nextCursor of the page before as after'],
-  ])('in a query of the feed of changes, such as %s, is refused with a hint that says where it belongs', async (name, hint) => {
-    const answer = await shop.api.get(`/api/v1/changes?${name}=x`);
-    expectInvalid(answer, name);
-    expect(answer.body.details[0].message).toBe(`is not taken here: ${hint}`);
-  });
+  ])(
+    'in a query of the feed of changes, such as %s, is refused with a hint that says where it belongs',
+    async (name, hint) => {
+      const answer = await shop.api.get(`/api/v1/changes?${name}=x`);
+      expectInvalid(answer, name);
+      expect(answer.body.details[0].message).toBe(`is not taken here: ${hint}`);
+    },
+  );
 });
 
 describe('a body that is not JSON', () => {

@@ -152,7 +152,7 @@ test('an API read and an order’s page parse at most one payment in each step o
   expect(answer).toEndWith(`"data":${JSON.stringify(shapeFull(getOrder(ctx, id)))}}`);
 });
 
-test('a row of a large order and the page of another order with its number parse none of its parts', async () => {
+test('order lists and the page of an order with the same number parse no part of a large order', async () => {
   await using shop = await openTimedShop();
   const [owner, ctx] = [await shop.owner(), shop.store.ctx()];
   const said = Object.fromEntries(Array.from({ length: FEW }, (_, nth) => [`said ${nth}`, LARGE]));

@@ -9,7 +9,7 @@ const SOME = { bytes: new TextEncoder().encode('read aside'), isLast: true };
 const pathOf = (shop: TimedShop, filter: string): string =>
   `${shop.base}/orders/export?filter=${encodeURIComponent(filter)}`;
 
-test('an export reads the orders only in the reading thread, and a HEAD request for one reads none', async () => {
+test('an export reads orders only in the reading thread, and a HEAD request for an export reads no orders', async () => {
   await using shop = await openTimedShop(async () => SOME);
   await fillOrders(shop.store, 100, () => ({}));
   const headers = { cookie: (await shop.owner()).cookie() };

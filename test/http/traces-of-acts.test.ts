@@ -13,7 +13,7 @@ test.each([
   ['orders/export', 'orders.exported'],
   ['stock/export', 'product.exported'],
   ['history/export', 'history.exported'],
-])('a download of %s leaves a row in the history, even a viewer’s', async (path, action) => {
+])('a download of %s leaves a row in the history, even if the person is only a viewer', async (path, action) => {
   const email = `${action}@example.com`;
   const who = await enterAs(shop, { email, role: path === 'history/export' ? 'owner' : 'viewer' });
   expect((await who.get(`${shop.base}/${path}`)).status).toBe(200);

@@ -48,7 +48,7 @@ test('only one call begins per turn of the event loop if the time limit for call
   expect(begun.at(-1)).toBe('a5');
 });
 
-test('calls begin at once while a turn of the event loop has time, and later calls alternate between groups of callers', async () => {
+test('a call begins at once if the event loop’s turn has time left, and waiting calls alternate between groups', async () => {
   const { ask, take, turn, goOn, begun } = turnedByHand(2);
   ask('a1');
   ask('a2');

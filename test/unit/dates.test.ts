@@ -101,7 +101,7 @@ test.each(['Europe/Moscow', 'America/New_York', 'Pacific/Kiritimati', 'Pacific/P
   },
 );
 
-test('a day after the year 9999 in its zone is undefined', () => {
+test('a time that is after the year 9999 in its time zone has no day', () => {
   expect(dayInZone(Date.UTC(9999, 11, 31, 23), 'Europe/Moscow')).toBeUndefined();
   expect(dayInZone(new Date(0).setUTCFullYear(1, 0, 1), 'UTC')).toBe('0001-01-01');
 });

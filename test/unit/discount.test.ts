@@ -45,7 +45,7 @@ test('a discount on whole quantities is exact, and each item is within a kopeck 
   );
 });
 
-test('a fractional quantity takes at most its share of a discount, and whole quantities take the rest', () => {
+test('a discount is given in full unless all lines with whole quantities become free, and fractional lines are not split', () => {
   fc.assert(
     fc.property(discounted(fc.oneof(whole, fractional)), ({ lines, off }) => {
       const sum = itemsKopecks(lines);
@@ -127,7 +127,7 @@ test('a typed number that is too large for JavaScript is refused', () => {
   expect(['9'.repeat(400), '1e999', 'Infinity'].map(parseNumber)).toEqual([undefined, undefined, undefined]);
 });
 
-test('pieces added to a discounted item join it when the discount is removed or changed', () => {
+test('removing or changing a discount joins an item’s discounted pieces with pieces that were added later', () => {
   const rose = { externalId: 'rose', name: 'Роза', sku: null, lastPrice: 100 };
   const three = [1, 2, 3].reduce((items) => withOneMore(items, rose), [] as Item[]);
   const given = withOneMore(withDiscount(three, '50') ?? [], rose);

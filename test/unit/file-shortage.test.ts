@@ -49,7 +49,7 @@ test('while no file can be opened the event loop mostly pauses, and the shortage
   expect(said).toEqual([expect.stringContaining('no file is left to open')]);
 });
 
-test('in a shortage of files the event loop does not pause while callers are being answered', () => {
+test('the event loop does not pause while requests are being answered, even if no more files can be opened', () => {
   const { state, pass } = stage();
   state.files = false;
   state.busy = true;

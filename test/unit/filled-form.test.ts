@@ -480,7 +480,7 @@ test('goods, parts of the day and payments never become the client’s name', ()
     expect(fill(`${name}, завтра`).draft.client['name']).toBe(name);
 });
 
-test('a part of the day means the only delivery slot that begins in it', () => {
+test('a part of the day in the line selects the only delivery slot that begins in that part', () => {
   const slots = ['10:00-12:00', '12:00-14:00', '14:00-16:00', '18:00-20:00'].map((text) => {
     const [timeStart = '', timeEnd = ''] = text.split('-');
     return { timeStart, timeEnd };

@@ -73,7 +73,7 @@ test.each(LETTERS)(
   },
 );
 
-test.each(LANGUAGES)('in %s a host name in another script is shown as written', (language) => {
+test.each(LANGUAGES)('in %s a host name in Cyrillic letters is shown as written, not as punycode', (language) => {
   const { subject, text } = webhookWarning(language, { ...TROUBLE, url: 'https://букет.рф/docket', name: 'букет.рф' });
   for (const form of [subject, text]) expect(form).toContain('букет.рф');
   expect(`${subject} ${text}`).not.toContain('xn--');
@@ -104,12 +104,15 @@ test.each(LANGUAGES)(
   },
 );
 
-test.each(LANGUAGES)('in %s the advice for a refusing status is the same even if the answer breaks off after the status', (language) => {
-  for (const reason of ['timeout', 'connection_closed', 'bad_response', 'response_too_long'] as const) {
-    expect(reasonInWords(language, reason, 500).next).toBe(reasonInWords(language, 'status', 500).next);
-    expect(reasonInWords(language, reason, 302).next).toBe(reasonInWords(language, 'redirect', 302).next);
-  }
-});
+test.each(LANGUAGES)(
+  'in %s the advice for a refusing status is the same even if the answer breaks off after the status',
+  (language) => {
+    for (const reason of ['timeout', 'connection_closed', 'bad_response', 'response_too_long'] as const) {
+      expect(reasonInWords(language, reason, 500).next).toBe(reasonInWords(language, 'status', 500).next);
+      expect(reasonInWords(language, reason, 302).next).toBe(reasonInWords(language, 'redirect', 302).next);
+    }
+  },
+);
 
 test.each(LANGUAGES)(
   'the mail about a suspension in %s says how to resume and how to resend missed events',
@@ -174,25 +177,28 @@ test('a mail loads nothing from outside', () => {
   }
 });
 
-test.each(LANGUAGES)('in %s an invitation and a new sign-in name all that their reader needs', (language) => {
-  const member = {
-    workspaceName: 'Цветочная лавка',
-    invitedBy: 'Анна',
-    email: 'b@example.com',
-    url: 'https://orders.example.com/app/reset#token',
-  };
-  const expectIn = (letter: { text: string; html: string }, parts: readonly string[]): void => {
-    for (const form of [letter.text, letter.html]) for (const part of parts) expect(form).toContain(part);
-  };
-  expectIn(memberInvited(language, member), Object.values(member));
-  const facts = { at: '20 May 2026', device: 'Chrome', address: '192.0.2.7' };
-  for (const by of ['password', 'passkey', 'link'] as const) {
-    expectIn(newSignIn(language, { ...facts, by }), Object.values(facts));
-    expect(newSignIn(language, { ...facts, by, device: null, address: null }).text).not.toContain('null');
-  }
-  expectIn(wrongCodeGiven(language, facts), Object.values(facts));
-  expect(wrongCodeGiven(language, { ...facts, device: null, address: null }).text).not.toContain('null');
-});
+test.each(LANGUAGES)(
+  'in %s the mails about an invitation, a new sign-in and a wrong code contain all their facts',
+  (language) => {
+    const member = {
+      workspaceName: 'Цветочная лавка',
+      invitedBy: 'Анна',
+      email: 'b@example.com',
+      url: 'https://orders.example.com/app/reset#token',
+    };
+    const expectIn = (letter: { text: string; html: string }, parts: readonly string[]): void => {
+      for (const form of [letter.text, letter.html]) for (const part of parts) expect(form).toContain(part);
+    };
+    expectIn(memberInvited(language, member), Object.values(member));
+    const facts = { at: '20 May 2026', device: 'Chrome', address: '192.0.2.7' };
+    for (const by of ['password', 'passkey', 'link'] as const) {
+      expectIn(newSignIn(language, { ...facts, by }), Object.values(facts));
+      expect(newSignIn(language, { ...facts, by, device: null, address: null }).text).not.toContain('null');
+    }
+    expectIn(wrongCodeGiven(language, facts), Object.values(facts));
+    expect(wrongCodeGiven(language, { ...facts, device: null, address: null }).text).not.toContain('null');
+  },
+);
 
 test.each(LANGUAGES)(
   'in %s the mail about a failed backup names its place, reason and remedy, and a recovery is mailed too',

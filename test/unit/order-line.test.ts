@@ -834,7 +834,7 @@ test('a run of blanks or empty lines counts as one', () => {
   expect(foldBlanks(`Anna${'\ufffc'.repeat(500)}street`)).toBe('Anna street');
 });
 
-test('a client’s name before the goods is recognized even after a day', () => {
+test('a client’s name between a day and the goods is recognized', () => {
   isReadAs('завтра утром Ольга 2 букета', 'date 2026-11-27|unsure утром|name Ольга|item 2 букета');
 });
 

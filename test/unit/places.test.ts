@@ -18,7 +18,7 @@ function begin(places: ReturnType<typeof createPlaces>) {
   return { begun, add, end };
 }
 
-test('work beyond the places of a person or a workspace waits, and begins in the order of its arrival', async () => {
+test('work above the limit of a person or a workspace waits, and begins in the order of its arrival', async () => {
   const { begun, add, end } = begin(createPlaces({ person: 2, workspace: 3 }));
   for (const name of ['a1', 'a2', 'a3', 'a4']) add('a', 1, name);
   for (const name of ['b1', 'b2']) add('b', 1, name);

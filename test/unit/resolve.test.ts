@@ -17,7 +17,7 @@ function plantGetent(dir: string, script: string): void {
   process.env['PATH'] = `${dir}:${path}`;
 }
 
-test('endless addresses of a typed host name are read up to a bound, and in another process', async () => {
+test('an endless list of addresses for a typed host name is read up to a limit, in a separate process', async () => {
   using dir = tempDir();
   plantGetent(dir.path, 'n=0; while echo "203.0.$((n / 250)).$((n % 250)) STREAM $4"; do n=$((n + 1)); done');
   using byThread = spyOn(Bun.dns, 'lookup');

@@ -97,10 +97,13 @@ test.each([
   ['never warned', null, ['warning', 'suspension']],
   ['warned a day ago', START_MS + 4 * DAY, ['warning', 'suspension']],
   ['warned an hour ago', START_MS + 5 * DAY - HOUR, ['suspension']],
-])('the suspension of an endpoint also sends a warning, unless the last warning is less than a day old: %s', (_, warnedAt, told) => {
-  const failing: Health = { failingSince: START_MS, warnedAt, suspendedAt: null };
-  expect(healthAfter(POLICY, failing, 4, false, START_MS + 5 * DAY).tell).toEqual(told as never);
-});
+])(
+  'the suspension of an endpoint also sends a warning, unless the last warning is less than a day old: %s',
+  (_, warnedAt, told) => {
+    const failing: Health = { failingSince: START_MS, warnedAt, suspendedAt: null };
+    expect(healthAfter(POLICY, failing, 4, false, START_MS + 5 * DAY).tell).toEqual(told as never);
+  },
+);
 
 test('a failure after the suspension causes no mail', () => {
   const suspended: Health = { failingSince: START_MS, warnedAt: null, suspendedAt: START_MS + 5 * DAY };

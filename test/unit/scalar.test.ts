@@ -15,7 +15,7 @@ test('a number has the same text however it was written', () => {
   }
 });
 
-test('a number whose text would be too long keeps its sent form', () => {
+test('the text of a number with too many digits to write out is the number as it was sent', () => {
   for (const number of ['1e999', '-1E-999', '9'.repeat(400)]) expect(scalarText(parseExact(number))).toBe(number);
 });
 

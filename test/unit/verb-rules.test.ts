@@ -10,29 +10,29 @@ const VERB =
 
 const CALLS: Readonly<Record<string, Record<string, string>>> = {
   'of another file': {
-        'src/orders/b.ts':
-          "import { keep } from './a.ts';\nexport async function both(ctx: Ctx): Promise<void> {\n  await keep(ctx, 1);\n  await ctx.storage.write(note);\n}\n",
-      },
+    'src/orders/b.ts':
+      "import { keep } from './a.ts';\nexport async function both(ctx: Ctx): Promise<void> {\n  await keep(ctx, 1);\n  await ctx.storage.write(note);\n}\n",
+  },
   'of another folder, through its index and under another name': {
-        'src/orders/index.ts': "export { keep as store } from './a.ts';\n",
-        'src/stock/b.ts':
-          "import { store as keepIt } from '../orders/index.ts';\nexport const both = async (ctx: Ctx) => {\n  await keepIt(ctx, 1);\n};\n",
-      },
+    'src/orders/index.ts': "export { keep as store } from './a.ts';\n",
+    'src/stock/b.ts':
+      "import { store as keepIt } from '../orders/index.ts';\nexport const both = async (ctx: Ctx) => {\n  await keepIt(ctx, 1);\n};\n",
+  },
   'of another folder, whose door hands a file on whole': {
-        'src/orders/index.ts': "export * from './a.ts';\n",
-        'src/stock/b.ts':
-          "import { keep } from '../orders/index.ts';\nexport const both = async (ctx: Ctx) => {\n  await keep(ctx, 1);\n};\n",
-      },
+    'src/orders/index.ts': "export * from './a.ts';\n",
+    'src/stock/b.ts':
+      "import { keep } from '../orders/index.ts';\nexport const both = async (ctx: Ctx) => {\n  await keep(ctx, 1);\n};\n",
+  },
   'though it opens no write itself': {
-        'src/orders/b.ts':
-          "import { keep } from './a.ts';\nfunction each(ctx: Ctx, all: number[]) {\n  for (const one of all) keep(ctx, one);\n}\n",
-      },
+    'src/orders/b.ts':
+      "import { keep } from './a.ts';\nfunction each(ctx: Ctx, all: number[]) {\n  for (const one of all) keep(ctx, one);\n}\n",
+  },
   'that opens its write in a function of its own': {
-        'src/orders/a.ts':
-          'const open = (ctx: Ctx) => ctx.storage.write(note);\nexport function keep(ctx: Ctx): Promise<void> {\n  return open(ctx);\n}\n',
-        'src/orders/b.ts':
-          "import { keep } from './a.ts';\nexport function both(ctx: Ctx): Promise<void> {\n  return keep(ctx);\n}\n",
-      },
+    'src/orders/a.ts':
+      'const open = (ctx: Ctx) => ctx.storage.write(note);\nexport function keep(ctx: Ctx): Promise<void> {\n  return open(ctx);\n}\n',
+    'src/orders/b.ts':
+      "import { keep } from './a.ts';\nexport function both(ctx: Ctx): Promise<void> {\n  return keep(ctx);\n}\n",
+  },
 };
 
 describe('a function that writes (a verb) must not call a verb', () => {

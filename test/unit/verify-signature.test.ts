@@ -110,12 +110,15 @@ test.each([
   [AT + 300_001, ['old']],
   [AT - 300_000, []],
   [AT - 300_001, ['future']],
-])('a valid signature gets a remark if its time is more than five minutes in the past or future (%#)', async (nowMs, remarks) => {
-  expect(await verifySignature(crypto.subtle, signed(), nowMs)).toMatchObject({
-    valid: true,
-    remarks: remarks as never,
-  });
-});
+])(
+  'a valid signature gets a remark if its time is more than five minutes in the past or future (%#)',
+  async (nowMs, remarks) => {
+    expect(await verifySignature(crypto.subtle, signed(), nowMs)).toMatchObject({
+      valid: true,
+      remarks: remarks as never,
+    });
+  },
+);
 
 test('a webhook-id that differs from the id in the body causes a remark, even if the signature is valid', async () => {
   const body = JSON.stringify({ id: 'another' });

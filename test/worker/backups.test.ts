@@ -445,7 +445,7 @@ test('a backup folder that is missing or replaced by another is refused as a des
   expect(bench.keeper.destination()?.refusal).toBeUndefined();
 });
 
-test('the removal of a backup disk before its first backup is noticed, even after a restart', async () => {
+test('a removed backup disk is noticed, even if it had no backup yet and the server was restarted', async () => {
   using disk = tempDir();
   const folder = join(disk.path, 'docket');
   mkdirSync(folder);

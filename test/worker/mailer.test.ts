@@ -197,7 +197,7 @@ test('a user and password that a server echoes separately are hidden', async () 
   expect(told).toMatchObject({ reason: '535 5.7.8 AUTH LOGIN, ***, ***, so: shop:***' });
 });
 
-test('the token of a link that a server echoes is hidden', async () => {
+test('the token of a link is hidden in the reason of a failed mail if the server repeats the link', async () => {
   const link = `https://shop.example/app/reset#${'k_-7'.repeat(11)}`;
   await using filter = await startRudeSmtp(when('MAIL', () => `550 5.7.1 contains the listed URL ${link}\r\n`));
   const told = await mailerTo(filter.port).send({ ...MAIL, text: `Здравствуйте!\n${link}\nДо встречи` });
@@ -253,7 +253,7 @@ test.each([
   },
 );
 
-test('an unknown host name fails at the step lookup', async () => {
+test('the check of a mail server with an unknown host name fails while the name is looked up', async () => {
   const mailer = createMailer({ smtpUrl: 'smtp://nowhere.invalid', from: undefined, timeoutMs: 15_000 });
   expect(await mailer.verify()).toMatchObject({ ok: false, step: 'lookup' });
 });

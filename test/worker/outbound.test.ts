@@ -112,12 +112,15 @@ test.each([
   ['200 and a body of no length that hangs', begins(head('200 OK').concat('begun')), 200, /^begun$/],
   ['500 and hangs in its body', begins(head('500 No', 'Content-Length: 99\r\n').concat('half')), 500, /^half$/],
   ['302 and hangs', begins(head('302 Found', 'Location: /\r\nContent-Length: 9\r\n')), 302, /^$/],
-] as const)('a server that answers %s causes a time-out with its status', async (_what, act, httpCode, kept) => {
-  await using server = await rude(act);
-  const result = await postAndHang(server.url);
-  expect(result).toMatchObject({ reason: 'timeout', httpCode });
-  expect(result.response).toMatch(kept);
-});
+] as const)(
+  'a call times out with the status of the answer when the server answers %s',
+  async (_what, act, httpCode, kept) => {
+    await using server = await rude(act);
+    const result = await postAndHang(server.url);
+    expect(result).toMatchObject({ reason: 'timeout', httpCode });
+    expect(result.response).toMatch(kept);
+  },
+);
 
 test('a hanging look-up and a hanging TLS handshake share one time-out', async () => {
   const never = () => new Promise<never>(() => undefined);

@@ -62,7 +62,7 @@ test('an answer of the reading thread contains all rows written before its reque
   expect(countIn(await thread.ask(list(store)).next())).toBe(2);
 });
 
-test('the first caller of a large reading waits for the thread to start, and a small one reads by itself', async () => {
+test('a large reading waits until the reading thread has started, but a small reading runs in the caller’s thread', async () => {
   await using store = await openTestStore();
   await addOrder(store.ctx());
   expect(
