@@ -166,8 +166,7 @@ function open({ monotonic = systemClock.monotonic, ...options }: StorageOptions,
   const shared = state.lock === undefined;
   const files = openFiles({ ...options, ...state, path, shared, written: (table) => kept.written(table) });
   const { writing, reading, copyBeforeMigration } = files;
-  // A command next to a server may read changes that the server has not synced to the disk yet. The command syncs them
-  // before it passes them on, because a power failure could still undo them.
+  // A command next to a server syncs the log first, because a power failure could undo changes that it has read.
   const begun = shared ? () => syncLogOf(path) : undefined;
   const snapshot = new SharedSnapshot(reading, writing, { monotonic, begun });
   const kept = createKept(writing.client, { monotonic, snapshots: () => snapshot.count() });

@@ -68,10 +68,7 @@ export function createWriter(connection: Connection, options: WriterOptions): Wr
   const queue = createWaitingChanges<Job>();
   const runBatch = createBatchRunner(connection, transactions, { ...options, workspaceWaits: queue.hasOthers });
   let taken = 0;
-  /**
-   * The limits of the wait for more changes: `about` is a number of waiting changes, `untilMs` is a time. The wait ends
-   * at the first limit reached.
-   */
+  /** The wait for more changes ends when `about` changes wait, or at the time `untilMs`. */
   let [about, untilMs] = [0, 0];
 
   const turns = createTurns({

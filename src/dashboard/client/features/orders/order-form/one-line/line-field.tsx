@@ -54,8 +54,7 @@ export function LineField({ form, change, empty, today, usual }: Props) {
   const key = JSON.stringify(wish);
   // This is a layout effect, so that the fields always match the parts shown.
   useLayoutEffect(() => {
-    // The fields of a stored draft already have the line's values. These values must not change before the shop's
-    // clients and products have loaded.
+    // A stored draft has the line's values already. They stay until the shop's clients and products have loaded.
     if (isKnown || !isPut(line)) change((before) => fillDraft(before, wish, empty));
   }, [key, isKnown]);
   const put = (part: Partial<Line>): void => change((before) => ({ ...before, line: { ...before.line, ...part } }));
