@@ -68,7 +68,7 @@ walk(
     await closes.first().locator('summary').click();
     await look(page, form, 'a day that was closed twice');
     const coming = page.waitForEvent('download');
-    await page.getByRole('button', { name: m.export, exact: true }).click();
+    await page.getByRole('button', { name: words.orders.export, exact: true }).click();
     await page.getByRole('menuitem', { name: words.orders.exportCsv }).click();
     expect((await coming).suggestedFilename()).toMatch(/^till-.*\.csv$/);
     await page.keyboard.press('Control+KeyK');
