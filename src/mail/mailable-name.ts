@@ -1,15 +1,16 @@
 const MOST_CHARS = 60;
 /** Characters that browsers and mail programs treat as the dot of a domain. */
 const DOTS = /[.。．｡]/gu;
-const UNSEEN = /\p{Cf}/gu;
+/** Domain names ignore these characters, too, so `evil` and one of them before `.com` would be `evil.com`. */
+const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 const BLANKS = /[\p{C}\p{Z}\s]+/gu;
 /**
  * Signs of a link, an e-mail address, an IP address or a phone number. A name that contains such a sign may lure the
  * reader of a mail to a stranger.
  */
-const LEADS_AWAY = /@|:\/\/|\bhttps?\b|\bwww\b|(?:\d[\s()+./\\\p{Pd}]*){7}|(?:\d{1,3}\.){3}\d/iu;
+const LEADS_AWAY = /@|:\/\/|\bhttps?\b|\bwww\b|(?:\d[\s()+./\\\p{Pd}\p{M}]*){7}|(?:\d{1,3}\.){3}\d/iu;
 /** A dot in a domain name. Mail programs turn domain names into links, so the dot is replaced by a space. */
-const DOMAIN_DOT = /(?<=[\p{L}\p{N}_-])\.(?=[\p{L}\p{N}]{2})/gu;
+const DOMAIN_DOT = /(?<=\S)\.(?=[\p{L}\p{N}][\p{L}\p{M}\p{N}])/gu;
 const PATH = /[/\\]/g;
 
 /**

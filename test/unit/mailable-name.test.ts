@@ -10,6 +10,10 @@ test.each([
   ['Цветы。рф', 'Цветы рф'],
   ['A/B', 'A B'],
   ['shop\u200b.example', 'shop example'],
+  ['shop\ufe0f.example', 'shop example'],
+  ['shop\u034f.ex\u{e0100}ample', 'shop example'],
+  ['shox\u0301.example', 'shox\u0301 example'],
+  ['shop.भारत', 'shop भारत'],
   ['x'.repeat(200), `${'x'.repeat(59)}…`],
 ])('%j appears in a mail to a stranger as %j', (name, shown) => {
   expect(mailableName(name)).toBe(shown);
@@ -26,6 +30,8 @@ test.each([
   'Call 8.9123.45678',
   'Call 8/912/345/67/89',
   'Call 8–912–345–67–89',
+  'Call 8\u034f9\u034f1\u034f2\u034f3\u034f4\u034f5',
+  'Call 8\u0301912\u0301345',
   // A date may be a phone number, too.
   'Sale 12.05.2026',
   '\u200b \n',
