@@ -113,8 +113,8 @@ export const boundTo = ({ endpoint, accessKey }: SavedStore): string =>
   JSON.stringify(['backup store', endpoint, accessKey]);
 
 /**
- * Opens the saved access to a bucket; undefined if none is saved, or the file with the seal key is missing or
- * different.
+ * Returns the saved settings of a bucket, with the decrypted secret key. Undefined if no access is saved, or if the key
+ * file is missing or cannot decrypt the secret key.
  */
 export function openStore(row: Row, { dataDir, given }: PlanPorts): ObjectStoreSettings | undefined {
   const { store } = savedOf(row);

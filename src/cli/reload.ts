@@ -7,8 +7,8 @@ import type { Shell } from './shell.ts';
 /**
  * Handles SIGHUP by reading the settings file again. The log level changes at once. Other changes are logged, and wait
  * for the next start.
- * @param flags the flags and the settings file as last read
- * @returns the flags with the settings file as read now; the same flags if it cannot be read
+ * @param flags the current flags, with the settings file as it was before
+ * @returns the flags with the new settings file; `flags` if the file cannot be read
  */
 export function reload(shell: Shell, flags: Flags, log: ServerLog, signal: string): Flags {
   const next = flags.again();

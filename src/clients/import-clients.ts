@@ -96,7 +96,8 @@ function changesOf({ fill, differ, addresses, dates }: StagedClient, { texts }: 
 }
 
 /**
- * Returns a function that finds, by the e-mail, a new client of an earlier row. One of the two rows must have no phone.
+ * Returns a function that finds the new client of an earlier row with the same e-mail address. If both rows have a
+ * phone, it finds none, because the phones identify the clients.
  */
 function createNewOnes(dropped: Problems) {
   const byEmail = new Map<string, ClientRow>();

@@ -77,12 +77,11 @@ function isBehind(a: Forgetting, b: Forgetting): boolean {
 }
 
 /**
- * Works off the open forgettings while nobody is served. Workspaces take turns, with a part of the work each. A
- * workspace works on one forgetting after another. If a forgetting fails, the others still run.
- * @param which `again` for the forgettings that a restore made necessary, before anything is served; `all` for every
- * open forgetting
- * @returns the forgettings that must wait or were stopped
- * @throws the first failure, after all others were tried
+ * Carries out the open forgettings while nobody is served. Workspaces take turns, and each turn does a part of the
+ * work. A workspace works on one forgetting after another. If a forgetting fails, the others still run.
+ * @param which `again` for the forgettings that a restore made necessary; `all` for every open forgetting
+ * @returns the forgettings that are still open, because they must wait or were stopped
+ * @throws the first failure, after all other forgettings were tried
  */
 export async function workOffForgettings(
   { goOn, ...ports }: PortsOfAll,

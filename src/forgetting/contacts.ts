@@ -115,7 +115,7 @@ function* contactsInPlain(text: string, isTail: (tail: string) => boolean): Gene
 }
 
 function plainSign(sign: string): string {
-  // The last four bits of the character code of such a digit are its value.
+  // For every digit in ODD_SIGN, the last four bits of the character code are the value of the digit.
   if (/\p{Nd}/u.test(sign)) return String(sign.charCodeAt(0) % 16);
   return sign === '\uff0b' ? '+' : '-';
 }

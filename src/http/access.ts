@@ -158,8 +158,8 @@ function keyIn(request: Request): string | undefined {
 
 /**
  * Refuses a query with too many parameters before anything parses it.
- * @throws validation_failed; on an API path without a valid key, unauthorized instead, which counts as a stranger's
- * call
+ * @throws validation_failed. On an API path without a valid key, it throws unauthorized and counts the call as a
+ * stranger's.
  */
 export function checkQuery(deps: HttpDeps, request: Request): void {
   try {

@@ -130,17 +130,17 @@ const BODIES_WAITING = 64;
 const BODILESS = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
- * Resolves when a request without an API key may continue; undefined if it may continue at once. Bun reads no further
- * request of a connection while an answer is pending. So one turn of the event loop cannot answer all pipelined
- * requests.
+ * Resolves when a request without an API key may continue; undefined if it may continue at once. While the request
+ * waits, Bun reads no further request of its connection. So a client cannot get many pipelined requests answered in one
+ * turn of the event loop.
  * @throws rate_limited if too many large bodies of its network are waiting
  */
 function turnOf(deps: HttpDeps, { door, bodies, crowd, site }: Parts, request: Request): Promise<void> | undefined {
   const network = networksOf(deps.clientAddress(request) ?? null).at(-1) ?? '';
   if (!isLarge(request) || BODILESS.includes(request.method)) return door.pass(network);
   if (bodies.waiting(network) >= BODIES_WAITING) return refuseCrowded(request, crowd.pass(network));
-  // A body that the route will refuse by its announced length is dropped now. Otherwise Bun would keep up to a megabyte
-  // of it until the request may continue.
+  // If the announced length shows that the route will refuse the body, the body is dropped now. Otherwise Bun would
+  // keep up to a megabyte of it while the request waits for its turn.
   if (announcedBytes(request) !== undefined && !site.mayBeLarge(request)) request.body?.cancel().catch(() => undefined);
   return bodies.pass(network);
 }

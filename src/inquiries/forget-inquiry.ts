@@ -154,7 +154,7 @@ export function* removalOf(db: Db, found: readonly MentionedInquiry[], workspace
         const { number } = inquiryHistory;
         tx.db.update(inquiries).set({ payload: EMPTY }).where(eq(inquiries.seq, seq)).run();
         emptyNotes(tx, seq, eq(number, named));
-        // This also removes a note that was added meanwhile.
+        // Removes the notes that were added after this function had read the notes.
         emptyNotes(tx, seq, gt(number, lastOf.get(seq) ?? 0));
         tx.notify('inquiries', workspaceSeq);
       }

@@ -38,7 +38,10 @@ export function checkVersion(inquiry: StoredInquiry, expected: number | undefine
   );
 }
 
-/** A change of stage and a new note each raise the version (contract, section 4). */
+/**
+ * Saves a change of an inquiry. A change of stage and a new note raise its version (contract, section 4). Making an
+ * order from it does not.
+ */
 export function saveInquiry(
   tx: Tx,
   ctx: Ctx,

@@ -83,7 +83,9 @@ const filledChars = (part: Part): number => {
   return known === undefined ? 0 : JSON.stringify(known).length;
 };
 
-/** The texts of the parts are used unchanged. JSON.stringify wrote them, so it would write the same again. */
+/**
+ * Returns the changes as JSON. A part, such as the client, is already a JSON text, so its text is inserted unchanged.
+ */
 export function changesText(before: Order, patch: Columns): string {
   const text = (column: string, value: unknown): string =>
     isPart(column) && typeof value === 'string' ? value : JSON.stringify(value);

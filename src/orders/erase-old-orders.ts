@@ -183,8 +183,8 @@ function eraseSome(tx: Tx, some: readonly Row[], among: SQL | undefined, notes: 
     const own = and(eq(orders.seq, seq), among);
     const order = tx.db.select().from(orders).where(own).get();
     if (order !== undefined && isDoneWith(order, closed)) {
-      // The next pass does not search orders deleted before `erasedUntil`. With an earlier time, it would miss this
-      // order if this pass is interrupted.
+      // A pass may be interrupted when the order is only partly erased. The next pass searches only orders deleted at
+      // `erasedUntil` or later. So the order must not have an earlier time.
       const deletedAt = Math.max(order.updatedAt, notes.erasedUntil);
       const outcome = eraseOrder(tx, notes.workspace(tx.db), order, { atMost: room, deletedAt });
       room -= outcome.rows;

@@ -108,7 +108,10 @@ type ReadStorage = Pick<Storage, 'read'>;
 
 const TOLD = or(isNotNull(payments.providerData), isNotNull(payments.extra));
 
-/** Finds the orders with a payment that has data of its sender. The look at each order stops at its first such payment. */
+/**
+ * Finds the orders that have a payment with data of its sender. The query stops reading the payments of an order at the
+ * first match.
+ */
 function ordersTold({ read }: ReadStorage, seqs: readonly number[]): ReadonlySet<number> {
   const such = read
     .select({ orderSeq: payments.orderSeq })

@@ -1,7 +1,8 @@
 /**
- * The kinds of a workspace's orders. A kind is a combination of the values that lists are filtered by, with its number
- * of orders. Each order stores its kind, which every change updates in the same transaction. So a filter selects a few
- * kinds, and an index sorts the orders of each kind as a list does. Counting by kind reads no orders.
+ * The kinds of a workspace's orders. A kind is a combination of the values that lists are filtered by, such as status
+ * and source. The number of orders of each kind is stored, so counting by kind reads no orders. Each order stores its
+ * kind, which every change updates in the same transaction. A filter selects a few kinds. An index contains the orders
+ * of each kind, sorted as in the lists.
  */
 
 import { and, eq, gt, inArray, notInArray, or, type SQL, sql } from 'drizzle-orm';

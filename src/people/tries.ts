@@ -1,7 +1,7 @@
 /**
  * Counts the tries of callers who sign in or prove their identity again. A stranger must be able to use up only their
- * own tries. So an account is counted together with the caller's network or device. The count of an account as a whole
- * only keeps distributed guessing slow.
+ * own tries. So the tries at an account are counted separately for each network or device. The tries of all strangers
+ * at an account are also counted together. That limit only slows guessing from many networks.
  */
 
 import {

@@ -185,7 +185,7 @@ export const requestStatements = prepared((db) => ({
 export const firstAttempts = (db: Db, endpointSeq: number, afterEventSeq: number, limit: number): DueDelivery[] =>
   deliveryStatements(db).firsts.all({ endpointSeq, after: afterEventSeq, limit });
 
-/** Returns later attempts that are due, the most overdue first. */
+/** Returns the due retries of an endpoint, the most overdue first. */
 export const dueRetries = (db: Db, endpointSeq: number, nowMs: number, limit: number): DueDelivery[] =>
   deliveryStatements(db).retries.all({ endpointSeq, now: nowMs, limit });
 

@@ -15,8 +15,8 @@ import {
 } from '../storage/index.ts';
 
 /**
- * Counts a change of an endpoint's number of waiting deliveries. Call it for every such change.
- * @param by the difference
+ * Adds to the stored number of waiting deliveries of an endpoint. Call it whenever that number changes.
+ * @param by the change of the number; negative for a decrease
  */
 export function countWaiting(tx: Tx, endpointSeq: number, by: number): void {
   tx.add(keepWaiting, [endpointSeq], [by]);

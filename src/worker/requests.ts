@@ -25,9 +25,9 @@ export class Requests {
   }
 
   /**
-   * Passes each request to `isOver`, oldest first, and keeps those that are not over.
+   * Calls `isOver` for each request in memory, oldest first. If the call returns true, the request leaves the memory.
    * @param isOver returns true if the request has begun, or was removed
-   * @returns true if there were any
+   * @returns true if there were any requests
    */
   begin(isOver: (request: DueRequest) => boolean): boolean {
     const before = this.#held.length;

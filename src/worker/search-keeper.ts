@@ -45,9 +45,9 @@ const LOOKS_OF_MINUTE = 60;
  */
 const WORTH = 512;
 /**
- * The most unindexed orders during a rush, in which each check finds `WORTH` more. Up to this number, indexing waits,
- * because it would take processor time from new orders. A search scans this many orders in some 10 ms. A list of
- * clients waits half a second for them.
+ * The number of unindexed orders at which indexing starts even in a rush. In a rush, each check finds at least `WORTH`
+ * more of them. Indexing waits then, because it would take processor time from new orders. A search scans 10,000
+ * unindexed orders in some 10 ms. A list of clients first waits half a second until they are indexed.
  */
 const MOST_BEHIND = 10_000;
 const STOP_MS = 2_000;
@@ -231,7 +231,8 @@ export class SearchKeeper {
     if (begun === undefined) return;
     this.#begun = undefined;
     this.#release();
-    // The thread then closes the file last, which removes its log.
+    // Closes this connection first. The thread then closes the last connection to the index file, which removes the log
+    // of that file.
     this.#ports.storage.search.close();
     begun.thread.postMessage({ kind: 'stop' } satisfies ToSearch);
     await within(STOP_MS, begun.stopped.promise);

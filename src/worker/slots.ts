@@ -1,10 +1,11 @@
 /**
- * Limits the running attempts, so that no endpoint and no workspace delays another. An endpoint whose last attempt was
- * a quick success is on the fast lane. One whose last attempt failed slowly is on the hung lane. All others, including
- * unknown ones, are on the slow lane. The slow and the hung lane share half of the slots. The hung lane has at most
- * half of these. So they never delay the fast lane. The more attempts the slow and the hung lane have, the fewer slots
- * each of their endpoints may have. On the fast lane an endpoint gets more slots while it answers quickly, and fewer
- * when it takes longer. Some slots are reserved for endpoints without a running attempt.
+ * Limits the running attempts, so that no endpoint and no workspace delays another. Each endpoint is on one of three
+ * lanes. After a quick success it is on the fast lane, and after a slow failure on the hung lane. All other endpoints,
+ * including unknown ones, are on the slow lane. The slow and the hung lane together have at most half of the slots. So
+ * these two lanes never delay the fast lane. The hung lane has at most a quarter of the slots. The more attempts the
+ * slow and the hung lane have, the fewer slots each of their endpoints may have. On the fast lane an endpoint gets more
+ * slots while it answers quickly, and fewer when it takes longer. Some slots are reserved for endpoints without a
+ * running attempt.
  */
 export const SLOTS = 240;
 const SLOW_SLOTS = 120;
@@ -32,8 +33,8 @@ const QUICK_MS = 1_000;
 /** The largest share of a lane's slots, or of all slots, that one workspace may take. */
 const SHARE_OF_A_WORKSPACE = 0.75;
 /**
- * The attempts that a workspace may have for each slot that stays free. So it takes at most three quarters of the slots
- * that others leave.
+ * The ratio of a workspace's attempts to the slots that it must leave free. With this ratio, it takes at most three
+ * quarters of the slots that others leave.
  */
 const TO_A_FREE_ONE = SHARE_OF_A_WORKSPACE / (1 - SHARE_OF_A_WORKSPACE);
 

@@ -20,8 +20,8 @@ export interface SyncThread {
 const RESTART_MS = 1_000;
 
 /**
- * Syncs in its own thread. Bun's pool has one thread for each core. There a sync of 0.2 ms took 140 ms while four
- * passwords were being checked. Anyone can cause password checks without signing in.
+ * Syncs in its own thread, because Bun's pool has only one thread for each core. While four passwords were being
+ * checked, a sync of 0.2 ms took 140 ms in the pool. Anyone can cause password checks without signing in.
  * @param spawn starts the thread; a test passes one that misbehaves
  */
 export function createSyncThread(log: Log, spawn: () => Worker = () => beginWorker('sync')): SyncThread {

@@ -21,7 +21,10 @@ export function refuseWhileHeld(storage: Storage): void {
   if (isHeld) throw new AppError({ rule: 'access_held' });
 }
 
-/** Unblocks access for everyone whose access was not removed. @returns true if access was blocked */
+/**
+ * Ends the block on all access. Access that was removed during the review stays removed. @returns true if access was
+ * blocked
+ */
 export function openAccess({ storage, actor }: ActorCtx): Promise<boolean> {
   return storage.write((tx) => {
     const held = isNotNull(installation.accessHeldAt);

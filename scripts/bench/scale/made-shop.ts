@@ -11,7 +11,10 @@ export interface ShopOnDisk {
   readonly filled: FilledShop;
 }
 
-/** An order takes this many bytes with its indexes. A backup needs as many, and so does rebuilding the indexes. */
+/**
+ * The size of an order with its indexes, in bytes. A backup needs the same size on the disk once more. A rebuild of the
+ * indexes does too.
+ */
 const BYTES_AN_ORDER = 3_300;
 const LEFT_FREE = 5e9;
 

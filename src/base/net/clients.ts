@@ -7,7 +7,7 @@ const PROXY_HEADERS = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'x-forwarded
 export const cameByProxy = (headers: Headers): boolean => PROXY_HEADERS.some((name) => headers.has(name));
 
 /**
- * - distrusted: an untrusted peer named another client.
+ * - distrusted: an untrusted address sent a proxy's header, and Docket ignored the header.
  * - no_address: a trusted proxy is reached by https, but --public-url was not set.
  */
 const HELP = {

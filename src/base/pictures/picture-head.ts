@@ -116,8 +116,8 @@ function webpHead(bytes: DataView): PictureHead | undefined {
 }
 
 /**
- * Returns true if a picture moves. A file of 200 KB can have hundreds of large frames. Such a file keeps the browser
- * busy on every page that shows it.
+ * Returns true if a picture moves, so that the caller can refuse it. A file of 200 KB can have hundreds of large
+ * frames. Such a file keeps the browser busy on every page that shows it.
  */
 export function isAnimated({ buffer, byteOffset, byteLength }: Uint8Array, { type }: PictureHead): boolean {
   const bytes = new DataView(buffer, byteOffset, byteLength);

@@ -80,7 +80,7 @@ export const BackupsAnswer = answers(
     restored: nullable(Report),
     /** The recovery sheet of the current seal key; `isKept` is true if anybody has ever opened the sheet. */
     sheet: closed({ key: nullable(Text), isKept: t.Boolean() }),
-    /** The people and endpoints whose secrets no seal key on this server opens. */
+    /** The people and endpoints with secrets that this server cannot decrypt with any of its seal keys. */
     lost: closed({ factors: list(Text), endpoints: list(closed({ id: Text, url: Text, workspace: Text })) }),
   }),
 );

@@ -15,8 +15,8 @@ export interface DeskOrder {
   /** Pending, confirmed and refunded payments, oldest first. Deleted ones are left out. */
   readonly payments: readonly Payment[];
   /**
-   * For each payment that lost its id, the order that has this id now. A payment can lose its id while its order is
-   * deleted.
+   * For each payment that lost its id to a payment of another order, that other order. A payment can lose its id while
+   * its order is deleted.
    */
   readonly holders: ReadonlyMap<string, Pick<Order, 'id' | 'num'>>;
   /**

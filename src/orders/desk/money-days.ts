@@ -139,7 +139,10 @@ export async function* addMoney(
   }
 }
 
-/** Skips stored days that have no line for the filter. @returns the position after the skipped days */
+/**
+ * Skips stored days without a payment or refund that matches the filter.
+ * @returns the position after the skipped days
+ */
 export async function skipDays(
   { storage }: Ctx,
   asked: AskedMoney,

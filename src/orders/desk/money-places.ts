@@ -119,8 +119,8 @@ export const startAt = (at: number): MoneyPlace => ({ at, sort: PAYMENT, seq: 0 
 export function sliceAfter(db: Db, asked: AskedMoney, place: MoneyPlace | undefined): Slice {
   const after = place ?? startAt(asked.beforeMs);
   if (asked.few !== undefined) return { after, end: undefined };
-  // The limit of a step counts all rows that the step reads, even those that do not match. A refund of a payment that
-  // does not match counts too.
+  // The limit of a step counts all rows that the step reads, even those that the filter excludes. So `all` has no
+  // filter. A refund counts even if the filter excludes its payment.
   const all = { ...asked, sift: undefined };
   const { client } = asked;
   const seen = asked.sift === undefined && client === undefined ? (asked.atOnce ?? SEEN) : SEEN_ORDERS;

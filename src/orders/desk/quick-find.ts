@@ -14,8 +14,8 @@ import { fillDesk } from './list.ts';
 import { newestOfNumber } from './newest-of-number.ts';
 
 /**
- * The field that explains why a search found the order. It is the first field with a searched word that number,
- * client's name and phone do not have.
+ * The field that explains why a search found the order. It is the first field that contains one of the searched words.
+ * Words in the number, the client's name or the client's phone are not counted.
  */
 export interface Match {
   readonly field: 'recipient' | 'address' | 'item';

@@ -63,10 +63,9 @@ const PARSED_BYTES = sql`${bytesOf(orders.products)}
   + (${bytesOf(orders.client, orders.recipient, orders.delivery, orders.additional)}) / 8`;
 
 /**
- * Finds the first positions with orders that meet a condition, among the positions that `next` returns. It checks no
- * more orders than one step may.
- * @param next returns the next `most` positions after a position, sorted; undefined if a period has too many days to
- * search
+ * Finds the first positions of orders that meet the condition `sift`. The positions to check come from `next`. One call
+ * checks no more orders than one step may.
+ * @param next returns up to `most` sorted positions after a position; undefined if a period has too many days to search
  * @param bound the most orders that are checked
  */
 export function siftWalk<P extends Position>(

@@ -35,8 +35,8 @@ const TEXT_CHARS = 100;
  */
 const READ_WHOLE = 2_000;
 /**
- * The number of characters that are read from a field of a longer JSON. It exceeds the longest e-mail address, because
- * spaces may precede the address.
+ * The number of characters that are read from a field if the JSON is longer than `READ_WHOLE`. It exceeds the longest
+ * e-mail address, because spaces may precede the address.
  */
 const READ_OF_FIELD = 500;
 const EMAIL = /^[^\s@]+@[^\s@]+$/;

@@ -30,8 +30,8 @@ const BEFORE_BASELINE = 'cae5706d';
 
 /**
  * Finds the migrations that a database lacks.
- * @throws UsageError before any change. The schema may be newer or too old, or a step that has run may differ from the
- * step here.
+ * @throws UsageError before any change. The schema may be too old, or newer than this executable. Or an applied
+ * migration may differ from the same migration in this executable.
  */
 export function pendingMigrations(client: Database, known: readonly Migration[]): readonly Migration[] {
   const applied = appliedMigrations(client);

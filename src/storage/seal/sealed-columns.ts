@@ -18,7 +18,7 @@ interface SealedColumn {
 }
 
 const BY_ID = 'lower(hex(id))';
-/** All columns with secrets that Docket must read again. */
+/** All columns with encrypted secrets. Docket needs their plain text later, so a hash would not be enough. */
 const SEALED_COLUMNS: readonly SealedColumn[] = [
   { table: 'webhook_endpoints', column: 'secret', row: BY_ID },
   { table: 'webhook_endpoints', column: 'previous_secret', row: BY_ID },

@@ -175,7 +175,8 @@ function openIndex(path: string): (Connection & { readonly inode: number }) | un
   try {
     connection = openConnection(path, { readonly: false, command: true });
     const { client } = connection;
-    // Without a sync at each commit, a crash loses the latest commits and leaves an earlier state.
+    // A commit does not wait for the disk. A crash may lose the latest commits of the index. The index is then older
+    // but intact, and those orders are indexed again.
     client.run('PRAGMA synchronous = NORMAL');
     client.run('PRAGMA secure_delete = ON');
     client.run(`PRAGMA cache_size = -${CACHE_KB}`);

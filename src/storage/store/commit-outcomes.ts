@@ -20,8 +20,8 @@ export interface CommitOutcomes {
  */
 const ROWS_OF_A_CHANGE = 4;
 /**
- * The time without a failure after which a smaller commit is proof enough. It cannot wait for a larger commit, because
- * none may ever follow.
+ * The first time to wait after a failed commit. After this time, even a commit of a few rows proves that writing works
+ * again. A larger commit may never follow.
  */
 const QUIET_MS = 1_000;
 const QUIET_AT_MOST_MS = 32_000;

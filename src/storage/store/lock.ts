@@ -100,7 +100,8 @@ export function acquireServeLock(dataDir: string, holder: Holder): Lock {
       try {
         rmSync(note, { force: true });
       } catch {
-        // The directory may have become read-only. The note then stays, and the lock works without it.
+        // The directory may have become read-only, so that the note cannot be deleted. The lock is released anyway,
+        // because it does not depend on the note.
       }
       lock.release();
     },

@@ -56,8 +56,8 @@ export const syncInPool = (descriptor: number): Promise<void> => inPool(descript
 const inPool: (descriptor: number) => Promise<void> = promisify(fdatasync);
 
 /**
- * True on systems where COMMIT need not sync. On macOS only F_FULLFSYNC reaches the disk, and Bun's fdatasync does not
- * use it; Windows was not examined. There COMMIT syncs as usual.
+ * True if Docket syncs the log itself, so that COMMIT need not. On macOS Docket cannot: only F_FULLFSYNC reaches the
+ * disk, and Bun's fdatasync does not use it. Windows was not examined. On both systems COMMIT syncs as usual.
  */
 export const SYNCED_BY_US = process.platform === 'linux';
 

@@ -166,7 +166,7 @@ function open({ monotonic = systemClock.monotonic, ...options }: StorageOptions,
   const shared = state.lock === undefined;
   const files = openFiles({ ...options, ...state, path, shared, written: (table) => kept.written(table) });
   const { writing, reading, copyBeforeMigration } = files;
-  // A command next to a server syncs the log first, because a power failure could undo changes that it has read.
+  // A command next to a server syncs the log before it passes on what it read. A power failure could still undo that.
   const begun = shared ? () => syncLogOf(path) : undefined;
   const snapshot = new SharedSnapshot(reading, writing, { monotonic, begun });
   const kept = createKept(writing.client, { monotonic, snapshots: () => snapshot.count() });

@@ -70,7 +70,6 @@ export function createWriter(connection: Connection, options: WriterOptions): Wr
   let taken = 0;
   /** The wait for more changes ends when `about` changes wait, or at the time `untilMs`. */
   let [about, untilMs] = [0, 0];
-
   const turns = createTurns({
     waiting: queue.count,
     mayGrow: () => queue.count() < about && options.monotonic() < untilMs,

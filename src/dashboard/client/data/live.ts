@@ -70,7 +70,8 @@ export function startLive(workspaceId: string): () => void {
       // page adds these two.
       else for (const hint of ['webhooks', 'stock']) tell(hint);
       isLive.value = true;
-      // The stream may have been opened before the network failed, so the server is asked again.
+      // This event does not prove that the server can be reached. The network may have failed since the stream was
+      // opened. So the server is asked.
       void lookForServer();
     });
     source.addEventListener('error', () => {

@@ -19,8 +19,8 @@ export function Dialog({ title, children, onClose, locked = false }: DialogProps
     // Without `closedby`, a second Escape in a row would close the dialog, even though the first one was canceled.
     if (locked) dialog?.setAttribute('closedby', 'none');
     dialog?.showModal();
-    // When an open dialog is removed, the browser would return the focus to `before`. By then keepFocus has focused the
-    // page instead, so the focus is moved here.
+    // After an open dialog is removed, `keepFocus` moves the focus to the page. The browser can then no longer return
+    // the focus to `before`. So the focus is returned here.
     return () => {
       dialog?.close();
       if (before instanceof HTMLElement && isOnNothing()) before.focus();

@@ -23,7 +23,8 @@ export type SendForm<T> = (text: (name: string) => string, form: HTMLFormElement
 
 /**
  * Returns a form that sends once, even if pressed twice. An error appears next to its field; typed text stays.
- * @param send gets the form's fields and the pressed button by name, and the form itself; its errors are shown
+ * @param send sends the form. It can get each field and the pressed button by name. The errors that it throws are
+ * shown.
  * @param sending shared with buttons outside the form, so that only one of them works at a time
  * @param check returns errors that the browser does not find, so that all errors show at once
  */

@@ -78,7 +78,8 @@ function FileToImport({ kind }: KindProps) {
   });
   const choose = (next: ChosenFile): void => {
     form.reset();
-    // `nth` counts on from the latest state, because a field may report two changes before the page is drawn again.
+    // A field may report two changes before the page is drawn again. So `nth` is computed from the latest state, not
+    // from the drawn state.
     setChosen((before) => ({ chosen: next, nth: before.nth + 1 }));
   };
   const isReading = looking.error === undefined && looking.data?.at !== chosen;

@@ -10,8 +10,8 @@ import { ordersMadeOn, ordersOf } from './lists.ts';
 
 const shortCount = (value: number): string => (Number.isInteger(value) ? count(value) : '');
 /**
- * Splits the loaded days into the previous period and the current one. The loaded days are counted, because a newly
- * chosen period may not have loaded yet.
+ * Splits the loaded days into the previous period and the current one. Each period is half of the loaded days. The
+ * chosen period does not tell the length, because its days may not have loaded yet.
  */
 function periodsOf({ days }: OverviewData) {
   const half = days.length / 2;

@@ -31,8 +31,8 @@ function useEndpoint(id: string) {
   const history = useLoaded(() => loadHistory(id), id);
   const timers = useRef<ReturnType<typeof setTimeout>[]>([]);
   /**
-   * True while the endpoint is being deleted. A hint from the server may arrive before the answer, when the endpoint
-   * can no longer be loaded.
+   * True while the endpoint is being deleted. The page must not reload the endpoint then. The server may announce the
+   * deletion before it answers the request, and loading the endpoint would fail.
    */
   const isLeaving = useRef(false);
   const refresh = (): void => {

@@ -4,7 +4,7 @@ interface FocusTarget {
   readonly id: string;
   /**
    * The position of the moved card in its old column. If the moved card is not visible, the card now at this position
-   * gets the focus; -1 for none.
+   * gets the focus. With -1, no other card gets the focus.
    */
   readonly row: number;
 }

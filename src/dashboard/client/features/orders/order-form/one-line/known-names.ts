@@ -3,7 +3,7 @@
  * Names that are also goods, such as "Роза" and "Lily", are left out.
  */
 
-/** Each name is in the nominative. A different stem of the other cases follows a colon. */
+/** Names in the nominative case. If the other cases have a different stem, the stem follows after a colon. */
 export const RUSSIAN = `
 Агата Аглая Аделина Азат Аида Айгуль Айрат Алевтина Александр Александра Алексей Алёна Алеся Алёша Алик Алина Алиса
 Алия Алла Альбина Альфия Амина Анастасия Анатолий Ангелина Андрей Анжела Анжелика Анна Антон Антонина Анфиса Аня Арам

@@ -1,4 +1,4 @@
-/** Times without an hour: "evening", "после обеда", "через 2 часа". */
+/** Texts that mean a time but name no hour of the clock: "evening", "in 2 hours", "после обеда". */
 
 import { goodOf } from './goods.ts';
 import { END, type Scan, START } from './scan.ts';

@@ -32,7 +32,10 @@ const flags = 'giu';
 /** Words before the text of a card: "открытка с надписью …", "card saying …". */
 const SAYING =
   '(?:\\s+(?:с\\s+)?(?:текст(?:ом)?|надпись(?:ю)?|подпись(?:ю)?|saying|(?:that |should )?says?|reads|reading|with the (?:words|text)))?';
-/** A card's text is in quotes, or begins after a colon and extends as far as `restOfText`. */
+/**
+ * The text of a card, in quotes or after a colon. Without quotes, the match ends at the first comma. `restOfText` then
+ * finds the rest of the text.
+ */
 const CARD = new RegExp(
   `${START}(?:(?:текст )?открытк[аиу]|card(?: text| message)?|message(?=\\s*:))${SAYING}(?:\\s*[:—-]?\\s*[«"“]([^»"”\\n]{2,300})[»"”]|\\s*:\\s*((?![«"“])[^,;\\n]{2,300}))`,
   flags,
