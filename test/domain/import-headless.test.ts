@@ -33,7 +33,7 @@ test('a first line with values in place of headings is imported, and the columns
   expect(await next.plan()).toMatchObject({ new: 1 });
 });
 
-test('a line of values that a person chooses as the headings is not remembered', async () => {
+test('a first line of values is not remembered, even if a person chooses it as the headings', async () => {
   await using shop = await openIndexedShop();
   expect(await bring(shop, FILE, { ...CHOICE, head: 1 })).toMatchObject({ head: 1, rows: 1 });
   expect(await namesOf(shop)).toEqual(['Boris']);

@@ -122,7 +122,7 @@ test.each([
   ['id;name\n;Rose\na;Rose', { line: 3, column: 1, code: 'id_again', than: '2' }],
   ['id;name\na;Rose\na;Tulip', { line: 3, column: 0, code: 'id_again', than: '2' }],
   ['id;name\na;New name\n;Lily', { line: 3, column: null, code: 'id_again', than: '2' }],
-])('the second of two rows %j is reported as the same product', async (text, problem) => {
+])('the second row of the file %j is reported as a repeat of the first row’s product', async (text, problem) => {
   await using shop = await openImportShop();
   await add(shop, 'Lily', 'a');
   expect((await readProducts(shop.importing, text)).table.problems.shown).toMatchObject([problem]);

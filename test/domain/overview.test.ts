@@ -281,7 +281,7 @@ test('an hour with too many orders to draw shows the first fifty and counts all'
   expect((await look(store)).scheduled).toBe(60);
 });
 
-test('inquiries are counted by stage with their median age, and the first stage counts as untouched', async () => {
+test('inquiries are counted by stage with their median age, and those in the first stage count as untouched', async () => {
   await using store = await openTestStore();
   const { clock } = store.world;
   const now = clock.now();

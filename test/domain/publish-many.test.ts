@@ -78,7 +78,7 @@ test.each([
   [10, 0],
   [100, 5],
 ])(
-  'with 100 endpoints, creating an order with %i payments pauses %i times, and no pause shows a part of its deliveries',
+  'with 100 endpoints, creating an order with %i payments pauses %i times, and shows no delivery before it ends',
   async (payments, pauses) => {
     await using store = await openTestStore();
     await addEndpoints(store, crowd(100));

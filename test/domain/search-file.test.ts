@@ -318,7 +318,7 @@ test.each([
   expect([await find(back, 'ежикова'), await find(back, 'барсук')]).toEqual([ids, []]);
 });
 
-test('a database restored to the same state keeps using its index', async () => {
+test('a database replaced by an identical copy keeps using its search index', async () => {
   await using shop = await openShop('Ежикова');
   const { store, ids } = shop;
   const copy = join(store.dataDir, 'then.db');

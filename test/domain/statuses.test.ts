@@ -54,12 +54,15 @@ test.each([
   ['a rename', (store: TestStore) => change(store, 'status-closed', { name: 'Выдан' }), 'status.updated'],
   ['a new order', (store: TestStore) => order(store, ...VIRTUAL.toReversed()), 'status.reordered'],
   ['a removal', (store: TestStore) => remove(store, 'status-cancelled'), 'status.removed'],
-] as const)('%s also stores the virtual statuses in the owner’s language', async (_what, act, action) => {
-  await using store = await openTestStore();
-  await act(store);
-  expect(ownOf(store).find(({ id }) => id === 'status-new')?.name).toBe('Новый');
-  expect(await actionsOf(store)).toEqual([action, 'status.set_made_own']);
-});
+] as const)(
+  'after %s, the virtual statuses are stored with names in the owner’s language',
+  async (_what, act, action) => {
+    await using store = await openTestStore();
+    await act(store);
+    expect(ownOf(store).find(({ id }) => id === 'status-new')?.name).toBe('Новый');
+    expect(await actionsOf(store)).toEqual([action, 'status.set_made_own']);
+  },
+);
 
 test('a refused or empty change does not store the four virtual statuses', async () => {
   await using store = await openTestStore();

@@ -196,7 +196,7 @@ walk('each paper is one page in light colors, without the dashboard, in each siz
   expect(slip.replaceAll(/\s/g, '')).toContain(form.locale === 'ru' ? '850,80₽' : '₽850.80');
 });
 
-test('several papers are previewed together and print on paper of their own size', async () => {
+test('the slip, the card and the couriers’ sheet are previewed together, and each prints on paper of its own size', async () => {
   const id = await full();
   const bare = await make({});
   await using page = await enter(browser, shop, DESKTOP, `/app/orders/${id}`);

@@ -8,7 +8,7 @@ const OWNER = { workspace: 'Лавка', timeZone: 'Europe/Moscow', email: 'owne
 
 const tokenOf = (stdout: string): string => /\/app\/setup#([\w-]+)/.exec(stdout)?.[1] ?? '';
 
-test('serve on an empty directory prints a link that creates the owner only once', async () => {
+test('serve on an empty directory prints a set-up link that works only once', async () => {
   using dir = dataDir();
   await using server = await serve(dir.path);
   await until('the set-up link', () => server.stdout().includes('/app/setup#'));

@@ -143,7 +143,7 @@ describe('each line of the error table', () => {
     expectFailure(await shop.api.post('/api/v1/orders/delete', { id: UNKNOWN_ID }), 404, 'order_not_found');
   });
 
-  test('a repeat of a payment that has since been deleted is 409 payment_deleted', async () => {
+  test('repeating a payment that has since been deleted is answered with 409 payment_deleted', async () => {
     const { id } = await placeOrder(shop.api);
     const payment = { id, paymentId: 'errors-deleted', amount: 10 };
     expectOk(await shop.api.post('/api/v1/orders/payment', payment));

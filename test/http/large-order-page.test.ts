@@ -203,7 +203,7 @@ test('the overview parses at most one order before it lets other requests run', 
   expect(await countParses(name, () => readShop.read(ctx, 30))).toEqual({ all: 8, most: 1 });
 });
 
-test('a search of clients and their list parse no other member of a large order', async () => {
+test('a search for clients and the client list parse only the needed members of a large order', async () => {
   await using store = await openTestStore();
   const said = Object.fromEntries(Array.from({ length: FEW }, (_, nth) => [`said ${nth}`, LARGE]));
   const person = { name: 'Anna', phone: '+79123456789', ...said };

@@ -65,7 +65,7 @@ function answerTogether(answers: Answers, method: string, holder = HOLDER, count
   });
 }
 
-test('a large answer to a read is refused if earlier ones became ready meanwhile and exceed the limit', () => {
+test('a large answer to a read is refused if other answers have reached the limit since the read began', () => {
   const { answers } = createTextSlots();
   expect(answerTogether(answers, 'GET', HOLDER, 5)).toEqual([200, 200, 200, 429, 429]);
 });

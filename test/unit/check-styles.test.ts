@@ -27,7 +27,7 @@ test.each([
   ['one behind its own', '.gifts .card { color: red; }', '.card'],
   ['one of another feature', '@media (width < 720px) {\n  .orders-card { color: red; }\n}', '.orders-card'],
   ['one that only begins alike', '.giftsome { color: red; }', '.giftsome'],
-])('the check of styles reports a foreign class: %s', (_, sheet, name) => {
+])('the check of styles reports a feature’s style for a class that is not its own: %s', (_, sheet, name) => {
   const problems = problemsOf({ 'features/gifts/gifts.css': sheet });
   expect(problems).toHaveLength(1);
   expect(problems[0]).toContain(`features/gifts/gifts.css styles ${name};`);

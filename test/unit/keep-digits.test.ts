@@ -9,7 +9,7 @@ const ROUNDED = 12345678901234567000;
 const kept = (sent: JsonValue, stored: string): string =>
   JSON.stringify(keepDigits({ delivery: sent }, { delivery: stored } as Order).delivery);
 
-test('an item’s rounded digits are restored from the stored item of the same name, or at the same position if unnamed', () => {
+test('an item’s rounded digits are restored from the stored item with the same name, or else at the same position', () => {
   const stored = `[{"name":"a","n":1},{"name":"b","n":${LONG}},{"name":"b","n":2},{"n":${LONG}}]`;
   const sent = (name?: string) => ({ ...(name !== undefined && { name }), n: ROUNDED });
   const back = (name?: string) => JSON.stringify(sent(name)).replace(String(ROUNDED), LONG);
