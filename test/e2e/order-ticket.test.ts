@@ -4,6 +4,7 @@ import { sharedBrowser } from '../support/browser.ts';
 import { ownerOf } from '../support/browser-session.ts';
 import { openShop } from '../support/docket.ts';
 import { expectOk, placeOrder } from '../support/http-answers.ts';
+import { addEndpoint } from '../support/members.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { shared } from '../support/shared.ts';
 import {
@@ -233,17 +234,10 @@ walk('the words for webhook delivery never describe the delivery of an order', a
   using receiver = startReceiver();
   await using own = await openShop(['--allow-private-webhooks', '--environment', 'dev']);
   const o = orderWords(wordsOf(form));
-  await using page = await enter(browser, own, form, '/app/webhooks');
-  const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
-  const made = await fetch(`${own.url}${own.base}/webhooks`, {
-    method: 'POST',
-    headers: { cookie, 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
-    body: JSON.stringify({ url: receiver.url, events: ['order.created', 'order.payment.created'] }),
-  });
-  expect(made.status).toBe(200);
+  await addEndpoint(own.dir, receiver.url, '--events', 'order.created,order.payment.created');
   const { id } = await placeOrder(own.api, USUAL);
   await receiver.count(2);
-  await page.goto(`${own.url}/app/orders/${id}`);
+  await using page = await enter(browser, own, form, `/app/orders/${id}`);
   await page.locator('.order-told summary').getByText(o.deliveryStates.delivered).waitFor();
   // Both events belong to one change.
   expect(await page.locator('.order-told').count()).toBe(1);

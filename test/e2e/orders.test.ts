@@ -11,7 +11,7 @@ import { type Form, sharedBrowser, type TestPage } from '../support/browser.ts';
 import { openShop } from '../support/docket.ts';
 import { changeStore, expectOk, placeOrder } from '../support/http-answers.ts';
 import { layoutFaults } from '../support/in-between.ts';
-import { addMember } from '../support/members.ts';
+import { addEndpoint, addMember } from '../support/members.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
@@ -719,18 +719,11 @@ async function itemsStandWhole(page: TestPage): Promise<void> {
 
 test('an order’s page shows the results of its webhooks and resends a refused webhook', async () => {
   using receiver = startReceiver().answer(503);
-  await using page = await open(DESKTOP, '/app/webhooks');
-  const session = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
-  const response = await fetch(`${shop.url}${shop.base}/webhooks`, {
-    method: 'POST',
-    headers: { cookie: session, 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
-    body: JSON.stringify({ url: receiver.url, events: ['order.created', 'order.status.changed'] }),
-  });
-  expect(response.status).toBe(200);
+  await addEndpoint(shop.dir, receiver.url, '--events', 'order.created,order.status.changed');
   const products = [{ name: LONG_ITEM, quantity: 9.5, price: 98_765_432.1 }];
   const { id } = await make({ products });
   await receiver.count(1);
-  await page.goto(`${shop.url}/app/orders/${id}`);
+  await using page = await open(DESKTOP, `/app/orders/${id}`);
   const { deliveryStates, nextHeld } = EN.orderPage;
   const told = page.locator('.order-told summary');
   await told.getByText(deliveryStates.retried).click();

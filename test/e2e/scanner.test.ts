@@ -4,10 +4,12 @@ import { sharedBrowser } from '../support/browser.ts';
 import { field, holds, savedOrder, showTiles, valuesOf } from '../support/order-form.ts';
 import { CARD_CODE, openPricedShop, ROSE_CODE } from '../support/priced-shop.ts';
 import { pressAtPace, scan } from '../support/scanner.ts';
+import { shared } from '../support/shared.ts';
 import { until } from '../support/until.ts';
 import { DESKTOP, enter, look, walk, walkOnPhones, wordsOf } from '../support/visits.ts';
 
 const browser = sharedBrowser();
+const shop = shared(openPricedShop);
 const UNKNOWN_CODE = '4699999999999';
 
 const tile = (page: Page, name: string) => page.locator('.order-form-tiles').getByRole('button', { name });
@@ -18,8 +20,16 @@ const itemsOf = async (page: Page): Promise<string[]> => {
   return Promise.all(names.map(async (pair) => (await valuesOf(page, pair)).join(' ×')));
 };
 
+/** The addresses of the page's requests for scanned codes, from now on. */
+function lookUpsOf(page: Page): readonly string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/scanned')) asked.push(request.url());
+  });
+  return asked;
+}
+
 walk('a scan adds a product, or one more piece of a product in the order, wherever the focus is', async (form) => {
-  await using shop = await openPricedShop();
   const o = wordsOf(form).orderForm;
   await using page = await enter(browser, shop, form, '/app/orders/new');
   await field(page, 'products.0.name').click();
@@ -68,7 +78,6 @@ const select = (page: Page, name: string, from: number, to: number): Promise<voi
   }`);
 
 walk('a scan leaves no trace in the field that has the focus', async (form) => {
-  await using shop = await openPricedShop();
   const o = wordsOf(form).orderForm;
   await using page = await enter(browser, shop, form, '/app/orders/new');
   await page.locator(':focus[name="line"]').waitFor();
@@ -105,7 +114,6 @@ walk('a scan leaves no trace in the field that has the focus', async (form) => {
 });
 
 walk('a barcode scanned in an open dialog is processed when the dialog closes', async (form) => {
-  await using shop = await openPricedShop();
   const o = wordsOf(form).orderForm;
   await using page = await enter(browser, shop, form, '/app/orders/new');
   await page.locator(':focus[name="line"]').waitFor();
@@ -121,7 +129,6 @@ walk('a barcode scanned in an open dialog is processed when the dialog closes', 
 });
 
 test('two quick scans are both processed even if the answers are late', async () => {
-  await using shop = await openPricedShop();
   const o = wordsOf(DESKTOP).orderForm;
   await using page = await enter(browser, shop, DESKTOP, '/app/orders/new');
   const asked: string[] = [];
@@ -144,7 +151,6 @@ test('two quick scans are both processed even if the answers are late', async ()
 });
 
 test('a lookup’s answer that arrives during the next scan fills in the right item', async () => {
-  await using shop = await openPricedShop();
   const o = wordsOf(DESKTOP).orderForm;
   await using page = await enter(browser, shop, DESKTOP, '/app/orders/new');
   // The pause that ends a code is lengthened. Otherwise a code could end before the late answer arrives.
@@ -164,12 +170,8 @@ test('a lookup’s answer that arrives during the next scan fills in the right i
 });
 
 test('digits typed by hand or by a key held down stay in their field', async () => {
-  await using shop = await openPricedShop();
   await using page = await enter(browser, shop, DESKTOP, '/app/orders/new');
-  const asked: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().includes('/scanned')) asked.push(request.url());
-  });
+  const asked = lookUpsOf(page);
   await field(page, 'client.phone').click();
   const endedMs = await pressAtPace(page, [...'89123304429'], { everyMs: 70 });
   await holds(page, 'client.phone', '89123304429');
@@ -190,7 +192,6 @@ test('digits typed by hand or by a key held down stay in their field', async () 
 });
 
 test('a failed lookup of a barcode is reported and does not delay later barcodes', async () => {
-  await using shop = await openPricedShop();
   const o = wordsOf(DESKTOP).orderForm;
   await using page = await enter(browser, shop, DESKTOP, '/app/orders/new');
   page.excuse(/ERR_FAILED/);
@@ -211,15 +212,11 @@ test('a failed lookup of a barcode is reported and does not delay later barcodes
   expect(await itemsOf(page)).toEqual(['Открытка ×1']);
 });
 
-test('a scan presses no button in an open dialog, and adds nothing while the order is being saved', async () => {
-  await using shop = await openPricedShop();
+test('a scan presses no button in an open dialog and adds nothing while the order is saved', async () => {
   const w = wordsOf(DESKTOP);
   const o = w.orderForm;
   await using page = await enter(browser, shop, DESKTOP, '/app/orders/new');
-  const asked: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().includes('/scanned')) asked.push(request.url());
-  });
+  const asked = lookUpsOf(page);
   await field(page, 'products.0.name').fill('Лента');
   await field(page, 'products.0.price').fill('45');
   await field(page, 'client.phone').fill('12');
@@ -248,7 +245,6 @@ test('a scan presses no button in an open dialog, and adds nothing while the ord
 });
 
 test('outside the order form a scanner types like a keyboard', async () => {
-  await using shop = await openPricedShop();
   const w = wordsOf(DESKTOP);
   await using page = await enter(browser, shop, DESKTOP, '/app/orders/new');
   await field(page, 'products.0.name').waitFor();
@@ -280,7 +276,6 @@ Object.defineProperty(navigator, 'mediaDevices', { value: media });
 `;
 
 walkOnPhones('a phone’s camera reads each barcode once while it is in the picture', async (form) => {
-  await using shop = await openPricedShop();
   const w = wordsOf(form);
   const o = w.orderForm;
   await using page = await enter(browser, shop, form, '/app/orders');
