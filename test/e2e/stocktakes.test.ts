@@ -16,14 +16,12 @@ const PRODUCTS = [
   { name: 'Роза', sku: null, quantity: 10, price: 120.5, category: 'Цветы' },
 ];
 
-const stockOf = ({ workspaceId }: Shop): string => `/app/api/workspaces/${workspaceId}/stock`;
-
 /** @returns a function that reads the quantities on hand by product name */
 async function fill(shop: Shop): Promise<() => Promise<Readonly<Record<string, number>>>> {
   const owner = await ownerOf(shop);
-  for (const product of PRODUCTS) expectOk(await owner.post(stockOf(shop), product));
+  for (const product of PRODUCTS) expectOk(await owner.post(`${shop.base}/stock`, product));
   return async () => {
-    const { products } = expectOk(await owner.get(stockOf(shop)));
+    const { products } = expectOk(await owner.get(`${shop.base}/stock`));
     return Object.fromEntries(products.map(({ name, quantity }: (typeof PRODUCTS)[number]) => [name, quantity]));
   };
 }
@@ -101,13 +99,10 @@ test('a count typed while the previous count is being saved is kept', async () =
   await page.getByRole('button', { name: s.start }).click();
   const field = page.getByLabel(s.countedOf('Роза'));
   const sent: unknown[] = [];
-  let letGo = (): void => undefined;
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
+  const held = Promise.withResolvers<void>();
   await page.route(/\/count$/, async (route) => {
     sent.push(JSON.parse(route.request().postData() ?? '{}').counted);
-    await held;
+    await held.promise;
     await route.continue();
   });
   const first = page.waitForRequest(/\/count$/);
@@ -117,7 +112,7 @@ test('a count typed while the previous count is being saved is kept', async () =
   const second = page.waitForRequest(/\/count$/);
   await field.fill('12');
   await field.blur();
-  letGo();
+  held.resolve();
   await second;
   await page.getByRole('row').filter({ has: field }).getByText('+2').waitFor();
   expect(sent).toEqual([1, 12]);
@@ -174,7 +169,7 @@ test('a count with a lost answer can be sent again, regardless of goods sold mea
   await using shop = await openShop();
   await fill(shop);
   const owner = await ownerOf(shop);
-  const { products } = expectOk(await owner.get(stockOf(shop)));
+  const { products } = expectOk(await owner.get(`${shop.base}/stock`));
   const { id: rose } = products.find(({ name }: (typeof PRODUCTS)[number]) => name === 'Роза');
   await using page = await enter(browser, shop, DESKTOP, '/app/stock/stocktakes');
   const s = EN.stock.stocktakes;
@@ -194,11 +189,11 @@ test('a count with a lost answer can be sent again, regardless of goods sold mea
   await field.blur();
   const retry = page.getByRole('button', { name: EN.retry });
   await retry.waitFor();
-  expectOk(await owner.post(`${stockOf(shop)}/${rose}/correct`, { way: 'by', quantity: -2, reason: 'sold' }));
+  expectOk(await owner.post(`${shop.base}/stock/${rose}/correct`, { way: 'by', quantity: -2, reason: 'sold' }));
   await page.unrouteAll({ behavior: 'wait' });
   await retry.click();
   await page.getByRole('row').filter({ has: field }).getByText(s.matches).waitFor();
-  expect(await owner.get(`${stockOf(shop)}/stocktakes`).then(expectOk)).toMatchObject({
+  expect(await owner.get(`${shop.base}/stock/stocktakes`).then(expectOk)).toMatchObject({
     stocktakes: [{ counted: 1, differing: 0 }],
   });
 });
@@ -207,7 +202,7 @@ test('a viewer can see a stocktake, but not count or apply it', async () => {
   await using shop = await openShop();
   await fill(shop);
   const owner = await ownerOf(shop);
-  const { id } = expectOk(await owner.post(`${stockOf(shop)}/stocktakes`, {}));
+  const { id } = expectOk(await owner.post(`${shop.base}/stock/stocktakes`, {}));
   const viewer = { email: 'viewer@example.com', role: 'viewer', password: OWNER.password } as const;
   await addMember(shop.dir, shop.workspaceId, viewer);
   await using page = await enter(browser, shop, DESKTOP, `/app/stock/stocktakes/${id}`, viewer.email);
