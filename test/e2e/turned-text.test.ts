@@ -1,16 +1,15 @@
 /** A customer's text may reverse the direction of the text next to it, so that a sum reads backwards. */
 
-import { beforeAll, expect, test } from 'bun:test';
+import { beforeAll, expect } from 'bun:test';
 import { sharedBrowser } from '../support/browser.ts';
 import { ownerOf } from '../support/browser-session.ts';
 import { openShop, orderBody } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
 import { shared } from '../support/shared.ts';
-import { DESKTOP, enter, formNamed } from '../support/visits.ts';
+import { enter, walk } from '../support/visits.ts';
 
 /** Right-to-left override: what follows in the same stretch of text is read from its end. */
 const turned = (text: string): string => `${text}\u202e`;
-const FORMS = [DESKTOP, formNamed('phone, dark, ru')];
 
 let id: string;
 const browser = sharedBrowser();
@@ -67,7 +66,7 @@ const TURNED_WITH_OTHERS = `(() => {
   return [...found];
 })()`;
 
-test.each(FORMS)('a text with direction overrides does not change the text around it: $name', async (form) => {
+walk('a text with direction overrides does not change the text around it', async (form) => {
   await using page = await enter(browser, shop, form, '/app/orders');
   const seen: Record<string, unknown> = {};
   const pages = [
@@ -92,7 +91,7 @@ test.each(FORMS)('a text with direction overrides does not change the text aroun
   expect(seen).toEqual(Object.fromEntries(pages.map((path) => [path, []])));
 });
 
-test.each(FORMS)('a value from an imported file does not reverse the sentence that quotes it: $name', async (form) => {
+walk('a value from an imported file does not reverse the sentence that quotes it', async (form) => {
   await using page = await enter(browser, shop, form, '/app/orders/import');
   const lines = ['date;item;price', `${turned('tomorrow')};Rose;100`];
   await page
