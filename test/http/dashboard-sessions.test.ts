@@ -33,18 +33,6 @@ test('a remembered person gets a cookie of thirty days', async () => {
   expect(answer.headers.get('set-cookie')).toContain('; Max-Age=2592000');
 });
 
-test('the cookie behind https has the __Host- prefix and the Secure attribute', async () => {
-  await using other = await openShop(['--public-url', 'https://orders.example.com']);
-  const answer = await visitor(other.url).post('/app/api/sign-in', {
-    email: EMAIL,
-    password: PASSWORD,
-    remember: false,
-  });
-  expect(answer.headers.getSetCookie()[0]).toMatch(
-    /^__Host-docket=[A-Za-z0-9_-]{43}; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
-  );
-});
-
 test('a session’s token is not in the database', async () => {
   const who = await ownerOf(shop);
   const token = who.cookie().split('=')[1] ?? '';
@@ -63,23 +51,6 @@ test('an unknown address and a wrong password get the same answer', async () => 
   for (const answer of answers) expectFailure(answer, 401, 'wrong_password');
   expect(answers[0]?.body.message).toBe(answers[1]?.body.message);
   expect(who.cookie()).toBe('');
-});
-
-test('password guesses are slowed down by account and network, but never blocked permanently', async () => {
-  await using other = await openShop();
-  const who = visitor(other.url);
-  const guess = () => who.post('/app/api/sign-in', { email: EMAIL, password: 'wrong', remember: false });
-  const answers = [];
-  for (let tried = 0; tried < 11; tried += 1) answers.push(await guess());
-  expect(answers.slice(0, 10).every(({ status }) => status === 401)).toBe(true);
-  const last = answers[10];
-  if (last === undefined) throw new Error('no answer');
-  const { retryAfter } = expectFailure(last, 429, 'rate_limited');
-  expect(retryAfter).toBeGreaterThan(0);
-  expect(retryAfter).toBeLessThanOrEqual(60);
-  expect(last.headers.get('retry-after')).toBe(String(retryAfter));
-  const elsewhere = await who.post('/app/api/sign-in', { email: 'x@example.com', password: 'y', remember: false });
-  expect(elsewhere.status).toBe(429);
 });
 
 test.each([
@@ -138,11 +109,8 @@ test('signing in again ends the browser’s earlier session, even another person
 test('a wrong password does not end the browser’s session', async () => {
   const who = await ownerOf(shop);
   const before = who.cookie();
-  expectFailure(
-    await who.post('/app/api/sign-in', { email: EMAIL, password: 'wrong', remember: false }),
-    401,
-    'wrong_password',
-  );
+  const refused = await who.post('/app/api/sign-in', { email: EMAIL, password: 'wrong', remember: false });
+  expectFailure(refused, 401, 'wrong_password');
   expect(await isIn(visitor(shop.url, before))).toBe(true);
 });
 

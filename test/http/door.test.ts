@@ -47,7 +47,10 @@ describe('password guesses from one IP address', () => {
     expect(await guessOn(address, email)).toBe(10);
     expectOk(await signIn(browserAt(shop.url, newAddress()), email));
     expectOk(await signIn(known, email));
-    expectFailure(await signIn(browserAt(shop.url, address), email), 429, 'rate_limited');
+    const refused = await signIn(browserAt(shop.url, address), email);
+    const { retryAfter } = expectFailure(refused, 429, 'rate_limited');
+    expect(retryAfter).toBeWithin(1, 61);
+    expect(refused.headers.get('retry-after')).toBe(String(retryAfter));
   });
 
   test('made at other people’s accounts still count after the guesser signs in to their own account', async () => {

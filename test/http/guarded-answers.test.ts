@@ -103,6 +103,7 @@ test.each([
   expect(cookies).toHaveLength(2);
   for (const cookie of cookies) {
     expect([cookie.startsWith('__Host-'), cookie.includes('; Secure')]).toEqual(Array(2).fill(told !== null));
+    expect(cookie).toContain('; Path=/; HttpOnly; SameSite=Lax');
   }
   const [cookie = ''] = cookies[0]?.split(';') ?? [];
   const me = async () => (await fetch(`${shop.url}/app/api/me`, { headers: { ...headers, cookie } })).text();
