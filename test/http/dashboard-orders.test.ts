@@ -143,11 +143,8 @@ test('a concurrent change is detected by version and status, without overwriting
   const id = await make();
   const { version } = await pageOf(id);
   expectOk(await shop.api.post('/api/v1/orders/status', { id, statusId: 'status-in-progress' }));
-  expectFailure(
-    await owner.post(`${shop.base}/orders/${id}/update`, { version, data: { platform: 'x' } }),
-    412,
-    'precondition_failed',
-  );
+  const stale = await owner.post(`${shop.base}/orders/${id}/update`, { version, data: { platform: 'x' } });
+  expectFailure(stale, 412, 'precondition_failed');
   const change = { statusId: 'status-closed', expectedStatusId: 'status-new' };
   expectFailure(await owner.post(`${shop.base}/orders/${id}/status`, change), 409, 'order_status_conflict');
   expectOk(await owner.post(`${shop.base}/orders/${id}/update`, { data: { platform: 'x' } }));

@@ -106,15 +106,8 @@ describe('without a mail server', () => {
     expect(await workspacesOf(holder)).toEqual([]);
     expectOk(await holder.post('/app/api/join', { token }));
     expect(await workspacesOf(holder)).toEqual(['Test shop']);
-    expectFailure(
-      await visitor(shop.url).post('/app/api/sign-in', {
-        email: 'cfo@example.com',
-        password: PASSWORD,
-        remember: false,
-      }),
-      401,
-      'wrong_password',
-    );
+    const before = { email: 'cfo@example.com', password: PASSWORD, remember: false };
+    expectFailure(await visitor(shop.url).post('/app/api/sign-in', before), 401, 'wrong_password');
   });
 
   test('a colleague whose address an installation owner confirms may join other workspaces', async () => {

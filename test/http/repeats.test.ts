@@ -193,11 +193,8 @@ describe('an Idempotency-Key', () => {
     const headers = fresh();
     const body = { id, statusId: 'status-closed', expectedStatusId: 'status-in-progress' };
     expectFailure(await post('status', body, headers), 409, 'order_status_conflict');
-    expectFailure(
-      await post('update', { id, data: { platform: 'x' } }, { ...headers, 'if-match': '"9"' }),
-      412,
-      'precondition_failed',
-    );
+    const stale = await post('update', { id, data: { platform: 'x' } }, { ...headers, 'if-match': '"9"' });
+    expectFailure(stale, 412, 'precondition_failed');
     expectFailure(await post('delete', { id: UNKNOWN_ID }, headers), 404, 'order_not_found');
     await post('status', { id, statusId: 'status-in-progress' });
     const now = await post('status', body, headers);
