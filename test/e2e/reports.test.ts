@@ -22,7 +22,7 @@ walk(
         { name: 'Rose & co', quantity: 1.5, price },
         { name: 'Vase', quantity: 1, price: 99.99 },
       ];
-      return placeOrder(shop.api, { date: today, products, delivery: null, ...more });
+      return await placeOrder(shop.api, { date: today, products, delivery: null, ...more });
     };
     const { id } = await make(1_000.5, {
       platform: 'site',

@@ -1,8 +1,7 @@
 import { Database } from 'bun:sqlite';
 import { beforeAll, expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { orderBody } from '../support/docket.ts';
-import { expectFailure, expectOk } from '../support/http-answers.ts';
+import { expectFailure, expectOk, placeOrder } from '../support/http-answers.ts';
 import { sharedShop } from '../support/shared.ts';
 
 const { shop, owner } = sharedShop();
@@ -13,7 +12,7 @@ beforeAll(async () => {
     await owner.post(`${shop.base}/keys`, { name: '=1+1', source: 'a', scopes: ['svc:orders:read'] }),
   );
   keyId = made.id;
-  orderNum = expectOk(await shop.api.post('/api/v1/orders/create', orderBody())).num;
+  orderNum = (await placeOrder(shop.api)).num;
   expectOk(await owner.post(`${shop.base}/settings/profile`, { name: '=HYPERLINK("x")' }));
 });
 

@@ -1,6 +1,5 @@
 import { beforeAll, expect, test } from 'bun:test';
-import { orderBody } from '../support/docket.ts';
-import { changeStore, expectFailure, expectOk } from '../support/http-answers.ts';
+import { changeStore, expectFailure, expectOk, placeOrder } from '../support/http-answers.ts';
 import { sharedShop } from '../support/shared.ts';
 
 const { shop, owner } = sharedShop();
@@ -8,7 +7,7 @@ let orderNum: string;
 beforeAll(async () => {
   expectOk(await owner.post(`${shop.base}/settings/profile`, { timeZone: 'Europe/Moscow' }));
   const client = { name: '=cmd|A0', phone: '+79123456789' };
-  const { id, num } = expectOk(await shop.api.post('/api/v1/orders/create', orderBody({ client })));
+  const { id, num } = await placeOrder(shop.api, { client });
   orderNum = num;
   const pay = (paymentId: string, paidAt: string, amount: number, paymentMethod: string) =>
     shop.api.post('/api/v1/orders/payment', { id, paymentId, paidAt, amount, paymentMethod });
@@ -83,7 +82,7 @@ test('the export has a line for each payment and refund, without any formula', a
 
 test('the names "cash", "Cash" and "Наличные" count as one payment method everywhere', async () => {
   const day = '2025-05-05';
-  const { id } = expectOk(await shop.api.post('/api/v1/orders/create', orderBody()));
+  const { id } = await placeOrder(shop.api);
   const pay = async (paymentId: string, amount: number, paymentMethod: string) => {
     const payment = { id, paymentId, paidAt: `${day}T09:00:00Z`, amount, paymentMethod };
     expectOk(await shop.api.post('/api/v1/orders/payment', payment));

@@ -1,15 +1,13 @@
 import { beforeAll, expect, test } from 'bun:test';
 import { ownerOf } from '../support/browser-session.ts';
-import { client, orderBody } from '../support/docket.ts';
-import { expectFailure, expectOk } from '../support/http-answers.ts';
+import { client } from '../support/docket.ts';
+import { expectFailure, expectOk, placeOrder } from '../support/http-answers.ts';
 import { sharedShop } from '../support/shared.ts';
 
 const { shop, owner } = sharedShop(['--log-level', 'debug']);
 beforeAll(async () => {
-  expectOk(
-    await shop.api.post('/api/v1/orders/create', orderBody({ client: { name: 'Zinaida', phone: '79123330000' } })),
-  );
-  expectOk(await shop.api.post('/api/v1/orders/create', orderBody({ client: { name: 'Boris' } })));
+  await placeOrder(shop.api, { client: { name: 'Zinaida', phone: '79123330000' } });
+  await placeOrder(shop.api, { client: { name: 'Boris' } });
 });
 
 /**

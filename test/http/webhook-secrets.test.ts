@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { signedIn } from '../support/browser-session.ts';
-import { orderBody } from '../support/docket.ts';
-import { changeStore, expectOk, readStore } from '../support/http-answers.ts';
+import { changeStore, expectOk, placeOrder, readStore } from '../support/http-answers.ts';
 import { addMember } from '../support/members.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { sharedShop } from '../support/shared.ts';
@@ -24,7 +23,7 @@ beforeAll(async () => {
   for (const role of ['viewer', 'manager']) {
     await addMember(shop.dir, shop.workspaceId, { email: `${role}@example.com`, role, password: 'long enough' });
   }
-  orderId = expectOk(await shop.api.post('/api/v1/orders/create', orderBody())).id;
+  orderId = (await placeOrder(shop.api)).id;
   await receiver.count(4);
   // A URL with a user name and a password is no longer accepted, but an older database may contain one.
   changeStore(shop, "UPDATE webhook_endpoints SET url = replace(url, '://', '://user:hunter2@')");
