@@ -2,22 +2,20 @@ import { beforeAll, expect, test } from 'bun:test';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { importDone, sendTable } from '../support/await-import.ts';
-import { ownerOf, type Visitor } from '../support/browser-session.ts';
-import { openShop, orderBody } from '../support/docket.ts';
+import type { Visitor } from '../support/browser-session.ts';
+import { orderBody } from '../support/docket.ts';
 import { changeStore, expectFailure, expectOk, placeOrder } from '../support/http-answers.ts';
 import { addWorkspace, enterAs } from '../support/members.ts';
-import { shared } from '../support/shared.ts';
+import { sharedShop } from '../support/shared.ts';
 import { in1251 } from '../support/windows-1251.ts';
 import { workbook } from '../support/workbooks.ts';
 
-let owner: Visitor;
 let other: Visitor;
 let base: string;
 let otherBase: string;
-const shop = shared(openShop);
+const { shop, owner } = sharedShop();
 beforeAll(async () => {
   const elsewhere = await addWorkspace(shop.dir, 'Other');
-  owner = await ownerOf(shop);
   other = await enterAs(shop, { email: 'other@example.com' }, elsewhere);
   base = `${shop.base}/orders`;
   otherBase = `/app/api/workspaces/${elsewhere}/orders`;

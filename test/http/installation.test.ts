@@ -1,15 +1,13 @@
 /** The installation belongs to the owners of the workspace that was made first (contract, section 7). */
 
 import { beforeAll, expect, test } from 'bun:test';
-import { ownerOf, signedIn, type Visitor } from '../support/browser-session.ts';
-import { openShop } from '../support/docket.ts';
+import { signedIn, type Visitor } from '../support/browser-session.ts';
 import { expectFailure, expectOk } from '../support/http-answers.ts';
 import { addMember, addWorkspace, enterAs } from '../support/members.ts';
-import { shared } from '../support/shared.ts';
+import { sharedShop } from '../support/shared.ts';
 
 const PASSWORD = 'long enough here';
 
-let founder: Visitor;
 let other: Visitor;
 let both: Visitor;
 let first: string;
@@ -18,13 +16,12 @@ let second: string;
 const add = (email: string, workspace: string, role = 'owner') =>
   addMember(shop.dir, workspace, { email, role, password: PASSWORD });
 
-const shop = shared(openShop);
+const { shop, owner: founder } = sharedShop();
 beforeAll(async () => {
   const made = await addWorkspace(shop.dir, 'Second');
   [first, second] = [shop.base, `/app/api/workspaces/${made}`];
   await add('both@example.com', shop.workspaceId, 'manager');
   await add('both@example.com', made);
-  founder = await ownerOf(shop);
   other = await enterAs(shop, { email: 'other@example.com' }, made);
   both = await signedIn(shop.url, 'both@example.com', PASSWORD);
 });

@@ -8,11 +8,10 @@ import { ownerOf, signedIn, type Visitor } from '../support/browser-session.ts';
 import { docketJson, openShop } from '../support/docket.ts';
 import { expectOk, placeOrder } from '../support/http-answers.ts';
 import { openStream } from '../support/open-stream.ts';
-import { shared } from '../support/shared.ts';
+import { sharedShop } from '../support/shared.ts';
 import { until } from '../support/until.ts';
 
-const shop = shared(openShop);
-const owner = shared(() => ownerOf(shop));
+const { shop, owner } = sharedShop();
 
 async function pagesOpen(): Promise<number> {
   const text = await (await fetch(`${shop.url}/metrics`)).text();

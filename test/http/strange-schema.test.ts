@@ -5,13 +5,11 @@ import { beforeAll, expect, test } from 'bun:test';
 import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sealAnew } from '../support/backups.ts';
-import { ownerOf } from '../support/browser-session.ts';
-import { docket, docketJson, openShop } from '../support/docket.ts';
+import { docket, docketJson } from '../support/docket.ts';
 import { sendBackup } from '../support/fresh-desk.ts';
-import { shared } from '../support/shared.ts';
+import { sharedShop } from '../support/shared.ts';
 
-const shop = shared(openShop);
-const owner = shared(() => ownerOf(shop));
+const { shop, owner } = sharedShop();
 let backup: string;
 beforeAll(async () => {
   ({ backup } = await docketJson<{ backup: string }>(['backup', join(shop.dir, 'good.db'), '--data', shop.dir]));
