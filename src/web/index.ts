@@ -11,5 +11,5 @@ export { type Packed, packedResponse, packGzip, packText } from './packed.ts';
 export { createPathTable, type KnownPath, type PathTable, pathOf } from './paths.ts';
 export { Instant, type List, Pieces, Roubles, rewritten, shown } from './shown.ts';
 export { createStrangers, type Strangers } from './strangers.ts';
-export { countUnread, letAnswer, noteLarge } from './unread.ts';
+export { countUnread, letAnswer, noteLarge, reserveAnswer } from './unread.ts';
 export { CLOSED, ELSEWHERE, type Elsewhere, FileAnswer, maybe, nullable, OPEN, ownScalar } from './wire.ts';

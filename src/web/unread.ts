@@ -30,6 +30,18 @@ export function letAnswer(call: Call, answers: Slots, holder: SlotHolder): void 
 }
 
 /**
+ * Counts the answer of a change before the change begins, because a change that was made has to be answered. So many
+ * changes at once cannot exceed the limits together.
+ * @param bytes the size that the answer may have
+ * @throws rate_limited
+ */
+export function reserveAnswer({ holder, afterwards }: Call, answers: Slots, bytes: number): void {
+  if (holder === undefined) return;
+  answers.look(holder);
+  afterwards.push(answers.add(holder, bytes));
+}
+
+/**
  * Counts a large answer for its caller until the answer is read or its connection closes. The check before the work
  * ignores calls that are still running, so a read is checked once more here.
  */

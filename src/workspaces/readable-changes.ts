@@ -8,7 +8,7 @@ const CHANGES_SHOWN = 200;
  * The limit on the bytes of changes that one read returns. Reading these bytes takes about 2 ms. One change may have 2
  * MB, and reading 200 such changes would slow everybody down.
  */
-const BYTES_SHOWN = 524_288;
+export const BYTES_SHOWN = 524_288;
 
 interface Weight {
   readonly bytes: number;

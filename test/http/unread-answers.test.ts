@@ -2,8 +2,9 @@
 
 import { expect, spyOn, test } from 'bun:test';
 import { createTextSlots } from '../../src/base/index.ts';
-import { createOrder } from '../../src/orders/index.ts';
+import { createOrder, getDeskOrder } from '../../src/orders/index.ts';
 import { beginCall, countUnread, letAnswer, noteLarge } from '../../src/web/index.ts';
+import { orderBody } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
 import { png } from '../support/pictures.ts';
 import { openStingyReaders } from '../support/stingy-readers.ts';
@@ -167,4 +168,25 @@ test.each(['/docs', '/docs/json'])('unread answers of %s take no memory of their
   await (await fetch(shop.url + path)).bytes();
   Bun.gc(true);
   expect((process.memoryUsage.rss() - before) / READERS).toBeLessThan(30_000);
+});
+
+test('payments of a large order are refused before they are recorded if their answers together exceed the limit', async () => {
+  await using shop = await openTimedShop();
+  const { answers } = shop.texts;
+  const ctx = shop.store.ctx();
+  const delivery = Object.fromEntries(Array.from({ length: 80 }, (_, at) => [`note ${at}`, 'x'.repeat(9_500)]));
+  const { order } = await createOrder(ctx, orderBody({ delivery }));
+  const owner = await shop.owner();
+  const pay = async () =>
+    (await owner.post(`${shop.base}/orders/${order.id}/payments`, { pending: false, amount: 1 })).status;
+  expect(await pay()).toBe(200);
+  using looked = spyOn(answers, 'look');
+  const holder = () => looked.mock.lastCall?.[0] ?? HOLDER;
+  expect(await pay()).toBe(200);
+  // Two calls at once: the first one's answer leaves no room for the second.
+  const giveBack = answers.add(holder(), 63 * MIB + 500_000);
+  expect((await Promise.all([pay(), pay(), pay()])).sort()).toEqual([200, 429, 429]);
+  giveBack();
+  expect(getDeskOrder(ctx, order.id).payments).toHaveLength(3);
+  expect(await pay()).toBe(200);
 });

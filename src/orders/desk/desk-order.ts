@@ -2,8 +2,8 @@ import { and, asc, count, desc, eq, inArray, isNull, ne } from 'drizzle-orm';
 import { findWriteOff, type WriteOff } from '../../stock/index.ts';
 import { type Db, orderHistory, orders, payments } from '../../storage/index.ts';
 import { countEndpoints } from '../../webhooks/index.ts';
-import type { Ctx } from '../../workspaces/index.ts';
-import { findOrder, isLargeOrder, LARGE_BYTES, type Order, orderNotFound } from '../order.ts';
+import { BYTES_SHOWN, type Ctx } from '../../workspaces/index.ts';
+import { findOrder, isLargeOrder, LARGE_BYTES, type Order, orderNotFound, weighOrder } from '../order.ts';
 import { findHolders, type Payment } from '../payment-ids.ts';
 import { bytesOf } from '../text-bytes.ts';
 import { newestOfNumber } from './newest-of-number.ts';
@@ -58,6 +58,9 @@ function mostDeliveries(ctx: Ctx, { seq, version }: Order): number {
   const paid = ctx.storage.read.select({ n: count() }).from(payments).where(eq(payments.orderSeq, seq)).get()?.n ?? 0;
   return (version + paid) * countEndpoints(ctx);
 }
+
+/** Returns the most bytes that an order's page may have. */
+export const weighPage = (ctx: Ctx, id: string): number => weighOrder(ctx, id) + BYTES_SHOWN;
 
 export function isLargePage(ctx: Ctx, id: string): boolean {
   if (isLargeOrder(ctx, id)) return true;

@@ -16,7 +16,7 @@ export {
   type TillSums,
 } from './day-closes.ts';
 export { courierDays, doneStatus, findOwnActs, getDelivery, isOwnMove, listDeliveries } from './deliveries.ts';
-export { type DeskOrder, getDeskOrder, isLargePage } from './desk-order.ts';
+export { type DeskOrder, getDeskOrder, isLargePage, weighPage } from './desk-order.ts';
 export { findDeskOrders } from './find-orders.ts';
 export { HISTORY_KINDS, type HistoryFilter } from './history-places.ts';
 export { countByStatus, countDesk, fillDesk, findDesk, listDesk, listOrigins, sumDesk } from './list.ts';
