@@ -14,7 +14,7 @@ const COUNTED = 1_000;
  */
 export async function caughtUp({ storage, workspace }: ReadCtx): Promise<number> {
   const last = newestOf(storage.read, orders.seq);
-  await storage.search.catchUp();
+  await storage.search.catchUp(workspace.seq);
   const db = storage.read;
   if (storage.search.lag(db).behind === 0) return 0;
   // Other workspaces' orders may cause the lag, so only the workspace's own missing orders are counted.

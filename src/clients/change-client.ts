@@ -37,7 +37,7 @@ export async function changeClient(ctx: Ctx, { id, version, ...sent }: ChangeCli
   const issues: Issue[] = [];
   const patch = checkPatch(sent, issues);
   if (issues.length > 0) throw validationFailed(issues);
-  await ctx.storage.search.catchUp();
+  await ctx.storage.search.catchUp(ctx.workspace.seq);
   const key = keyOf(ctx, id);
   return ctx.storage.write((tx) => {
     const known = findKept(tx, ctx, key);

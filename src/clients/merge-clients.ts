@@ -14,7 +14,7 @@ export async function mergeClients(
   ctx: Ctx,
   { id, other }: { readonly id: string; readonly other: string },
 ): Promise<string> {
-  await ctx.storage.search.catchUp();
+  await ctx.storage.search.catchUp(ctx.workspace.seq);
   const [key, otherKey] = [keyOf(ctx, id), keyOf(ctx, other)];
   return ctx.storage.write((tx) => {
     const [into, from] = [key, otherKey].map((one) =>

@@ -83,7 +83,7 @@ export class SearchKeeper {
   }
 
   start(): void {
-    this.#ports.storage.search.catchUp = () => this.#catchUp();
+    this.#ports.storage.search.catchUp = (workspaceSeq) => this.#catchUp(workspaceSeq);
     this.#timer = setInterval(() => this.#look(), LOOK_MS);
     this.#look();
   }
@@ -107,13 +107,15 @@ export class SearchKeeper {
   }
 
   /** Resolves when the index is complete, or cannot be completed in time. */
-  async #catchUp(): Promise<void> {
+  async #catchUp(workspaceSeq: number | undefined): Promise<void> {
+    const { search, read } = this.#ports.storage;
     const lag = this.#ports.storage.damage.found() === undefined ? this.#lag() : undefined;
     if (lag === undefined) return;
     // Lists of clients need the index file, even in a shop without orders. So the file must exist, besides being up to
     // date.
-    const isThere = this.#ports.storage.search.ask(() => true) ?? false;
+    const isThere = search.ask(() => true) ?? false;
     if (isThere && lag.behind + lag.changed === 0) return;
+    if (isThere && workspaceSeq !== undefined && !search.lacks(read, workspaceSeq)) return;
     if (!this.#ask('nothing')) return;
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#waiting.set(resolve, this.#asked);

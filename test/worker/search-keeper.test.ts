@@ -9,7 +9,7 @@ import { searchPath } from '../../src/storage/store/search-file.ts';
 import { SearchKeeper } from '../../src/worker/index.ts';
 import { fillOrders } from '../support/many-orders.ts';
 import { slowSyncs } from '../support/slow-syncs.ts';
-import { addOrder, asker, openTestStore, type TestStore } from '../support/store.ts';
+import { addOrder, asker, openTestStore, secondWorkspace, type TestStore } from '../support/store.ts';
 import { turns, until } from '../support/until.ts';
 import { whole } from '../support/whole.ts';
 
@@ -204,6 +204,30 @@ test('a caller who waits for the search index is answered when the index has all
   await make(store, 'Горностай');
   await Promise.all([first, store.storage.search.catchUp()]);
   expect(lag(store).behind).toBe(0);
+});
+
+test('a caller waits for the search index only if it lacks an order of the caller’s workspace', async () => {
+  await using store = await openTestStore();
+  const { workspace: own, storage } = store;
+  const other = await secondWorkspace(store);
+  const id = await make(store, 'Барсук');
+  const { keeper } = begin(store);
+  await storage.search.catchUp();
+  await keeper.stop();
+  await addOrder({ ...store.ctx(), workspace: other });
+  const requests: unknown[] = [];
+  const spawn = () => {
+    const thread = new EventTarget();
+    return Object.assign(thread, { postMessage: (sent: unknown) => requests.push(sent), terminate: () => {} }) as never;
+  };
+  begin(store, spawn);
+  await storage.search.catchUp(own.seq);
+  expect(requests).toEqual([]);
+  void storage.search.catchUp(other.seq);
+  expect(requests).toHaveLength(1);
+  await updateOrder(store.ctx(), { id, data: { client: { name: 'Выдра' } } });
+  void storage.search.catchUp(own.seq);
+  expect(requests).toHaveLength(2);
 });
 
 test('a shop without orders gets a usable index on the first request', async () => {

@@ -30,7 +30,7 @@ const Other = t.Object({ other: t.String({ maxLength: 36 }) }, CLOSED);
 const BASE = '/app/api/workspaces/:workspace/clients';
 
 /** Updates the search index before a reading starts. The thread that does the reading cannot write. */
-const catchUp = ({ storage }: MemberCtx): Promise<void> => storage.search.catchUp();
+const catchUp = ({ storage, workspace }: MemberCtx): Promise<void> => storage.search.catchUp(workspace.seq);
 
 export const clientRoutes = (desk: Desk) =>
   group(desk, 'clients')

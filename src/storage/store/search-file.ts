@@ -118,6 +118,9 @@ const CHANGED_AT_MOST = 1_000;
  */
 const READ_AT_MOST = 8_192;
 
+/** The most unindexed orders that are searched for those of one workspace. */
+const LOOKED_AT_MOST = 2_048;
+
 export interface SearchState extends Pick<StoredSearch, 'mark' | 'markAt'> {
   readonly inOrder: boolean;
   /** The number of recorded changes that the index lacks. */
@@ -136,10 +139,11 @@ export interface SearchLag {
 /** The search index for readers. A missing or damaged index is no error, because everything can be found without it. */
 export class SearchFile {
   /**
-   * Waits a limited time for the index to contain all orders. The server that writes the index sets this function.
-   * Elsewhere it does nothing.
+   * Waits a limited time for the index to contain all orders, if it lacks one of the workspace. The server that writes
+   * the index sets this function. Elsewhere it does nothing.
+   * @param workspaceSeq undefined to wait for the orders of any workspace
    */
-  catchUp: () => Promise<void> = () => Promise.resolve();
+  catchUp: (workspaceSeq?: number) => Promise<void> = () => Promise.resolve();
   readonly #path: string;
   #open: (Connection & { readonly inode: number }) | undefined;
 
@@ -164,6 +168,17 @@ export class SearchFile {
       WHERE number > ${applied} AND order_seq <= ${mark} LIMIT ${CHANGED_AT_MOST + 1}`);
     if (changed.length > CHANGED_AT_MOST) return undefined;
     return { mark, markAt, inOrder: inOrder === 1, waiting, changed: changed.map(({ seq }) => seq) };
+  }
+
+  /** Returns true if the index lacks an order of the workspace or a change of one. */
+  lacks(db: Db, workspaceSeq: number): boolean {
+    const found = this.look(db);
+    if (found === undefined || this.lag(db).behind > LOOKED_AT_MOST) return true;
+    const changed = JSON.stringify(found.changed);
+    const own = db.all(sql`SELECT 1 FROM orders WHERE seq > ${found.mark} AND +workspace_seq = ${workspaceSeq}
+      UNION ALL SELECT 1 FROM orders WHERE seq IN (SELECT value FROM json_each(${changed}))
+        AND +workspace_seq = ${workspaceSeq} LIMIT 1`);
+    return own.length > 0;
   }
 
   lag(db: Db): SearchLag {
