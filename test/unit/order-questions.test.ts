@@ -6,6 +6,7 @@ import { askAboutLine, questionsOf } from '../../src/dashboard/client/features/o
 import { phoneNumbers } from '../../src/dashboard/client/ui/phone-numbers.ts';
 
 const TODAY = '2026-11-28';
+const DRAFT = { date: TODAY, timeStart: '', timeEnd: '', client: {}, recipient: {}, delivery: {} };
 const { isPhone, format } = phoneNumbers(plans as unknown as MetadataJson, 'en-US');
 
 test.each([
@@ -56,10 +57,9 @@ test('a phone number of the country of the shop’s time zone needs no country c
 });
 
 test('an inverted time slot or an invalid phone is asked about, unless it was stored before', () => {
-  const draft = { date: TODAY, timeStart: '', timeEnd: '', client: {}, recipient: {}, delivery: {} };
-  expect(questionsOf(draft, TODAY, isPhone)).toEqual([]);
+  expect(questionsOf(DRAFT, TODAY, isPhone)).toEqual([]);
   const odd = {
-    ...draft,
+    ...DRAFT,
     timeStart: '12:00',
     timeEnd: '03:00',
     client: { phone: 'none' },
@@ -75,7 +75,7 @@ test('an inverted time slot or an invalid phone is asked about, unless it was st
 });
 
 test('a day in the past or over a year ahead is asked about, unless it was stored before', () => {
-  const draft = { date: '2026-11-01', timeStart: '', timeEnd: '', client: {}, recipient: {}, delivery: {} };
+  const draft = { ...DRAFT, date: '2026-11-01' };
   expect(questionsOf(draft, TODAY, isPhone)).toEqual([{ path: 'date', why: 'past', date: '2026-11-01' }]);
   expect(questionsOf(draft, TODAY, isPhone, draft)).toEqual([]);
   const far = { ...draft, date: '2062-11-29' };
@@ -84,21 +84,13 @@ test('a day in the past or over a year ahead is asked about, unless it was store
 });
 
 test('parts of the line that fill no field are asked about, except the last digits of the client’s phone', () => {
-  const draft = { date: TODAY, timeStart: '', timeEnd: '', client: {}, recipient: {}, delivery: {} };
-  expect(askAboutLine([], draft)).toEqual([]);
-  expect(askAboutLine(['Mum!', '8921'], draft)).toEqual([{ path: 'line', open: ['Mum!', '8921'] }]);
-  expect(askAboutLine(['8921'], { ...draft, client: { phone: '+7 912 330-89-21' } })).toEqual([]);
+  expect(askAboutLine([], DRAFT)).toEqual([]);
+  expect(askAboutLine(['Mum!', '8921'], DRAFT)).toEqual([{ path: 'line', open: ['Mum!', '8921'] }]);
+  expect(askAboutLine(['8921'], { ...DRAFT, client: { phone: '+7 912 330-89-21' } })).toEqual([]);
 });
 
 test('a delivery without an address is asked about, and a pick-up is not', () => {
-  const draft = {
-    date: TODAY,
-    timeStart: '',
-    timeEnd: '',
-    client: {},
-    recipient: {},
-    delivery: { deliveryType: 'Courier' },
-  };
+  const draft = { ...DRAFT, delivery: { deliveryType: 'Courier' } };
   expect(questionsOf(draft, TODAY, isPhone)).toEqual([{ path: 'delivery.adress', method: 'Courier' }]);
   expect(questionsOf(draft, TODAY, isPhone, draft)).toEqual([]);
   for (const delivery of [
