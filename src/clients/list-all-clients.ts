@@ -16,8 +16,9 @@ export interface ClientFile extends ClientSummary {
 const AT_ONCE = 200;
 
 /**
- * Yields all clients in steps. Clients with orders are first, by the position of their first client key in the search
- * index. No later order changes this position. Clients who had no order when the listing began follow.
+ * Yields all clients in steps. First come the clients with orders, sorted by the position of their first client key in
+ * the search index. A new order does not change this position. Then come the clients who had no order when the listing
+ * began.
  * @throws clients_uncounted
  */
 export async function* listAllClients(ctx: ReadCtx): AsyncGenerator<readonly ClientFile[], void> {

@@ -37,7 +37,8 @@ const LINK = {
 };
 
 /**
- * Creates a link by a command at the machine. Earlier links for the same purpose and person become void.
+ * Creates a link that a command such as `docket owner setup-link` prints at the server's terminal. Earlier links of the
+ * person with the same purpose become void.
  * @returns the token
  */
 export async function createOneTimeLink(

@@ -61,9 +61,9 @@ interface Times {
 }
 
 /**
- * Removes expired rows in small steps. The kinds of rows take turns, so that no kind waits until millions of rows of
- * another are removed. The exception is events, which are removed after the attempts: an event is kept as long as one
- * of its attempts.
+ * Removes expired rows in small steps. The kinds of rows take turns, so that one kind with millions of rows does not
+ * delay the others. Only events wait for another kind. They are removed after the attempts, because an event is kept
+ * while one of its attempts is stored.
  * @param goOn called between two steps; false ends the sweep, and so does a change of the settings
  */
 export async function sweep(

@@ -99,8 +99,8 @@ const statements = prepared((db) => {
       .groupBy(sql`1, 2`)
       .prepare();
   return {
-    // Selects the payments with these ids, from any source. The index sorts by source and then by id, so each source is
-    // searched by itself. A workspace has few sources, so they are first found once for all ids of a row.
+    // Selects the payments with these ids, from any source. The index sorts by source and then by id, so the ids are
+    // looked up within each source. A workspace has few sources, and their list is read once for each query.
     payment: holderIn(sql`WITH RECURSIVE sources (source) AS (
         SELECT min(source) FROM payments WHERE workspace_seq = ${ofWorkspace} AND external_id IS NOT NULL
         UNION ALL SELECT (SELECT min(source) FROM payments

@@ -90,8 +90,8 @@ export function quantityOf(good: Good, product: ProductName): string | undefined
   const said = piecesIn(name);
   if (pieces.length === 0 || pieces.some((one) => said.includes(one)) || WHOLE.test(name)) return quantity;
   if (isOwnName(name, product)) return quantity;
-  // A bouquet of 15 roses may contain other flowers too. So "15 roses" may mean single roses, and does not match the
-  // bouquet.
+  // "15 roses" does not match a product such as "Bouquet, 15 roses". The client may want 15 single roses, and the
+  // bouquet may contain other flowers too.
   if (WHOLE.test(product.name)) return undefined;
   return price === '' && [...pieces, '1'].includes(quantity) ? '1' : undefined;
 }
