@@ -105,7 +105,7 @@ test('a reset link names its person, sets a good password once, and signs in', a
   await signedIn(shop.url, OWNER, 'another long one');
 });
 
-test('a sign-in by a reset link is in the history and is mailed as a new device', async () => {
+test('a sign-in with a reset link is in the history, and a mail reports it as a sign-in from a new device', async () => {
   await using shop = await openShop();
   const agent = (name: string) => ({ 'user-agent': name });
   const known = { email: OWNER, password: 'correct horse', remember: false };

@@ -644,7 +644,7 @@ test('neither a wish that names goods nor a bare number is an item', () => {
   expect(answered('15 roses, paid by card').asked).toEqual([]);
 });
 
-test('the text of a card ends before a product', () => {
+test('an unquoted card message ends where the name of a product begins', () => {
   const found = sells({ весна: TULIP });
   const form = fill('открытка: С днём рождения, мама, весна, Аня', found);
   expect(form.draft.additional['cardText']).toBe('С днём рождения, мама');

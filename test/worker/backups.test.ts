@@ -510,7 +510,7 @@ test('a backup made in a thread is verified and has every order', async () => {
   expect(verifyBackup(join(bench.folder, name)).counts['orders']).toBe(5);
 });
 
-test('a backup that fails in a thread names the path that is not a folder', async () => {
+test('if the path of the backup folder is a file, the error from the backup thread contains the path', async () => {
   using dir = tempDir();
   const file = join(dir.path, 'a-file');
   writeFileSync(file, '');
