@@ -119,7 +119,7 @@ test('a count typed while the previous count is being saved is kept', async () =
   await page.unrouteAll({ behavior: 'wait' });
   // The hint about the drop may arrive before its answer. The page then asks for the dropped stocktake again.
   page.excuse(/status of 404/);
-  await page.getByRole('button', { name: EN.money.export }).click();
+  await page.getByRole('button', { name: EN.orders.export }).click();
   await page.getByRole('menuitem', { name: s.drop }).click();
   await page.getByRole('dialog').getByRole('button', { name: s.drop }).click();
   await page.getByRole('heading', { name: s.empty }).waitFor();
