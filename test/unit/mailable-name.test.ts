@@ -32,6 +32,8 @@ test.each([
   'Call 8–912–345–67–89',
   'Call 8\u034f9\u034f1\u034f2\u034f3\u034f4\u034f5',
   'Call 8\u0301912\u0301345',
+  'Call 8·800·555·35·35',
+  'Call ٨٨٠٠٥٥٥٣٥٣٥',
   // A date may be a phone number, too.
   'Sale 12.05.2026',
   '\u200b \n',
