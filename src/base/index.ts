@@ -54,6 +54,7 @@ export { nearestName, nearestWords } from './nearest-words.ts';
 export * from './net/index.ts';
 export { phoneKey } from './phone-key.ts';
 export * from './pictures/index.ts';
+export { mayHavePhoneKey } from './possible-phone-keys.ts';
 export * from './process/index.ts';
 export * from './settings/index.ts';
 export * from './time/index.ts';

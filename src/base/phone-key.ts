@@ -2,7 +2,7 @@ import parse, { type MetadataJson } from 'libphonenumber-js/core';
 import plans from 'libphonenumber-js/metadata.min.json';
 
 /** Sums are in roubles and a workspace has no country. So a phone number without a country code counts as Russian. */
-const HOME = 'RU';
+export const HOME = 'RU';
 /** Characters that a number may have between its digits. The phone library accepts more such characters. */
 const BETWEEN = /[\s().-]+/g;
 const NUMBER = /[+\d][\d\s().-]*/;

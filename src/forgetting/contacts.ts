@@ -1,9 +1,9 @@
 /**
  * This file finds phones and e-mail addresses in a text and normalizes them. A text may be a field, a comment or a
- * whole payload. Numbers that are not phones are tried too, which costs time but does no harm.
+ * whole payload. Numbers that are not phones are tried too.
  */
 
-import { emailKey, phoneKey } from '../base/index.ts';
+import { emailKey, mayHavePhoneKey, phoneKey } from '../base/index.ts';
 
 /**
  * Patterns for the parts of an e-mail address before and after its @. An address may be part of an encoded form:
@@ -27,8 +27,8 @@ const ODD_SIGN =
 const LEAST_DIGITS = 7;
 const MOST_DIGITS = 15;
 /**
- * The number of last digits of a phone that are compared first. They exclude most phones without parsing, which takes
- * the library some 12 µs for each phone.
+ * The number of last digits of a phone that are compared first. Many numbers can end at the same place of a text. Most
+ * of them are excluded together, because their last digits are the same.
  */
 const TAIL_DIGITS = 3;
 const KNOWN_AT_MOST = 20_000;
@@ -54,6 +54,7 @@ export function telKey(text: string): string | undefined {
 export const addressKey = (email: string): string => `mail:${emailKey(email)}`;
 
 export const tailKey = (tel: string): string => `tail:${tel.slice(-TAIL_DIGITS)}`;
+export const isTailKey = (key: string): boolean => key.startsWith('tail:');
 
 /**
  * The most characters of a piece. Searching a piece takes less than a millisecond, plus some time for each phone or
@@ -95,13 +96,17 @@ function beforeDigits(text: string, at: number): number {
   return from;
 }
 
+/** Checks whether the key of a phone or an address is wanted, or whether a wanted phone has a `tailKey`. */
+type IsWanted = (key: string) => boolean;
+
 /**
- * Yields the keys of possible phones and addresses in a text. The same key may be yielded twice.
- * @param isTail returns true if a wanted phone has this `tailKey`
+ * Yields the keys of the wanted phones and of all possible addresses in a text. The same key may be yielded twice, and
+ * some phones are not wanted. After each group of digits that may end a wanted phone, yields undefined. The caller can
+ * pause there.
  */
-export function* contactsIn(text: string, isTail: (tail: string) => boolean): Generator<string, void> {
-  yield* contactsInPlain(text, isTail);
-  if (text.includes('\\')) yield* contactsInPlain(text.replaceAll(ESCAPED, unescaped), isTail);
+export function* contactsIn(text: string, isWanted: IsWanted): Generator<string | undefined, void> {
+  yield* contactsInPlain(text, isWanted);
+  if (text.includes('\\')) yield* contactsInPlain(text.replaceAll(ESCAPED, unescaped), isWanted);
 }
 
 const unescaped = (_all: string, code: string | undefined, sign = ''): string => {
@@ -109,9 +114,9 @@ const unescaped = (_all: string, code: string | undefined, sign = ''): string =>
   return 'nrtbf'.includes(sign) ? ' ' : sign;
 };
 
-function* contactsInPlain(text: string, isTail: (tail: string) => boolean): Generator<string, void> {
+function* contactsInPlain(text: string, isWanted: IsWanted): Generator<string | undefined, void> {
   for (let at = text.indexOf('@'); at !== -1; at = text.indexOf('@', at + 1)) yield* addressesAt(text, at);
-  for (const [run] of text.replaceAll(ODD_SIGN, plainSign).matchAll(NUMBER)) yield* phonesIn(run, isTail);
+  for (const [run] of text.replaceAll(ODD_SIGN, plainSign).matchAll(NUMBER)) yield* phonesIn(run, isWanted);
 }
 
 function plainSign(sign: string): string {
@@ -141,21 +146,26 @@ function localBefore(text: string, at: number): string {
 }
 
 /**
- * Yields the keys of phones in a run of digits. The run may contain another number before or after a phone, such as a
- * time.
+ * Yields the keys of the wanted phones in a run of digits. The run may contain another number before or after a phone,
+ * such as a time. A text of many short groups has millions of possible phones a megabyte. So only a number that may have
+ * a wanted key is parsed.
  */
-function* phonesIn(run: string, isTail: (tail: string) => boolean): Generator<string, void> {
+function* phonesIn(run: string, isWanted: IsWanted): Generator<string | undefined, void> {
+  const isWantedPhone = (key: string): boolean => isWanted(`tel:${key}`);
   const groups = run.match(/\d+/gu) ?? [];
-  let tail = '';
+  const digits = groups.join('');
+  const starts: number[] = [];
+  let end = 0;
   for (const [at, group] of groups.entries()) {
-    tail = (tail + group).slice(-LEAST_DIGITS);
-    if (tail.length < LEAST_DIGITS || !isTail(tailKey(tail))) continue;
-    let number = '';
-    for (let from = at; from >= 0 && number.length <= MOST_DIGITS; from -= 1) {
-      number = `${groups[from]}${number}`;
-      if (number.length < LEAST_DIGITS || number.length > MOST_DIGITS) continue;
-      const key = telKey(from === 0 && run.startsWith('+') ? `+${number}` : number);
-      if (key !== undefined) yield key;
+    starts.push(end);
+    end += group.length;
+    if (end < LEAST_DIGITS || !isWanted(tailKey(digits.slice(end - TAIL_DIGITS, end)))) continue;
+    for (let from = at; from >= 0; from -= 1) {
+      const number = digits.slice(starts[from], end);
+      if (number.length > MOST_DIGITS) break;
+      if (number.length < LEAST_DIGITS || !mayHavePhoneKey(number, isWantedPhone)) continue;
+      yield telKey(from === 0 && run.startsWith('+') ? `+${number}` : number);
     }
+    yield undefined;
   }
 }

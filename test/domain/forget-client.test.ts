@@ -495,10 +495,15 @@ test('an order whose payments were emptied has one new version, wherever the for
   }
 });
 
+/** Checks whether a key is the key of this phone, or its `tailKey`. */
+const isOf =
+  (tel: string) =>
+  (key: string): boolean =>
+    key === tel || key === tailKey(tel);
+
 test('a forgetting finds a phone in every spelling that assigns an order to its client', () => {
   const key = telKey(PHONE) ?? '';
-  const isFound = (text: string): boolean =>
-    [...contactsIn(JSON.stringify({ phone: text }), (tail) => tail === tailKey(key))].includes(key);
+  const isFound = (text: string): boolean => [...contactsIn(JSON.stringify({ phone: text }), isOf(key))].includes(key);
   const signs = [
     ...'-.()[]',
     ...'\u00a0\u00ad\u200b\u2060\u3000\u2010\u2015\u2053\u2212\u223c\u30fc',
@@ -518,7 +523,8 @@ test('a forgetting finds a phone in every spelling that assigns an order to its 
 
 test('a phone is found in any spelling and any text, and an e-mail address in any case', () => {
   const key = telKey(PHONE) ?? '';
-  const inText = (text: string, tel = key) => [...contactsIn(text, (tail) => tail === tailKey(tel))];
+  const inText = (text: string, tel = key) =>
+    [...contactsIn(text, isOf(tel))].filter((contact) => contact !== undefined);
   for (const text of [
     '8 (916) 123-45-67',
     '{"phone":79161234567}',
@@ -537,8 +543,8 @@ test('a phone is found in any spelling and any text, and an e-mail address in an
 
 test('a phone and an e-mail address are found anywhere in a long text', () => {
   const sought = [telKey(PHONE), addressKey('anna@example.org')];
-  const keysIn = (text: string): string[] =>
-    [...piecesOf(text)].flatMap((piece) => [...contactsIn(piece, (tail) => tail === tailKey(sought[0] ?? ''))]);
+  const keysIn = (text: string) =>
+    [...piecesOf(text)].flatMap((piece) => [...contactsIn(piece, isOf(sought[0] ?? ''))]);
   const fillers = {
     'a text in JSON': '{"note":"some words","more":"of them"},',
     'one word': 'x',
@@ -579,7 +585,7 @@ test('a text full of e-mail addresses or phones is searched in many small steps'
   for (const piece of piecesOf(texts.join(''))) expect(piece.length).toBeLessThanOrEqual(4_096);
 });
 
-test('each possible phone or e-mail address in a text is compared in a separate step', () => {
+test('each group of digits that may end a phone, and each address, is compared in a separate step', () => {
   const mentions = mentionsOf([tailKey(telKey(PHONE) ?? '')], (contact) => contact);
   const texts = {
     addresses: Array.from({ length: 400 }, (_, n) => `a${n}@b.c`),
@@ -589,7 +595,7 @@ test('each possible phone or e-mail address in a text is compared in a separate 
   const stepsOf = (words: readonly string[]): number => [...mentions(words.join(' ').slice(0, 4_000))].length;
   expect(stepsOf(texts.addresses)).toBeGreaterThan(300);
   expect(stepsOf(texts.numbers)).toBeGreaterThan(250);
-  expect(stepsOf(texts.groups)).toBeGreaterThan(1_500);
+  expect(stepsOf(texts.groups)).toBeGreaterThan(490);
 });
 
 test('a phone and an e-mail address are found in a stored order, whatever surrounds them', async () => {
