@@ -1,11 +1,13 @@
 import {
   CSV_BOUNDS,
   type CsvRecord,
+  inTurns,
   isCsvBound,
   isStepOver,
   nextTurn,
   plainText,
   readWrittenNumber,
+  type Steps,
 } from '../base/index.ts';
 import type { ReadCtx } from '../workspaces/index.ts';
 import {
@@ -63,9 +65,10 @@ export interface SentTable extends Choice {
   readonly source: TableSource;
 }
 
+/** Takes the rows of a table. Work that may take longer than a row's own checks is returned as steps. */
 interface RowReader {
-  take(row: Row): void;
-  end?(): void;
+  take(row: Row): Steps<void> | undefined;
+  end?(): Steps<void>;
 }
 
 export interface Reading<F extends string> {
@@ -219,6 +222,7 @@ async function readRows<F extends string>(ctx: ReadCtx, records: AsyncIterable<C
   const skipped: Row[] = [];
   let [rows, totals] = [0, 0];
   let refused: Table['refused'] = null;
+  const go = (steps: Steps<void> | undefined) => steps && inTurns(ctx.workspace.seq, steps);
   for await (const record of records) {
     if (isPastBound(problems, record)) {
       refused = 'past_bound';
@@ -230,10 +234,10 @@ async function readRows<F extends string>(ctx: ReadCtx, records: AsyncIterable<C
     else rows += 1;
     if (Math.max(rows, totals) > columns.maxRows) break;
     keepFirst(isSkipped ? skipped : preview, record, isSkipped ? NAMED_ROWS : PREVIEW_ROWS);
-    if (!isSkipped && checkShape(below, record)) into?.take(record);
+    if (!isSkipped && checkShape(below, record)) await go(into?.take(record));
     if (isDue(rows + totals)) await nextTurn(ctx.workspace.seq);
   }
-  into?.end?.();
+  await go(into?.end?.());
   if (rows === 0) refused ??= 'no_rows';
   if (Math.max(rows, totals) > columns.maxRows) refused = 'too_many_rows';
   return { rows, preview, skipped, refused };

@@ -1,52 +1,74 @@
-import { isUuid, plainText } from '../../base/index.ts';
+import { isUuid, plainText, type Steps } from '../../base/index.ts';
 import type { Reading, Row } from '../../imports/index.ts';
 import type { Field } from './columns.ts';
-import type { Group } from './read-order.ts';
+import { compareRows, type Group } from './read-order.ts';
 
 /** The most items of one order. `checkDraft` refuses more. */
 const MAX_ITEMS = 100;
-const sha256 = (text: string): Uint8Array => new Bun.CryptoHasher('sha256').update(text).digest();
+const sha256 = (text: string): Bun.CryptoHasher => new Bun.CryptoHasher('sha256').update(text);
+
+interface OpenGroup {
+  readonly name: string;
+  readonly first: Row;
+  readonly rows: Row[];
+  /**
+   * Takes in the JSON of all cells, row by row. A hundred rows at once would be some 40 MB, and everybody would wait for
+   * them. Orders in the database have this hash, so its value must never change.
+   */
+  readonly hasher: Bun.CryptoHasher;
+  hasDiffering: boolean;
+}
 
 /**
  * Joins adjacent rows with the same repeat key or order number into orders. A later import recognizes each order by its
  * repeat key, or else by its number. Without either, it uses the content of the row and the number of equal rows before
  * it.
  */
-export function createGroups({ mapping, problems }: Reading<Field>, done: (group: Group) => void) {
+export function createGroups(reading: Reading<Field>, done: (group: Group) => Steps<void>) {
+  const { mapping, problems } = reading;
   const [keyColumn, numColumn] = [mapping.indexOf('key'), mapping.indexOf('num')];
   const seen = new Map<string, number>();
-  let open: { readonly name: string; readonly rows: Row[] } | undefined;
+  let open: OpenGroup | undefined;
   const nameOf = ({ cells }: Row): string | undefined => {
     const [key, num] = [keyColumn, numColumn].map((column) => plainText(cells[column] ?? '').trim());
     if (key !== undefined && key !== '') return `key:${key}`;
     return num === undefined || num === '' ? undefined : `num:${num}`;
   };
-  const end = (): void => {
+  const begin = (name: string, row: Row, json = JSON.stringify(row.cells)): void => {
+    open = { name, first: row, rows: [row], hasher: sha256('[').update(json), hasDiffering: false };
+  };
+  function* end(): Steps<void> {
     if (open === undefined) return;
-    const { name, rows } = open;
+    const { name, rows, hasher, hasDiffering } = open;
     open = undefined;
     const id = name.startsWith('key:') && isUuid(name.slice(4)) ? name.slice(4).toLowerCase() : undefined;
-    done({ rows, repeatKey: name, fingerprint: sha256(JSON.stringify(rows.map(({ cells }) => cells))), id });
+    yield* done({ rows, hasDiffering, repeatKey: name, fingerprint: hasher.update(']').digest(), id });
+  }
+  const join = (group: OpenGroup, row: Row): void => {
+    group.rows.push(row);
+    group.hasher.update(',').update(JSON.stringify(row.cells));
+    if (compareRows(reading, group.first, row)) group.hasDiffering = true;
   };
-  const byContent = (row: Row): void => {
-    const content = `row:${sha256(JSON.stringify(row.cells)).toHex()}`;
+  function* byContent(row: Row): Steps<void> {
+    const json = JSON.stringify(row.cells);
+    const content = `row:${sha256(json).digest('hex')}`;
     const nth = (seen.get(content) ?? 0) + 1;
     seen.set(content, nth);
-    open = { name: `${content}:${nth}`, rows: [row] };
-    end();
-  };
+    begin(`${content}:${nth}`, row, json);
+    yield* end();
+  }
   return {
-    take(row: Row): void {
+    *take(row: Row): Steps<void> {
       const name = nameOf(row);
       if (name !== undefined && name === open?.name) {
         // One extra item is enough to refuse the order, so further items are dropped. A hundred thousand items would
         // delay everybody.
-        if (open.rows.length <= MAX_ITEMS) open.rows.push(row);
+        if (open.rows.length <= MAX_ITEMS) join(open, row);
         return;
       }
-      end();
+      yield* end();
       if (name === undefined) {
-        byContent(row);
+        yield* byContent(row);
         return;
       }
       const earlier = seen.get(name);
@@ -55,7 +77,7 @@ export function createGroups({ mapping, problems }: Reading<Field>, done: (group
         problems.add(row.line, column, 'key_again', row.cells[column], String(earlier));
       }
       seen.set(name, row.line);
-      open = { name, rows: [row] };
+      begin(name, row);
     },
     end,
   };

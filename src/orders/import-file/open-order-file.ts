@@ -21,8 +21,8 @@ export async function openOrderFile(member: Reader, sent: SentTable): Promise<Or
     read: (found) => {
       values = createValues(ctx, found.matches);
       const reading = { ...found, ctx, values };
-      return createGroups(reading, (group) => {
-        const order = readOrder(reading, group);
+      return createGroups(reading, function* (group) {
+        const order = yield* readOrder(reading, group);
         if (order !== undefined) orders.push(order);
       });
     },

@@ -1,4 +1,13 @@
-import { HOUR_MS, type Issue, lineAmount, startOfDay, toIso, toPieces, toRoubles } from '../../base/index.ts';
+import {
+  HOUR_MS,
+  type Issue,
+  lineAmount,
+  type Steps,
+  startOfDay,
+  toIso,
+  toPieces,
+  toRoubles,
+} from '../../base/index.ts';
 import {
   addIssue,
   type Cells,
@@ -30,6 +39,8 @@ import type { OrderValues, Reader } from './values.ts';
 
 export interface Group {
   readonly rows: readonly Row[];
+  /** True if `compareRows` has found a difference. */
+  readonly hasDiffering: boolean;
   readonly repeatKey: string;
   readonly fingerprint: Uint8Array;
   readonly id: string | undefined;
@@ -45,14 +56,14 @@ const OF_ITEMS: ReadonlySet<Field> = new Set(['items', 'itemName', 'quantity', '
 
 type OrderCells = Cells<Field>;
 
-export function readOrder(reading: OrderReading, group: Group): ImportedOrder | undefined {
+/** Reads an order in steps of one row. Everybody would wait for the cells of a hundred rows. */
+export function* readOrder(reading: OrderReading, group: Group): Steps<ImportedOrder | undefined> {
   const { ctx, mapping, problems } = reading;
   const before = problems.count();
   const [first] = group.rows;
   if (first === undefined) return undefined;
-  for (const row of group.rows.slice(1)) compareRows(reading, first, row);
-  const read = inputOf(reading, group.rows, cellsOf(reading, first));
-  if (read === undefined || problems.count() > before) return undefined;
+  const read = yield* inputOf(reading, group.rows, cellsOf(reading, first));
+  if (read === undefined || group.hasDiffering || problems.count() > before) return undefined;
   const issues: Issue[] = [];
   const { repeatKey, fingerprint, id } = group;
   const { refunds, ...input } = read;
@@ -71,20 +82,26 @@ function dropPayment({ text, drop }: OrderCells): boolean {
   return said.length > 0;
 }
 
-function compareRows({ mapping, problems }: OrderReading, first: Row, row: Row): void {
+/**
+ * Reports the fields of an order in which a further row differs from its first row.
+ * @returns true if there are any
+ */
+export function compareRows({ mapping, problems }: Reading<Field>, first: Row, row: Row): boolean {
+  const before = problems.count();
   for (const [column, field] of mapping.entries()) {
     if (field === null || OF_ITEMS.has(field)) continue;
     const value = row.cells[column]?.trim() ?? '';
     if (value === '' || value === first.cells[column]?.trim()) continue;
     problems.add(row.line, column, 'row_differs', value, String(first.line));
   }
+  return problems.count() > before;
 }
 
-function inputOf(
+function* inputOf(
   reading: OrderReading,
   rows: readonly Row[],
   cells: OrderCells,
-): (CreateOrderInput & Money) | undefined {
+): Steps<(CreateOrderInput & Money) | undefined> {
   const { text } = cells;
   const date = cells.read('date', readDay);
   if (date === null) cells.wrong('date', 'missing');
@@ -94,7 +111,7 @@ function inputOf(
     slot === undefined ? cells.read('timeEnd', readTime) : cells.read('timeStart', () => readTime(slot[1]));
   const sums = { total: cells.read('total', readSum), products: cells.read('productsSum', readSum) };
   const delivery = cells.read('deliveryPrice', readSum) ?? deliveryOf(cells, sums);
-  const products = productsOf(reading, rows, sumOfItems(sums, delivery));
+  const products = yield* productsOf(reading, rows, sumOfItems(sums, delivery));
   // All values are looked up before anything is refused, so that the page shows all unknown values together.
   const money = moneyOf(reading, cells, typeof date === 'string' ? date : null);
   const statusId = statusOf(reading, cells);
@@ -201,10 +218,14 @@ function sumOfItems({ total, products }: Sums, delivery: Sum): Sum {
 
 type Product = CreateOrderInput['products'][number];
 
-function productsOf(reading: OrderReading, rows: readonly Row[], sum: Sum): Product[] | undefined {
-  const products = rows.map((row) => productOf(reading, cellsOf(reading, row), rows.length === 1 ? sum : null));
-  const right = products.filter((product) => product !== undefined);
-  return right.length === products.length ? right : undefined;
+function* productsOf(reading: OrderReading, rows: readonly Row[], sum: Sum): Steps<Product[] | undefined> {
+  const right: Product[] = [];
+  for (const row of rows) {
+    const product = productOf(reading, cellsOf(reading, row), rows.length === 1 ? sum : null);
+    if (product !== undefined) right.push(product);
+    yield;
+  }
+  return right.length === rows.length ? right : undefined;
 }
 
 /** Reads the item of a row. @param sum the sum of an order's only item, which replaces a missing price */

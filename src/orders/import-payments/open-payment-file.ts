@@ -32,7 +32,10 @@ export async function openPaymentFile(member: Reader, sent: SentTable): Promise<
           if (named === undefined) return;
           const { mention, said, ...money } = named;
           const order = find(mention);
-          if (typeof order === 'string') return found.dropped.add(money.line, null, order, said);
+          if (typeof order === 'string') {
+            found.dropped.add(money.line, null, order, said);
+            return;
+          }
           rows.push({ ...money, order });
           if (cells.size < SHOWN_ROWS)
             cells.set(

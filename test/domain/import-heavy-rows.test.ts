@@ -1,0 +1,47 @@
+/** Files whose rows are long: a step of the work on them ends by its characters, not only by its rows. */
+
+import { expect, test } from 'bun:test';
+import { readOrders } from '../support/imports.ts';
+import { shared } from '../support/shared.ts';
+import { inShortSteps, mostWritten } from '../support/short-steps.ts';
+import { openTestStore } from '../support/store.ts';
+
+const store = shared(openTestStore);
+
+const HEAD = 'number;date;item;price;extra';
+const CONTROL = '\u0001';
+
+const look = (lines: readonly string[]) => readOrders(store.ctx(), [HEAD, ...lines].join('\n'));
+
+const long = CONTROL.repeat(2_000);
+
+test('one step of reading a file hashes at most one row of an order', async () => {
+  const row = `A-1;2026-03-08;Rose;100;${long}`;
+  const most = await mostWritten(() => look(Array<string>(101).fill(row)));
+  expect(most).toBeGreaterThan(long.length);
+  expect(most).toBeLessThan(2 * JSON.stringify(row).length);
+});
+
+test('others get a turn between the items of an order that is read from a file', async () => {
+  const turns = await inShortSteps(() => look(Array<string>(100).fill('A-1;2026-03-08;Rose;100;')));
+  // The rows take a hundred turns when they come, and another hundred when their order is complete.
+  expect(turns).toBeGreaterThan(180);
+});
+
+test('the fingerprint of an imported order is the hash of all its cells, so later versions recognize the order', async () => {
+  const cells = [
+    ['A-1', '2026-03-08', 'Роза', '100', '"\u0001\ud83c\udf39'],
+    ['A-1', '2026-03-08', 'Tulip', '50', ''],
+  ];
+  const one = ['', '2026-03-08', 'Rose', '7', ''];
+  const line = (row: readonly string[]) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(';');
+  const { orders } = await look([...cells, one].map(line));
+  const hash = (text: string) => new Bun.CryptoHasher('sha256').update(text);
+  expect(orders.map(({ fingerprint }) => fingerprint.toHex())).toEqual(
+    [cells, [one]].map((rows) => hash(JSON.stringify(rows)).digest('hex')),
+  );
+  expect(orders.map(({ repeatKey }) => repeatKey)).toEqual([
+    'num:A-1',
+    `row:${hash(JSON.stringify(one)).digest('hex')}:1`,
+  ]);
+});
