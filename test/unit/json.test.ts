@@ -1,8 +1,9 @@
-import { expect, test } from 'bun:test';
+import { expect, spyOn, test } from 'bun:test';
 import fc from 'fast-check';
 import {
   canonicalJson,
   charCount,
+  fitsChars,
   type JsonObject,
   type JsonValue,
   measureJson,
@@ -208,4 +209,12 @@ test.each(['', 'data', 'order'])('a long number in place of an object is read as
   const fields = '{"client":12345678901234567890}';
   const body = parseBody(within === '' ? fields : `{"${within}":${fields}}`, ORDER_NUMBERS) as JsonObject;
   expect((within === '' ? body : (body[within] as JsonObject))['client']).toBe(Number('12345678901234567890'));
+});
+
+test('a text of more than two units for each allowed character is refused without counting', () => {
+  const rose = '🌹'.repeat(500);
+  expect([500, 499].map((max) => fitsChars(rose, max))).toEqual([true, false]);
+  using counted = spyOn(String.prototype, 'charCodeAt');
+  expect([fitsChars(`${rose}1`, 500), fitsChars('1'.repeat(20_000), 500)]).toEqual([false, false]);
+  expect(counted).not.toHaveBeenCalled();
 });

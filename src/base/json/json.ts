@@ -294,4 +294,6 @@ export function charCount(text: string): number {
   return count;
 }
 
-export const fitsChars = (text: string, max: number): boolean => text.length <= max || charCount(text) <= max;
+/** Counts only a text that may fit: a character has at most two UTF-16 units, and a text may be very long. */
+export const fitsChars = (text: string, max: number): boolean =>
+  text.length <= max || (text.length <= 2 * max && charCount(text) <= max);
