@@ -68,7 +68,8 @@ export function checkDraft(ctx: Ctx, input: CreateOrderInput, issues: Issue[]): 
       price,
       client: toText(input.client),
       recipient: toText(input.recipient),
-      products: JSON.stringify(products),
+      // Refused items are not written. Those of a file may have texts of any length, and so 40 MB as JSON.
+      products: issues.length === 0 ? JSON.stringify(products) : '',
       delivery: toText(delivery),
       additional: toText(input.additional),
     },

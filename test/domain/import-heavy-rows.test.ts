@@ -22,6 +22,12 @@ test('one step of reading a file hashes at most one row of an order', async () =
   expect(most).toBeLessThan(2 * JSON.stringify(row).length);
 });
 
+test('one step of reading a file writes nothing of an order that is refused', async () => {
+  const row = `A-1;2026-03-08;${long};100;`;
+  const most = await mostWritten(() => look(Array<string>(100).fill(row)));
+  expect(most).toBeLessThan(2 * JSON.stringify(row).length);
+});
+
 test('others get a turn between the items of an order that is read from a file', async () => {
   const turns = await inShortSteps(() => look(Array<string>(100).fill('A-1;2026-03-08;Rose;100;')));
   // The rows take a hundred turns when they come, and another hundred when their order is complete.
