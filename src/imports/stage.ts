@@ -41,7 +41,7 @@ export interface ImportRequest extends Omit<ImportJob, 'seq'> {
 
 /** The limit on unfinished imports of a workspace. Each may take as much space as its file. */
 const MOST_UNDER_WAY = 3;
-/** The number of rows that one transaction stages, in about a millisecond. */
+/** The rows, or the characters of rows, that one step writes out and one transaction stages, in about a millisecond. */
 const ROWS = 50;
 const CHARS = 65_536;
 
@@ -148,14 +148,25 @@ function begin(tx: Tx, wish: ImportRequest): StartedImport | { readonly known: I
 
 const hasherOf = ({ kind, options }: ImportRequest) => new Bun.CryptoHasher('sha256').update(`${kind} ${options}`);
 
+/** Splits the rows into parts, each as large as one step may write out, hash and store. */
+function* partsOf(rows: Iterable<StagedRow>): Generator<readonly StagedRow[], void> {
+  let [part, chars]: [StagedRow[], number] = [[], 0];
+  for (const row of rows) {
+    part.push(row);
+    chars += row.body.length;
+    if (part.length < ROWS && chars < CHARS) continue;
+    yield part;
+    [part, chars] = [[], 0];
+  }
+  if (part.length > 0) yield part;
+}
+
 /** Handles a repeated request with the same id. @throws validation_failed for another file */
 async function repeat(wish: ImportRequest, { digest, id }: ImportRow): Promise<string> {
   const hasher = hasherOf(wish);
-  let rows = 0;
-  for (const { body } of wish.rows) {
-    hasher.update(body);
-    rows += 1;
-    if (rows % ROWS === 0) await nextTurn(wish.workspace.seq);
+  for (const part of partsOf(wish.rows)) {
+    for (const { body } of part) hasher.update(body);
+    await nextTurn(wish.workspace.seq);
   }
   const found = hasher.digest();
   if (digest === null || !found.equals(digest)) throw validationFailed([{ path: 'id', rule: 'import_id_taken' }]);
@@ -166,24 +177,13 @@ async function repeat(wish: ImportRequest, { digest, id }: ImportRow): Promise<s
 async function stageRows(storage: Storage, importSeq: number, wish: ImportRequest): Promise<Uint8Array> {
   const workspaceSeq = wish.workspace.seq;
   const hasher = hasherOf(wish);
-  let waiting: StagedRow[] = [];
-  let chars = 0;
-  const flush = async (): Promise<void> => {
-    const rows = waiting;
+  for (const part of partsOf(wish.rows)) {
+    for (const { body } of part) hasher.update(body);
     await nextTurn(workspaceSeq);
     await storage.write((tx) => {
-      for (const row of rows) statements(tx.db).insertRow.run({ importSeq, workspaceSeq, ...row });
+      for (const row of part) statements(tx.db).insertRow.run({ importSeq, workspaceSeq, ...row });
     });
-    waiting = [];
-    chars = 0;
-  };
-  for (const row of wish.rows) {
-    hasher.update(row.body);
-    waiting.push(row);
-    chars += row.body.length;
-    if (waiting.length >= ROWS || chars >= CHARS) await flush();
   }
-  await flush();
   return hasher.digest();
 }
 

@@ -1,7 +1,7 @@
 /** Files whose rows are long: a step of the work on them ends by its characters, not only by its rows. */
 
 import { expect, test } from 'bun:test';
-import { readOrders } from '../support/imports.ts';
+import { openImportShop, readOrders } from '../support/imports.ts';
 import { shared } from '../support/shared.ts';
 import { inShortSteps, mostWritten } from '../support/short-steps.ts';
 import { openTestStore } from '../support/store.ts';
@@ -50,4 +50,19 @@ test('the fingerprint of an imported order is the hash of all its cells, so late
     'num:A-1',
     `row:${hash(JSON.stringify(one)).digest('hex')}:1`,
   ]);
+});
+
+/** Ten orders, each of which has 54,000 characters as it waits in the database. */
+const heavy = async (ctx: Parameters<typeof readOrders>[0]) => {
+  const rows = Array.from({ length: 10 }, (_, at) => `A-${at};2026-03-08;Rose;100;${CONTROL.repeat(9_000)}`);
+  return (await readOrders(ctx, `number;date;item;price;comment\n${rows.join('\n')}`)).orders;
+};
+
+test('one step of comparing a repeated file ends by its characters', async () => {
+  await using shop = await openImportShop();
+  const orders = await heavy(shop.importing);
+  const id = await shop.accept(orders);
+  const most = await mostWritten(async () => expect(await shop.accept(orders, { id })).toBe(id));
+  expect(most).toBeGreaterThan(50_000);
+  expect(most).toBeLessThan(200_000);
 });
