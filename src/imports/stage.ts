@@ -1,11 +1,12 @@
-import { and, eq, inArray } from 'drizzle-orm';
-import { AppError, createLanes, nextTurn, validationFailed } from '../base/index.ts';
+import { and, asc, eq, lte, sql } from 'drizzle-orm';
+import { AppError, createLanes, firstPart, nextTurn, validationFailed } from '../base/index.ts';
 import {
-  changedRows,
+  given,
   givenEach,
   importRows,
   imports,
   insertedSeq,
+  limitTo,
   prepared,
   type Storage,
   type Tx,
@@ -49,6 +50,17 @@ const statements = prepared((db) => ({
   insertRow: db
     .insert(importRows)
     .values(givenEach('importSeq', 'workspaceSeq', 'reserves', 'body'))
+    .prepare(),
+  next: db
+    .select({ seq: importRows.seq, bytes: sql<number>`octet_length(${importRows.body})` })
+    .from(importRows)
+    .where(eq(importRows.importSeq, given('importSeq')))
+    .orderBy(asc(importRows.seq))
+    .limit(limitTo(ROWS))
+    .prepare(),
+  drop: db
+    .delete(importRows)
+    .where(and(eq(importRows.importSeq, given('importSeq')), lte(importRows.seq, given('upTo'))))
     .prepare(),
 }));
 
@@ -217,8 +229,13 @@ async function sweep(storage: Storage, only?: number): Promise<void> {
  * @returns true if there may be more rows
  */
 function dropSome(tx: Tx, seq: number): boolean {
-  const some = tx.db.select({ seq: importRows.seq }).from(importRows).where(eq(importRows.importSeq, seq)).limit(ROWS);
-  if (changedRows(tx.db.delete(importRows).where(inArray(importRows.seq, some)).run()) > 0) return true;
+  const { next, drop } = statements(tx.db);
+  // SQLite passes through all pages of a long text to free them.
+  const last = firstPart(next.all({ importSeq: seq }), ({ bytes }) => bytes).at(-1);
+  if (last !== undefined) {
+    drop.run({ importSeq: seq, upTo: last.seq });
+    return true;
+  }
   const isLeft = and(eq(imports.seq, seq), eq(imports.state, 'staging'));
   tx.db.delete(imports).where(isLeft).run();
   return false;

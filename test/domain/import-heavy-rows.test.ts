@@ -1,6 +1,7 @@
 /** Files whose rows are long: a step of the work on them ends by its characters, not only by its rows. */
 
 import { expect, test } from 'bun:test';
+import { importRows } from '../../src/storage/index.ts';
 import { openImportShop, readOrders } from '../support/imports.ts';
 import { shared } from '../support/shared.ts';
 import { inShortSteps, mostWritten } from '../support/short-steps.ts';
@@ -65,4 +66,25 @@ test('one step of comparing a repeated file ends by its characters', async () =>
   const most = await mostWritten(async () => expect(await shop.accept(orders, { id })).toBe(id));
   expect(most).toBeGreaterThan(50_000);
   expect(most).toBeLessThan(200_000);
+});
+
+test('the rows of a file that is not accepted are removed a few hundred kilobytes at a time', async () => {
+  await using shop = await openImportShop();
+  const orders = await heavy(shop.importing);
+  const staged = () => shop.storage.read.select({ seq: importRows.seq }).from(importRows).all().length;
+  let [before, most] = [0, 0];
+  const stillMay = () => {
+    before = staged();
+    throw new Error('signed out');
+  };
+  await inShortSteps(
+    async () => expect(await shop.accept(orders, { stillMay }).catch(String)).toBe('Error: signed out'),
+    () => {
+      const now = staged();
+      [before, most] = [Math.min(before, now), Math.max(most, before - now)];
+    },
+  );
+  expect(staged()).toBe(0);
+  expect(most).toBeGreaterThan(0);
+  expect(most).toBeLessThan(6);
 });
