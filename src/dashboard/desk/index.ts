@@ -30,7 +30,14 @@ export type {
   ReadingRequest,
   ReadingThread,
 } from './reading-thread.ts';
-export { answerAside, type Reading, readAside, readToTheEnd, type TextReading } from './readings.ts';
+export {
+  answerAside,
+  answerWithoutPlace,
+  type Reading,
+  readAside,
+  readToTheEnd,
+  type TextReading,
+} from './readings.ts';
 export { nameReceived, sweepReceived } from './received.ts';
 export { createDashboardSlots, takeSlot } from './slots.ts';
 export { type Texts, takeTexts } from './stream-of.ts';

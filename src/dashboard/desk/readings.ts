@@ -77,15 +77,20 @@ async function readFor<Input, Data>(
  * Runs a reading and returns its data as the answer of a route. Data from the reading thread is already JSON and is
  * sent without parsing.
  */
-export async function answerAside<Input, Data>(
+export const answerAside = <Input, Data>(ctx: MemberCtx, reading: Reading<Input, Data>, input: Input): Promise<Data> =>
+  inPlace(ctx, () => answerWithoutPlace(ctx, reading, input));
+
+/**
+ * Answers as `answerAside` does, but waits for no place. The caller must limit the number of such readings, because
+ * each keeps its whole answer in memory.
+ */
+export async function answerWithoutPlace<Input, Data>(
   ctx: MemberCtx,
   reading: Reading<Input, Data>,
   input: Input,
 ): Promise<Data> {
-  return inPlace(ctx, async () => {
-    const json = await readElsewhere(ctx, reading, input, ctx.request);
-    // Elysia sends a Response unchanged. The cast keeps `Data` as the type of the answer, because the pages derive
-    // their types from it.
-    return json === undefined ? reading.read(ctx, input) : (answerWithEnvelope(ctx.call, envelopeOf(json)) as Data);
-  });
+  const json = await readElsewhere(ctx, reading, input, ctx.request);
+  // Elysia sends a Response unchanged. The cast keeps `Data` as the type of the answer, because the pages derive
+  // their types from it.
+  return json === undefined ? reading.read(ctx, input) : (answerWithEnvelope(ctx.call, envelopeOf(json)) as Data);
 }

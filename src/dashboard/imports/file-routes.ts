@@ -3,7 +3,7 @@ import { CSV_BOUNDS, createLanes, validationFailed } from '../../base/index.ts';
 import { refuseUnsettled } from '../../clients/index.ts';
 import { findImport, type ImportKindName, parseValues, refuseDuringUndo, type Table } from '../../imports/index.ts';
 import { CLOSED } from '../../web/index.ts';
-import { answerAside, type Desk, type FileCtx, group, idOfForm, keepWaiting } from '../desk/index.ts';
+import { answerWithoutPlace, type Desk, type FileCtx, group, idOfForm, keepWaiting } from '../desk/index.ts';
 import { ImportedFileAnswer } from './answers.ts';
 import { backUpFirst } from './backup-first.ts';
 import { lookAt, previewOfFile } from './readings.ts';
@@ -63,7 +63,9 @@ export function importRoutes(desk: Desk) {
       if (kind === 'clients' && findImport(ctx, id) === undefined) await refuseUnsettled(ctx);
       if (dryRun === '1') {
         refuseDuringUndo(ctx.storage.read, ctx.workspace.seq);
-        const preview = await answerAside(ctx, previewOfFile, sent);
+        // The places of a workspace may be taken by its slow lists for minutes. Waiting for one would keep the lane from
+        // everybody else's files.
+        const preview = await answerWithoutPlace(ctx, previewOfFile, sent);
         ctx.stillMay();
         return preview;
       }
