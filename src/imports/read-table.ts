@@ -123,7 +123,7 @@ async function read<F extends string>(
   const nothing = { preview: [], rows: 0, skipped: [], maxRows: columns.maxRows, problems, dropped };
   const matches = listMatches(ctx, kind);
   const whole = first.filter(({ fault }) => !isCsvBound(fault));
-  const head = findHead(whole, columns, matches, choice.head);
+  const head = await inTurns(ctx.workspace.seq, findHead(whole, columns, matches, choice.head));
   const cells = head === undefined ? widest(whole) : head.cells;
   const headings = head === undefined ? cells.map(() => '') : headingsOf(cells);
   const chosen =
@@ -173,20 +173,22 @@ const widest = (records: readonly CsvRecord[]): readonly string[] =>
  * Finds the row of headings. It is the row that a person chose, or else the row with an earlier file's headings.
  * Otherwise it is the row with the most known headings, or the first row if it is not data.
  */
-function findHead<F extends string>(
+function* findHead<F extends string>(
   first: readonly CsvRecord[],
   columns: Columns<F>,
   matches: ReturnType<typeof listMatches>,
   chosen: number | undefined,
-): CsvRecord | undefined {
+): Steps<CsvRecord | undefined> {
   if (chosen !== undefined) return first.find(({ line }) => line === chosen);
-  const remembered = first.find(({ cells }) => recall(matches, columns, headingsOf(cells)) !== undefined);
-  if (remembered !== undefined) return remembered;
-  const known = ({ cells }: CsvRecord): number =>
-    mapHeadings(columns, headingsOf(cells)).filter((field) => field !== null).length;
-  const counts = first.map(known);
-  const most = Math.max(...counts);
-  const found = first[counts.indexOf(most)];
+  let [found, most] = [first[0], 0];
+  for (const record of first) {
+    const headings = headingsOf(record.cells);
+    if (recall(matches, columns, headings) !== undefined) return record;
+    const known = mapHeadings(columns, headings).filter((field) => field !== null).length;
+    if (known > most) [found, most] = [record, known];
+    // A row may have a hundred headings of 200 characters.
+    yield;
+  }
   return most === 0 && holdsValues(found?.cells ?? []) ? undefined : found;
 }
 
