@@ -58,7 +58,8 @@ function stagedOf(row: ClientRow, known: RowClient | undefined): StagedClient {
   const said = TEXTS.filter((field) => row[field] !== '');
   const pick = (fields: readonly (typeof TEXTS)[number][]): Texts =>
     Object.fromEntries(fields.map((field) => [field, row[field]]));
-  // A phone is never a difference: a row with a phone matches only clients with this phone, or without any phone.
+  // A phone is never a difference. The client that matches a row with a phone has the same phone, perhaps written
+  // differently, or none.
   const own = (field: (typeof TEXTS)[number]): string => known?.texts[field] ?? '';
   const differing = said.filter((field) => field !== 'phone' && own(field) !== '' && own(field) !== row[field]);
   return {

@@ -73,8 +73,8 @@ function findCandidate(ctx: ReadCtx, index: Db, { phone, email }: ClientRow) {
     ({ place }) => phone === '' || !hasPhone(place.group),
   );
   const itself = byEmail.find(({ place }) => place.group.keys.includes(own));
-  // Several clients may have the row's e-mail. The client with the e-mail as its key is taken. Without such a client,
-  // the row matches only if exactly one client has the e-mail.
+  // Several clients may have the row's e-mail. The row matches the client that has the e-mail as its key. Without such
+  // a client, it matches only if exactly one client has the e-mail.
   return itself ?? (sharing !== undefined && byEmail.length === 1 ? byEmail[0] : undefined);
 }
 

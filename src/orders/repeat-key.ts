@@ -80,8 +80,8 @@ export function checkRepeatKey(input: CreateOrderInput, issues: Issue[]): string
 }
 
 /**
- * Returns the input with the id and the method of each payment as texts (contract, section 3). Two inputs in this form
- * can be compared.
+ * Returns the input in a form for comparison (contract, section 3). The id and the method of each payment become
+ * strings.
  */
 export function comparable(input: CreateOrderInput): object {
   const { payments } = input;

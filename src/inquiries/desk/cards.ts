@@ -25,7 +25,7 @@ export interface Place {
   readonly at: number;
 }
 
-/** The limit on cached cards, which take some 2 MB for short texts. */
+/** The most cards in the cache. If their texts are short, that many cards take some 2 MB in total. */
 const MOST_KEPT = 4_000;
 const kept = new WeakMap<Storage, Map<string, KeptCard>>();
 

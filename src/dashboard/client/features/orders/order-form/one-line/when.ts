@@ -186,10 +186,7 @@ const oneHour =
 /** Takes a range of hours. It must run before the days are read: "12.10-14.10" does not contain a day. */
 export const takeRange = (scan: Scan, today: string) => scan.take(RANGE, (match) => rangeOf(match, today), 1)[0];
 
-/**
- * Takes a single hour. It must run after the days are read: in "at 5 tomorrow", the word after the number would hide
- * the hour.
- */
+/** Takes a single hour. It must run after the days are read. Otherwise it would not find the hour in "at 5 Friday". */
 export function takeHour(scan: Scan): (Span & { value: Hours }) | undefined {
   for (const [pattern, read] of [
     [FROM, oneHour('timeStart')],
