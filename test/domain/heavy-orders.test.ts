@@ -255,7 +255,7 @@ test('a search by item lets other requests run while it reads through large clie
   expect(await turnsMeanwhile(sum)).toBeGreaterThanOrEqual(4);
 });
 
-test('other requests are served between two large inquiries when their stage is removed', async () => {
+test('removing a stage moves its large inquiries one at a time, and other requests run between them', async () => {
   const countLeft = (): number =>
     store.storage.read.all<{ n: number }>("SELECT count(*) AS n FROM inquiries WHERE stage_id = 'stage-new'")[0]?.n ??
     0;

@@ -58,7 +58,7 @@ const FILTERS: readonly Partial<MoneyFilter>[] = [
   { kind: 'refund' },
 ];
 
-test('the stored sums of days never change the sums or lists shown, whatever happens to payments afterwards', async () => {
+test('money totals and lists are the same with or without stored day sums, whatever payments are made or changed', async () => {
   let used = 0;
   for (let seed = 1; seed <= 4; seed += 1) {
     await using store = await openTestStore();

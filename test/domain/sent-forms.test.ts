@@ -26,7 +26,7 @@ const find = ({ storage, world }: TestStore, form: SentForm) => findAnswer(stora
 
 const countKept = ({ storage }: TestStore): number => storage.read.select().from(sentForms).all().length;
 
-test('the clean-up alone deletes the records of sent forms, a day later and in steps', async () => {
+test('sent forms older than a day are deleted by the clean-up in steps, not when another form arrives', async () => {
   const { store, form } = await openWithPerson();
   await using _ = store;
   const { storage, world } = store;

@@ -169,7 +169,7 @@ test('the pieces of a change count towards the time of its batch', async () => {
   ]);
 });
 
-test('a batch lasts as long as a slow disk needs to sync, and other requests run between its changes', async () => {
+test('on a slow disk a batch may take as long as a sync, and other requests run between the batch’s changes', async () => {
   using store = openWriter({ syncMs: 50 });
   await store.write((tx) => keep(tx, 9));
   const { seen, lasts } = slowChanges(store);
