@@ -14,7 +14,7 @@ import {
 import { findMentionedClients, keptFile } from '../clients/index.ts';
 import { findMentionedInquiries } from '../inquiries/index.ts';
 import { isPrivate } from '../mail/index.ts';
-import { cutItem, fileOfSchedule, findMentionedOrders, type Mentions } from '../orders/index.ts';
+import { cutItem, fileOfSchedule, findMentionedOrders, type Mentions, PLAIN_FIELDS } from '../orders/index.ts';
 import {
   type Db,
   deliveries,
@@ -151,11 +151,9 @@ function* orderOf(db: Db, seq: number, { isClient, isTheirs }: Whose): Steps<Pie
     number: order.num,
     source: order.source,
     key: order.repeatKey,
-    platform: order.platform,
+    ...Object.fromEntries(PLAIN_FIELDS.map((field) => [field, order[field]])),
     statusId: order.statusId,
     date: order.date,
-    timeStart: order.timeStart,
-    timeEnd: order.timeEnd,
     client: yield* part(order.client),
     recipient: yield* part(order.recipient),
     delivery: isSent ? told(order.delivery) : null,

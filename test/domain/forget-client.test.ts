@@ -273,7 +273,7 @@ test('a forgetting keeps the history of access, other workspaces’ form answers
 
 test('a client’s file contains only those parts of other clients’ orders that name this client', async () => {
   await using store = await openTestStore();
-  await make(store.ctx(), ANNA);
+  await make(store.ctx(), ANNA, { platform: 'Instagram', timeStart: '10:00', timeEnd: '12:00' });
   const more = { recipient: { name: 'Igor' }, additional: { comment: 'or call 8 (916) 123-45-67' } };
   await make(store.ctx(), { name: 'Olga', phone: '+79169999999' }, more);
   await make(store.ctx(), { name: 'Petr' }, { recipient: { phone: PHONE } });
@@ -296,7 +296,7 @@ test('a client’s file contains only those parts of other clients’ orders tha
   ]);
   expect(JSON.stringify(file)).not.toMatch(/Olga|Igor|Petr|Vera|9169999999/);
   const of = (at: number) => file.orders[at];
-  expect(of(0).products).toMatchObject([{ comment: 'red' }]);
+  expect(of(0)).toMatchObject({ platform: 'Instagram', timeStart: '10:00', products: [{ comment: 'red' }] });
   expect(of(1).products).toEqual([{ name: 'Rose', quantity: 2, price: 100.5 }]);
   const changes = of(3).history.flatMap((row: { changes: unknown }) => row.changes ?? []);
   expect(changes).toEqual([{ client: { from: { name: 'Anna', phone: PHONE } } }]);
