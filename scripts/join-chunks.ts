@@ -19,7 +19,7 @@ export interface First {
   readonly entry: string;
   /** The script into which all shared chunks are joined. */
   readonly desk: string;
-  /** Scripts that stay separate. Each visit loads the desk and some of these scripts. */
+  /** Scripts that are not joined into `desk`. Each visit loads `desk` and only some of these scripts. */
   readonly beside: readonly string[];
 }
 

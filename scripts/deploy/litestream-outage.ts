@@ -38,7 +38,7 @@ const CATCH_UP_MS = 600_000;
 
 /**
  * Returns the number of the last change that Litestream has stored here, and the bytes of all pieces. Litestream
- * removes a piece only long after sending it, so the bytes do not shrink meanwhile.
+ * removes a piece only long after sending it, so the bytes do not shrink during an outage.
  */
 function held(data: string): { last: number; bytes: number } {
   const folder = join(data, '.docket.db-litestream/ltx/0');

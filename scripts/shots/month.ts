@@ -42,8 +42,8 @@ const stepsIn = (language: keyof typeof MONTHS): Readonly<Record<string, Step>> 
 });
 
 /**
- * @param words words that each picture's path must contain
- * @returns the number of pictures
+ * @param words only pictures with all these words in their path are taken
+ * @returns the number of pictures taken
  */
 export async function shootMonth(
   out: string,

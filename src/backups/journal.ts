@@ -107,7 +107,7 @@ export const listRuns = (db: Db, limit: number): BackupRun[] =>
  */
 const AHEAD_MS = 60_000;
 
-/** These queries are prepared once, because each overview of an owner runs them. */
+/** These queries are prepared once, because they run each time that an owner opens the overview. */
 const queries = prepared((db) => {
   const isGood = eq(backups.outcome, 'verified');
   const begun = lte(backups.startedAt, given('until'));

@@ -86,7 +86,10 @@ function describeCause(cause: unknown): string | undefined {
   return cause.cause === undefined ? own : `${own}\ncaused by ${describeCause(cause.cause) ?? ''}`;
 }
 
-/** The text before Drizzle's list of a failed statement's values, which may include names and phones. */
+/**
+ * The mark that Drizzle puts before the values of a failed statement. The values may include names and phones, so the
+ * log omits them.
+ */
 const PARAMS = '\nparams: ';
 
 function withoutParams(text: string, message: string): string {

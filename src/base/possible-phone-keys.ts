@@ -1,7 +1,7 @@
 import plans from 'libphonenumber-js/metadata.min.json';
 import { HOME } from './phone-key.ts';
 
-/** The numbering plan of a calling code, as far as it decides how the phone library takes a number apart. */
+/** The parts of a calling code's numbering plan that the phone library uses to parse a number. */
 interface Plan {
   readonly code: string;
   /** Matches the prefix for calls within the country. The library drops it, or puts other digits in its place. */

@@ -14,7 +14,7 @@ export interface Run {
   /** The words after the command's name. */
   readonly args: readonly string[];
   readonly holder: Holder;
-  /** Prints the document with --json, and the lines without it. */
+  /** Prints `document` as JSON if --json is set; otherwise prints `lines`. */
   print(document: object, lines: readonly string[]): void;
   /**
    * Prints a text unchanged. With --json, prints an object with the text as its member `name`, next to the members of

@@ -6,7 +6,7 @@ import type { Ctx, Workspace } from '../workspaces/index.ts';
 import { COMMAND_ACTOR } from './command.ts';
 import { DEMO_WORDS } from './demo-words.ts';
 
-/** The sources in the sequence of their names in `DemoWords`. */
+/** The sources of the demo's API keys. The names of these API keys are in `DemoWords`, in the same sequence. */
 const SOURCES = ['site', 'telegram-bot', 'till'] as const;
 const SCOPES = ['svc:orders:create', 'svc:orders:update', 'svc:orders:read', 'svc:inquiries:create'] as const;
 const BY_HAND = '@dashboard';

@@ -200,7 +200,7 @@ function tellWork({ actors, nowMs }: Story, { at, madeMs, dueMs, then }: Teller)
   const { rewrap } = DEMO_WORDS[actors.language];
   const to = (statusId: string) => (order: OrderSummary) => changeStatus(actors.owner(), { id: order.id, statusId });
   const isForgotten = at === 171 || at === 236;
-  // Some orders whose delivery is still to come are untouched.
+  // For some orders with a future due time, no work has begun.
   const isFresh = dueMs > nowMs && at % 3 === 1;
   if (isForgotten || isFresh) return;
   then(madeMs + 3 * HOUR_MS, to('status-in-progress'));

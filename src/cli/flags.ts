@@ -47,7 +47,10 @@ export function addServeFlags(command: Command): void {
 const TRUE = new Set(['1', 'true', 'on', 'yes']);
 const FALSE = new Set(['', '0', 'false', 'off', 'no']);
 
-/** The source of a value, strongest first. Settings of a page and defaults are weaker than all of these. */
+/**
+ * The place where a value is set, highest priority first. Values saved in the dashboard have a lower priority than all
+ * of these, and defaults have the lowest.
+ */
 export type Origin = 'flag' | 'variable' | 'file';
 
 export function readFlags(shell: Shell, options: Readonly<Record<string, unknown>>): Flags {

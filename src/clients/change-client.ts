@@ -86,7 +86,7 @@ function checkLine(path: string, text: string, most: number, issues: Issue[]): v
 export const findKept = (tx: Tx, { workspace }: Pick<Ctx, 'workspace'>, key: string): KeptClient | undefined =>
   findKeptByKeys(tx.db, workspace.seq, [key])[0];
 
-/** Inserts a row for a client without stored data. */
+/** Inserts an empty row for a client that has no row yet. */
 export function keepClient(tx: Tx, { workspace }: Pick<Ctx, 'workspace'>, key: string): KeptClient {
   const row = {
     id: clientIdIn(tx.db, workspace.seq, key),
@@ -106,7 +106,9 @@ export function keepClient(tx: Tx, { workspace }: Pick<Ctx, 'workspace'>, key: s
   return { ...row, seq: insertedSeq(tx.db.insert(clients).values(row).run()) };
 }
 
-/** Returns the text of a stored client for searches, in addition to the texts of orders. */
+/**
+ * Returns the text in which searches look for a stored client. Searches also look in the texts of the client's orders.
+ */
 const textOf = ({ name, key, phone, email }: Pick<KeptClient, 'name' | 'key' | 'phone' | 'email'>): string =>
   [foldText(name), key.startsWith('p') ? digitsOf(key) : key.slice(1), digitsOf(phone), foldText(email)]
     .filter((part) => part !== '')

@@ -71,7 +71,10 @@ const LOOKED_AT = 100;
 const LARGEST = 32_768;
 const ADDRESSES = 5;
 const SCHEDULED = 50;
-/** For a client with at most this many orders, schedules are looked up one by one. That takes a millisecond. */
+/**
+ * The most orders of a client that are looked up one by one to find the repeating orders. Looking up all of them takes
+ * a millisecond. For a client with more orders, all repeating orders of the shop are searched.
+ */
 const FEW = 1_000;
 const GOODS = 8;
 const ALIKE = 5;

@@ -47,7 +47,10 @@ export const CLIENT_COLUMNS = {
 } as const satisfies Columns<ClientField>;
 
 const BIRTHDAY: Readonly<Record<Language, string>> = { en: 'Birthday', ru: 'День рождения' };
-/** Matches one of several texts in a cell. A semicolon after a backslash is part of the text. */
+/**
+ * Matches one text in a cell that contains several. Semicolons and line breaks separate the texts. A semicolon after a
+ * backslash is part of a text.
+ */
 const PART = /(?:\\[\\;]|[^;\n])+/g;
 const BETWEEN_PHONES = /[,;/|\n]/;
 const LEAST_DIGITS = 7;

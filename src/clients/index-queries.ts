@@ -111,7 +111,8 @@ function fewByText(index: Db, terms: Terms): Candidates | undefined {
 }
 
 /**
- * Returns a slice of the workspace's own clients by their last order. Clients of other workspaces do not slow it down.
+ * Returns the next clients of the workspace, sorted by their last order, newest first. Clients of other workspaces do
+ * not slow down this query.
  */
 function sliceByLast(index: Db, { workspaceSeq, terms, before = TOP }: TextSlice): Candidates {
   const most = sliceFor(terms);

@@ -56,9 +56,9 @@ function join(ones: readonly Forgetting[]): Forgetting[] {
 }
 
 /**
- * Joins forgettings to the first one, so that one search serves all. The search begins at the position of the
- * forgetting that is furthest behind. The other forgettings have already searched a part of what follows. For them, a
- * second search of that part finds nothing, or only what a crash left there.
+ * Joins several forgettings into one, so that one search serves all of them. The search begins at the earliest position
+ * of any of them. So it searches some texts that a forgetting with a later position has already searched. For that
+ * forgetting, the second search finds nothing, or only texts that a crash left.
  */
 function joinSome(ones: readonly Forgetting[]): Forgetting[] {
   const [first, ...others] = ones;

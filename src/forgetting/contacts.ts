@@ -147,8 +147,8 @@ function localBefore(text: string, at: number): string {
 
 /**
  * Yields the keys of the wanted phones in a run of digits. The run may contain another number before or after a phone,
- * such as a time. A text of many short groups has millions of possible phones a megabyte. So only a number that may have
- * a wanted key is parsed.
+ * such as a time. One megabyte of short groups of digits contains millions of possible phones. So only a number that
+ * may have a wanted key is parsed.
  */
 function* phonesIn(run: string, isWanted: IsWanted): Generator<string | undefined, void> {
   const isWantedPhone = (key: string): boolean => isWanted(`tel:${key}`);

@@ -32,7 +32,7 @@ export function hashing(databasePath: string, workspaceId: string, random: Rando
 
 /**
  * Returns a function that checks whether a text mentions a contact with one of these hashes. The check runs in steps,
- * because it can take long. A megabyte of addresses takes half a second, a megabyte of groups of digits a second.
+ * because it can take long: half a second for a megabyte of addresses, and a second for a megabyte of digits in groups.
  */
 export function mentionsOf(hashes: readonly string[], hash: (contact: string) => string): Mentions {
   const wanted = new Set(hashes);

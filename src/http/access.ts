@@ -28,7 +28,10 @@ import type { HttpDeps } from './deps.ts';
 /** What a route requires of its caller, checked in this order (contract, section 2). */
 interface Access {
   readonly scope: Scope;
-  /** True for routes of inquiries. The feature must be on, and the environment must be dev. */
+  /**
+   * True for routes of inquiries. They require that inquiries are on in the workspace, and that the server's
+   * environment is `dev`.
+   */
   readonly inquiries?: true;
   readonly body?: BodyBounds;
 }

@@ -30,7 +30,10 @@ export interface OverPace {
    * Closes the connection if an unknown caller sent a large body.
    */
   settle(request: Request, call: Call, response: Response): Promise<void>;
-  /** Delays an answer other than 429 for as long as a 429 to an unknown caller is delayed. */
+  /**
+   * Delays an answer with a status other than 429. The delay is `HOLD_MS`, the shorter of the two delays for status
+   * 429.
+   */
   slow(): Promise<void>;
 }
 

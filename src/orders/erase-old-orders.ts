@@ -200,7 +200,10 @@ function eraseSome(tx: Tx, some: readonly Row[], among: SQL | undefined, notes: 
 const isDoneWith = (order: Order, closed: ReadonlySet<string>): boolean =>
   !isErased(order) && (order.deletedAt !== null || closed.has(order.statusId));
 
-/** Only live orders are checked, because a deleted order does not repeat. */
+/**
+ * Matches orders that still repeat. Deleted orders never repeat, so only the search for live orders uses this
+ * condition.
+ */
 const COMES_UP_AGAIN = sql`EXISTS (SELECT 1 FROM order_schedules
   WHERE order_seq = ${orders.seq} AND open_from IS NOT NULL)`;
 

@@ -55,7 +55,7 @@ export interface NewRefund {
 interface Following {
   /** True to send webhooks for the order and its payments. */
   readonly tell: boolean;
-  /** True if the order's status may take its goods from stock. */
+  /** True to take the goods from stock if the order's status is set to do so. */
   readonly writesOff: boolean;
 }
 

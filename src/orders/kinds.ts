@@ -33,7 +33,7 @@ export interface KindFilter {
 
 export interface Kind {
   readonly seq: number;
-  /** The source; null if the kind includes orders of several API keys. */
+  /** The source of all orders of this kind. Null if the kind combines orders with the sources of several API keys. */
   readonly source: string | null;
   readonly statusId: string;
   /** The platform; null if the kind includes orders of several platforms. */

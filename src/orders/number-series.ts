@@ -192,7 +192,8 @@ export function keepRun(tx: Tx, workspaceSeq: number, { prefix, padding, first, 
 }
 
 /**
- * The long runs that are currently being skipped. Each is skipped only once, however many creates wait for a number.
+ * The long runs of used order numbers that are currently being skipped. Each run is skipped only once, even if several
+ * new orders wait for their numbers.
  */
 const underWay = new Map<string, Promise<(tx: Tx) => void>>();
 
@@ -284,7 +285,7 @@ function checkSeries({ prefix, padding, next }: NumberSeries): void {
 /**
  * Changes the numbering of new orders. Existing orders keep their numbers.
  * @param goesBack true if the owner has agreed that the series continues from an earlier number
- * @throws validation_failed, with the rule `numbers_go_back` without that agreement
+ * @throws validation_failed; the rule is `numbers_go_back` if the owner has not agreed to an earlier number
  */
 export function changeNumberSeries(
   { storage, workspace, actor }: WorkspaceCtx,

@@ -63,8 +63,8 @@ const statements = prepared((db) => ({
     .where(eq(payments.seq, given('seq')))
     .prepare(),
   /**
-   * Selects the newest payment first. Two payments of one order may have had the same id at different times. The newer
-   * payment then gets the id back.
+   * Selects the newest payment first. When a deleted order is restored, its payments get their ids back. If two
+   * payments had the same id at different times, the newer payment gets this id.
    */
   freedOf: db
     .select(HELD)

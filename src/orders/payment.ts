@@ -122,8 +122,8 @@ type NewPaymentStatus = 'confirmed' | 'pending';
 
 /**
  * Returns a text that is the same for a payment and its repeat. The text contains the order, amount, currency, paidAt
- * and paymentMethod. A difference in providerData is ignored (seed, payment). A pending payment never equals a
- * confirmed one.
+ * and paymentMethod. It does not contain providerData, so a repeat may have different providerData (seed, payment). A
+ * pending payment never equals a confirmed one.
  */
 function fingerprint(
   orderSeq: number,

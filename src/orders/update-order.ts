@@ -22,8 +22,8 @@ import { answerOnce, type RepeatAnswer, type RepeatKey, readKeyedCall } from './
 import { saveOrder } from './save-order.ts';
 
 /**
- * The fields of an update (seed, orders/update). An absent field stays as it is; null clears a field where that is
- * allowed.
+ * The fields of an update, as the original specification lists them (seed, orders/update). An absent field stays as it
+ * is; null clears a field where that is allowed.
  */
 interface OrderPatch extends PlainInput {
   readonly num?: string | null | undefined;

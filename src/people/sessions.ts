@@ -107,8 +107,8 @@ export interface NewSession {
 }
 
 /**
- * Begins a session and ends the browser's earlier one. The browser and the network become known.
- * @returns the token for the cookie, which is not stored, and the session's number
+ * Begins a session and ends the browser's earlier one. The browser and its network become known for the person. From
+ * them, the person can sign in even while others guess the password.
  */
 export function insertSession(tx: Tx, random: Random, begun: NewSession): { token: string; seq: number } {
   const { personSeq, remembered, device, passkeyName } = begun;

@@ -70,8 +70,8 @@ function fieldsWriter(properties: Readonly<Record<string, TSchema>>): Writer {
 }
 
 /**
- * Converts stored values to the API form of their model: instants, roubles and pieces. A value that the model lacks is
- * left out.
+ * Converts a stored value to the form that its API model describes. Times become ISO 8601 texts, kopecks become
+ * roubles, and thousandths become pieces. Fields that are not in the model are left out.
  */
 export const shown = <T extends TSchema>(model: T, own: Own<T>): Static<T> =>
   writerOf(model)(own as never) as Static<T>;

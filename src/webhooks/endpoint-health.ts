@@ -47,8 +47,8 @@ const SHOWN = 50;
  */
 const LOOKED_AT = 5_000;
 /**
- * The attempts that one step searches. The step takes half a millisecond if each attempt holds the 1,024 bytes of an
- * answer.
+ * The number of attempts that one step searches. An attempt may store up to 1,024 bytes of the endpoint's answer. If
+ * all attempts store that much, the step takes half a millisecond.
  */
 export const ATTEMPTS_A_STEP = 250;
 

@@ -31,8 +31,8 @@ function getOpenEndpoint(tx: Tx, workspace: Workspace, id: string): EndpointRow 
 }
 
 /**
- * The most requested attempts of one endpoint that may wait. Four attempts run at a time. If the endpoint hangs, each
- * takes up to 15 s. So a refused caller may try again after 15 s.
+ * The limit on waiting attempts that people requested for one endpoint. Four attempts run at a time. If the endpoint
+ * hangs, each takes up to 15 s. So a refused caller may try again after 15 s.
  */
 const WAITING_AT_MOST = 20;
 const RETRY_SECONDS = 15;

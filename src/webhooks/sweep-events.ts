@@ -66,9 +66,10 @@ function lookAt(db: Db, after: number, beforeMs: number, nowMs: number) {
 }
 
 /**
- * Deletes those of the old events that nothing needs. The check is part of this write, because a person may just have
+ * Deletes the old events that are no longer needed. The check is part of this write, because a person may just have
  * asked to send an old event again.
- * @returns the number of deleted events, and the last handled one if not all were handled
+ * @returns the number of deleted events; `until` is the last deleted event if the step left later events unchecked,
+ * otherwise undefined
  */
 function removeSome(tx: Tx, old: readonly OldEvent[]): { removed: number; until: number | undefined } {
   const delivered = deliveriesOfEach(tx.db, old);

@@ -81,7 +81,7 @@ export class ForgetKeeper {
     // A full disk or a missing destination does not stop the start. By now the rows with forgotten texts are deleted.
     // Only remains in the database file and the backups may still contain these texts.
     const late = {
-      // This rewrite serves all waiting forgettings, not only those of the restored backup.
+      // One rewrite of the database file serves all waiting forgettings, not only those of the restored backup.
       file: (one: Forgetting) => this.#rewritten(one).catch((error: unknown) => this.#waits(error) ?? false),
       copies: (one: Forgetting) => copies(one).catch((error: unknown) => this.#waits(error)),
     };
@@ -96,8 +96,8 @@ export class ForgetKeeper {
   }
 
   /**
-   * Resolves when the current part is finished, or the time to wait is over. A rewrite of the file may take longer. The
-   * storage does not close before the end of the rewrite.
+   * Stops the work, and waits at most `graceMs` for the current steps to finish. A rewrite of the database file may
+   * take longer than that. The storage does not close before the end of the rewrite.
    */
   async stop(graceMs: number): Promise<void> {
     this.#stopping.abort();

@@ -40,7 +40,7 @@ const LOOK_MS = 1_000;
  */
 const LOOKS_OF_MINUTE = 60;
 /**
- * The number of unindexed orders and changes that starts a step. While there are fewer, a search scans them in half a
+ * The number of unindexed orders and changes at which indexing starts. A search scans a smaller number in half a
  * millisecond.
  */
 const WORTH = 512;
@@ -89,9 +89,10 @@ export class SearchKeeper {
   }
 
   /**
-   * Removes forgotten texts from the index now, rather than within the minute.
-   * @param id the id of the forgetting; the caller repeats the call until it returns true
-   * @returns true if the texts were removed after the first call with this id, or if there is no index
+   * Requests that forgotten texts are removed from the index now, rather than within the minute. The caller repeats the
+   * call until it returns true.
+   * @param id the id of the forgetting
+   * @returns true if the requested removal is complete, or if there is no index
    */
   forget(id: string): boolean {
     if (this.#forgotten.delete(id) || !existsSync(searchPath(this.#ports.storage.path))) return true;

@@ -117,7 +117,8 @@ export function createSettling(ports: SettlingPorts): Settling {
 
   async function run(): Promise<void> {
     let thick = false;
-    // Outcomes of one turn of the event loop share a report.
+    // This wait gathers all outcomes of the current turn of the event loop. They are then written together, in one
+    // report.
     await giveWay();
     while (gathered.count() > 0) {
       if (thick && gathered.count() < ENOUGH) await new Promise<void>((resolve) => setTimeout(resolve, GATHER_MS));

@@ -9,8 +9,8 @@ const QUICK_MS = 0.6;
 const SLOW_MS = 3;
 const TRUST_AT_MOST = 32;
 /**
- * The count of quick syncs at which the event loop takes over the syncs from the thread. Each slower sync lowers the
- * count by this same number.
+ * The count of quick syncs from which the event loop makes the syncs instead of the thread. A sync slower than
+ * `QUICK_MS` lowers the count by `TRUST_NEEDED`. A sync of `SLOW_MS` or more sets the count to 0.
  */
 const TRUST_NEEDED = 16;
 

@@ -35,8 +35,8 @@ export interface Cast {
   /** The time of the last order, in milliseconds since the epoch. */
   readonly endMs: number;
   /**
-   * Creates ids for this shop only. The times in one source's ids never decrease. After filling one shop, a shared
-   * source could not create the ids of the next shop's old orders.
+   * Creates ids for this shop only. The times in the ids of one `newId` never decrease. A `newId` that has filled one
+   * shop could therefore not create ids for the old orders of the next shop.
    */
   readonly newId: NewId;
 }
@@ -122,8 +122,8 @@ function moneyOf(at: number, price: number): { paid: number; refunded: number } 
 const isDeleted = (at: number): boolean => placeOf(at, 743) < 60;
 
 /**
- * One order in this many belongs to one large client, such as a hotel. All other clients place two or three orders
- * each.
+ * One of every `HOTEL_EVERY` orders belongs to one large client, such as a hotel. All other clients place two or three
+ * orders each.
  */
 const HOTEL_EVERY = 100;
 const ORDERS_A_CLIENT = 2.5;

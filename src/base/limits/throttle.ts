@@ -50,8 +50,8 @@ interface PaceState {
 
 /** Bounds the number of kept names, because callers can invent any number of them. */
 function createMissing() {
-  // Each pace has its own groups of names. In shared groups, the names that regain their tries quickly would always be
-  // dropped before the others.
+  // If there are too many names, the name that regains all its tries soonest is dropped. Names are grouped by pace.
+  // Otherwise a name with a quick pace would always be dropped before a name with a slow pace.
   const paces = new Map<string, PaceState>();
   let kept = 0;
 

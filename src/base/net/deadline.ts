@@ -1,4 +1,7 @@
-/** One time limit for all parts of an attempt. An AbortController would add a tenth to the cost of each request. */
+/**
+ * A single time limit that all parts of an attempt share, such as finding the address and sending the request. An
+ * AbortController would add a tenth to the cost of each request.
+ */
 export class Deadline {
   readonly #timer: ReturnType<typeof setTimeout>;
   #passed: (() => void) | undefined;

@@ -124,7 +124,7 @@ export function isAnimated({ buffer, byteOffset, byteLength }: Uint8Array, { typ
   // The animation flag of the extended format (RFC 9649, 2.7).
   if (type === 'image/webp') return latin(bytes, 12, 16) === 'VP8X' && (bytes.getUint8(20) & 0x02) !== 0;
   if (type !== 'image/png') return false;
-  // A chunk before the image data marks an animation (PNG, third edition, 11.3.6.1).
+  // The chunk acTL marks an animation if it comes before the image data in IDAT (PNG, third edition, 11.3.6.1).
   for (let at = PNG_HEAD; at + CHUNK_HEAD <= byteLength; at += CHUNK_HEAD + CHUNK_SUM + bytes.getUint32(at)) {
     const chunk = latin(bytes, at + 4, at + CHUNK_HEAD);
     if (chunk === 'acTL') return true;

@@ -28,8 +28,8 @@ export const ImportsAnswer = answers(closed({ imports: list(ShownImport) }));
 const FileRow = { line: Count, cells: list(Text) };
 const Kept = nullable(t.Union([Text, t.Number()]));
 /**
- * A row of the preview. Amounts are roubles, quantities pieces. `known` is the field that identified the existing
- * record. `isHeld` marks a change that is made only at the person's request.
+ * A row of the preview. Amounts are in roubles, and quantities are in pieces. `known` is the field that identified the
+ * existing record. `isHeld` marks a change that is made only at the person's request.
  */
 export const PreviewRow = closed({
   ...FileRow,

@@ -157,7 +157,7 @@ export async function skipDays(
     (id === undefined || methodId(of) === id) &&
     (source === undefined || by === source);
   for (let after = place ?? startAt(beforeMs); ; ) {
-    // More lines of the same millisecond may follow `after`, so that millisecond is included.
+    // The line at `after` may be followed by lines of the same millisecond. So the search includes this millisecond.
     const untilMs = after.sort === PAYMENT && after.seq === 0 ? after.at : after.at + 1;
     const day = newestBefore(storage.read, workspaceSeq, untilMs);
     if (day === undefined || day.beforeMs < untilMs || day.fromMs < fromMs) return after;

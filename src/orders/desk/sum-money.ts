@@ -23,7 +23,7 @@ export interface MoneySums {
    * shorten this list.
    */
   readonly methods: readonly NamedSum[];
-  /** The sum of all other methods; null if all are listed. */
+  /** The sum of all methods that are not in `methods`; null if `methods` lists all of them. */
   readonly otherMethods: MoneySum | null;
   /** The sources, largest sums first. A filter by source does not shorten this list. */
   readonly sources: readonly NamedSum[];

@@ -41,8 +41,8 @@ const DAY_MINUTES = 1_440;
 const [YEAR, MONTH] = [10_000, 100];
 
 /**
- * The most changes that one step checks, in the sequence of their times. A shop may have many statuses. With half this
- * limit, its pages of a single status would not be full.
+ * The limit on orders that one step checks in a filtered list sorted by last change. In a shop with many statuses, few
+ * of these orders have the status of a filter. With half this limit, the pages of such a list would not be full.
  */
 const CHANGES_SEEN = 1_000;
 

@@ -158,7 +158,7 @@ const listOf = ({ workspace }: ReadCtx): string => JSON.stringify([workspace.id,
 const numberOf = (day: string): number => Number(day.replaceAll('-', ''));
 const dayOf = (number: number): string => `${number}`.padStart(8, '0').replace(/(....)(..)(..)/, '$1-$2-$3');
 
-/** Lists paused repeating orders too. @throws invalid_cursor */
+/** Returns one page of the shop's repeating orders, including paused ones. @throws invalid_cursor */
 export async function listSchedules<Row>(
   ctx: ReadCtx,
   { limit, cursor, ...shaping }: PageQuery<Row>,

@@ -50,8 +50,8 @@ export function refuseYearsAhead(path: string, day: string, today: string): void
 }
 
 /**
- * Returns the first date without a decision, today or later; undefined if there is none.
- * @param decided the decisions from the first open date on
+ * Returns the first date, today or later, that nobody has confirmed or skipped; undefined if there is none.
+ * @param decided the confirmed and skipped dates, at least those from `schedule.openFrom` on
  */
 export const nextDate = (schedule: Schedule, today: string, decided: readonly DecidedSpan[]): string | undefined =>
   schedule.openFrom === null

@@ -32,7 +32,10 @@ const requestOf = (site: PasskeySite, challenge: string, allowCredentials: Retur
 interface PasskeyTry {
   readonly assertion: Assertion;
   readonly remember: boolean;
-  /** The try as counted on arrival. Only the network or device is counted, because nobody can guess a signature. */
+  /**
+   * The attempt, which was counted against the caller's network or browser when the request arrived. It is not counted
+   * against the account, because nobody can guess a signature.
+   */
   readonly at: SignInTry;
   /** Receives the id of the passkey's person, even if the sign-in is refused. */
   readonly noteTried: (personId: string) => void;

@@ -86,7 +86,8 @@ interface Swap {
 }
 
 function swap(path: string, draft: string, kept: string, { there, loose, held }: Swap): void {
-  // The database stays in place until the rename. Otherwise a process that starts in between would find an empty shop.
+  // The old database stays in place until the rename below. Otherwise a process that starts before the rename would
+  // find an empty shop.
   if (there) linkOrCopy(path, kept);
   if (!held.folded) markHalfRestored(path);
   // Moves the log of the old database away. Otherwise SQLite would replay that log into the new database.

@@ -23,8 +23,8 @@ export interface RestoreFacts {
   readonly name: string;
   readonly actor: { readonly type: string; readonly id: string | null };
   /**
-   * True to block all sign-ins if it is unknown which access was revoked after the backup. Somebody must then review
-   * who has access.
+   * True to block all sign-ins after the restore, until somebody has reviewed who has access. The block applies only if
+   * it is unknown which access was revoked after the backup.
    */
   readonly hold: boolean;
   /**

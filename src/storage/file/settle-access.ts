@@ -176,7 +176,10 @@ function carryEndpoints(client: Database, then: readonly Row[], now: readonly Ro
   }
 }
 
-/** Replaces rows by their primary keys. Deletes all old rows first, because two rows may have swapped primary keys. */
+/**
+ * Deletes the old rows, found by their primary keys, and inserts the new rows. All old rows are deleted first, because
+ * two rows may have swapped primary keys.
+ */
 function replaceRows(client: Database, table: string, goes: readonly Row[], comes: readonly Row[]): void {
   if (!hasTable(client, table)) return;
   const keys = client

@@ -2,7 +2,10 @@ import { notInArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { seal, systemRandom, unseal } from '../../base/index.ts';
 import { ensureSealRing, readSealKeys, type SealKey, sealKeyMark, subkey } from './ring.ts';
 
-/** Seals and opens texts in the database. A sealed text is `sealed.KEY.BYTES`: the name of the key, and base64url. */
+/**
+ * Seals and opens texts in the database. A sealed text is `sealed.KEY.BYTES`: KEY is the name of the key, and BYTES is
+ * the encrypted text in base64url.
+ */
 export interface Secrets {
   /**
    * Seals with the current key, which is created if missing.

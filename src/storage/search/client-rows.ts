@@ -50,7 +50,8 @@ type SumsByClient = Map<number, Map<string, Sums>>;
 /**
  * Writes the rows of orders to the index, and updates the clients of these orders.
  * @param index the search index, in a transaction
- * @param orders the database, with the secret of the ids and with any client's last order that the rows lack
+ * @param orders the main database. It has the secret for the ids of clients. A client's last order is read from it if
+ * the order is not among the rows.
  */
 export function writeClients(index: Database, orders: Database, { changed, fresh }: IndexedRows): void {
   const find = index.query<ClientShare, [number]>(

@@ -36,8 +36,8 @@ export function createCommitOutcomes(nowMs: () => number): CommitOutcomes {
   let last: { readonly failure: AppError; readonly rows: number; readonly atMs: number } | undefined;
   let quietMs = QUIET_MS;
   /**
-   * The time when a commit of few rows last counted as proof that writing works again. Undefined after a larger commit
-   * has proved it.
+   * The time of the last commit of few rows that counted as proof that writing works again. A failure soon after this
+   * time shows that the proof came too early. Undefined if there was no such commit, or if a larger commit followed it.
    */
   let trustedAtMs: number | undefined;
   return {

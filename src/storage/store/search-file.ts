@@ -152,8 +152,8 @@ export class SearchFile {
   }
 
   /**
-   * Returns the state of the index; undefined if no index matches the state that `db` shows. A search in several steps
-   * calls it again for each.
+   * Returns the state of the index. Undefined if the index does not match the state of the database that `db` shows. A
+   * search in several steps calls this function in each step.
    */
   look(db: Db): SearchState | undefined {
     // The first query fixes the state that `db` shows. The index is read after it. If the index were read first, a

@@ -43,8 +43,8 @@ class NumbersWritten extends SQLiteSyncDialect {
 }
 
 /**
- * Matches outer joins, in which all columns of a table may be null. Drizzle's own reader turns such a table into a
- * single null, so that reader is used.
+ * Matches outer joins, in which all columns of a table may be null. Drizzle's own reader returns null for such a table,
+ * instead of an object of nulls. Queries with outer joins therefore use Drizzle's reader.
  */
 const OUTER_JOIN = / (?:left|right|full) join /;
 

@@ -22,8 +22,8 @@ export const under = (id: string) => ({ fetch: { headers: { [ID]: id } } });
 
 /**
  * Makes sure that each change happens only once. If the same change is sent again while it is under way, both callers
- * get the same answer. Each change has an id. If the answer was lost, the next change at the same address has the same
- * id. The server then knows whether the change was made, whatever was edited meanwhile
+ * get the same answer. Each change has an id. If the answer was lost, the next request to the same address has the same
+ * id. The user may have edited the form by then. From the id, the server knows whether the change was already made
  * (src/dashboard/desk/make-once.ts).
  */
 export const sendOnce = (send: Fetch) => async (input: string | URL | Request, init?: RequestInit) => {

@@ -61,8 +61,9 @@ const NEVER: readonly Hint[] = [];
 const PATIENCE_MS = 3_000;
 
 /**
- * Makes a hint wait for the call under way. Otherwise each hint would drop the call before it. If hints arrived faster
- * than answers, no answer would ever be shown.
+ * Delays `act` until the running call is answered, or for `PATIENCE_MS` at most. `act` loads the data again after a
+ * hint from the server. Without the delay, each hint would cancel the running call. If hints arrived faster than
+ * answers, no answer would ever be shown.
  */
 function useTurns(act: () => void) {
   const latest = useRef(act);

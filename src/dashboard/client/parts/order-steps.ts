@@ -11,7 +11,10 @@ export interface StepStatus {
  */
 const GROUPS = ['new', 'work', 'done'];
 
-/** Names of statuses that do not apply to a picked-up order: "On the way", "В доставке". The shop chooses the names. */
+/**
+ * Matches the names of statuses that need a courier: "On the way", "В доставке". These statuses do not apply to an
+ * order that the client picks up. The shop chooses the names.
+ */
 const CARRIED =
   /(?:on|its|the) way|transit|courier|deliver|dispatch|shipped|в пути|дорог|курьер|доставк|доставля|вез[её]м/i;
 /** Words that make a status apply to picked-up orders too: "Ready for pick-up or delivery". */

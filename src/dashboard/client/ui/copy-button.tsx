@@ -8,7 +8,8 @@ function copyBySelecting(text: string, inside: Element): boolean {
   const area = document.createElement('textarea');
   area.value = text;
   area.setAttribute('aria-hidden', 'true');
-  // The area is next to the button, because a dialog makes everything outside it inert.
+  // The button may be in a dialog, and everything outside an open dialog is inert. So the text area is placed next to
+  // the button.
   inside.after(area);
   area.select();
   const copied = document.execCommand('copy');

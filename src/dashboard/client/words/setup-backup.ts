@@ -1,6 +1,9 @@
 import { forms } from './plural.ts';
 
-/** The words for starting from a backup. They match the words in the settings. */
+/**
+ * The texts of the page on which a new server starts from a backup. They use the same terms as the backup pages in the
+ * settings.
+ */
 export const START_EN = {
   title: 'Start from a backup',
   lead: 'Docket returns to how it was when the backup was made: workspaces, people, orders, keys and settings. You see its contents before anything happens.',

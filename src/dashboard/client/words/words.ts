@@ -9,8 +9,8 @@ const first = signal<FirstWords | undefined>(undefined);
 const rest = signal<RestWords | undefined>(undefined);
 
 /**
- * The words of the pages in the reader's language. Each language has two files. One has the words of the first pages;
- * the other loads with the pages that load later.
+ * The words of the dashboard in the reader's language. Each language has two files. The first file has the words of the
+ * pages that open first. The second file has all other words, and loads with the first page that needs them.
  */
 export const words = computed<Words>(() => {
   if (first.value === undefined) throw new Error('words were asked for before they were there');

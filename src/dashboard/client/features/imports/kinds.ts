@@ -13,8 +13,9 @@ export const TICKS = ['tell', 'again', 'take', 'over'] as const;
 interface Tick {
   readonly name: Exclude<(typeof TICKS)[number], 'tell'>;
   /**
-   * The outcome that this checkbox is about. The page shows the checkbox if any row of the file has this outcome.
-   * Ticking the box also imports the rows with the outcome `adds`.
+   * The outcome that the label of this checkbox counts. The page shows the checkbox if any row of the file has this
+   * outcome. Rows with the outcome `adds` are imported only if the checkbox is ticked. The two outcomes may be the
+   * same.
    */
   readonly about: string;
   readonly adds: string;

@@ -20,7 +20,10 @@ export interface FileChoices {
 }
 
 interface Sending extends FileChoices {
-  /** The options of the import to begin; undefined for a preview, which writes nothing. */
+  /**
+   * The options that the user ticked for the import. If undefined, the server makes only a preview, which imports
+   * nothing.
+   */
   readonly ticks?: readonly (typeof TICKS)[number][];
 }
 

@@ -13,7 +13,7 @@ const nameOf = ({ from, to }: Point): string => daySpan(from, to);
 const labelsOf = ({ points, unit }: Report): readonly string[] =>
   points.map(({ from }) => (unit === 'day' ? day(from) : monthName(from)));
 
-/** Revenue counts by the dates of orders, and money by the times of payments. */
+/** Shows a chart of revenue by the dates of orders, and a chart of money by the times of payments. */
 export function ReportCharts({ report }: { readonly report: Report }) {
   if (report.points.length < 2) return null;
   return (

@@ -63,7 +63,7 @@ export function ReportsPage() {
   );
 }
 
-/** Returns true for a period without payments and without orders, even canceled ones. */
+/** Returns true for a period without any payments or orders. Canceled orders count too. */
 const isNothing = ({ statuses, net }: Report): boolean =>
   net.now.count === 0 && statuses.every(({ now }) => now.count === 0);
 

@@ -18,7 +18,7 @@ interface PlotProps {
   readonly titles: readonly string[];
   /** The address of a list for each column. The list shows what the column counts. */
   readonly links?: readonly string[];
-  /** The series of columns stacked on one another. */
+  /** The series that are drawn as columns, stacked on one another. */
   readonly bars?: readonly Series[];
   /** The values of the outlines behind the columns. */
   readonly ghost?: readonly number[];

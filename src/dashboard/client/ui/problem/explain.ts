@@ -88,8 +88,8 @@ function inWords(name: string, value: unknown, words: ExplainWords, shown: Forma
 }
 
 /**
- * Returns the form's name for a path such as `products.0.name`. If the form has no name for the path, returns the path
- * itself.
+ * Returns the name of a field as the form shows it, for a path such as `products.0.name`. If the form has no name for
+ * the path, returns the path itself.
  */
 export function fieldName(path: string, words: ExplainWords): string {
   const parts = path.split('.').filter((part, at) => at > 0 || part !== 'data');

@@ -34,7 +34,10 @@ export function useExplainer(isNeeded: boolean): Explainer | 'lost' | undefined 
   return explainer ?? (isLost ? 'lost' : undefined);
 }
 
-/** Returns an empty text while the words load, and the server's own words if they failed to load. */
+/**
+ * Returns the lines that explain a refusal in the reader's language. While the words for the explanation load, it
+ * returns one empty line. If the words fail to load, it returns the server's messages.
+ */
 export function useExplained(refusal: Refusal | undefined): readonly string[] {
   const isOfFields = refusal !== undefined && refusal.fields.length > 0;
   // A problem that the page itself found has no request id. Its message is already in the reader's language and needs

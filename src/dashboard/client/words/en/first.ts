@@ -41,7 +41,7 @@ export const FIRST_EN = {
   reconnecting: 'Reconnecting… What you see may be out of date.',
   endedTitle: 'You’ve been signed out',
   endedWhat: 'Sign in to continue where you were. What you filled in is still there.',
-  /** The words of the menu. The other words of its pages load with the pages. */
+  /** The words of the menu. All other words of a page load together with the page. */
   menu: {
     search: 'Search',
     inquiries: 'Inquiries',

@@ -14,7 +14,10 @@ import { Invited } from './invited.tsx';
 import { JoinForm } from './join-form.tsx';
 import { type GoodLink, LinkPage, useLinkForm } from './link-page.tsx';
 
-/** The page behind every link for one person: a new password, an invitation, an address to confirm. */
+/**
+ * The page that a personal link opens. The link is for a new password, an invitation, or the confirmation of an e-mail
+ * address.
+ */
 export function ResetPage() {
   const w = setupWords.value;
   return (

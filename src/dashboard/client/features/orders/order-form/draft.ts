@@ -54,7 +54,7 @@ interface KeptOrder {
   readonly formId: string;
   readonly draft: Draft;
   readonly line: Line;
-  /** The delivery that Docket filled in from an earlier order. */
+  /** The delivery fields that Docket filled in, for example from the client's last order. */
   readonly given: Fields;
 }
 

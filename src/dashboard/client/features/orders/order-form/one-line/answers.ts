@@ -55,8 +55,8 @@ const MAY_BE_WISH = /^\P{N}*\p{L}{3}|\p{L}{4}/u;
 
 const MOST_WORDS = 3;
 /**
- * Returns the first unknown words of a line that names no goods, because they may be goods: "колокольчики, завтра,
- * Ира".
+ * Returns the first unknown words of a line, because they may be goods: "колокольчики, завтра, Ира". Returns undefined
+ * if the line has known goods.
  */
 function onlyGood(parts: readonly Part[], { products }: LineMatches): Part | undefined {
   const isGood = (part: Part): boolean =>

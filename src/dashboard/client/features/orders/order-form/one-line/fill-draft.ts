@@ -41,7 +41,10 @@ function withField(draft: Draft, path: string, value: string): Draft {
 export interface FilledForm {
   readonly draft: Draft;
   readonly line: Line;
-  /** The delivery that Docket took from an earlier order. The line replaces it, but not values typed by hand. */
+  /**
+   * The delivery fields that Docket filled in from an earlier order. The text in the form's one-line field may replace
+   * these values, but not values typed by hand.
+   */
   readonly given: Fields;
 }
 

@@ -186,8 +186,8 @@ const BEFORE_SUM = /\s(?:на(?: сумму)?|за|по|for|up to|about|around|�
 const LEAST_MADE_UP = 500;
 const ROUND_MADE_UP = 50;
 /**
- * Finds goods that a florist arranges for a given sum, and the sum. Must run before the last digits of a phone are
- * read, because the sum may look like such digits.
+ * Finds goods that a florist arranges for a given sum. The sum becomes the price. Must run before the last digits of a
+ * phone are read, because the sum may look like such digits.
  */
 export const takeMadeUp = (scan: Scan): Found[] =>
   scan.take(MADE_UP, ([, words = '', amount = '']) => {

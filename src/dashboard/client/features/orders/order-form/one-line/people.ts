@@ -242,9 +242,10 @@ const PICTURES = /\p{Extended_Pictographic}|\u200d|\ufe0f/gu;
 export const WORD = /[\p{L}\p{N}]/u;
 
 /**
- * Takes the client's name: the words next to the phone. If there are none, takes the first words that may be a name. A
- * word in small letters right after a phone's last digits is not a name: "9862 peonies". The form looks up the
- * remaining words.
+ * Takes all words that are left in the line. The words next to the phone become the client's name. If there are none,
+ * the first words that may be a name become the client's name. A word in small letters right after a phone's last
+ * digits is not a name: "9862 peonies". All other words become parts of the kind `unsure`. The form then compares these
+ * parts with the shop's products.
  * @param isNamed true if the line has the client's name already
  */
 export function takeWords(scan: Scan, phone: Part | undefined, isNamed: boolean): Part[] {

@@ -137,7 +137,7 @@ function hasDay({ 0: text, index, input }: RegExpExecArray, today: string): bool
   if (date === undefined) return false;
   if (Number.parseInt(typed, 10) < FIRST_HOUR) return true;
   const others = takeDays(new Scan(`${input.slice(0, index)};${input.slice(index + text.length)}`), today);
-  // A day of the week is allowed only if it names the same day: "Saturday 5.12".
+  // Any other day in the line must have the same day of the week as this date: "Saturday 5.12".
   return others.every(({ value }) => (Date.parse(value) - Date.parse(date)) % WEEK_MS === 0);
 }
 
