@@ -56,7 +56,7 @@ const idOf = async (store: TestStore, text: string): Promise<string> => (await l
 const shape = (order: Order) => order;
 const page = async (store: TestStore, id: string) => getClient((await index(store)).ctx(), { id, limit: 20, shape });
 
-test('a client’s orders are all those with their phone, in any spelling, newest first', async () => {
+test('a client’s orders are all orders with the client’s phone, in any spelling, newest first', async () => {
   await using store = await openTestStore();
   await make(store, { phone: ANNA, name: 'Anna', price: 100, paid: 60, address: 'Old St. 1', item: 'Lily' });
   await make(store, { phone: BORIS, name: 'Boris', price: 300 });

@@ -70,7 +70,7 @@ test('forgettings that a restore made necessary share one rewrite of the databas
   expect(steps).toEqual([['file']]);
 });
 
-test('a rewrite of the database file that fails is not repeated for each waiting forgetting, and all stay unfinished', async () => {
+test('a failed rewrite of the database file is not repeated for each waiting forgetting, and all these forgettings stay unfinished', async () => {
   await using store = await openTestStore();
   await forgetMany(store);
   const { calls, files } = counting((calls) => calls > 1);
@@ -156,7 +156,7 @@ async function handOver(store: TestStore, [from, to]: readonly [number, number])
   await updateOrder(store.ctx(), { id, data: { client: client(to) } });
 }
 
-test('clients who are forgotten together lose all texts, each order sends one event, and all counts are stored with the oldest forgetting', async () => {
+test('forgetting many clients at once removes their texts, sends one event per order, and records the number of orders with the oldest forgetting', async () => {
   await using store = await openTestStore();
   await forgetMany(store);
   await handOver(store, [0, 1]);

@@ -159,7 +159,7 @@ test('payments that do not add up to the amount paid are an error', async () => 
   ]);
 });
 
-test('an imported order with a hundred payments and refunds is one change', async () => {
+test('an order with a hundred payments and refunds is imported in one change', async () => {
   await using store = await openImportShop();
   const refunds = Array.from({ length: 99 }, (_, n) => `2026-03-09 10:00 -${n === 98 ? '2.00' : '1.00'} Card`);
   const rowOf = (num: number, more: readonly string[]): string =>

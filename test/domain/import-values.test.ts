@@ -57,7 +57,7 @@ test('statuses and payment methods that still need a choice are listed together'
   ]);
 });
 
-test('matched statuses are remembered for the next file, whatever its columns, and can be changed', async () => {
+test('a text matched with a status keeps this match in later files with other columns, until the user changes it', async () => {
   await using store = await openImportShop();
   await bring(store, FILE, [DONE, REFUSED]);
   const next = ['date;status;item;price', '2026-04-01;выполнен;Rose;100'];

@@ -173,7 +173,7 @@ test('a confirmation can be undone while it is one of the order’s latest thous
   expect(stateOf(store, orderId)).toEqual({ paid: 0, status: 'unpaid' });
 });
 
-test('an undo that is refused for too many payments does not make other changes run twice', async () => {
+test('a change runs only once even if a simultaneous undo is refused because of too many payments', async () => {
   await using store = await openTestStore();
   const ctx = store.ctx('@dashboard');
   const orderId = await makeOrder(store);

@@ -65,7 +65,7 @@ function openSite(): Site {
   };
 }
 
-test('restoring a copy of an older schema admits nobody whose access was revoked since', () => {
+test('a restored copy with an older schema gives nobody access that was revoked after the copy was made', () => {
   using site = openSite();
   site.change(
     "UPDATE people SET password_hash = 'changed since'",

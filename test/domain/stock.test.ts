@@ -281,7 +281,7 @@ async function bring(store: TestStore, text: string, choice?: Choice): Promise<s
   return id;
 }
 
-test('a product file without errors creates new products and updates listed ones through the stock ledger', async () => {
+test('a product file without errors creates new products, updates existing products, and records stock changes in the ledger', async () => {
   await using store = await openStocked();
   const good = '\uFEFFid;name;sku;quantity\r\nrose;"Rose; red";R2;4,5\r\nvase;Vase;;-1\r\nribbon;Ribbon;;\r\n';
   const looked = await rowsOf(store, good);

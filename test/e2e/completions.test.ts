@@ -89,7 +89,7 @@ test.each(['-v', '--version'])('docket %s prints the version first, as docket ve
   expect(line).toMatch(/^docket \S+ \(commit \S+, schema \d+\)$/);
 });
 
-test('with --json each command that prints a text prints a single document', async () => {
+test('each command that normally prints plain text prints one JSON document with --json', async () => {
   const version = await docketJson<object>(['version']);
   for (const flag of ['-v', '--version']) expect(await docketJson<object>([flag])).toEqual(version);
   expect(await docketJson<object>(['man'])).toEqual({ man: await textOf('man') });

@@ -75,7 +75,7 @@ const flagsOf = (line: string): string[] =>
   [...line.matchAll(/--[a-z-]+|https?:\/\/[^\s<]+|0\.0\.0\.0/g)].map(([one]) => one);
 const SHOP = flagsOf(fenced(PAGE, 'sh').find((one) => one.includes('SHOP-PC')) ?? '');
 
-test('Docket, started with the page’s flags for two computers, is reachable from another computer', async () => {
+test('Docket is reachable from another computer if it runs with the flags that the page gives for two computers', async () => {
   await using shop = await openShop(SHOP);
   const address = Object.values(networkInterfaces())
     .flatMap((all) => all ?? [])

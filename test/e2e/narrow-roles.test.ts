@@ -31,21 +31,24 @@ const pathOf = (route: string): string =>
 test.each([
   [COUNTER, /^\/app(\/orders(?!\/import)|\/print|\/deliveries|\/account|$)/],
   [COURIER, /^\/app(\/deliveries(?!\/)|\/account|$)/],
-])('%s has exactly the role’s pages, which request nothing that the role may not see', async (email, own) => {
-  await using page = await enter(browser, shop, DESKTOP, '/app', email);
-  const routes = PAGES.filter((route) => route !== '/app/reset');
-  const others: string[] = [];
-  for (const route of routes) {
-    await page.goto(`${shop.url}${pathOf(route)}`);
-    await page.locator('h1').first().waitFor();
-    await page.locator('.loading').first().waitFor({ state: 'detached' });
-    await untilInPage(page, 'performance.getEntriesByType("resource").every((one) => one.responseEnd > 0)');
-    const title = await page.locator('h1').first().textContent();
-    if (title === wordsOf(DESKTOP).menu.othersPage) others.push(route);
-  }
-  expect(others).toEqual(routes.filter((route) => !own.test(route)));
-  expect(page.refused).toEqual([]);
-});
+])(
+  'the member %s can open exactly the pages of their role, and these pages request no data that the role may not see',
+  async (email, own) => {
+    await using page = await enter(browser, shop, DESKTOP, '/app', email);
+    const routes = PAGES.filter((route) => route !== '/app/reset');
+    const others: string[] = [];
+    for (const route of routes) {
+      await page.goto(`${shop.url}${pathOf(route)}`);
+      await page.locator('h1').first().waitFor();
+      await page.locator('.loading').first().waitFor({ state: 'detached' });
+      await untilInPage(page, 'performance.getEntriesByType("resource").every((one) => one.responseEnd > 0)');
+      const title = await page.locator('h1').first().textContent();
+      if (title === wordsOf(DESKTOP).menu.othersPage) others.push(route);
+    }
+    expect(others).toEqual(routes.filter((route) => !own.test(route)));
+    expect(page.refused).toEqual([]);
+  },
+);
 
 walk('a counter assistant has only the pages of orders and deliveries, and can take money', async (form) => {
   const w = { ...orderWords(wordsOf(form)), ...wordsOf(form).menu };

@@ -91,7 +91,7 @@ walk('no number or sum of an order is truncated at any width', async (form) => {
   expect(seen).toEqual([]);
 });
 
-test('on a phone an order’s card shows what identifies the order and its unpaid sum', async () => {
+test('on a phone an order’s card shows its number, slot, client, items, status and unpaid sum', async () => {
   await using shop = await openShop();
   const products = ['Тюльпаны', 'Лента', 'Коробка'].map((name) => ({ name, quantity: 25, price: 100 }));
   const client = { name: 'Анна', phone: '+79123456789' };

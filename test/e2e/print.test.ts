@@ -240,7 +240,7 @@ test('the Print button opens the browser’s print dialog', async () => {
   await lookHere(page, formNamed('phone, light, en'));
 });
 
-test('a long order prints as one piece on a roll, with names in full width', async () => {
+test('a long order prints on a roll as one long page, with item names across the full width', async () => {
   const name = 'Букет «Весна» из роз, пионов и эвкалипта в шляпной коробке с лентой';
   const products = Array.from({ length: 40 }, (_, at) => ({ name: `${name} ${at}`, quantity: 1, price: 10.01 + at }));
   const id = await make({ products });

@@ -139,7 +139,7 @@ test('a column of a chart shows its values on hover or focus, and links to its d
   await page.waitForURL((url) => url.pathname === '/app/orders' && url.search.startsWith(`?from=${day}&to=${day}&`));
 });
 
-test('the first tap on a column shows its values, and the second opens its list', async () => {
+test('a tap on a column of a chart shows its values, and a tap on these values opens the orders of the column’s day', async () => {
   const { shop, day, report } = await openPeak();
   await using _ = shop;
   const form = formNamed('phone, light, en');

@@ -172,7 +172,7 @@ test('an unreadable or unwritable folder of backups is explained', async () => {
   await page.getByText(b.trouble).waitFor();
 });
 
-test('the page explains a failed restore, and how to create an owner after an empty backup', async () => {
+test('the page explains why a restore failed, and how to create an owner after restoring a backup without people', async () => {
   const { w, b } = spoken(PHONE);
   using source = dataDir();
   await docketJson(['workspace', 'create', '--data', source.path, '--name', 'Склад', '--plan', 'pro']);

@@ -68,7 +68,7 @@ test('a list with a blank num lists all orders', async () => {
   }
 });
 
-test('a blank num at the desk keeps the number', async () => {
+test('an update in the dashboard with a blank num leaves the order’s number unchanged', async () => {
   const order = expectOk(await post('create', orderBody()));
   expectOk(await owner.post(`${shop.base}/orders/${order.id}/update`, { data: { num: '  ', platform: 'desk' } }));
   expectInvalid(await owner.post(`${shop.base}/orders/${order.id}/update`, { data: { num: '  ' } }), 'data');

@@ -70,7 +70,7 @@ test('an invalid form id is refused without creating an order', async () => {
   expect(await list({ platform: 'no-id' })).toEqual([]);
 });
 
-test('an owner’s actions send the same events as the API', async () => {
+test('an owner’s changes in the dashboard send the same webhook events as API calls', async () => {
   using receiver = startReceiver();
   const added = expectOk(
     await owner.post(`${shop.base}/webhooks`, {

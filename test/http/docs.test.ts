@@ -53,7 +53,7 @@ describe('the OpenAPI document', () => {
     expect(listed).toHaveLength(9);
   });
 
-  test('has the bearer key as security and the answers 200, 401, 403, 422 and 429 for each operation', () => {
+  test('each operation requires a bearer key and describes the answers 200, 401, 403, 422 and 429', () => {
     for (const { spec } of operations()) {
       const [scheme] = spec.security.flatMap((one: object) => Object.keys(one));
       expect(document.components.securitySchemes[scheme]).toMatchObject({ type: 'http', scheme: 'bearer' });

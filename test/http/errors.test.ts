@@ -287,7 +287,7 @@ describe('the sequence of a request’s checks', () => {
     expectFailure(await api.post(CREATE, tooLarge), 401, 'unauthorized');
   });
 
-  test('the plan and the workspace’s switches are checked before the scope', async () => {
+  test('a plan without the API, a disabled API and disabled inquiries are reported before a missing scope', async () => {
     const { update, workspaceId } = await workspace('free');
     const key = await createKey(shop.dir, workspaceId, 'reader', 'svc:orders:read');
     const api = client(shop.url, key);

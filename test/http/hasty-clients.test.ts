@@ -46,7 +46,7 @@ describe('an empty text', () => {
     expect(eventTypes(shop, id)).toEqual(['order.created']);
   });
 
-  test('counts as absent for every parameter of a query', async () => {
+  test('each query parameter with an empty text counts as absent', async () => {
     const names = ['limit', 'cursor', 'dateFrom', 'dateTo', 'statusId', 'updatedFrom', 'num', 'requestKey'];
     const all = expectOk(await list(''));
     expect(expectOk(await list(names.map((name) => `${name}=`).join('&')))).toEqual(all);
@@ -97,7 +97,7 @@ describe('an unknown status', () => {
     }
   });
 
-  test('is answered with at most 20 active statuses, in the workspace’s sequence', async () => {
+  test('the answer to an unknown status lists at most 20 active statuses, in the workspace’s sequence', async () => {
     const own = await openOwned();
     await using _ = own.shop;
     const { owner, base } = own;

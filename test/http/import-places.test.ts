@@ -9,7 +9,7 @@ const TABLE = 'number;date;item;price\nA-1;2026-03-08;Rose;100';
 /** The readings of one person that run at the same time. */
 const PLACES = 4;
 
-test('a preview does not keep everybody’s files waiting while its sender’s own lists take all places', async () => {
+test('the preview of an import does not wait for slow lists that the same person is loading', async () => {
   const asked: ReadingRequest[] = [];
   const lists = Promise.withResolvers<undefined>();
   await using shop = await openTimedShop(async (request) => {

@@ -131,7 +131,7 @@ describe('the bounds of an inquiry', () => {
 describe('Idempotency-Key', () => {
   const once = (key: string) => ({ 'idempotency-key': key });
 
-  test('with a repeated payload returns the first inquiry and creates no other', async () => {
+  test('a repeated key with the same payload returns the first inquiry and creates no other', async () => {
     const first = await send({ payload: { a: 1, b: { c: 2, d: [1] } } }, once('repeat'));
     expect(first.headers.has('idempotent-replayed')).toBe(false);
     const before = countRows(shop, 'inquiries');

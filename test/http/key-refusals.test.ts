@@ -3,7 +3,7 @@ import { networkOf } from '../../src/base/index.ts';
 import { workspaces } from '../../src/storage/index.ts';
 import { openTimedShop } from '../support/timed-shop.ts';
 
-test('a valid API key’s calls count against the limit for strangers only when answered with 403, 405 or the 404 of an unknown path', async () => {
+test('a call with a valid API key counts against the limit for strangers if its answer is 403, 405 or 404 for an unknown path, and otherwise not', async () => {
   await using shop = await openTimedShop();
   const { key } = await shop.newKey('Site');
   const call = async (path: string, method = 'GET'): Promise<number> => {

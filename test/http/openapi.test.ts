@@ -139,7 +139,7 @@ describe.each(FORMS)('the document in OpenAPI %s', (form) => {
     expect(paymentStatus.enum).toEqual(schemas.PaymentStatus.enum);
   });
 
-  test('names the API’s address, the release, the contact and the license', () => {
+  test('the document’s info and servers contain the API’s address, the release, the contact and the license', () => {
     const { info, servers } = documents[form];
     expect(servers).toEqual([{ url: PUBLIC_URL }]);
     expect(info.version).toBe(manifest.version);

@@ -68,7 +68,7 @@ describe('create', () => {
     expect((await read(order.id)).num).toBe(' №-7/ё ');
   });
 
-  test('stores the source and the requestKey, or null as the requestKey if num was sent instead', async () => {
+  test('a new order stores the source and the requestKey, and its requestKey is null if num was sent instead', async () => {
     const requestKey = 'told by';
     const { id } = await made({ requestKey });
     expect(await read(id)).toMatchObject({ source: 'site', requestKey });
@@ -236,7 +236,7 @@ describe('create', () => {
     expectFailure(await post('create', text.replace('pay-77', 'pay-78')), 409, 'order_key_conflict');
   });
 
-  test('stores the same fingerprint as earlier versions, so a request repeated after an upgrade is recognized', async () => {
+  test('the stored fingerprint of a create is the same as in earlier versions, so a request repeated after an upgrade is recognized', async () => {
     const payment = { id: 'pay-77', amount: 30, status: 'ok', createdAt: '2026-01-01', externalId: 'E1', note: null };
     const { id } = await made({
       requestKey: 'kept-fingerprint',
@@ -429,7 +429,7 @@ describe('date', () => {
 });
 
 describe('update', () => {
-  test('that sends an order back as read changes nothing and sends no event', async () => {
+  test('an update with exactly the values that a read returned changes nothing and sends no event', async () => {
     const { id } = await made({
       recipient: { phone: '1', note: null },
       additional: { comment: null },

@@ -123,7 +123,7 @@ describe('the same call again under its Idempotency-Key', () => {
     expectReplay(await rotated.post('/api/v1/orders/update', { id, data: { platform: 'once' } }, headers), first);
   });
 
-  test('is recognized whatever the sequence of its fields, its white space, nulls and empty times', async () => {
+  test('a repeated call gets the first answer even with another sequence of fields, other white space, nulls or empty times', async () => {
     const { id } = await made();
     const headers = fresh();
     const first = await post('update', { id, data: { platform: 'x', client: { name: 'Анна' } } }, headers);

@@ -135,7 +135,7 @@ test('the limit of unread answers applies to each API key and each person, on th
   }
 });
 
-test('an answer is counted by its bytes, from the size that the system’s buffers do not take', () => {
+test('an answer of 32,768 bytes or more is counted by its bytes, and a smaller answer is not counted', () => {
   const counted = (body: string): number | undefined => {
     const call = beginCall(new Request('http://localhost/'), 'request', 0);
     noteLarge(call, body);

@@ -214,7 +214,7 @@ test.each([
   expect(sayTarget(parseTarget('--to', text, '/base', reading))).toBe(said);
 });
 
-test('a bucket name that is too short or a target that names one backup is refused', () => {
+test('a target for backups is refused if its bucket name is too short, or if it is a single file instead of a folder', () => {
   const read = (text: string) => () => parseTarget('--to', text, '/base', 'folder');
   expect(read('s3://ab/docket')).toThrow('"ab" is no bucket: S3 wants 3 to 63 of the characters');
   expect(read('s3://shop/a/b.db')).toThrow('names one backup');

@@ -25,7 +25,7 @@ const client = fc.record(
   { requiredKeys: [] },
 );
 
-test('the part of a client’s JSON that is read gives the same phone and email as the whole JSON', () => {
+test('reading only a part of a client’s JSON gives the same phone and email as reading the whole JSON', () => {
   fc.assert(
     fc.property(client, (value) => {
       const whole = JSON.stringify(value);

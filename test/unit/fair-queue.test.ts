@@ -54,7 +54,7 @@ test('each /48 has one share of turns, divided among its /56 and /64 networks', 
   expect(order).toEqual(['line 0', 'other site', 'other customer', 'line 1', 'line 2']);
 });
 
-test('a known caller precedes all strangers, and known people take turns', async () => {
+test('a known person gets a turn before all waiting strangers, and several known people take turns', async () => {
   const { add, step, order } = openQueue();
   void add('first', stranger('a'));
   void add('stranger', stranger('b'));

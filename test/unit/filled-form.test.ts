@@ -139,7 +139,7 @@ test('a part of the line counts as missing from the order if its field got a dif
   expect(openOf(type(chosen, 'to Market Square 27'))).toEqual([]);
 });
 
-test('a part of the line counts as missing from the order if its field was emptied by hand, until that part changes', () => {
+test('emptying a field by hand makes its part of the typed line count as missing, until that part is edited', () => {
   const emptied = byHand(fill('Jo, tomorrow 12-14'), { timeStart: '', client: { name: '' } });
   expect(openOf(emptied)).toEqual(['Jo', '12-14']);
   const later = type(emptied, 'Jo, tomorrow 13-14');

@@ -33,7 +33,7 @@ test('a changed field keeps its type if the new text allows it, and other fields
   });
 });
 
-test('a field with a number or an object becomes a text if no number is typed, and null if emptied', () => {
+test('a form field with a number or an object stores other input as a text, and null if it is emptied', () => {
   const texts = textsOf(DELIVERY, PLACE);
   expect([texts['deliveryType'], texts['adress']]).toEqual(['3, Курьер', 'Москва, 5']);
   const changed = { ...texts, flat: '12а', deliveryType: 'Самовывоз', adress: '' };

@@ -1226,7 +1226,7 @@ test.each([
   ['tulips 2 bunches', 'item 2 bunches of tulips'],
   ['15 roses bouquet, Kim', 'unsure 15 roses bouquet|name Kim'],
   ['at 25, 2 cards', 'unsure at 25|item 2 cards'],
-])('a number after a single item is its price, and one before several items counts them: %p', isReadAs);
+])('a number after a single item is its price, and a number before several items is their count: %p', isReadAs);
 
 test.each([
   ['spring to Nina at 7 Mill Lane, from Joe', 'unsure spring|recipient Nina |address 7 Mill Lane|name Joe'],

@@ -33,7 +33,7 @@ test('a typed host name resolves to each of its addresses once, with the IPv4 ad
   expect(await resolveTyped('shop.example')).toEqual(['203.0.113.7', '2001:db8::7']);
 });
 
-test('the system gets the settings for looking up names, and nothing else of the environment', async () => {
+test('the program that looks up host names gets its settings from the environment, but no other variables', async () => {
   using dir = tempDir();
   plantGetent(
     dir.path,
@@ -48,13 +48,13 @@ test('the system gets the settings for looking up names, and nothing else of the
   }
 });
 
-test('a typed name that the system does not know is not found', async () => {
+test('the look-up of a typed host name fails with ENOTFOUND if the system does not know the name', async () => {
   using dir = tempDir();
   plantGetent(dir.path, 'exit 2');
   await expect(resolveTyped('no.example')).rejects.toMatchObject({ code: 'ENOTFOUND' });
 });
 
-test('a typed host name does not wait for webhooks’ host names or for names whose name servers are silent', async () => {
+test('the look-up of a typed host name does not wait for look-ups of webhooks’ hosts, or for silent name servers', async () => {
   using dir = tempDir();
   using failing = spyOn(Bun.dns, 'lookup').mockRejectedValue(new Error('c-ares has given up'));
   plantGetent(dir.path, 'case $3 in good*) echo "203.0.113.7 STREAM" ;; *) exec sleep 60 ;; esac');

@@ -66,7 +66,7 @@ const keepingNone = (_name: string, member: JsonValue, context?: { source?: stri
   return typeof member === 'number' && String(member) !== source ? (JSON.rawJSON(source) as JsonValue) : member;
 };
 
-test('two texts that first differ within a value have different canonical forms', () => {
+test('two JSON texts have different canonical forms if their first differing character is within a value', () => {
   let found = 0;
   fc.assert(
     fc.property(pair, ([a, b]) => {

@@ -143,7 +143,7 @@ test('an endpoint gets more slots while it is quick and the fewest when it hangs
   expect(paceAfter(slower, false, 5)).toEqual(FIRST_PACE);
 });
 
-test('an endpoint that is always equally slow gets as many slots as a quick one', () => {
+test('an endpoint with constantly slow answers gets as many slots as an endpoint with quick answers', () => {
   let pace = FIRST_PACE;
   for (let answered = 0; answered < 200; answered += 1) pace = paceAfter(pace, true, 300);
   expect(pace.allowed).toBe(64);

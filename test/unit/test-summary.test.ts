@@ -24,7 +24,7 @@ describe('the closing line of a test run', () => {
     expect(summarize([{ report: SOUND, status: 0 }], 0, true).ok).toBe(true);
   });
 
-  test('adds up the tests of all runs', () => {
+  test('the closing line adds up the tests of all runs', () => {
     const failing = reportOf('tests="4" assertions="4" failures="1" skipped="1"');
     const runs = [
       { report: SOUND, status: 0 },

@@ -77,7 +77,7 @@ test('only events that were selected and did not arrive count as missed', async 
   expect(await missed(at, other.id)).toEqual({ failed: 0, missed: 0 });
 });
 
-test('an endpoint’s health shows rate, times, failures in a row, last success and waiting events', async () => {
+test('an endpoint’s health shows its success rate, response times, failures in a row, last success and waiting events', async () => {
   await using at = await openScheduling();
   const { clock } = at.store.world;
   using receiver = startReceiver();
@@ -105,7 +105,7 @@ test('an endpoint’s health shows rate, times, failures in a row, last success 
   expect((await health(at))?.beats.map(({ succeeded }) => succeeded)).toEqual([true, false, false, false]);
 });
 
-test('failures are counted from the last resume on, even if the clock changes', async () => {
+test('an endpoint’s failures are counted only since it was last resumed, even if the clock is set back', async () => {
   await using at = await openScheduling({ policy: { ...POLICY, suspendAfterMs: 0 } });
   const { world } = at.store;
   using receiver = startReceiver().answer(500);
