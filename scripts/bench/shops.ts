@@ -10,7 +10,7 @@ import { ENDPOINTS_EACH, makeShops, type Tenant } from './shops/make-shops.ts';
 
 const ORDERS_A_DAY = 1_000;
 const DAY_S = 86_400;
-/** The interval at which each shop's person reads the list. */
+/** The seconds between two reads of the order list by the person at a shop's desk. */
 const LOOK_S = 30;
 const TIMES = [1, 8, 32, 128] as const;
 const STEP_S = 40;

@@ -57,9 +57,9 @@ function readPlans() {
 let read: ReturnType<typeof readPlans> | undefined;
 
 /**
- * Checks whether `phoneKey` may return one of the wanted keys for these digits, with or without a plus before them. It
- * may also return none of them, because nothing checks here whether a number is valid. But if this returns false,
- * `phoneKey` returns none. This takes a small part of the time that the phone library takes.
+ * Checks whether `phoneKey` may return one of the wanted keys for these digits, with or without a leading plus. A false
+ * result is certain. A true result is only a possibility, because this function does not check whether a number is
+ * valid. The check takes a small part of the time that the phone library takes.
  */
 export function mayHavePhoneKey(digits: string, isWanted: (key: string) => boolean): boolean {
   read ??= readPlans();

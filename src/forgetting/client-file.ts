@@ -216,7 +216,10 @@ function* changesOf(text: string | null, isTheirs: Mentions): Steps<JsonValue> {
   return fields.length === 0 ? null : Object.fromEntries(fields);
 }
 
-/** Yields the payments: at most a thousand, with 2 MiB of fields that senders added. */
+/**
+ * Yields the order's payments. An order has at most a thousand payments. The fields that senders added to them take at
+ * most 2 MiB in total.
+ */
 function* paymentsOf(db: Db, orderSeq: number, { isTheirs }: Whose): Generator<Piece, void> {
   const rows = db.select().from(payments).where(eq(payments.orderSeq, orderSeq)).orderBy(asc(payments.seq)).all();
   for (const one of rows) {

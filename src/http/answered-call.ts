@@ -37,8 +37,8 @@ export function answeredCall(deps: HttpDeps, answered: AnsweredCall): void {
 /** Logs the route, never the path, because a path may contain a name or a phone number. */
 function logCall({ world }: HttpDeps, { call, route, method, status, client }: AnsweredCall, ms: number): void {
   const { requestId, outcome, caller, endedKey, tried } = call;
-  // A page can report a failure without an error status. So the logged code comes from the outcome and not from the
-  // status.
+  // The log takes its code from the outcome, because a page can report a failure without an error status. The only
+  // exception is a 404 with the outcome `ok`.
   const code = outcome === 'ok' && status === 404 ? 'not_found' : outcome;
   const key = (caller ?? endedKey)?.keyId;
   const by = key === undefined ? (call.person === true ? 'person' : 'nobody') : 'key';

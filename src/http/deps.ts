@@ -29,7 +29,7 @@ export interface HttpDeps {
   readonly metricsToken: string | undefined;
   /** The public address; undefined means the address that the server listens on. */
   readonly publicUrl: string | undefined;
-  /** True if there is a reverse proxy, so that a request from this machine may be anybody's. */
+  /** True if there is a reverse proxy. Anyone may then have sent a request that comes from this machine. */
   readonly behindProxy: boolean;
   readonly tracing?: { plugin(requestIdOf: (request: Request) => string): AnyElysia } | undefined;
   /** The reason, in words, why the scheduler does not poll; undefined while it polls. */

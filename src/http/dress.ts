@@ -51,7 +51,10 @@ p, ul, ol { margin: 0 0 12px; }
 li { margin: 2px 0; }
 main p, main li { overflow-wrap: anywhere; max-width: 72ch; }
 code { font: var(--size-small) / 1.5 var(--fixed); background: var(--panel); border-radius: 4px; padding: 1px 4px; }
-/* A shadow marks the edge of hidden content and scrolls with the text. */
+/*
+ * A shadow at the left or right edge shows that text is hidden there. At the end of the text, a patch in the color of
+ * the background covers the shadow. The patch scrolls with the text, the shadow does not.
+ */
 pre, .scroll { --under: var(--back); overflow-x: auto; background: linear-gradient(to right, var(--under) 40%, transparent) left / 48px 100% local, linear-gradient(to left, var(--under) 40%, transparent) right / 48px 100% local, linear-gradient(to right, var(--line), transparent) left / 16px 100% scroll, linear-gradient(to left, var(--line), transparent) right / 16px 100% scroll, var(--under); background-repeat: no-repeat; }
 pre { --under: var(--panel); padding: 12px 16px; border: 1px solid var(--line); border-radius: var(--radius); }
 pre code { padding: 0; background: none; }

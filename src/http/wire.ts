@@ -93,7 +93,7 @@ export const text = (maxLength: number, options: TextOptions = {}) =>
 
 interface KindOptions extends TextOptions {
   /**
-   * JSON Schema keywords for a value that is a text. They appear only in the OpenAPI document, and do not affect
+   * JSON Schema keywords that apply only if the value is a text. They appear in the OpenAPI document, and do not affect
    * validation.
    */
   readonly [IN_DOCUMENT]?: object;

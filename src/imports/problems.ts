@@ -56,7 +56,7 @@ export interface Problem {
   readonly column: number | null;
   readonly code: ProblemCode;
   readonly value: string;
-  /** The limit, computed sum or other line that the problem refers to. */
+  /** The second value in the problem's message: a limit, a computed sum, or the number of another line. */
   readonly than: string;
   readonly broken?: BrokenRule;
 }

@@ -90,8 +90,8 @@ function* partsNaming(row: Texts, mentions: Mentions): Steps<readonly Part[] | u
 }
 
 /**
- * Finds the parts of an order that must be emptied, because they may be about the person. Finds no parts if only the
- * order's payments name the person.
+ * Finds the parts of an order that must be emptied, because they may be about the person to forget. Finds no parts if
+ * only the order's payments name that person. The payments are emptied separately.
  */
 export function* partsToCut(
   storage: ReadStorage,

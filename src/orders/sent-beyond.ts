@@ -42,7 +42,7 @@ export function sentBeyond({ extra, freedId }: SentPaymentRow): JsonObject {
   return named.length === 0 ? beside : { ...beside, sent: Object.fromEntries(named) };
 }
 
-/** Removes the edited fields, because their sent values are out of date. */
+/** Removes the values that the sender gave for the edited fields, because these values are out of date. */
 export function withoutSent({ extra }: SentPayment, edited: readonly string[]): SentPayment {
   if (extra === null) return { extra };
   const left = Object.entries(parseStored<JsonObject>(extra)).filter(([key]) => !edited.includes(key));

@@ -151,8 +151,8 @@ export function mayMailWrongCode(ctx: MailingCtx, person: Guessed, home: Workspa
 }
 
 /**
- * Records a right password with a wrong code in the history of each workspace. Also mails the person, at most once an
- * hour, if the address is proved.
+ * Adds a failed sign-in with the right password but a wrong code to the history of the person's workspaces. Also mails
+ * the person, at most once an hour. An address that may belong to a stranger gets no mail.
  */
 export function noteWrongCode(
   tx: Tx,

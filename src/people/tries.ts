@@ -44,7 +44,7 @@ const PASSWORDS: StrangerPace = {
   whole: { tries: 100, refillMs: 6_000 },
   trickle: { tries: 3, refillMs: 60 * 60_000 },
 };
-/** Few tries are allowed, because one guess in a million at a six-digit code is right. */
+/** Few tries are allowed, because a six-digit code has only a million possible values. */
 const CODES: StrangerPace = {
   whole: { tries: 30, refillMs: 60_000 },
   trickle: { tries: 2, refillMs: 6 * 60 * 60_000 },

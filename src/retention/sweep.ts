@@ -100,8 +100,8 @@ export async function sweep(
 type Run = readonly [keyof SweepCounts, () => Promise<number>];
 
 /**
- * Returns the kinds to sweep, in groups that take turns. Within a group, each kind begins when the previous one is
- * finished.
+ * Returns the kinds of rows to remove, in groups. The groups take turns. Within a group, each kind begins when the
+ * previous one is finished.
  */
 function rowsOf(storage: Storage, kept: Retention, { judgedAt, nowMs }: Times, goOn: GoOn): Run[][] {
   const before = (days: number): number => judgedAt - days * DAY_MS;

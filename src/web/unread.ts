@@ -30,8 +30,8 @@ export function letAnswer(call: Call, answers: Slots, holder: SlotHolder): void 
 }
 
 /**
- * Counts the answer of a change before the change begins, because a change that was made has to be answered. So many
- * changes at once cannot exceed the limits together.
+ * Counts the answer of a change before the change begins. After the change, it is too late to refuse the answer.
+ * Counting early also keeps the answers of simultaneous changes within the limits on unread answers.
  * @param bytes the size that the answer may have
  * @throws rate_limited
  */

@@ -57,8 +57,8 @@ export function testEventBody(id: string, occurredAtMs: number): string {
 }
 
 /**
- * The prefix of a sample's type in its row, so that samples never count as missed events. The sent sample has the plain
- * type.
+ * The prefix of the type of a sample event in the database. With the prefix, a sample never counts as a missed event.
+ * The type that is sent has no prefix.
  */
 const SAMPLE = 'sample:';
 

@@ -16,7 +16,10 @@ import { type AttemptPorts, type AttemptStart, UnderWay } from './under-way.ts';
 
 interface DeliveryPorts extends AttemptPorts {
   readonly policy: RetryPolicy;
-  /** Runs when another attempt may be able to begin. */
+  /**
+   * Starts the next pass early. It is called when another attempt could begin, for example because an attempt has
+   * ended.
+   */
   readonly wake: () => void;
   /** True to begin only attempts that a person requested. */
   readonly requestsAlone: boolean;

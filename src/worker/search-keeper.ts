@@ -19,7 +19,10 @@ export interface IndexRequest {
 
 export type ToSearch = IndexRequest | { readonly kind: 'stop' };
 
-/** `indexed` and `done` answer all requests up to `number`. Texts are removed only when a request is `done`. */
+/**
+ * `indexed` and `done` answer all requests up to `number`. With `indexed`, the index contains all orders of these
+ * requests. With `done`, the old texts that the requests name are also removed from the index.
+ */
 export type FromSearch =
   | { readonly kind: 'indexed'; readonly number: number }
   | { readonly kind: 'done'; readonly number: number }

@@ -108,7 +108,10 @@ function gather(clock: Clock) {
   };
 }
 
-/** Gathers outcomes. One report is written at a time, and the next has all outcomes that arrived in between. */
+/**
+ * Gathers the outcomes of attempts and mails, and writes them in reports, one report at a time. Outcomes that arrive
+ * while a report is written go into the next report.
+ */
 export function createSettling(ports: SettlingPorts): Settling {
   const gathered = gather(ports.clock);
   let underWay = 0;

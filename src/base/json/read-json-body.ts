@@ -10,7 +10,7 @@ export interface BodyBounds {
   readonly maxBytes: number;
   /** The deepest nesting of objects and arrays, the body itself counting as 1. */
   readonly maxDepth: number;
-  /** The number of objects, lists and commas; 10,000 by default. */
+  /** The limit on the total number of objects, lists and commas; 10,000 by default. */
   readonly maxParts?: number;
   readonly tooDeep: FieldRule;
   /** The numbers of the body that Docket calculates with. They keep no more digits than a double has. */

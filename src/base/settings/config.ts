@@ -10,7 +10,10 @@ export interface GivenValue {
   readonly by: string;
 }
 
-/** The mail settings from flags, variables and the settings file; each overrides the saved setting. */
+/**
+ * The mail settings from flags, environment variables and the settings file. A setting that is given there overrides
+ * the saved one.
+ */
 export interface GivenMail {
   readonly smtpUrl: GivenValue | undefined;
   readonly from: GivenValue | undefined;

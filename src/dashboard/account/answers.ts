@@ -38,7 +38,7 @@ const Me = closed({
       browsersKeep: t.Boolean(),
       slots: Text,
       role: word<Role>(),
-      /** True if every other call is refused until the person sets up a second factor. */
+      /** True if the server refuses all calls to this workspace until the person sets up a second factor. */
       factorNeeded: t.Boolean(),
       /** The shop's own names for the sources of orders. Empty for people who may not see orders. */
       sources: list(closed({ source: Text, name: Text })),

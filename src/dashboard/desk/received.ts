@@ -10,7 +10,7 @@ export interface FileBounds {
 
 /** The longest time for an upload, in milliseconds. It is enough for 64 MB at 2 Mbit/s. */
 const MOST_MS = 300_000;
-/** Matches the names of leftover files. An ended task or an interrupted self-test may have left such a file. */
+/** Matches the names of unfinished files. A killed process or an interrupted self-test may have left such a file. */
 const LEFT = /^\.docket-(?:upload|restore|probe)-.*\.partial(?:-journal|-wal|-shm)?$|^\.self-test-/;
 
 /**

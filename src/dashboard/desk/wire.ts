@@ -19,7 +19,8 @@ export const list = <T extends TSchema>(of: T) => t.Unsafe<readonly Static<T>[]>
 export const byName = <T extends TSchema>(of: T) =>
   t.Unsafe<Readonly<Record<string, Static<T>>>>(t.Record(t.String(), of));
 /**
- * Returns the model of one of these words. t.UnionEnum is not used, because it takes its first value if none was sent.
+ * Returns the model of a text that must be one of these words. t.UnionEnum is not used, because it takes its first
+ * value if none was sent.
  */
 export const oneOf = <const T extends string>(words: readonly T[]) =>
   t.Unsafe<T>(t.Union(words.map((one) => t.Literal(one))));

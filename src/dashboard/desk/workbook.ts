@@ -62,9 +62,9 @@ export const sheetRow = (cells: readonly Cell[]): string => `<row>${cells.map(xm
 
 /**
  * Packs rows into a workbook, piece by piece.
- * @param rows texts of whole rows, as `sheetRow` makes them
- * @returns a piece for each text, often empty because repeated texts compress well; other requests are served between
- * the pieces
+ * @param rows texts; each contains whole rows, as `sheetRow` makes them
+ * @returns a piece of the file for each text. A piece is often empty, because the compressor collects several texts
+ * before it returns bytes. Other requests are served between the pieces
  */
 export async function* workbookOf(rows: Texts): AsyncGenerator<Uint8Array, void> {
   const made: Uint8Array[] = [];

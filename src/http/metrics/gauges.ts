@@ -21,7 +21,7 @@ interface GaugePorts {
   readonly backups: () => {
     readonly at: number | undefined;
     readonly scheduledSince: number | undefined;
-    /** True if the destination passed its last test; undefined before the first test. */
+    /** True if the backup destination passed its last test; undefined before the first test. */
     readonly placeWorks: boolean | undefined;
   };
 }

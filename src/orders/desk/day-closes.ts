@@ -173,8 +173,8 @@ function changesSince({ methods, received, refunded }: DayClose, now: MoneySums)
 }
 
 /**
- * Lists the days with payments that nobody closed, among the last 14 days. Days before the first closed one do not
- * count.
+ * Lists the days among the last 14 that have payments but were not closed. Days before the first day that the shop ever
+ * closed are left out.
  */
 async function daysLeft(ctx: Ctx, nowMs: number, asker: Asker): Promise<string[]> {
   const { seq, timeZone } = ctx.workspace;

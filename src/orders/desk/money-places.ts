@@ -42,8 +42,8 @@ const REFUND = 1;
 export const kindOf = (sort: number): MoneyKind => (sort === PAYMENT ? 'payment' : 'refund');
 
 /**
- * The filter of the money list after the orders for its text or client were looked up. It contains these orders, or a
- * condition for them, in place of the text and the client.
+ * The filter of the money list after the search for its text or client. It contains the orders that this search found,
+ * or a condition that selects them. So it needs no `text` and no `clientKeys`.
  */
 export interface AskedMoney extends Omit<MoneyFilter, 'text' | 'clientKeys'> {
   readonly workspaceSeq: number;

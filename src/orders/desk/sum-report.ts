@@ -21,8 +21,8 @@ interface ReportSum {
 }
 
 /**
- * Sums by name: the source, the platform or the status id of the orders. The key `undefined` has the sum of the kinds
- * that combine orders of several names.
+ * Sums by the source, the platform or the status id of the orders. Some stored groups of orders mix several sources or
+ * platforms. The sum of these groups has the key `undefined`.
  */
 export type ReportSums = ReadonlyMap<string | undefined, ReportSum>;
 

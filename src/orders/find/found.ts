@@ -103,8 +103,8 @@ interface Sifting<P> {
 }
 
 /**
- * Cuts off the positions beyond the bytes of items that this step may still parse. Each step takes at least one order,
- * however large.
+ * Keeps the first orders that this step may still parse. Their items together have at most `atMost` bytes. The first
+ * order of a step is always kept, however large.
  */
 export function withinBytes<P extends Pick<Position, 'seq'>>(db: Db, seen: readonly P[], atMost = PARSED_AT_ONCE) {
   const seqs = JSON.stringify(seen.map(({ seq }) => seq));

@@ -177,7 +177,7 @@ export const askedFor = ({ workspaceSeq, kinds, days }: PlaceFilter, { at, seq }
 
 /**
  * Visits the newest orders and keeps those that match the filter.
- * @returns undefined if it reached its limit on visits before the end
+ * @returns undefined if the limit on visited orders is reached while the page is not full and older orders remain
  */
 function walk(db: Db, filter: PlaceFilter, asked: PlaceParams): Position[] | undefined {
   const { walk, beyond } = WALKS[cutOf(filter)](db);

@@ -107,8 +107,8 @@ function goOn(sorting: Sorting, plan: Plan, after: SortedPlace | undefined, limi
 }
 
 /**
- * Returns true if the orders created in the plan's span cannot be sorted at once. Either they are too many, or their
- * items must be parsed. They are then listed newest first.
+ * Returns true if the orders created in the plan's period cannot be sorted in one step. Either they are too many, or
+ * their items must be parsed first. The caller then lists the orders newest first.
  */
 export const isManyMade = (db: Db, { made, parses, places }: Plan): boolean =>
   made !== undefined && (parses || madePlaces(db, places.workspaceSeq, made, FEW + 1).length > FEW);
@@ -250,9 +250,9 @@ const byChange = ({ db }: Sorting, filter: PlaceFilter, after: SortedPlace | und
     .map(changedPlace);
 
 /**
- * Finds positions sorted by date. It visits only days with orders. First it looks up the next day of each kind. After
- * each visited day, it looks up the next day only for the kinds found there. It reads the last day of a page
- * completely.
+ * Finds positions sorted by date. It visits only days with orders. First it looks up the next such day for each kind of
+ * order. After each visited day, it looks up a next day only for the kinds with orders on that day. It reads a day with
+ * few orders whole, even if the page has room for only some of them.
  */
 function byDate(sorting: Sorting, filter: PlaceFilter, after: SortedPlace | undefined, most: number): SortedPlace[] {
   const { sign } = sorting;

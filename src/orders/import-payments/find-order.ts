@@ -40,8 +40,8 @@ const statements = prepared((db) => {
 function byNumber(db: Db, workspaceSeq: number, num: string): PaidOrder | NoOrderReason {
   const { live, any, older } = statements(db);
   const [first, second] = live.all({ workspaceSeq, num });
-  // Only the newest orders with this number were read. Reading the older ones could take seconds, and one of them may
-  // be live. So the number counts as ambiguous.
+  // Only the newest orders with this number were searched, because reading the older ones could take seconds. If there
+  // are older orders, one of them may match too. In that case, the number counts as ambiguous.
   if (second !== undefined || older.get({ workspaceSeq, num }) !== undefined) return 'order_several';
   if (first !== undefined) return first;
   return any.get({ workspaceSeq, num }) === undefined ? 'order_missing' : 'order_deleted';

@@ -102,8 +102,8 @@ const FIELD_OF: Readonly<Record<string, PaymentField>> = { paymentId: 'id', amou
 type MoneyCells = Cells<PaymentField>;
 
 /**
- * Detects a refund from the texts of its cells, because the amount is not parsed yet. A line that names no order may
- * lack an amount, so such lines are left out first.
+ * Detects a refund from the texts of its cells, because the amount is not parsed yet. Lines that name no order are left
+ * out before the amounts are parsed, because such lines may lack an amount.
  */
 const isRefund = (text: MoneyCells['text']): boolean => /^[-−–(]/.test(text('amount')) || /[1-9]/.test(text('refund'));
 

@@ -123,8 +123,8 @@ const statements = prepared((db) => {
         external_id IS NOT NULL AND external_id NOT LIKE ${BY_HAND} AS has_id
       FROM payments AS p WHERE order_seq = ${ofOrder} AND amount = ${ofAmount} AND status IN ('confirmed', 'refunded')
         AND paid_at >= ${fromDay} AND paid_at < ${toDay} AND NOT ${isOwn}`),
-    // A refund may have several rows with one id, all at the same time. So the filter by day keeps either all of them
-    // or none, and their sum is right.
+    // A refund may be divided into several rows with the same id and the same time. So the filter by day keeps either
+    // all of these rows or none, and their sum is right.
     refunds: equalIn(sql`SELECT coalesce(r.method, p.payment_method, '') AS method,
         r.external_id IS NOT NULL AND r.external_id NOT LIKE ${`${NO_ID}%`} AS has_id
       FROM payments AS p INDEXED BY payments_by_order

@@ -26,8 +26,8 @@ interface DateOf {
 }
 
 /**
- * Creates an order for a date of a schedule, as `createOrder` does. One transaction stores the order and the decision,
- * so that a date has at most one order. The decision also covers the missed dates before it.
+ * Creates an order for a date of a schedule, as `createOrder` does. One transaction stores the order and the decision
+ * on the date, so that a date has at most one order. The decision also covers the missed dates before this date.
  * @throws order_not_found, precondition_failed, and whatever createOrder refuses
  */
 export async function confirmDate(

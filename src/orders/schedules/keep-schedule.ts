@@ -21,9 +21,7 @@ interface ScheduleWish {
   readonly every: Every;
   readonly next: string;
   readonly last: string | null;
-  /**
-   * The lead time in days. For each date of the schedule, the new order becomes due this many days before that date.
-   */
+  /** The lead time in days. The dashboard offers to create the order for a date this many days before that date. */
   readonly daysBefore: number;
 }
 

@@ -40,7 +40,7 @@ export const todayOf = (tx: Tx, { workspace }: Pick<Ctx, 'workspace'>): string =
 const YEARS_AHEAD = 5;
 
 /**
- * Refuses a day that is years ahead, because each date of a schedule takes a row.
+ * Refuses a day more than five years ahead. Each decided date takes a row, so the limit bounds the rows of a schedule.
  * @param path the path of the field that contains the day
  * @throws validation_failed
  */

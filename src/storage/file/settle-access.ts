@@ -69,8 +69,8 @@ function readAccess(client: Database): Access {
 }
 
 /**
- * Limits the access in a staged database to what the replaced database permits. If an older executable is restored, the
- * staged schema may be older than the replaced one. Tables and columns that the staged schema lacks are then left out.
+ * Limits the access in a staged database to what the replaced database permits. A return to an older executable may
+ * stage a database with an older schema. Tables and columns that this schema lacks are then left out.
  * @param was the access in the replaced database; undefined if there was no such database, or it cannot be read
  * @returns true if everyone with access in the staged database was also in the replaced one
  */

@@ -55,8 +55,9 @@ export interface Migration {
 }
 
 /**
- * The steps in order; a test compares the list with the folder. The first step is the whole schema after steps 1 to 51.
- * A database with that schema is used as it is. An older one is refused, because those steps were never released.
+ * The migrations in order. A test compares the list with the folder of migrations. The first one creates the whole
+ * schema of version 51. A database of version 51 is used as it is. A database of an older version is refused, because
+ * no older version was released.
  */
 export const MIGRATIONS: readonly Migration[] = [
   { version: 51, name: '0051_baseline', sql: baseline },

@@ -67,8 +67,8 @@ export function putFile(path: string, bytes: Uint8Array, put: (fresh: string) =>
 }
 
 /**
- * Gives the key file its final name with a hard link, which is atomic. So a second process cannot replace the key of
- * the first one.
+ * Gives the key file its final name with a hard link. Linking is atomic and fails if the file already exists. So a
+ * second process cannot replace the key of the first one.
  */
 function place(fresh: string, path: string, read: () => unknown): void {
   try {

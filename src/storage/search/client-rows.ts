@@ -18,7 +18,10 @@ export interface ClientRow {
 }
 
 export interface ChangedClientRow extends ClientRow {
-  /** 0 if the order still has the same text and client. Then `client` is null, because a large client is slow to read. */
+  /**
+   * 0 if the order's text and client have not changed since the order was last indexed. In that case `client` is null,
+   * because a large client is slow to read.
+   */
   readonly textChanged: number;
 }
 

@@ -9,8 +9,8 @@ import { tryTo } from './try-to.ts';
 declare const document: { cookie: string };
 
 /**
- * The storage key of the day. Its number is the version of the stored shape: data in an older shape has another key and
- * is never read.
+ * The storage key of the orders of one day, which the browser keeps. The number in the key is the version of the stored
+ * shape. Data in an older shape has another key and is never read.
  */
 export const KEY = 'docket.day.1';
 /**

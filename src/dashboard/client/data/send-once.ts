@@ -49,8 +49,8 @@ async function sendUnderId(send: Fetch, address: string, init: RequestInit | und
   headers.set(ID, id);
   try {
     const response = await send(address, { ...init, headers });
-    // A proxy's timeout or an error of the server does not show whether the change was made. The id is kept for the
-    // next attempt.
+    // After a proxy's timeout or an error of the server, nobody knows whether the change was made. The next attempt
+    // sends the same id, so that the server does not make the change twice.
     if (response.status >= 500) unanswered.set(address, id);
     return response;
   } catch (error) {

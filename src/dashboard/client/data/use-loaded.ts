@@ -30,13 +30,16 @@ interface LoadOptions<T> {
    * loaded data replaces the data on the page.
    */
   readonly merge?: (shown: T, found: T) => T;
-  /** The milliseconds for which the key must stay unchanged before the call, so that typing sends no calls. */
+  /**
+   * The pause between the last change of `key` and the call that loads the data, in milliseconds. Without a pause, a
+   * search would send a call for each typed letter.
+   */
   readonly after?: number;
   /** True if the data is secondary to the page, and loaded after it. */
   readonly later?: boolean;
   /**
-   * Returns the time from an answer to the next call, in milliseconds, while the page is visible. Undefined means no
-   * next call.
+   * Returns the milliseconds from an answer to the next call. If the page is hidden at that time, the call waits until
+   * the page is visible. Undefined means no next call.
    */
   readonly again?: (data: T | undefined, error: unknown) => number | undefined;
 }

@@ -27,8 +27,8 @@ export function SearchInput({ label, hint = label, text, search, entered }: Sear
     asked.current = value.trim();
     latest.current(asked.current);
   };
-  // If this field's own search changed `text`, the field keeps what was typed. The new `text` lacks a trailing space
-  // and the latest letters.
+  // If this field's own search changed `text`, the field keeps what was typed. The typed text may have a trailing
+  // space, or letters typed since the search.
   useLayoutEffect(() => {
     if (text === asked.current) return;
     // Without this, letters typed just before Back, or before clearing all filters, would still be searched for.

@@ -8,7 +8,7 @@ import { say } from '../../ui/toast.tsx';
 import { words } from '../../words/words.ts';
 
 const EVERY = ['week', 'two_weeks', 'month', 'year'] as const satisfies readonly Every[];
-/** The default time from the announcement of a repeated order on the overview to the order's date, in days. */
+/** The default number of days between a repeating order's appearance on the overview and the order's date. */
 const DAYS_BEFORE: Readonly<Record<Every, number>> = { week: 2, two_weeks: 2, month: 3, year: 7 };
 
 interface ScheduleDialogProps {

@@ -57,7 +57,7 @@ export function BackupsPage() {
         </>
       )}
       {restoring !== undefined && (
-        // All pages now have outdated data about the shop, so they must reload.
+        // After a restore, all data that this browser tab has loaded is outdated, so the tab reloads.
         <RestoreDialog
           backup={restoring}
           onClose={() => setRestoring(undefined)}

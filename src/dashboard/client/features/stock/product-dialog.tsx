@@ -106,8 +106,8 @@ export function ProductDialog({ product, onClose, done }: ProductDialogProps) {
 
 function CodeFields({ of: product }: { readonly of: Product | undefined }) {
   const w = words.value.stock;
-  // The website's orders refer to the shop's own id of the product, so the field must not be emptied. For an empty
-  // field, the server would silently keep the old id.
+  // If a product has an id from the shop, the form requires this field. Orders from the website refer to that id. The
+  // server ignores an empty id, so a user would wrongly believe that the id was removed.
   const ownId = product === undefined || product.externalId === product.id ? '' : product.externalId;
   return (
     <>

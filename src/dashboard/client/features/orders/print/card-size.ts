@@ -31,7 +31,7 @@ const LETTER = 0.56;
 const LINE = 1.45;
 /** The width of an emoji or a Chinese character, in average letters. */
 const WIDE = 2.3;
-/** The width of the wide letters of both alphabets, in average letters. */
+/** The width of a wide Latin or Cyrillic letter, as a multiple of the average letter's width. */
 const BROAD = 1.45;
 const BROAD_LETTERS = new Set('жмфшщыюЖМФШЩЫЮmwMW@');
 /** The first code point of the wide characters: Hangul, Chinese, emoji. */

@@ -1,6 +1,6 @@
 import { END, START } from './scan.ts';
 
-/** Goods that a florist makes up, in English. */
+/** English words for goods that a florist puts together, such as a bouquet. */
 export const MADE =
   'bouquet|basket|arrangement|wreath|posy|posies|hand[- ]?tied|(?:coffin|casket|standing) spray|tribute|cent(?:re|er)piece|garland|corsage|planter|hamper|topper|display';
 /**
