@@ -225,22 +225,25 @@ test.each([
   ['', {}, false],
   [' with a text, before they are in the index', { text: 'роза' }, false],
   [' with a text', { text: 'роза' }, true],
-])('orders that contain an item%s are searched one megabyte of items at a time', async (_what, more, isIndexed) => {
-  if (isIndexed) await indexAllOrders(store.storage.path);
-  const filter = { item: 'Роза 3', ...more };
-  const turns = await turnsMeanwhile(async () => {
-    const sums = await sumDesk(store.ctx(), { filter, most: 100, asker });
-    expect([sums?.orders, sums?.item?.quantity]).toEqual([ORDERS, ORDERS * 1_000]);
-  });
-  expect(turns).toBeGreaterThan(ORDERS / 3);
-  const sorted = { filter: { ...filter, sort: 'date' }, limit: 50, asker, shape: numOf } as const;
-  let nums: readonly string[] = [];
-  const find = async () => {
-    nums = (await fillDesk(store.ctx(), sorted)).orders.map(({ num }) => num);
-  };
-  expect(await turnsMeanwhile(find)).toBeGreaterThan(ORDERS / 3);
-  expect(nums.length).toBe(ORDERS);
-});
+])(
+  'a search lets other requests run after each megabyte of items when it filters orders by item%s',
+  async (_what, more, isIndexed) => {
+    if (isIndexed) await indexAllOrders(store.storage.path);
+    const filter = { item: 'Роза 3', ...more };
+    const turns = await turnsMeanwhile(async () => {
+      const sums = await sumDesk(store.ctx(), { filter, most: 100, asker });
+      expect([sums?.orders, sums?.item?.quantity]).toEqual([ORDERS, ORDERS * 1_000]);
+    });
+    expect(turns).toBeGreaterThan(ORDERS / 3);
+    const sorted = { filter: { ...filter, sort: 'date' }, limit: 50, asker, shape: numOf } as const;
+    let nums: readonly string[] = [];
+    const find = async () => {
+      nums = (await fillDesk(store.ctx(), sorted)).orders.map(({ num }) => num);
+    };
+    expect(await turnsMeanwhile(find)).toBeGreaterThan(ORDERS / 3);
+    expect(nums.length).toBe(ORDERS);
+  },
+);
 
 test('a search by item lets other requests run while it reads through large clients', async () => {
   await using full = await openTestStore();

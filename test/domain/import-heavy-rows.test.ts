@@ -23,7 +23,7 @@ test('one step of reading a file hashes at most one row of an order', async () =
   expect(most).toBeLessThan(2 * JSON.stringify(row).length);
 });
 
-test('one step of reading a file writes nothing of an order that is refused', async () => {
+test('one step of reading a refused order writes less JSON than two of its rows', async () => {
   const row = `A-1;2026-03-08;${long};100;`;
   const most = await mostWritten(() => look(Array<string>(100).fill(row)));
   expect(most).toBeLessThan(2 * JSON.stringify(row).length);
@@ -59,7 +59,7 @@ const heavy = async (ctx: Parameters<typeof readOrders>[0]) => {
   return (await readOrders(ctx, `number;date;item;price;comment\n${rows.join('\n')}`)).orders;
 };
 
-test('one step of comparing a repeated file ends by its characters', async () => {
+test('each step of comparing a repeated import file is limited by the number of characters', async () => {
   await using shop = await openImportShop();
   const orders = await heavy(shop.importing);
   const id = await shop.accept(orders);

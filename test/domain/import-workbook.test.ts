@@ -175,7 +175,7 @@ test.each(Object.entries(REFUSED))('a workbook %s is refused', async (_of, make)
   await expect(rowsOf(make())).rejects.toMatchObject({ kind: 'validation_failed' });
 });
 
-test('the rows of a workbook have the limits of a text file, not counting distant blank cells', async () => {
+test('the rows of a workbook have the same limits on cells and characters as a text file, and blank cells at the end of a row do not count', async () => {
   const { rows } = await rowsOf(
     broken(
       SHEET,

@@ -102,7 +102,7 @@ test('the number of waiting events in a mail comes from a stored sum', async () 
   expect(mailsOf(store)[0]?.text).toContain('777');
 });
 
-test('a workspace gets at most two hundred mails about failing endpoints a day', async () => {
+test('a workspace gets at most two hundred mails a day about failing endpoints', async () => {
   await using store = await openTestStore();
   await addOwners(store, TOLD);
   await failFour(store, await addFailing(store, 30));

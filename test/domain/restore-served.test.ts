@@ -71,7 +71,7 @@ test('a restore waits for a reader and completes when that reader has finished',
   expect(await restoring).toMatchObject({ failure: null });
 });
 
-test('a restore fails without leftovers when a reader needs more than half a minute', async () => {
+test('a restore fails and leaves no staged file when a reader keeps the database open for more than half a minute', async () => {
   using bench = await openBench();
   using _reading = startReading(bench);
   const restoring = restore(bench);

@@ -109,7 +109,7 @@ test('a damaged key file is moved aside, and an unreadable one is never replaced
   expect(() => ensureSealRing(path)).toThrow(/cannot be read/);
 });
 
-test('a sealed text opens only in the row for which it was sealed, even with an earlier or entered key', () => {
+test('a sealed text opens only in its own row and with its own key, even after a newer key replaced that key', () => {
   using dir = tempDir();
   using other = tempDir();
   const path = pathIn(dir.path);

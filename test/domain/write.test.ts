@@ -343,7 +343,7 @@ test('the row count of a commit leaves out the rows of changes that were undone'
   expect(writer.heldRows).toEqual([3, 0, 0]);
 });
 
-test('an asynchronous change is refused and leaves nothing', async () => {
+test('an asynchronous change is refused and stores nothing', async () => {
   using store = openWriter();
   const change = (tx: Tx): unknown => {
     keep(tx, 1);

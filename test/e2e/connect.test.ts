@@ -337,7 +337,7 @@ test('copying works in a browser without crypto.subtle and the clipboard API', a
   await lookHere(page, PHONE);
 });
 
-test('a hostile name of an API key is shown as text, on a page for owners only', async () => {
+test('the page for connecting a site shows a hostile API key name as plain text, and is closed to viewers', async () => {
   await using shop = await openShop();
   const hostile = '<img src=x onerror=alert(1)>';
   changeStore(shop, `UPDATE api_keys SET name = '${hostile}'`);

@@ -107,7 +107,7 @@ test('the first read of a database page damaged under a running server stops all
   expect(data.attention[0]).toEqual({ kind: 'file-damaged' });
 });
 
-test('check names the damaged table and the remedy, even while a server runs', async () => {
+test('`docket check` reports the damaged table and the remedy, even while a server runs', async () => {
   using shop = openDamaged();
   await using _ = await serve(shop.path);
   shop.damage();

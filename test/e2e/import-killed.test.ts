@@ -65,7 +65,7 @@ test('an import killed repeatedly creates, announces and counts each order once'
   expect(count('import_rows')).toBe(0);
 }, 120_000);
 
-test('an import killed while it records or reverts payments counts each of them once', async () => {
+test('the import and the undo of payments count each payment once, even if the server is killed while they run', async () => {
   const [orders, each] = [20, 150];
   const rows = orders * each;
   using dir = dataDir();

@@ -212,7 +212,7 @@ test('a failed lookup of a barcode is reported and does not delay later barcodes
   expect(await itemsOf(page)).toEqual(['Открытка ×1']);
 });
 
-test('a scan presses no button in an open dialog and adds nothing while the order is saved', async () => {
+test('a scan presses no button in an open dialog, and adds nothing to an order that is being saved', async () => {
   const w = wordsOf(DESKTOP);
   const o = w.orderForm;
   await using page = await enter(browser, shop, DESKTOP, '/app/orders/new');

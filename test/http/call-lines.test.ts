@@ -101,7 +101,7 @@ test('a call whose sender leaves while it waits gives up its place in the queue 
   expect(lines.enter(newCall(), 1, HERE)).toBeUndefined();
 });
 
-test('after a large create the workspace’s next large create waits as long as that create took, at most a second', async () => {
+test('a queue of large creates pauses after each create for as long as that create took, up to a second', async () => {
   const rests: number[] = [];
   let nowMs = 0;
   const lines = createLargeCreateLines({ monotonic: () => nowMs }, (then, ms) => {

@@ -41,7 +41,7 @@ test('a period includes its first and last day, and a refund counts on its own d
   expect(today).toMatchObject([{ kind: 'refund', amount: 0.3, method: 'card', orderNum, clientName: '=cmd|A0' }]);
 });
 
-test('payments alone or refunds alone are listed, summed and exported', async () => {
+test('a filter limits the list, the sums and the export to payments or to refunds', async () => {
   expect(await amountsOf('when=all&kind=refund')).toEqual([0.3]);
   expect(await amountsOf('when=all&kind=payment&method=card')).toEqual([30.3, 10.1]);
   const { sums } = await sumsOf('when=all&kind=refund');

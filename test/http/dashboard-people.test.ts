@@ -89,7 +89,7 @@ test('nobody can remove or demote the last owner', async () => {
   expectOk(await owner.post(`${shop.base}/people/${id}/remove`));
 });
 
-test('people can be changed only shortly after the password was given', async () => {
+test('an invitation, a change of role and a removal are refused if the password was not entered recently', async () => {
   const { id } = expectOk(await invite('proof@example.com', 'viewer'));
   changeStore(shop, 'UPDATE sessions SET proved_at = 0');
   expectFailure(await invite('x@example.com'), 403, 'proof_needed');

@@ -188,7 +188,7 @@ test('a number series is set back only on request, and then skips used numbers',
   expect([await made(), await made()]).toEqual(['B49', 'B54']);
 });
 
-test('the settings open even if thousands of numbers ahead of the series are used', async () => {
+test('the settings page opens even if orders already use thousands of the next numbers of the series', async () => {
   expectOk(await setNumbers({ prefix: 'C', padding: 0, next: 1_000 }));
   await made({ num: 'C1000', requestKey: undefined });
   const rest = ORDER_COLUMNS.join(', ');

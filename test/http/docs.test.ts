@@ -160,7 +160,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  test('allows exactly the values of Idempotency-Key that the server accepts', async () => {
+  test('the schema of Idempotency-Key allows exactly the values that the server accepts', async () => {
     const [header] = specOf('createInquiry').parameters.filter(
       ({ name }: { name: string }) => name === 'Idempotency-Key',
     );

@@ -67,7 +67,7 @@ describe('size', () => {
     return bytes;
   };
 
-  test('a body of the maximum size is accepted and one byte more refused, chunked or not', async () => {
+  test('a body of the maximum size is accepted, and a body one byte larger is refused, chunked or not', async () => {
     for (const send of [sendBytes, sendChunked]) {
       expectOk(await send(padded(BOUND)));
       expect(expectFailure(await send(padded(BOUND + 1)), 413, 'body_too_large')).toEqual({ limit: BOUND });

@@ -143,7 +143,7 @@ describe('Idempotency-Key', () => {
     expect(countRows(shop, 'inquiries')).toBe(before);
   });
 
-  test('reused with a different payload is inquiry_key_conflict, even if only the last digit of a long number differs', async () => {
+  test('a key reused with a different payload is refused with inquiry_key_conflict, even if only the last digit of a long number differs', async () => {
     expectOk(await send('{"payload":{"n":12345678901234567890,"a":[1,2]}}', once('digits')));
     const before = countRows(shop, 'inquiries');
     for (const other of ['{"n":12345678901234567891,"a":[1,2]}', '{"n":12345678901234567890,"a":[2,1]}', '{}']) {

@@ -284,7 +284,7 @@ describe('the orderKey of a call', () => {
   );
 
   test.each(CHANGES)(
-    'is order_not_found in a %s if the API key’s source has no order with that orderKey',
+    'a call of %s by orderKey fails with order_not_found if the API key’s source has no order with that orderKey',
     async (operation, body) => {
       const requestKey = freshKey();
       const { id } = await made({ requestKey });

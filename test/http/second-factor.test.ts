@@ -94,7 +94,7 @@ test('ten wrong second-factor codes block further tries, even with the right pas
   expect(answers).toEqual([...Array<number>(10).fill(401), 429]);
 });
 
-test('each recovery code works once, is stored as a hash and is replaced by new codes', async () => {
+test('each recovery code works once, is stored as a hash, and stops working when new codes are made', async () => {
   await using at = await openGuarded();
   const [first = '', second = ''] = at.codes;
   expect(at.codes).toHaveLength(10);

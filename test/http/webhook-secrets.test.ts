@@ -61,7 +61,7 @@ test.each(['viewer', 'manager'])('a %s sees no secret of a webhook address anywh
   expect(expectOk(await who.get(`${shop.base}/start`)).endpoint.url).toBe(`http://${host}/…`);
 });
 
-test('signing a request shows the secrets of the webhook URL to an owner, but not to a manager', async () => {
+test('a signed copy of a webhook request shows the secrets of the webhook URL to an owner, but not to a manager', async () => {
   const manager = await signedIn(shop.url, 'manager@example.com', 'long enough');
   const at = `${shop.base}/webhooks/${id}/sign`;
   expect(secretsIn(await manager.post(at, { eventId }))).toEqual([]);

@@ -39,7 +39,7 @@ test('the disk trouble does not end with a commit much smaller than the failed o
   expect(trouble()).toBe(FULL);
 });
 
-test('a small commit ends the trouble if nothing has failed for a second', () => {
+test('the disk trouble ends with a small commit if no commit has failed for a second', () => {
   const { clock, held, failed, trouble } = stage();
   failed(FULL, AN_ORDER);
   clock.advance(999);

@@ -31,7 +31,7 @@ test('adding a product fills the empty item, then raises its quantity', () => {
   ]);
 });
 
-test('a piece is added to an item typed by hand, but never to one sold by weight', () => {
+test('adding a product raises the quantity of its item, but never of an item typed by hand or sold by weight', () => {
   const typed = { ...newItem(), name: 'Лента', price: '45' };
   const both = withOneMore([typed], ROSE);
   expect(both.map(({ name }) => name)).toEqual(['Лента', 'Роза']);
@@ -59,7 +59,7 @@ test('one more piece of a discounted product has the list price, and earlier pie
   expect(withOneMore([whole], ROSE).map(({ quantity }) => quantity)).toEqual(['4']);
 });
 
-test('an item loses its price from before a discount when its name, price or product changes', () => {
+test('a discounted item loses its original price when its name, price or product changes', () => {
   const item = { ...newItem(), name: 'Роза', price: '90', rest: { id: 'x', wish: 'red', listPrice: 100 } };
   expect(withoutListPrice(item)).toEqual({ rest: { id: 'x', wish: 'red' } });
   expect(takenFrom(item, ROSE)).toEqual({ name: 'Роза', price: '250.50', rest: { id: 'rose', sku: 'R', wish: 'red' } });

@@ -22,7 +22,7 @@ test.each(TABLE)(
   },
 );
 
-test('each payment status occurs exactly under its own condition', () => {
+test('a payment status is returned if and only if the price, payments and refunds meet its condition', () => {
   const small = fc.integer({ min: 0, max: 5 });
   fc.assert(
     fc.property(small, small, small, (price, confirmed, part) => {

@@ -68,7 +68,7 @@ const REFUSED: [what: string, parse: () => unknown][] = [
   ['a bare name', () => parsePublicUrl('--flag', 'a.example')],
 ];
 
-test.each(REFUSED)('%s is refused in one line with the flag’s name', (_what, parse) => {
+test.each(REFUSED)('%s is refused with a one-line message that names the flag', (_what, parse) => {
   let caught: unknown;
   try {
     parse();

@@ -32,7 +32,7 @@ test('a field outside the model never leaves the server', () => {
   expect(JSON.stringify(shown(Model, own))).not.toMatch(/seq|secret/);
 });
 
-test('a model refuses a stored value of another type', () => {
+test('a model refuses a stored text where it expects a time', () => {
   // @ts-expect-error an instant is milliseconds here, and not a text
   expect(() => shown(closed({ at: Instant }), { at: 'now' })).toThrow();
 });

@@ -17,7 +17,7 @@ test('returning to the earlier executable first completes an interrupted swap of
   expect(existsSync(`${executable}.swapping`)).toBe(false);
 });
 
-test('a swap of executables that was interrupted before the exchange leaves no extra file', () => {
+test('the temporary file of an interrupted swap of executables is deleted if the current executable was not replaced yet', () => {
   using dir = tempDir();
   const executable = leave(dir.path, { docket: 'old', 'docket.swapping': 'old', 'docket.previous': 'older' });
   expect(readFileSync(getPrevious(executable), 'utf8')).toBe('older');
