@@ -8,7 +8,7 @@ const BLANKS = /[\p{C}\p{Z}\s]+/gu;
  * Signs of a link, an e-mail address, an IP address or a phone number. A name that contains such a sign may lure the
  * reader of a mail to a stranger.
  */
-const LEADS_AWAY = /@|:\/\/|\bhttps?\b|\bwww\b|(?:\p{Nd}[^\p{L}\p{Nd}]*){7}|(?:\d{1,3}\.){3}\d/iu;
+const LEADS_AWAY = /@|:\/\/|\bhttps?\b|\bwww\b|(?:\p{N}[^\p{L}\p{N}]*){7}|(?:\p{N}{1,3}\.){3}\p{N}/iu;
 /** A dot in a domain name. Mail programs turn domain names into links, so the dot is replaced by a space. */
 const DOMAIN_DOT = /(?<=\S)\.(?=[\p{L}\p{N}][\p{L}\p{M}\p{N}])/gu;
 const PATH = /[/\\]/g;

@@ -15,12 +15,17 @@ import { errorResponse, toAppError } from './errors.ts';
 const LARGE = 32_768;
 const PIECE_BYTES = 32_768;
 
-/** Notes that an answer is large, so that it is counted while it is unread. */
+/** Notes that an answer is large, so that it is counted while it is unread. The caller may change `body` afterwards. */
 export function noteLarge(call: Call, body: string | Uint8Array): void {
+  const bytes = typeof body === 'string' ? largeText(body) : body.length < LARGE ? undefined : Buffer.from(body);
+  if (bytes !== undefined) call.largeBody = bytes;
+}
+
+function largeText(text: string): Buffer | undefined {
   // UTF-8 has at most three bytes for each character of a JavaScript string.
-  if (typeof body === 'string' && body.length * 3 < LARGE) return;
-  const bytes = typeof body === 'string' ? Buffer.from(body) : body;
-  if (bytes.length >= LARGE) call.largeBody = bytes;
+  if (text.length * 3 < LARGE) return undefined;
+  const bytes = Buffer.from(text);
+  return bytes.length < LARGE ? undefined : bytes;
 }
 
 /** Refuses a caller with too many unread answers. Call it before the work begins. @throws rate_limited */

@@ -23,7 +23,7 @@ export interface EndpointDelivery {
  * The most deliveries that an order's page reads, in some 30 ms. With five endpoints, these deliveries cover the
  * order's last 200 events.
  */
-const DELIVERIES_AT_ONCE = 1_000;
+export const DELIVERIES_AT_ONCE = 1_000;
 
 /**
  * Returns the deliveries by event seq. An event without deliveries is absent. If there are too many deliveries, the

@@ -5,7 +5,7 @@
 
 export { addEndpoint } from './add-endpoint.ts';
 export { adjustDueTimes, type ClockStep, isTold, noteClockStep, type ReportedStep } from './clock-steps.ts';
-export { deliveriesOf, type EndpointDelivery } from './deliveries-of.ts';
+export { DELIVERIES_AT_ONCE, deliveriesOf, type EndpointDelivery } from './deliveries-of.ts';
 export { type DeliveryRecord, readDelivery, signRequest } from './delivery.ts';
 export {
   askedEndpoints,

@@ -112,14 +112,14 @@ export class SearchKeeper {
 
   /** Resolves when the index is complete, or cannot be completed in time. */
   async #catchUp(workspaceSeq: number | undefined): Promise<void> {
-    const { search, read } = this.#ports.storage;
+    const { search } = this.#ports.storage;
     const lag = this.#ports.storage.damage.found() === undefined ? this.#lag() : undefined;
     if (lag === undefined) return;
     // Lists of clients need the index file, even in a shop without orders. So the file must exist, besides being up to
     // date.
     const isThere = search.ask(() => true) ?? false;
     if (isThere && lag.behind + lag.changed === 0) return;
-    if (isThere && workspaceSeq !== undefined && !search.lacks(read, workspaceSeq)) return;
+    if (isThere && workspaceSeq !== undefined && !this.#lacks(workspaceSeq)) return;
     if (!this.#ask('nothing')) return;
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#waiting.set(resolve, this.#asked);
@@ -152,6 +152,17 @@ export class SearchKeeper {
     } catch {
       // The fault is not reported here, because any reader of the orders reports it.
       return undefined;
+    }
+  }
+
+  /** Returns true if the index may lack an order of the workspace. */
+  #lacks(workspaceSeq: number): boolean {
+    const { storage } = this.#ports;
+    try {
+      return storage.search.lacks(storage.read, workspaceSeq);
+    } catch {
+      // Any reader of the orders reports the fault. It may be in another workspace's order.
+      return true;
     }
   }
 

@@ -28,6 +28,6 @@ export { findFirstWorkspace } from './installation.ts';
 export { findLogo, type Picture, removeLogo, setLogo } from './logo.ts';
 export { namesOf } from './names-of.ts';
 export { type ExportAction, noteExport } from './note-export.ts';
-export { BYTES_SHOWN, countReadable, readNewest } from './readable-changes.ts';
+export { BYTES_SHOWN, CHANGES_SHOWN, countReadable, readNewest } from './readable-changes.ts';
 export { readSlots, type Slot, writeSlots } from './slots.ts';
 export { updateWorkspace, type WorkspacePatch } from './update-workspace.ts';

@@ -2,7 +2,7 @@
  * The most changes of an object that are read. A program that changes an object every minute would exceed this within a
  * day.
  */
-const CHANGES_SHOWN = 200;
+export const CHANGES_SHOWN = 200;
 
 /**
  * The limit on the bytes of changes that one read returns. Reading these bytes takes about 2 ms. One change may have 2

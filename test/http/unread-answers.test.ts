@@ -1,9 +1,10 @@
 /** Large answers stay in memory until they are read, so a caller may leave only a limited amount unread. */
 
+import { Database } from 'bun:sqlite';
 import { expect, spyOn, test } from 'bun:test';
 import { createTextSlots } from '../../src/base/index.ts';
 import { createOrder, getDeskOrder } from '../../src/orders/index.ts';
-import { beginCall, countUnread, letAnswer, noteLarge } from '../../src/web/index.ts';
+import { answerWithEnvelope, beginCall, countUnread, envelopeOf, letAnswer, noteLarge } from '../../src/web/index.ts';
 import { orderBody } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
 import { png } from '../support/pictures.ts';
@@ -189,4 +190,28 @@ test('payments of a large order are refused before they are recorded if their an
   giveBack();
   expect(getDeskOrder(ctx, order.id).payments).toHaveLength(3);
   expect(await pay()).toBe(200);
+});
+
+test('a large envelope that is used for two answers keeps the request id of each answer', async () => {
+  const { answers } = createTextSlots();
+  const envelope = envelopeOf(Buffer.from(JSON.stringify({ text: 'x'.repeat(40_000) })));
+  const sent = ['1', '2'].map((nth) => {
+    const request = new Request('http://localhost/');
+    const call = beginCall(request, nth.repeat(36), 0);
+    letAnswer(call, answers, HOLDER);
+    return countUnread(answers, request, call, answerWithEnvelope(call, envelope));
+  });
+  const [first, second] = await Promise.all(sent.map((response) => response.json() as Promise<{ requestId: string }>));
+  expect([first?.requestId, second?.requestId]).toEqual(['1'.repeat(36), '2'.repeat(36)]);
+});
+
+test('a large answer to a person outside a workspace is counted while it is unread', async () => {
+  await using shop = await openTimedShop();
+  const owner = await shop.owner();
+  using db = new Database(shop.store.storage.path);
+  db.run("UPDATE sessions SET user_agent = printf('%.*c', 40000, 'x')");
+  using added = spyOn(shop.texts.answers, 'add');
+  const read = await owner.fetch('/app/api/sessions');
+  expect([read.status, (await read.text()).length > 40_000]).toEqual([200, true]);
+  expect(added.mock.lastCall).toEqual([{ person: expect.any(String), workspace: undefined }, expect.any(Number)]);
 });

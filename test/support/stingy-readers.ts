@@ -1,12 +1,13 @@
 import { dlopen, ptr } from 'bun:ffi';
 
-const C = dlopen('libc.so.6', {
-  socket: { args: ['int', 'int', 'int'], returns: 'int' },
-  setsockopt: { args: ['int', 'int', 'int', 'ptr', 'int'], returns: 'int' },
-  connect: { args: ['int', 'ptr', 'int'], returns: 'int' },
-  send: { args: ['int', 'ptr', 'u64', 'int'], returns: 'i64' },
-  close: { args: ['int'], returns: 'int' },
-}).symbols;
+const openLibrary = () =>
+  dlopen('libc.so.6', {
+    socket: { args: ['int', 'int', 'int'], returns: 'int' },
+    setsockopt: { args: ['int', 'int', 'int', 'ptr', 'int'], returns: 'int' },
+    connect: { args: ['int', 'ptr', 'int'], returns: 'int' },
+    send: { args: ['int', 'ptr', 'u64', 'int'], returns: 'i64' },
+    close: { args: ['int'], returns: 'int' },
+  }).symbols;
 
 /** Constants of Linux: address family, socket type, and the levels and names of the two options. */
 const [AF_INET, SOCK_STREAM, SOL_SOCKET, SO_RCVBUF, IPPROTO_TCP, TCP_MAXSEG] = [2, 1, 1, 8, 6, 2];
@@ -21,6 +22,7 @@ const BUFFER = new Int32Array([2_048]);
 export function openStingyReaders(port: number, count: number, request: string): Disposable {
   const address = new Uint8Array([AF_INET, 0, port >> 8, port & 0xff, 127, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0]);
   const bytes = Buffer.from(request);
+  const C = openLibrary();
   const opened = Array.from({ length: count }, () => {
     const socket = C.socket(AF_INET, SOCK_STREAM, 0);
     C.setsockopt(socket, IPPROTO_TCP, TCP_MAXSEG, ptr(SEGMENT), SEGMENT.byteLength);

@@ -33,6 +33,8 @@ test.each([
   'Call 8\u034f9\u034f1\u034f2\u034f3\u034f4\u034f5',
   'Call 8\u0301912\u0301345',
   'Call 8·800·555·35·35',
+  'Call ➇➇⓪⓪➄➄➄',
+  'Sign in at ١.٢.٣.٤',
   'Call ٨٨٠٠٥٥٥٣٥٣٥',
   // A date may be a phone number, too.
   'Sale 12.05.2026',

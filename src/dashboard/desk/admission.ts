@@ -163,7 +163,10 @@ function count(visit: VisitCtx): VisitCtx {
   const session = isChange(visit.request) ? undefined : sessionOf(visit);
   if (isChange(visit.request)) countVisit(visit, visit.clientAddress(visit.request));
   else if (session === undefined) countStranger(visit);
-  else countPerson(visit, session);
+  else {
+    countPerson(visit, session);
+    letAnswer(visit.call, visit.slots.answers, { person: session.person.id, workspace: undefined });
+  }
   return visit;
 }
 
@@ -185,6 +188,7 @@ function findPerson(visit: VisitCtx, wish: PersonWish): PersonCtx {
   const { id, language } = session.person;
   call.person = true;
   countPerson(visit, session);
+  letAnswer(call, visit.slots.answers, { person: id, workspace: undefined });
   if (wish.tried === true) noteTried(call, id);
   const actor = { type: 'person', id, requestId } as const;
   const ctx: PersonCtx = Object.assign(visit, { session, actor, language: toLanguage(language) });

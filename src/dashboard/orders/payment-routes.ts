@@ -3,7 +3,6 @@ import {
   confirmPayment,
   deletePayment,
   editPayment,
-  isLargePage,
   orderEtag,
   type PaymentRef,
   recordPayment,
@@ -30,7 +29,7 @@ export function paymentRoutes(desk: Desk) {
     ifMatch: orderEtag({ version }),
   });
   const answerChanged = async (ctx: MemberCtx, { id }: { readonly id: string }, change: () => Promise<unknown>) => {
-    if (isLargePage(ctx, id)) reserveAnswer(ctx.call, ctx.slots.answers, weighPage(ctx, id));
+    reserveAnswer(ctx.call, ctx.slots.answers, weighPage(ctx, id));
     await change();
     return wholeOrder(ctx, id);
   };

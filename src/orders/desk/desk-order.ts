@@ -1,8 +1,8 @@
 import { and, asc, count, desc, eq, inArray, isNull, ne } from 'drizzle-orm';
 import { findWriteOff, type WriteOff } from '../../stock/index.ts';
 import { type Db, orderHistory, orders, payments } from '../../storage/index.ts';
-import { countEndpoints } from '../../webhooks/index.ts';
-import { BYTES_SHOWN, type Ctx } from '../../workspaces/index.ts';
+import { countEndpoints, DELIVERIES_AT_ONCE } from '../../webhooks/index.ts';
+import { BYTES_SHOWN, CHANGES_SHOWN, type Ctx } from '../../workspaces/index.ts';
 import { findOrder, isLargeOrder, LARGE_BYTES, type Order, orderNotFound, weighOrder } from '../order.ts';
 import { findHolders, type Payment } from '../payment-ids.ts';
 import { bytesOf } from '../text-bytes.ts';
@@ -59,8 +59,14 @@ function mostDeliveries(ctx: Ctx, { seq, version }: Order): number {
   return (version + paid) * countEndpoints(ctx);
 }
 
+/** The most bytes of a delivery on an order's page: its URL, an explanation of its failure, and short fields. */
+const DELIVERY_BYTES = 3_072;
+
 /** Returns the most bytes that an order's page may have. */
-export const weighPage = (ctx: Ctx, id: string): number => weighOrder(ctx, id) + BYTES_SHOWN;
+export function weighPage(ctx: Ctx, id: string): number {
+  const most = Math.max(countEndpoints(ctx), Math.min(countEndpoints(ctx) * CHANGES_SHOWN, DELIVERIES_AT_ONCE));
+  return weighOrder(ctx, id) + BYTES_SHOWN + most * DELIVERY_BYTES;
+}
 
 export function isLargePage(ctx: Ctx, id: string): boolean {
   if (isLargeOrder(ctx, id)) return true;

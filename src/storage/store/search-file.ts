@@ -22,7 +22,7 @@ export const searchPath = (databasePath: string): string => join(dirname(databas
  * The version of the tables below and of their contents (`indexText`, `clientKeys`, `startOfId`). A file with another
  * version is rebuilt.
  */
-const VERSION = 4;
+const VERSION = 5;
 
 /**
  * The tables for lists of clients. They contain the clients, the orders of each client, even deleted ones, and the sums
@@ -121,6 +121,9 @@ const READ_AT_MOST = 8_192;
 /** The most unindexed orders that are searched for those of one workspace. */
 const LOOKED_AT_MOST = 2_048;
 
+const newestSeq = (db: Db): number =>
+  db.all<{ seq: number | null }>(sql`SELECT max(seq) AS seq FROM orders`)[0]?.seq ?? 0;
+
 export interface SearchState extends Pick<StoredSearch, 'mark' | 'markAt'> {
   readonly inOrder: boolean;
   /** The number of recorded changes that the index lacks. */
@@ -173,7 +176,7 @@ export class SearchFile {
   /** Returns true if the index lacks an order of the workspace or a change of one. */
   lacks(db: Db, workspaceSeq: number): boolean {
     const found = this.look(db);
-    if (found === undefined || this.lag(db).behind > LOOKED_AT_MOST) return true;
+    if (found === undefined || newestSeq(db) - found.mark > LOOKED_AT_MOST) return true;
     const changed = JSON.stringify(found.changed);
     const own = db.all(sql`SELECT 1 FROM orders WHERE seq > ${found.mark} AND +workspace_seq = ${workspaceSeq}
       UNION ALL SELECT 1 FROM orders WHERE seq IN (SELECT value FROM json_each(${changed}))
@@ -183,12 +186,11 @@ export class SearchFile {
 
   lag(db: Db): SearchLag {
     const found = this.look(db);
-    const newest = db.all<{ seq: number | null }>(sql`SELECT max(seq) AS seq FROM orders`)[0]?.seq ?? 0;
     // An index that does not match the database may contain orders that were erased since. So their postings must be
     // removed too.
     const state = this.ask(readSearch);
     const mustForget = state !== undefined && (found === undefined || state.forgetting !== 0);
-    return { behind: Math.max(0, newest - (found?.mark ?? 0)), changed: found?.waiting ?? 0, mustForget };
+    return { behind: Math.max(0, newestSeq(db) - (found?.mark ?? 0)), changed: found?.waiting ?? 0, mustForget };
   }
 
   ask<T>(read: (index: Db) => T): T | undefined {
