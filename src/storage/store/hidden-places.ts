@@ -8,7 +8,7 @@ import { hideNumbers, showNumbers } from '../../base/index.ts';
 import { clientId, installation } from '../schema/index.ts';
 import type { ReadCache } from './kept.ts';
 import type { Db } from './open.ts';
-import { prepared } from './prepared.ts';
+import { prepared } from './statements.ts';
 
 interface KeyHolder {
   readonly read: Db;

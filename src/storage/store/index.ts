@@ -28,14 +28,11 @@ export {
 export { logBytesOf, type SyncFile, syncInPool, syncLogOf } from './log-file.ts';
 export { logPauses } from './log-pause.ts';
 export { measureCommits } from './measure.ts';
-export { newestOf } from './newest-of.ts';
 export { type Connection, type Db, lookInto, openConnection } from './open.ts';
 export { explainOpening, openFailureText, storeTroubleText } from './open-failure.ts';
-export { prepared } from './prepared.ts';
 export { openReader, type Reader } from './reader.ts';
 export { openReading, type Reading, untilLeft } from './reading.ts';
 export { rollBack } from './roll-back.ts';
-export { changedRows, insertedSeq } from './run-result.ts';
 export {
   isSearchOf,
   keyIdOf,
@@ -48,10 +45,10 @@ export {
   type StoredSearch,
   searchPath,
 } from './search-file.ts';
+export { changedRows, insertedSeq, newestOf, prepared, withinWorkspace } from './statements.ts';
 export { databasePath, makeDataDir, openForCommand, openForServe, type Storage } from './storage.ts';
 export { isBusy, isDamage, isStoreFailure } from './store-failure.ts';
 export { type Grams, gramsOf, lookUp } from './trigram-lists.ts';
 export { OUTCOMES_LANE } from './waiting-changes.ts';
 export { whenFree } from './when-free.ts';
-export { withinWorkspace } from './within-workspace.ts';
 export { Unprepared } from './write.ts';
