@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { changeStatus, getDelivery, listDeliveries } from '../../src/orders/index.ts';
+import { changeStatus, findOwnActs, getDelivery, listDeliveries, recordPayment } from '../../src/orders/index.ts';
 import type { Actor } from '../../src/workspaces/index.ts';
 import { addOrder, asker, changeLater, openTestStore, type TestStore } from '../support/store.ts';
 
@@ -34,6 +34,8 @@ test('yesterday’s order that is delivered today stays on its courier’s list 
   expect(() => getDelivery(at(store, ANNA), before)).toThrow('order');
   expect(await listed(store, BORIS)).toEqual([]);
   expect(() => getDelivery(at(store, BORIS), late)).toThrow('order');
+  await recordPayment(at(store, ANNA), { id: late, paymentId: 'manual:1', amount: 100 });
+  expect([findOwnActs(at(store, ANNA)).taken.size, findOwnActs(at(store, BORIS)).taken.size]).toEqual([1, 0]);
   await changeStatus(store.ctx(), { id: late, statusId: 'status-new' });
   await changeStatus(at(store, BORIS), { id: late, statusId: 'status-closed' });
   expect(await listed(store)).toEqual([]);
