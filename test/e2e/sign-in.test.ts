@@ -190,6 +190,7 @@ test('a forgotten password is reset by mail, or else the page names whom to ask'
 async function changeReader(own: Shop, first: TestPage, open: () => Promise<unknown>): Promise<Page> {
   await addMember(own.dir, own.workspaceId, { ...MANAGER, role: 'manager' });
   await open();
+  first.excuse(/status of 401/);
   // The session ends elsewhere, so that no tab hears of a sign-out.
   changeStore(own, 'DELETE FROM sessions');
   const second = await first.context().newPage();
@@ -209,7 +210,6 @@ test('a page is reloaded when another person signs in from a second tab', async 
 test('a page reloads for another person who signs in after its session ended during loading', async () => {
   await using own = await openShop();
   await using page = await enter(browser, own, DESKTOP, '/app');
-  page.excuse(/status of 401/);
   const ended = Promise.withResolvers<void>();
   await page.route('**/app/api/sessions', async (route) => {
     await ended.promise;
@@ -227,7 +227,6 @@ test('a page reloads for another person who signs in after its session ended dur
 test('a page that finds another person signed in is reloaded', async () => {
   await using own = await openShop();
   await using page = await enter(browser, own, DESKTOP, '/app');
-  page.excuse(/status of 401/);
   // The message between the tabs is lost.
   await page.addInitScript('BroadcastChannel = class { postMessage() {} close() {} };');
   const second = await changeReader(own, page, async () => {
