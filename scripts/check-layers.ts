@@ -7,7 +7,10 @@ import { checkVerbs } from './verb-rules.ts';
 const floorsOf = (rows: readonly (readonly [floor: number, names: string])[], unit = ''): ReadonlyMap<string, number> =>
   new Map(rows.flatMap(([floor, names]) => names.split(' ').map((name) => [`${unit}${name}`, floor] as const)));
 
-/** The floors of the code: a unit imports only from lower floors. A file directly in src is a unit too. */
+/**
+ * The floors of the code. A unit is a folder of `src`, or a file directly in `src`. A unit imports only from units on
+ * lower floors.
+ */
 const FLOORS = floorsOf([
   [5, 'main.ts app.ts wiring cli'],
   [4, 'http dashboard worker tracing'],

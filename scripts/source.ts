@@ -49,7 +49,7 @@ export interface Source {
   readonly declared: readonly Declaration[];
   /** All uses of names. The keys of object literals and the names of members do not count. */
   readonly uses: readonly NamedPart[];
-  /** Calls by name: `f()`, or `.f()` for a method. */
+  /** The calls of named functions and methods. The name of a method begins with a dot, as in `.f`. */
   readonly calls: readonly NamedPart[];
   readonly attributes: readonly NamedPart[];
   readonly comments: readonly Comment[];

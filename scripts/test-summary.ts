@@ -52,7 +52,7 @@ export function summarize(runs: readonly Run[], checkStatus: number, all = false
   return { line, ok: failed === 0 && passed > 0 };
 }
 
-/** @param tookMs milliseconds by file, as bun writes them */
+/** @param tookMs the duration of each test file, in milliseconds */
 export function slowest(tookMs: Readonly<Record<string, number>>, most = 10): string[] {
   return Object.entries(tookMs)
     .toSorted(([, a], [, b]) => b - a)

@@ -26,8 +26,9 @@ const post = ({ key }: Contender, path: string, body: object): string =>
   requestText('POST', path, key, JSON.stringify(body));
 
 /**
- * The workloads in running order. All but the first use the orders that `creates` made. Payments run last, because they
- * would slow the other workloads: an order with payments takes a second query to read.
+ * The workloads, in the order in which they run. `creates` makes the orders that the other workloads use. Payments run
+ * last, because reading an order with payments takes a second query. So earlier payments would slow the other
+ * workloads.
  */
 const WORKLOADS: readonly Workload[] = [
   {

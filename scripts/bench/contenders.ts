@@ -8,7 +8,10 @@ export interface Contender extends Running {
   readonly key: string;
   /** The ids of the orders created on this contender's server. */
   readonly ids: string[];
-  /** The number of requests made so far, by workload. Some workloads need a new value for each request. */
+  /**
+   * The number of requests made so far, by workload. Some workloads use this number to make each request different, for
+   * example with a new payment id.
+   */
   readonly made: Map<string, number>;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Sends requests over kept-alive connections, one at a time on each. It uses raw sockets, because the time that a slow
- * client takes would hide the difference between two servers.
+ * Sends requests over kept-alive connections, one request at a time on each. It uses raw sockets, because they need
+ * less time than an HTTP client. The time of an HTTP client would hide the difference between two servers.
  */
 
 import type { Socket } from 'bun';

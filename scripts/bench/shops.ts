@@ -116,7 +116,10 @@ async function secondsOf(work: () => Promise<unknown>): Promise<number> {
   return (performance.now() - began) / 1_000;
 }
 
-/** Sends requests at a fixed rate, even if earlier answers are late. So the time in a queue counts as waiting time. */
+/**
+ * Sends requests at a fixed rate, even if earlier answers are late. Each wait is measured from the moment when the
+ * request was due. So a request's time in a queue counts too.
+ */
 async function atPace(tenants: readonly Tenant[], perSecond: number, ask: (to: Tenant) => Request): Promise<Waits> {
   const waits: Waits = tenants.map(() => []);
   const answers: Promise<void>[] = [];

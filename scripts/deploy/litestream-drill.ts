@@ -96,7 +96,10 @@ async function loadFor(server: Running, key: string, orders: number, leastMs: nu
   return load;
 }
 
-/** Counts the creates that were not acknowledged, except those left unanswered by the kill at the end. */
+/**
+ * Counts the requests to create an order that were not acknowledged. The kill at the end leaves some requests of the
+ * last load unanswered. Those requests do not count.
+ */
 function refusedOf(loads: readonly Load[]): number {
   const unanswered = loads.slice(0, -1).reduce((sum, load) => sum + load.unanswered.length, 0);
   return loads.reduce((sum, load) => sum + load.refused() + load.strange.length, unanswered);

@@ -1,9 +1,10 @@
 /**
  * Boots docket.service under a real systemd in a temporary virtual machine, and prints a line for each check. It needs
- * root, qemu-system-x86_64 and mke2fs. Everything is emulated, so it also runs inside another virtual machine, in some
- * five minutes.
+ * root, qemu-system-x86_64 and mke2fs. Everything is emulated, so it also runs inside another virtual machine. A run
+ * takes some five minutes. The first command creates the folder ROOT, and the second one runs the checks:
  *
  * debootstrap --variant=minbase --include=systemd,systemd-sysv,dbus,linux-image-cloud-amd64 bookworm ROOT
+ *
  * bun scripts/deploy/try-unit.ts ROOT [executable]
  *
  * ROOT is only read. The trials are in try-unit.guest.ts, which the executable itself runs in the machine.

@@ -21,6 +21,6 @@ export function refusalOfTree(state: TreeState, snapshot: boolean): string | und
   return `the commit ${found}, package.json says ${state.version}: git tag ${tag}, or say --snapshot`;
 }
 
-/** Returns the version for the files' names. A snapshot's version sorts before the release's version. */
+/** Returns the version for the names of the release files. A snapshot's version sorts before the release's version. */
 export const versionOf = (state: TreeState, snapshot: boolean): string =>
   snapshot ? `${state.version}-snapshot.${state.commit}` : state.version;

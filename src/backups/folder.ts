@@ -56,6 +56,6 @@ function mark(folder: string, dataDir: string): void {
 /** Returns true if a path is in a folder, or is that folder. */
 export function isBelow(folder: string, path: string): boolean {
   const way = relative(folder, path);
-  // On Windows, no relative path connects two drives.
+  // On Windows, `relative` returns an absolute path if the two paths are on different drives.
   return !isAbsolute(way) && way.split(/[\\/]/)[0] !== '..';
 }

@@ -174,7 +174,9 @@ const NAMED_SEPARATOR = /^\uFEFF?sep=(.)\r?\n/;
 
 interface CsvFile {
   readonly separator: string;
-  /** Other requests are served between two records. */
+  /**
+   * The file's records. The reader pauses regularly between records, so that a long file does not block other requests.
+   */
   readonly records: AsyncGenerator<CsvRecord, void>;
 }
 

@@ -4,7 +4,10 @@ import { HOME } from './phone-key.ts';
 /** The parts of a calling code's numbering plan that the phone library uses to parse a number. */
 interface Plan {
   readonly code: string;
-  /** Matches the prefix for calls within the country. The library drops it, or puts other digits in its place. */
+  /**
+   * Matches the prefix for calls within the country, such as 8 in Russia. The phone library drops the prefix or
+   * replaces it with other digits.
+   */
   readonly prefix: RegExp | undefined;
   readonly rule: string;
   /** The lengths of the valid numbers, without the calling code. */
@@ -78,7 +81,10 @@ function isInternational(digits: string, isWanted: (key: string) => boolean): bo
   return plan !== undefined && isNational(plan, digits.slice(plan.code.length), isWanted);
 }
 
-/** The library drops the prefix only if the rest may be valid. So the number is compared with and without it. */
+/**
+ * The phone library removes the prefix for calls within the country only if the rest may be valid. This function does
+ * not check that. So it compares the number with the prefix and without it.
+ */
 function isNational(plan: Plan, number: string, isWanted: (key: string) => boolean): boolean {
   const { code, lengths } = plan;
   if (lengths.has(number.length) && isWanted(`+${code}${number}`)) return true;

@@ -30,8 +30,8 @@ export function commandFirst(argv: readonly string[], program: Command): string[
 }
 
 /**
- * Returns the number of words that a flag takes up, together with its value. Returns 0 for a word that is not a flag of
- * every command.
+ * Returns the number of words that a flag takes up, together with its value. Returns 0 if the word is none of the
+ * `COMMON` flags.
  */
 function lengthOfFlag(word: string): number {
   const [name = '', value] = word.split('=', 2);

@@ -34,7 +34,7 @@ export function addInit(program: Command, shell: Shell): void {
         try {
           return await setUp({ storage, actor: COMMAND_ACTOR }, input);
         } catch (error) {
-          // Another process was quicker between the check and the write.
+          // Another process may have created an owner after the check. Then the message says so.
           throw hasPeople(storage) ? new UsageError(refused, 1) : error;
         }
       },

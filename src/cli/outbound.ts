@@ -3,7 +3,10 @@ import { findServing } from '../storage/index.ts';
 import type { Run } from './command.ts';
 import { dataDirOf } from './flags.ts';
 
-/** Creates the guarded client of a command. It may send wherever the running server of the data directory may. */
+/**
+ * Creates the HTTP client of a command. The client refuses private addresses, unless a flag or the running server
+ * allows them.
+ */
 export function outboundOf(run: Run): Outbound {
   const { flags, shell } = run;
   const serving = findServing(dataDirOf(shell, flags));

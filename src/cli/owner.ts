@@ -105,8 +105,8 @@ function addCreate(group: Command, shell: Shell): void {
 }
 
 /**
- * Words the message that somebody in another workspace made an account with this e-mail address. The link in the
- * message takes the account from that person.
+ * Returns the message that somebody in another workspace made an account with this e-mail address. The person who opens
+ * the printed link takes over that account.
  */
 const sayStrange = (gavePassword: boolean): string =>
   `somebody in another workspace made an account for this address, and nobody has confirmed it: by the link its reader takes it, with a new password${gavePassword ? '. The password given here was not used' : ''}`;

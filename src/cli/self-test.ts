@@ -19,8 +19,9 @@ const ASK_MS = 20_000;
 const MAX_BYTES = 16 * 1024 * 1024;
 
 /**
- * Tests this executable with this data. `docket update` runs this test on a new file before that file is installed. The
- * test works in a folder next to the database, only reads the database, and sends nothing.
+ * Adds the command `self-test`. It tests this executable on an empty database and on a copy of the owner's database.
+ * `docket update` runs this test on a new file before that file is installed. The test works in a folder next to the
+ * database, only reads the database, and sends nothing.
  */
 export function addSelfTest(program: Command, shell: Shell): void {
   const help = 'start on an empty database and on a copy of this one; exit status 1 with a line for each problem';

@@ -151,8 +151,8 @@ async function greet({ shell, config, json, restored }: Stage, app: App, url: st
   // A failed restore changed neither the set-up link nor who may use it.
   const failed = restored !== undefined && restored.failure !== null;
   const isHeld = accessHeldAt(app.storage.read) !== undefined;
-  // A restore may block all access until somebody reviews it. Then no new link is created. The person who asked for the
-  // restore does the review with the token that they already have.
+  // The person who asked for a restore in the dashboard already has a token to review it. So no new set-up link is
+  // created, even if the restore blocks all access until the review.
   const linkStays = failed || (isHeld && hasPeople(app.storage) && restored !== undefined && restored.receipt !== null);
   const setupToken =
     linkStays || (hasPeople(app.storage) && !isHeld)

@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { errorText, nearestWords, UsageError } from '../base/index.ts';
 import { findSetting, SERVE_SETTINGS } from './serve-settings.ts';
 
-/** The values of a settings file by name, as a flag would set them. */
+/**
+ * The values in a settings file, by the names of the settings. Each value is a text, as a command-line flag would have
+ * it.
+ */
 export interface SettingsFile {
   readonly path: string;
   readonly values: ReadonlyMap<string, string>;
@@ -50,7 +53,7 @@ function parse(path: string, text: string): object {
   }
 }
 
-/** The most lines that a list in a settings file has. */
+/** The most lines of a list that `faultyLine` can look past. If the list is longer, the reported line may be wrong. */
 const LIST_LINES = 100;
 
 /**

@@ -17,7 +17,8 @@ export async function caughtUp({ storage, workspace }: ReadCtx): Promise<number>
   await storage.search.catchUp(workspace.seq);
   const db = storage.read;
   if (storage.search.lag(db).behind === 0) return 0;
-  // Other workspaces' orders may cause the lag, so only the workspace's own missing orders are counted.
+  // The search index may lack only orders of other workspaces. So only the orders of this workspace that the index
+  // lacks are counted.
   const mark = storage.search.look(db)?.mark ?? 0;
   const newest = sql`SELECT seq FROM ${orders} WHERE workspace_seq = ${workspace.seq} AND deleted_at IS NULL
     ORDER BY created_at DESC, seq DESC LIMIT ${COUNTED}`;

@@ -170,7 +170,7 @@ async function scheduledAmong(
   return found.slice(0, SCHEDULED);
 }
 
-/** Shapes each order that is not deleted, in the same sequence. Other requests are served meanwhile. */
+/** Shapes the orders that are not deleted, and keeps the sequence of `seqs`. Other requests are served meanwhile. */
 async function liveOnes<Row>(
   ctx: ReadCtx,
   seqs: readonly number[],

@@ -38,8 +38,8 @@ import { UNDO_OF_CLIENTS, writeBefore } from './undo-import.ts';
 type Texts = Partial<Pick<ClientRow, 'name' | 'phone' | 'email' | 'note'>>;
 
 /**
- * A client of a file, in the form that waits in the database. A newer version reads rows of an older one, so fields may
- * be added but never changed.
+ * A client read from an imported file, in the form in which it waits in the database. A newer version of Docket may
+ * read the rows that an older version stored. So fields may be added but never changed.
  */
 interface StagedClient extends Pick<ClientRow, 'addresses' | 'dates'> {
   readonly key: string;

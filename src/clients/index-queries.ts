@@ -11,7 +11,10 @@ interface Seq {
 
 const seqsOf = (rows: readonly Seq[]): number[] => rows.map(({ seq }) => seq);
 
-/** A client as the search index describes it, from the orders with one phone or e-mail. */
+/**
+ * The entry of the search index for one client key, which is a phone or an e-mail. It is computed from the orders with
+ * this key.
+ */
 export interface IndexedClient {
   readonly seq: number;
   readonly key: string;

@@ -47,7 +47,10 @@ function wholeOf(db: Db, rows: readonly KeptClient[]): (row: KeptClient) => Grou
     row.mergedInto === null && !roots.has(row.seq) ? { root: row, merged: [], keys: [row.key] } : groupOf(db, row);
 }
 
-/** Finds the groups of the first stored rows, as many as one step can look up. */
+/**
+ * Finds the group of each row in turn, until the time of the current step is over. The caller continues after the last
+ * row for which a group was found.
+ */
 export function groupsInStep(db: Db, rows: readonly KeptClient[]): Group[] {
   const whole = wholeOf(db, rows);
   const groups: Group[] = [];

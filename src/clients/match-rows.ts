@@ -79,8 +79,9 @@ function findCandidate(ctx: ReadCtx, index: Db, { phone, email }: ClientRow) {
 }
 
 /**
- * The most clients who may share an e-mail. An e-mail that more clients share is a placeholder, such as
- * none@example.com. Thousands may share it, and it would be looked up for each row of a file.
+ * The limit on clients who share an e-mail. An e-mail that more clients share is a placeholder, such as
+ * none@example.com. The clients of a placeholder are not looked up. Reading thousands of them for each row would take
+ * too long.
  */
 const SHARING_AT_MOST = 20;
 

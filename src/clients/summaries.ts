@@ -37,7 +37,10 @@ export interface ClientPlace {
   readonly indexed: readonly IndexedClient[];
 }
 
-/** Reads the wanted members of a part of an order. */
+/**
+ * Parses the JSON of one part of an order, such as its client or delivery. The caller needs only the named members, so
+ * others may be missing from the result. The result is empty if the part is null or not an object.
+ */
 export const partOf = (json: string | null, names: readonly string[]): JsonObject => {
   const value = json === null ? null : parseMembers(json, names);
   return value !== null && isJsonObject(value) ? value : {};

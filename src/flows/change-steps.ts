@@ -102,7 +102,7 @@ export function orderSteps(
 }
 
 /**
- * Finds a step that may be deleted as soon as no order or inquiry is on it.
+ * Finds a step and checks that it may be deleted. Does not check whether an order or inquiry is still on the step.
  * @throws not_found; validation_failed for the initial step and for the only step of a set
  */
 export function getRemovable(tx: Tx, ctx: WorkspaceCtx, { flow, language }: FlowCtx, id: string): Step {
@@ -115,7 +115,7 @@ export function getRemovable(tx: Tx, ctx: WorkspaceCtx, { flow, language }: Flow
 
 /**
  * Deletes a step from its set. The caller must have made sure that no order or inquiry is on the step.
- * @param more other changes, for the history
+ * @param more further changes that the history shows in the entry for this deletion
  */
 export function dropStep(
   tx: Tx,
@@ -155,8 +155,8 @@ const rowOf = ({ workspace }: WorkspaceCtx, { table }: Flow, id: string) =>
   and(eq(table.workspaceSeq, workspace.seq), eq(table.id, id));
 
 /**
- * Returns the position of a new step, after the last step of its group or of an earlier group. Thus finishing steps
- * stay last.
+ * Returns the position of a new step, after the last step of its group or of an earlier group. So the steps for done
+ * and canceled work stay last.
  */
 function placeIn(set: readonly Step[], group: StepGroup): number {
   const upTo = STEP_GROUPS.indexOf(group);

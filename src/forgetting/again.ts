@@ -25,9 +25,9 @@ function mentionsFor({ storage, random }: Pick<Ports, 'storage' | 'random'>, one
 }
 
 /**
- * All forgettings complete a phase before any of them begins the next. So one rewrite of the database file, and then
- * one new backup, serves all of them. A forgetting that waits for an import stays in the first phase. It does not join
- * other forgettings in a later phase.
+ * Each phase is run for all forgettings before the next phase begins. So one rewrite of the database file, and then one
+ * new backup, serves all of them. A forgetting that must wait for an import stays in the first phase, and the later
+ * phases leave it out.
  */
 const PHASES: readonly (readonly ForgettingStep[])[] = [
   ['imports'],

@@ -79,8 +79,8 @@ function textOf(path: string): string {
 }
 
 /**
- * Adds entries that the list does not have yet. The list is not parsed, because it may have many thousand entries. The
- * new entries are on the disk when this returns.
+ * Appends entries to the list. The caller passes only entries that the list lacks. The existing entries are not parsed,
+ * because there may be many thousands. The new entries are on the disk when this returns.
  * @throws unavailable
  */
 export function noteForgotten(databasePath: string, fresh: readonly Forgotten[]): void {

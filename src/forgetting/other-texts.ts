@@ -30,8 +30,8 @@ interface Look {
   /** Checks that the texts have not changed since they were searched. It is absent for texts that nobody can change. */
   readonly isSame?: (db: Db) => boolean;
   /**
-   * Changes to make first, in separate writes, because they are too much for one. After a crash, the next search finds
-   * and counts only the remaining data.
+   * Changes to make first, in several separate writes, because one write would take too long. If a crash interrupts
+   * them, the search after the restart finds and counts only the remaining data.
    */
   readonly first?: Iterable<(tx: Tx) => void>;
   readonly forget: (tx: Tx) => void;
@@ -134,10 +134,11 @@ const lookAtClients: LookAt = function* (db, { one, mentions }) {
 };
 
 /**
- * Searches mails that mention the person or are addressed to them. Such a mail to anyone outside the workspace is
- * always removed. This includes members of other workspaces, because a kept mail would reveal their account. A mail to
- * a member of this workspace is removed only if its text mentions the person. If such a mail is not sent yet, it is
- * kept. Otherwise a member could remove a mail that is about to warn an owner about that member.
+ * Searches mails that mention the person or are addressed to them. A mail to anyone outside the workspace is always
+ * removed. Members of other workspaces count as outside, because a kept mail would reveal their account. A mail to a
+ * member of this workspace is removed only if its text mentions the person. An unsent mail to a member is kept, because
+ * it may warn an owner about another member. That other member could otherwise remove the warning by forgetting
+ * themselves.
  */
 const lookAtMails: LookAt = function* (db, { one, mentions }) {
   const { seq, subject, text, html, recipient, state } = mails;

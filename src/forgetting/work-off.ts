@@ -110,8 +110,8 @@ async function* forgetOrders(work: Work, one: Forgetting): Parts<Forgetting> {
     const begin = (tx: Tx): void => {
       if (!isNew) return;
       noteOrder(tx, one.seq, seq);
-      // Writes the position also for the forgettings that run together with this one. After a crash their positions are
-      // equal, so they run together again. This order is then not counted a second time.
+      // Stores the position also for the forgettings that run together with this one. After a crash, their equal
+      // positions let them run together again. If they ran separately, this order would be counted a second time.
       notePlaces(tx, next);
     };
     const passed = { ...next, place: [seq] };
@@ -127,9 +127,9 @@ async function* forgetOrders(work: Work, one: Forgetting): Parts<Forgetting> {
 }
 
 /**
- * Records that a forgetting removes data from an order. Records of finished forgettings of the order are deleted,
- * because the new record covers all of their webhook events. Otherwise each receiver's answer about the order would be
- * compared with all of them.
+ * Records that a forgetting removes data from an order. The new record covers all earlier webhook events of the order,
+ * so older records of finished forgettings are deleted. Otherwise each receiver's answer to such an event would be
+ * checked against all of these older records.
  */
 function noteOrder({ db }: Tx, forgettingSeq: number, orderSeq: number): void {
   const isFinished = exists(
@@ -181,8 +181,8 @@ async function* forgetTexts(
 }
 
 /**
- * Stores the position after a change. Most positions without a change are not stored, because a restart can find them
- * again.
+ * Stores the position that the search has reached, if data was changed there or the position is a milestone. Other
+ * positions are not stored, because a restart can find them again.
  */
 async function standAt(storage: Storage, one: Forgetting, isChanged: boolean): Promise<Forgetting> {
   if (isChanged || isMilestone(one)) await storage.write((tx) => notePlaces(tx, one));

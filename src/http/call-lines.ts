@@ -11,8 +11,8 @@ export interface CallLines {
 
 interface Waiting {
   /**
-   * Returns a signal that aborts when the sender disconnects. A call that still waits is then rejected. This is a
-   * function because Bun creates a request's signal only when it is first read.
+   * Returns a signal that aborts when the sender disconnects. A call that still waits is then rejected. Bun creates a
+   * request's signal only when it is first read. So a call that need not wait saves this work.
    */
   readonly left: () => AbortSignal;
   /** Reserves memory for a call that must wait. @returns a function that frees it */

@@ -29,7 +29,10 @@ export interface CallTurns extends Turns<number> {
   isAlone(): boolean;
 }
 
-/** The milliseconds that calls may take in one turn of the event loop: dozens of reads, or a few lists. */
+/**
+ * The time at the start of each turn of the event loop in which calls may begin, in milliseconds. It is enough for
+ * dozens of reads, or for a few lists.
+ */
 const SHARE_MS = 2;
 /** The time for which callers count as present after their last request. */
 const PRESENT_MS = 10_000;

@@ -58,7 +58,7 @@ interface WholeRow {
 }
 
 const ofWorkspace = eq(imports.workspaceSeq, given('workspaceSeq'));
-/** Excludes staged imports, which may never be accepted. */
+/** Excludes imports that are still being staged. If the staging is interrupted, the import is never accepted. */
 const isAccepted = ne(imports.state, 'staging');
 
 const whole = {

@@ -45,7 +45,10 @@ export interface ImportedFile {
   readonly held?: Problems;
   /** The sums by payment method that the import will record, without the rows in `held`. */
   readonly sums?: readonly MethodSum[];
-  /** Counts the rows by the outcome that an import would have. It writes nothing. */
+  /**
+   * Predicts the result of an import: the number of rows for each outcome, such as rows that would create a record. It
+   * writes nothing.
+   */
   plan(): Promise<ImportCounts>;
   /**
    * Stages and accepts the file.

@@ -57,7 +57,10 @@ export interface Choice {
   readonly mapping?: string | undefined;
   /** The line number of the headings, 0 for none. By default it is detected. */
   readonly head?: number | undefined;
-  /** The shop's names for values of the file. They override the choices for earlier files. */
+  /**
+   * The shop's names for values of this file, such as statuses. They take precedence over the names that were chosen
+   * for earlier files.
+   */
   readonly values?: readonly ValueMatch[] | undefined;
 }
 
@@ -65,7 +68,10 @@ export interface SentTable extends Choice {
   readonly source: TableSource;
 }
 
-/** Takes the rows of a table. Work that may take longer than a row's own checks is returned as steps. */
+/**
+ * Receives the rows of a table one by one. If a row needs long work, `take` returns the work as steps, so that other
+ * requests are served between them.
+ */
 interface RowReader {
   take(row: Row): Steps<void> | undefined;
   end?(): Steps<void>;

@@ -230,7 +230,8 @@ async function sweep(storage: Storage, only?: number): Promise<void> {
  */
 function dropSome(tx: Tx, seq: number): boolean {
   const { next, drop } = statements(tx.db);
-  // SQLite passes through all pages of a long text to free them.
+  // SQLite passes through all pages of a long text to free them. So one step removes fewer rows if their texts are
+  // long.
   const last = firstPart(next.all({ importSeq: seq }), ({ bytes }) => bytes).at(-1);
   if (last !== undefined) {
     drop.run({ importSeq: seq, upTo: last.seq });

@@ -29,8 +29,9 @@ export interface ValueNotes {
 }
 
 /**
- * Creates the notes on a file's values.
- * @param matches only valid matches; if a value has several, the first one is used
+ * Creates an empty collector of a file's values.
+ * @param matches the names that a person has already chosen for values; only valid ones. If a value has several names,
+ * the first one is used
  */
 export function createValueNotes(matches: readonly ValueMatch[]): ValueNotes {
   const keyOf = (field: string, text: string): string => `${field}:${foldName(text)}`;
@@ -49,7 +50,10 @@ export function createValueNotes(matches: readonly ValueMatch[]): ValueNotes {
   };
 }
 
-/** Parses the value matches that a page sends. @returns an empty list for anything invalid */
+/**
+ * Parses a JSON list of matches between values in a file and the shop's names.
+ * @returns an empty list if the text is not such a list; invalid matches are left out
+ */
 export function parseValues(text: string | undefined): ValueMatch[] {
   const found: unknown = text === undefined ? [] : parseForeign(text);
   return Array.isArray(found) ? found.filter(isMatch).map(({ field, text, to }) => ({ field, text, to })) : [];

@@ -11,7 +11,10 @@ import {
   withinWorkspace,
 } from '../storage/index.ts';
 
-/** The limit on inquiries that one step reads. A payload has at most 256 KB, and usually far less. */
+/**
+ * The limit on inquiries that one step reads. A payload has at most 256 KB, so a step reads at most about 26 MB of
+ * payloads. Most payloads are far smaller.
+ */
 const INQUIRIES_A_STEP = 100;
 
 const NOTES_A_STEP = 50;

@@ -92,7 +92,7 @@ export function countByDay(
 const onStage = (workspaceSeq: number, stageId: string): SQL =>
   sql`workspace_seq = ${workspaceSeq} AND stage_id = ${stageId}`;
 
-/** The number of inquiries that one step skips, in about a millisecond. */
+/** The number of inquiries that one step counts, in about a millisecond. Other requests are served between steps. */
 const PASSED_AT_ONCE = 5_000;
 
 const LAST = Number.MAX_SAFE_INTEGER;

@@ -119,7 +119,10 @@ function goOn(tx: Tx, storage: Storage, { workspace, stageId }: Place): number |
   return undefined;
 }
 
-/** Moves the next cards off the stage that is being removed. @param changes JSON as the history stores it */
+/**
+ * Moves one batch of cards off the stage that is being removed.
+ * @param changes the move as JSON, for the history of each card
+ */
 function moveSome(tx: Tx, removal: Removal, changes: string): number {
   const { workspaceSeq, stageId, toId, actorType, actorId, requestId } = removal;
   const { seq, createdAt, payload } = inquiries;

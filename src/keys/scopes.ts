@@ -1,4 +1,7 @@
-/** The rights that an API key may have. The original specification lists them (seed, Authentication). */
+/**
+ * The rights that an API key may have. They come from the section "Authentication" of the original specification (the
+ * seed).
+ */
 export const SCOPES = [
   'svc:inquiries:create',
   'svc:orders:create',

@@ -43,8 +43,8 @@ export interface Draft {
 }
 
 /**
- * Checks everything about a new order except its repeat key. It adds problems to `issues`. If there are any, the
- * returned draft must not be used.
+ * Checks the fields of a new order, except its status and its repeat key (`requestKey` or `num`). It adds problems to
+ * `issues`. If there are any, the returned draft must not be used.
  */
 export function checkDraft(ctx: Ctx, input: CreateOrderInput, issues: Issue[]): Draft {
   const plain = checkPlainFields('', input, issues);
@@ -68,7 +68,8 @@ export function checkDraft(ctx: Ctx, input: CreateOrderInput, issues: Issue[]): 
       price,
       client: toText(input.client),
       recipient: toText(input.recipient),
-      // Refused items are not written. Those of a file may have texts of any length, and so 40 MB as JSON.
+      // Refused items are not written, so they are not converted to JSON. Items from a file may have texts of any
+      // length, and their JSON may take 40 MB.
       products: issues.length === 0 ? JSON.stringify(products) : '',
       delivery: toText(delivery),
       additional: toText(input.additional),

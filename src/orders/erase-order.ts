@@ -33,8 +33,8 @@ interface EraseProgress {
  * order.deleted if the order was not deleted before. The order cannot be restored. Its parts are erased in this
  * sequence: the order itself, its payments except for the amounts, its history.
  * @param atMost the most rows to erase now
- * @param deletedAt the recorded time of deletion, in milliseconds since the epoch; it is so long ago that no page
- * offers to restore the order
+ * @param deletedAt the deletion time to record if the order was not deleted before, in milliseconds since the epoch; it
+ * must be too old for any page to offer to restore the order
  */
 export function eraseOrder(
   tx: Tx,

@@ -3,7 +3,7 @@ import { firstPart, inSlices, type JsonObject, parseStored, type SizedRow, type 
 import { type Db, orderHistory, orders, payments, type Storage, withinWorkspace } from '../storage/index.ts';
 import { bytesOf } from './text-bytes.ts';
 
-/** Checks whether a text contains a phone or an e-mail address of the person. */
+/** Checks whether a text contains a phone or an e-mail address of the person that a search is looking for. */
 export type Mentions = (text: string) => Steps<boolean>;
 
 export interface MentionedOrder {
@@ -81,8 +81,8 @@ export function* findMentionedOrders(
 type Texts = Readonly<Record<Part, string | null>>;
 
 /**
- * Finds the parts of an order that may be about the person.
- * @returns undefined if the order itself does not name the person
+ * Finds the parts of an order that may be about the person. Does not search the order's history or payments.
+ * @returns undefined if no part names the person
  */
 function* partsNaming(row: Texts, mentions: Mentions): Steps<readonly Part[] | undefined> {
   if (yield* mentions(row.client ?? '')) return PARTS;

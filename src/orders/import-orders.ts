@@ -30,14 +30,20 @@ export interface ImportOutcome {
   /** Orders that exist already. The import leaves them unchanged. */
   readonly known: number;
   readonly differing: number;
-  /** Known orders that were deleted. They are created again only on request. */
+  /**
+   * The number of orders in the file that match a deleted order. They also count as known. They are created again only
+   * on request.
+   */
   readonly deleted: number;
   /** New orders with the date or the method of a payment in their row, but no amount. */
   readonly unpaid: number;
 }
 
 export interface ImportPreview extends ImportOutcome {
-  /** New orders with a number that another order has. They are created too, because numbers may repeat. */
+  /**
+   * The number of new orders with an order number that an existing order already has. The import creates these orders
+   * too, because order numbers may repeat.
+   */
   readonly taken: number;
 }
 
@@ -159,7 +165,10 @@ const findByKey = (db: Db, { workspace, source }: Ctx, repeatKey: string): Known
  */
 const LOOKED_AT = 200;
 
-/** The columns of a known order except its texts. The texts of 50 orders may take 100 MB. */
+/**
+ * The columns to read from an order that the workspace already has. The order's texts are left out, because the texts
+ * of 50 orders may take 100 MB.
+ */
 const KNOWN = {
   seq: orders.seq,
   id: orders.id,

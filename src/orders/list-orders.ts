@@ -116,8 +116,8 @@ function newestPage({ storage, workspace }: Ctx, limit: number, after: Position 
 }
 
 /**
- * Converts the position in an API cursor to a position in a sorted list. The cursor has a single time: that of the last
- * change, or else that of the creation.
+ * Converts the position in an API cursor to a position in a sorted list. The cursor has a single time. In a list sorted
+ * by the last change, this is the time of the last change. In any other list, it is the time of creation.
  */
 const placeAt = ({ at, seq }: Position, sort: 'updated' | undefined): SortedPlace =>
   sort === undefined ? { group: 0, within: 0, at, seq } : { group: at, within: 0, at: 0, seq };

@@ -174,8 +174,8 @@ export interface NumberRun extends Pick<NumberSeries, 'prefix' | 'padding'> {
 }
 
 /**
- * The least number of used numbers in a row that are stored as one run. A shorter row is not stored, so each new order
- * checks its numbers one by one.
+ * The least length of a stored run of consecutive used order numbers. A new order skips a stored run at once, and
+ * checks the numbers of a shorter run one by one.
  */
 export const SHORTEST_RUN = 64;
 
@@ -245,7 +245,7 @@ interface NumberPreview {
    * there are fewer numbers than requested.
    */
   readonly numbers: readonly string[];
-  /** The count of numbers that `numbers` leaves out because orders already use them. */
+  /** The count of numbers that the preview skips because orders already use them. */
   readonly passedOver: number;
 }
 

@@ -74,7 +74,7 @@ export const OWED = sql`iif(payment_status IN ('unpaid', 'partial'), max(price -
 /**
  * Updates the sums. Every creation and every change of an order must call this.
  * @param before undefined for a new order
- * @param read reads the items of both orders from their texts
+ * @param read returns the items of an order from the order's text `products`
  */
 export function sumUp(tx: Tx, before: SumSource | undefined, after: SumSource, read: ReadItems = readItems): void {
   if (before === undefined || !isSame(before, after)) exchange(tx, before, after, addOrder);

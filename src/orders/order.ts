@@ -27,7 +27,9 @@ const SUMMARY = [
 ] as const;
 export const LISTED = [...SUMMARY, 'source', 'repeatKey', 'byNum'] as const;
 
-/** The answer to create, update and status. Its ETag is derived from the version. */
+/**
+ * The order as the calls `create`, `update` and `status` return it. The ETag of the answer is derived from the version.
+ */
 export type OrderSummary = Pick<Order, (typeof SUMMARY)[number]>;
 
 export type ListedOrder = Pick<Order, (typeof LISTED)[number]>;
@@ -157,7 +159,7 @@ export function getOrderState({ storage, workspace }: Ctx, id: string): OrderSta
   return state;
 }
 
-/** Returns the bytes of an order with its payments. The more payments it has, the longer this takes. */
+/** Returns the size in bytes of an order with its payments. The more payments the order has, the longer this takes. */
 export function weighOrder({ storage, workspace }: Ctx, id: string): number {
   const weight = isUuid(id) ? statements(storage.read).weightOf.get({ id, workspaceSeq: workspace.seq }) : undefined;
   return weight?.bytes ?? 0;
@@ -165,7 +167,7 @@ export function weighOrder({ storage, workspace }: Ctx, id: string): number {
 
 export const isLargeOrder = (ctx: Ctx, id: string): boolean => weighOrder(ctx, id) > LARGE_BYTES;
 
-/** Finds a live order with its texts, unless it is large. If nothing was paid, this takes one query. */
+/** Finds an order; undefined if it is deleted or large. If nothing was paid, this takes one query. */
 export function findSmallOrder(ctx: Ctx, id: string): Order | undefined {
   const { storage, workspace } = ctx;
   const order = isUuid(id) ? statements(storage.read).smallById.get({ id, workspaceSeq: workspace.seq }) : undefined;

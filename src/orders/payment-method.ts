@@ -1,6 +1,8 @@
 import { foldText } from '../storage/index.ts';
 
-/** The spellings of the built-in payment methods in sites and files. The pages have words for these methods. */
+/**
+ * The names that sites and files use for the built-in payment methods. All names in a list count as the same method.
+ */
 const NAMES = {
   cash: ['cash', 'наличные', 'наличными'],
   card: ['card', 'карта', 'картой'],

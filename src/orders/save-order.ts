@@ -33,7 +33,7 @@ interface OrderChange {
   readonly forgets?: boolean;
 }
 
-/** The most prepared updates in the cache. Each set of columns that change together has its own update. */
+/** The limit on prepared updates in the cache. Each combination of changed columns has its own prepared update. */
 const KEPT_AT_MOST = 64;
 
 const updates = prepared((db) => {

@@ -7,10 +7,7 @@ import { AppError, type Language } from '../base/index.ts';
 import { findOwnStep, listOwnSteps, listSteps, ORDER_FLOW, type Step, VIRTUAL_STATUSES } from '../flows/index.ts';
 import type { Db, Storage } from '../storage/index.ts';
 
-/**
- * Lists the workspace's own statuses, or the virtual ones if it has none. Only virtual statuses have names in
- * `language`.
- */
+/** Lists the workspace's own statuses. If the workspace has none, lists the built-in statuses, named in `language`. */
 export const listStatuses = (db: Db, workspaceSeq: number, language: Language = 'en'): readonly Step[] =>
   listSteps(db, workspaceSeq, ORDER_FLOW, language);
 

@@ -63,8 +63,8 @@ export const unprovedIn = (db: Db, personSeq: number): number | null =>
 export const isUnproved = (db: Db, personSeq: number): boolean => unprovedIn(db, personSeq) !== null;
 
 /**
- * Returns true for an unproved account that was created in a workspace other than the first. The owner of the mailbox
- * may not know the person who created the account.
+ * Returns true if nobody proved the account's e-mail address, and the account was created outside the server's first
+ * workspace. Then a stranger may have created the account with somebody else's address.
  */
 export const isMadeElsewhere = (db: Db, account: Pick<typeof people.$inferSelect, 'unprovedIn'>): boolean =>
   account.unprovedIn !== null && account.unprovedIn !== findFirstWorkspace(db)?.seq;

@@ -2,7 +2,10 @@ import { asc, gt, inArray } from 'drizzle-orm';
 import { type GoOn, inSteps, type Storage, sessions } from '../storage/index.ts';
 import { endOfSession } from './sessions.ts';
 
-/** The number of sessions that one write deletes, with their visits to workspaces, in half a millisecond. */
+/**
+ * The number of sessions that one write deletes. Deleting this many sessions, with their visits to workspaces, takes
+ * half a millisecond.
+ */
 const ROWS_A_STEP = 30;
 
 /**

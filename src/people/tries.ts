@@ -1,7 +1,8 @@
 /**
- * Counts the tries of callers who sign in or prove their identity again. A stranger must be able to use up only their
- * own tries. So the tries at an account are counted separately for each network or device. The tries of all strangers
- * at an account are also counted together. That limit only slows guessing from many networks.
+ * Counts the tries of callers who sign in or prove their identity again. The tries at an account are counted separately
+ * for each network or device. So a stranger can use up only their own tries. A common limit for all strangers at an
+ * account slows guessing from many networks. When the common limit is used up, each stranger's network still gets a few
+ * tries.
  */
 
 import {
@@ -115,8 +116,8 @@ export interface Count {
 }
 
 /**
- * Counts an attempt with a password against the account. `knock` must have counted the attempt against the caller's
- * browser or networks before. A browser that has signed in to this account is not counted again.
+ * Counts an attempt with a password against the account. `knock` must have counted the attempt before, against the
+ * caller's browser or networks. If the browser has signed in to this account before, the count by `knock` is enough.
  * @throws rate_limited
  */
 export function countGuess(
@@ -208,7 +209,7 @@ export const isKnownTo = (
 
 /**
  * Returns the limits for a try at an account from a network that is new to the account. All new networks share one
- * limit. When the other networks have used it up, each network has a small limit of its own, which refills slowly.
+ * limit. After the shared limit is used up, each new network has a small limit of its own, which refills slowly.
  */
 export function limitsOfStrange(
   throttle: Throttle,

@@ -17,7 +17,7 @@ import {
 import { workspaceColumns, writeAudit } from '../workspaces/index.ts';
 import { type MovementAuthor, move } from './movements.ts';
 
-/** The number of differences that one transaction adds to the ledger, in some 5 ms. */
+/** The most differences that one transaction adds to the ledger. Adding them takes some 5 ms. */
 const MOVES = 60;
 /** The number of differences after which the work pauses, so that other requests are served. */
 const PIECE = 12;

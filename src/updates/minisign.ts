@@ -1,6 +1,7 @@
 /**
- * Signatures in minisign's format (https://jedisct1.github.io/minisign/#signature-format): Ed25519 over the BLAKE2b-512
- * of the file, and a second signature over the first one and the trusted comment. Only that prehashed form is accepted.
+ * Signatures in minisign's format (https://jedisct1.github.io/minisign/#signature-format). The first signature is an
+ * Ed25519 signature of the BLAKE2b-512 digest of the file. The second one signs the first signature and the trusted
+ * comment. An older form signs the file itself instead of its digest. Signatures of this older form are refused.
  */
 
 import { createHash, createPublicKey, verify } from 'node:crypto';

@@ -6,8 +6,8 @@ import { schemaIssues } from './schema-issues.ts';
 const compiled = new WeakMap<TSchema, TypeCheck<TSchema>>();
 
 /**
- * Checks a body before Elysia does. Elysia's error would write the body and the schema of each mistake into a message
- * that nobody reads. That took 0.4 s for 1 MiB.
+ * Checks a body before Elysia does. Elysia would write the whole body and every violated schema into an error message
+ * that nobody reads. For a body of 1 MiB, that took 0.4 s.
  * @throws validation_failed
  */
 export function checkShape(schema: TSchema | undefined, body: unknown): void {

@@ -47,8 +47,9 @@ export function reserveAnswer({ holder, afterwards }: Call, answers: Slots, byte
 }
 
 /**
- * Counts a large answer for its caller until the answer is read or its connection closes. The check before the work
- * ignores calls that are still running, so a read is checked once more here.
+ * Counts a large answer against its caller's limits until the answer is received or its connection closes. Several GET
+ * requests may have begun together, when none of their answers was counted yet. So the limits are checked again here,
+ * and a GET beyond them gets an error.
  */
 export function countUnread(answers: Slots, request: Request, call: Call, response: Response): Response {
   const { holder, largeBody } = call;

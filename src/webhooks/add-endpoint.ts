@@ -49,9 +49,9 @@ interface AddedEndpoint {
 }
 
 /**
- * Adds an endpoint. Plans below Pro have no webhooks, so people are refused here, as on the page. A command may add an
- * endpoint even so, because the operator who runs it also chooses the plans. The command then prints that nothing is
- * sent before the plan changes.
+ * Adds an endpoint. Plans below Pro have no webhooks. On such a plan, a person's request is refused, but a command is
+ * accepted. The operator who runs the command also chooses the plan. The command prints that nothing is sent before the
+ * plan changes.
  * @throws plan_required, validation_failed
  */
 export async function addEndpoint(

@@ -66,12 +66,16 @@ function shiftTheRest(tx: Tx, byMs: number): void {
   tx.db
     .update(mails)
     .set({ dueAt: sql`max(0, ${mails.dueAt} - ${byMs})` })
-    // The due time of a mail without an attempt is its place in the queue, so it must not change.
+    // Before the first attempt of a mail, `dueAt` is not a real time. It only decides which mail is sent first, so a
+    // step of the clock must not change it.
     .where(and(eq(mails.state, sql`'pending'`), gt(mails.attempts, 0)))
     .run();
 }
 
-/** Moves retries that are due too late to an earlier time. Each then waits for its whole pause at most. */
+/**
+ * Limits the due time of each retry to the retry's scheduled pause from now. If the clock was set back, a retry could
+ * otherwise wait far longer.
+ */
 function clamp(tx: Tx, endpointSeq: number, policy: RetryPolicy): void {
   for (const [index, pauseMs] of policy.scheduleMs.entries()) {
     const latest = tx.now + pauseMs;

@@ -1,6 +1,6 @@
 /**
- * The queries by which the scheduler finds due deliveries. They also find deliveries with a running attempt, because
- * the database does not record that. The scheduler must skip these itself.
+ * The queries by which the scheduler finds due deliveries. The database does not record which deliveries have a running
+ * attempt. So the queries return these deliveries too, and the scheduler must skip them.
  */
 
 import { and, asc, desc, eq, gt, isNull, lte, ne, sql } from 'drizzle-orm';
@@ -166,8 +166,8 @@ export const requestStatements = prepared((db) => ({
       body: events.body,
     })
     .from(webhookRequests)
-    // A cross join fixes the order of the tables. With an inner join and statistics from a time without requests,
-    // SQLite would read all events to find one.
+    // A cross join makes SQLite read the requests before the events. With an inner join, SQLite might read all events
+    // to find the one of a request. This happens if its statistics are from a time without requests.
     .crossJoin(events)
     .where(
       and(

@@ -19,7 +19,7 @@ interface AttemptHours {
   /** The hours, oldest first. The current hour is last. */
   readonly hours: readonly AttemptHour[];
   /**
-   * The number of counted attempts, if the hours had too many and only the newest were counted. Null if all were
+   * The number of counted attempts, if the limit left out older attempts of these hours. Null if all attempts were
    * counted.
    */
   readonly onlyLast: number | null;

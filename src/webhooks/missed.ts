@@ -108,8 +108,8 @@ export async function findMissed({ storage, workspace }: ReadCtx, { id, sinceMs 
     const counts = whole === undefined && !isShort ? NONE : countIn(storage.read, endpoint, sinceMs, { events, whole });
     const isAny = counts.failed + counts.missed > 0;
     if (isAny && isShort) found.push({ ...step, ...counts });
-    // A long step is accepted only if all of its events have a delivery and none failed. Otherwise it is repeated in
-    // short steps.
+    // A long step is accepted only if every event in it has a delivery and no delivery failed. Otherwise the same
+    // events are read again in short steps.
     const isClear = whole !== undefined && !isAny;
     if (isClear || isShort) fromId = step.endId;
     most = isClear ? Math.min(WHOLE_AT_ONCE, 2 * most) : LOOKED_AT;

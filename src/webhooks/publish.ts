@@ -64,9 +64,9 @@ export function publish(tx: Tx, workspace: Workspace, order: ChangedOrder, event
 const PIECE = 2_000;
 
 /**
- * Adds the events of one change, as {@link publish} adds one. An order may be created with a hundred payments, and each
- * event may have a hundred deliveries. So the deliveries are written in parts, and other requests are served in
- * between.
+ * Adds the events of one change, each in the same way as {@link publish}. An order may be created with a hundred
+ * payments, and each event may have a hundred deliveries. So the deliveries are written in parts, and the server
+ * answers other requests after each part.
  * @returns the seqs of the events
  */
 export function* publishAll(

@@ -18,8 +18,9 @@ import { findEndpoint } from './endpoints.ts';
 const ROWS_A_STEP = 500;
 
 /**
- * Removes an endpoint. From the first step on nobody sees it and nothing is sent to it. Its history is deleted in
- * steps, so that others can write in between. After a crash the scheduler deletes the remaining history.
+ * Removes an endpoint. From the first step on, nobody sees the endpoint and nothing is sent to it. The endpoint's
+ * history is deleted in steps, so that other writes can run between two steps. After a crash, the scheduler deletes the
+ * remaining history.
  * @returns false if the workspace has no such endpoint
  */
 export async function removeEndpoint({ storage, workspace, actor }: WorkspaceCtx, id: string): Promise<boolean> {

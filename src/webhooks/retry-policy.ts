@@ -60,7 +60,7 @@ export interface Health {
 
 interface Verdict {
   readonly health: Health;
-  /** The mails to the owner, in this order. */
+  /** The mails to send to the owner. If both are due, the warning is sent first. */
   readonly tell: readonly ('warning' | 'suspension')[];
 }
 

@@ -28,9 +28,9 @@ interface Ages {
 }
 
 /**
- * Deletes the oldest changes of each feed, up to the first young one. So a feed never has a gap. The last old change
- * stays, for two reasons. It shows a reader that has read up to it that no later change was deleted. It also keeps its
- * number from being used again.
+ * Deletes the oldest changes of each feed. It stops at the first change that is not old, so a feed never has a gap. It
+ * keeps the last old change for two reasons. The number of this change is not used again. A reader that has read up to
+ * this change can see that it missed nothing.
  * @returns the number of deleted changes
  */
 export async function sweepFeed(storage: Storage, { goOn, ...ages }: Ages & { readonly goOn: GoOn }): Promise<number> {

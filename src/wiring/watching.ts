@@ -30,7 +30,7 @@ export interface Watching {
    * @param keptSince returns the start of the retention period of calls, which may change
    */
   openCalls(keptSince: () => number): CallLog;
-  /** Reads the state of the parts when the metrics are requested. */
+  /** Begins to watch the given parts. Each request for the metrics then reads their current state. */
   look(parts: Parts): void;
   stop(): Promise<void>;
 }

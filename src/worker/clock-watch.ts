@@ -2,7 +2,7 @@ import type { Clock } from '../base/index.ts';
 
 /** The smallest backward step that `watchClock` reports. Time services make smaller steps to correct the clock. */
 const LEAST_BACK_MS = 1_000;
-/** The smallest step forward of the clock that counts. A smaller step can be the delay of a busy machine. */
+/** The smallest forward step that `watchClock` reports. A smaller step can be the delay of a busy machine. */
 const LEAST_FORWARD_MS = 5_000;
 
 /**

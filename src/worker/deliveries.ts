@@ -123,8 +123,8 @@ export class Deliveries {
   }
 
   /**
-   * Begins a person's request, even if the endpoint is off.
-   * @returns true if the request has begun, or was removed together with its endpoint
+   * Begins an attempt that a person requested, a resend or a test, even if the endpoint is off.
+   * @returns true if the attempt has begun, or if its endpoint was removed and the request with it
    */
   #beginRequest(request: DueRequest, nowMs: number): boolean {
     const { reader } = this.#ports;

@@ -138,7 +138,10 @@ export class EndpointQueue {
     if (succeeded) this.#delivered += 1;
   }
 
-  /** Drops the deliveries that wait in memory. @returns true if nothing at all is left in memory */
+  /**
+   * Drops the deliveries that wait in memory.
+   * @returns true if no other deliveries are in memory, not even one that is being sent
+   */
   drop(): boolean {
     for (const { eventSeq } of [...this.#firsts, ...this.#retries]) this.#known.delete(eventSeq);
     this.#firsts = [];

@@ -21,7 +21,10 @@ interface SchedulerPorts {
   readonly settle: (report: Report) => Promise<void>;
   /** Runs after each pass, as a sign of life. */
   readonly passed?: () => void;
-  /** True to send only what a person requested, for a command that sends without a server. */
+  /**
+   * True to send only what a person requested, and no other waiting event or mail. A command sets this when it sends a
+   * webhook event while no server runs.
+   */
   readonly requestsAlone?: boolean;
 }
 

@@ -6,7 +6,10 @@ import { within } from './within.ts';
 
 export interface IndexRequest {
   readonly kind: 'index';
-  /** Each request has the next number. The thread may receive several requests while it works. */
+  /**
+   * The number of the request. Each request has the next number. The thread may receive several requests while it
+   * works, so one answer covers all requests up to its number.
+   */
   readonly number: number;
   readonly path: string;
   readonly horizon: SharedHorizon;
@@ -138,7 +141,8 @@ export class SearchKeeper {
     const { behind, changed, mustForget } = lag;
     const isRush = behind - this.#behind >= WORTH && behind < MOST_BEHIND;
     this.#behind = behind;
-    // A rush delays indexing, unless many orders have changed. With many changed orders, searches cannot use the index.
+    // A rush of new orders delays indexing. Many changed orders end the delay, because searches cannot use the index
+    // until it contains these changes.
     if (isRush && changed < WORTH && !isMinute) this.#counted = -1;
     else if (behind + changed >= WORTH || (isMinute && (changed > 0 || mustForget)))
       this.#ask(isMinute ? 'erased' : 'nothing');

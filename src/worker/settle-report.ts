@@ -16,7 +16,10 @@ import type { Report } from './settling.ts';
  * writes.
  */
 const PART = 64;
-/** The weight of an outcome with mails to owners; any other outcome has the weight 1. Ten mails take some 2 ms. */
+/**
+ * The weight of an outcome with mails to owners, in the limit `PART`. Any other outcome has the weight 1. Writing ten
+ * mails takes some 2 ms.
+ */
 const TOLD = 16;
 
 /**

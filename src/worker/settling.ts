@@ -22,8 +22,8 @@ interface Settling {
   count(): number;
   idle(): Promise<void>;
   /**
-   * Limits the tries of a failed write from now on. If the last try fails, the unrecorded webhook attempts stay due.
-   * They are sent again after the next start.
+   * Limits the tries of a failed write from now on. The write records finished webhook attempts. If the last try fails,
+   * these attempts stay unrecorded, so they are sent again after the next start.
    */
   hurry(): void;
 }

@@ -49,8 +49,8 @@ export type TakenSlots = Record<Lane | 'asked', number>;
 export interface Pace {
   readonly lane: Lane;
   /**
-   * The limit on concurrent attempts to the endpoint on the fast lane. A quick answer adds half a slot, so the limit
-   * may be a fraction. It is rounded down.
+   * The limit on concurrent attempts to one endpoint that is on the fast lane. A quick answer raises the limit by one
+   * half. So the limit may be a fraction, and it is rounded down.
    */
   readonly allowed: number;
   readonly bestMs: number;

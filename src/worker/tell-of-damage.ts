@@ -20,8 +20,9 @@ const SAID: Readonly<Record<Finding['kind'], string>> = {
 };
 
 /**
- * Reports why writing has stopped, in the log and by mail to the owners of the installation. The mail is sent directly,
- * because its queue is in the damaged file. So it is sent once for each start, without a retry.
+ * Reports in the log why Docket has stopped writing, and mails it to the owners of the installation. The mail cannot be
+ * queued, because the queue is in the database file, to which nothing more is written. So the mail is sent directly,
+ * once for each start, without a retry.
  */
 export async function tellOfDamage(
   { storage, world, findMailer }: TellingPorts,

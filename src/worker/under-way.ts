@@ -77,8 +77,8 @@ export class UnderWay {
   }
 
   /**
-   * Makes the attempt. First waits until all data read so far is on the disk. A crash could undo other data, so no
-   * receiver may get it.
+   * Makes the attempt, but first waits until all data read so far is on the disk. A crash can undo data that is not on
+   * the disk yet, and no receiver may get such data.
    */
   async #make(target: Target, attempt: Attempt): Promise<AttemptOutcome> {
     const { clock, outbound, reader } = this.#ports;

@@ -17,7 +17,7 @@ interface SoundnessPorts {
   readonly log: Log;
   readonly measured?: (sizes: readonly TableSize[]) => void;
   readonly mayBegin?: () => boolean;
-  /** The size up to which a file is checked without a thread the first time, in bytes. */
+  /** The size in bytes of the largest file that is first checked without a thread. */
   readonly smallBytes?: number;
   /** Calls back after this many milliseconds, unless the returned function is called first. A test replaces it. */
   readonly later?: (ms: number, then: () => void) => () => void;

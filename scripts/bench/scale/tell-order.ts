@@ -1,8 +1,8 @@
 /**
- * Generates a year of orders. Even a thousand orders fill a page of the list for each ordinary status. They also fill a
- * page with unpaid orders and a page with deleted orders. More than half of the orders are for today, as on a florist's
- * 8 March. So sorting by date and sorting by creation time give different lists. Some values occur only in the oldest
- * orders, so that a scan from the newest order finds them last.
+ * Generates a year of orders. Even if there are only a thousand, each ordinary status fills a page of the list. Unpaid
+ * orders and deleted orders also fill a page each. The orders are created throughout the year, but more than half are
+ * for today, as on a florist's 8 March. So sorting by date and sorting by creation time give different lists. Some
+ * values occur only in the oldest orders, so that a scan from the newest order finds them last.
  */
 
 import { type NewId, toIso } from '../../../src/base/index.ts';
@@ -46,7 +46,10 @@ export const HOTEL = '+78125550101';
 export const DAY_MS = 86_400_000;
 const YEAR_MS = 365 * DAY_MS;
 const HOUR_MS = 3_600_000;
-/** The number of oldest orders, which differ from all later ones in authors, source and client. */
+/**
+ * The number of old orders. They are the first orders of a shop, and no later order has their authors, source or
+ * client.
+ */
 export const OLD_ORDERS = 60;
 export const OLD = {
   status: 'status-old',
@@ -84,8 +87,8 @@ const pick = <T>(list: readonly [T, ...T[]] | readonly T[], at: number): T => {
 };
 
 /**
- * Numbers each thousand consecutive orders from 0 to 999, using each number once. The callers derive a property of the
- * order from this number. Different factors keep the properties independent.
+ * Returns a number from 0 to 999 for an order. Each number occurs once in every thousand consecutive orders. The
+ * callers derive a property of the order from its number. Different factors keep the properties independent.
  */
 const placeOf = (at: number, factor: number): number => (at * factor + Math.floor(at / 1_000)) % 1_000;
 

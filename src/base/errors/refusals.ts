@@ -339,7 +339,7 @@ export const REFUSALS = {
     clients_uncounted: 'Docket is still counting whose orders are whose. Try again in a minute.',
     backup_place: ({ place, trouble }: { readonly place: string; readonly trouble: PlaceTrouble }) =>
       `${place}: ${PLACE_TROUBLES[trouble]}`,
-    /** The message of the bucket's server in its own words. */
+    /** `why` is the message of the bucket's server, in its own words. */
     backup_bucket: ({
       place,
       why,

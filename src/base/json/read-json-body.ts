@@ -34,8 +34,8 @@ interface JsonBody {
 }
 
 /**
- * The default limit on the objects, lists and commas of a body. An order of 100 products has some 1,500 of them. A body
- * with 10,000 of the costliest is parsed, checked and stored within some 20 ms.
+ * The default limit on the parts of a body, which are its objects, lists and commas. An order of 100 products has some
+ * 1,500 parts. Even a body of the 10,000 slowest parts is parsed, checked and stored within some 20 ms.
  */
 const MAX_PARTS = 10_000;
 /**
@@ -90,7 +90,7 @@ function refuseCoded(request: Request): void {
 
 const tooMany = (maxParts: number): AppError => validationFailed([{ path: '', rule: 'body_parts', most: maxParts }]);
 
-/** @throws unsupported_media_type unless the request's body is a file of this type, not compressed */
+/** @throws unsupported_media_type unless the request's body is an uncompressed file of one of these types */
 export function requireFile(request: Request, mediaTypes: readonly string[]): void {
   refuseCoded(request);
   const sent = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();

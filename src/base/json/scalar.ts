@@ -7,7 +7,10 @@ import type { JsonValue } from './json.ts';
 export const isScalar = (value: unknown): boolean =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' || JSON.isRawJSON(value);
 
-/** The most digits of a number that is written out. A number that needs more stays as it was sent. */
+/**
+ * The most digits of a number that `scalarText` writes without an exponent. A number that needs more digits stays as it
+ * was sent.
+ */
 const MOST_DIGITS = 500;
 const NUMBER = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
 
@@ -40,8 +43,9 @@ function writtenOut(number: string): string {
 const LINE_CHARS = 1_000;
 
 /**
- * Returns any value as one line: a scalar as its text, the members of lists and objects one after another. The line is
- * cut after some thousand characters, and empty for null. The depth must already be bounded.
+ * Returns any value as one line. A scalar is written as its text, and a list or object as its members, one after
+ * another. The members are cut after 1,000 characters. Null gives an empty line. The caller must have limited the depth
+ * of the value.
  */
 export function inLine(value: JsonValue | undefined): string {
   const text = scalarText(value);

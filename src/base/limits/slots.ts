@@ -107,7 +107,7 @@ const refusedOne = (whose: keyof SlotBounds, most: number): AppError =>
 const MIB = 1_048_576;
 /** The memory that large JSON bodies may take while they arrive and are answered, in bytes. */
 const BODY_BOUNDS: SlotBounds = { person: 16 * MIB, workspace: 24 * MIB, server: 64 * MIB };
-/** The memory that large answers may take until they are read, in bytes. */
+/** The limits, in bytes, on the memory of large answers that the clients have not read completely. */
 const ANSWER_BOUNDS: SlotBounds = { person: 64 * MIB, workspace: 96 * MIB, server: 256 * MIB };
 const TEXT_RETRY_SECONDS = 1;
 

@@ -34,8 +34,8 @@ export const limitOf = (name: string, pace: Pace = DEFAULT): Limit => ({ name, .
  */
 const KEPT = 20_000;
 /**
- * The length of a time span, in milliseconds. Names that regain all their tries within the same span form a group. If
- * there are too many names, a name of the earliest span is dropped first.
+ * The length of a time span, in milliseconds. Limits are grouped by the span in which they will have all their tries
+ * again. If too many limits are kept, a limit of the earliest span is dropped first.
  */
 const SPAN_MS = 10_000;
 
@@ -48,7 +48,10 @@ interface PaceState {
   readonly spans: Map<number, Set<string>>;
 }
 
-/** Bounds the number of kept names, because callers can invent any number of them. */
+/**
+ * Creates the store of the limits that have used some of their tries. It keeps a bounded number of limits, because
+ * callers can invent any number of names for them.
+ */
 function createMissing() {
   // If there are too many names, the name that regains all its tries soonest is dropped. Names are grouped by pace.
   // Otherwise a name with a quick pace would always be dropped before a name with a slow pace.
@@ -74,8 +77,9 @@ function createMissing() {
   }
 
   /**
-   * Makes room for another name. In the pace with the most names, it drops a name that would soon regain all its tries
-   * anyway. So a flood of invented names cannot restore the tries of a name that is being guessed at.
+   * Makes room for a new name by dropping another name. The dropped name gets all its tries back. So this drops a name
+   * that would soon have all its tries anyway, from the pace with the most names. A name that is being guessed at lacks
+   * many tries. A flood of invented names therefore cannot push it out.
    */
   function forgetFullest(): void {
     const most = [...paces.values()].reduce((one, other) => (other.wholeAt.size > one.wholeAt.size ? other : one));

@@ -62,8 +62,8 @@ export function transportOptions(smtpUrl: string, timeoutMs = TIMEOUT_MS): SMTPT
   const url = new URL(smtpUrl);
   const stepMs = Math.min(STEP_TIMEOUT_MS, timeoutMs);
   const asked = url.searchParams.has('requireTLS') || url.searchParams.get('ignoreTLS') === 'true';
-  // A server, or a machine in front of it, can leave out TLS. Even then no password or sign-in link may cross a network
-  // unencrypted.
+  // A server may not offer TLS, or an attacker in the network may remove the offer. A mail that requires TLS then
+  // fails, so that no password or sign-in link is sent unencrypted.
   const guarded = url.protocol === 'smtp:' && !isLoopbackHost(url.hostname) && !asked;
   return {
     url: smtpUrl,

@@ -6,8 +6,8 @@ const BODY_BYTES = 64 * 1024;
 const ALL_BYTES = 128 * 1024;
 
 /**
- * The number of chunks after which the reader stops. 128 KiB may contain 21,800 chunks of one byte, which take 40 ms to
- * read.
+ * The limit on chunks in a body. The reader then stops, and keeps what it has read. Without a limit, an answer of 128
+ * KiB could have 21,800 chunks of one byte each. Reading them would take 40 ms.
  */
 const CHUNKS = 256;
 /**
@@ -59,9 +59,10 @@ type Stage = 'head' | 'body' | 'body to the end' | 'chunk size' | 'chunk' | 'chu
 
 /**
  * Reads one answer from the bytes of a connection (RFC 9112), with the early answers (1xx) before it. It is stricter
- * than a browser: it refuses two lengths, a length together with chunks, bare line feeds and a protocol switch. It
- * stops reading the body after 64 KiB, 256 chunks or too many tiny pieces. It then keeps the part that it has read. It
- * refuses an answer of more than 128 KiB, framing included. It also refuses a head or trailers in too many tiny pieces.
+ * than a browser: it refuses two Content-Length headers, a length together with a transfer coding, bare line feeds and
+ * a protocol switch. It stops reading the body after 64 KiB, 256 chunks or too many tiny pieces. This is not an error:
+ * the part of the body that was read is kept. It refuses an answer that is unfinished after 128 KiB, framing included.
+ * It also refuses a head or trailers in too many tiny pieces.
  */
 export class AnswerReader {
   /** The status; null until the head of the answer has arrived. */

@@ -31,9 +31,10 @@ interface BucketCall {
 const MOST_BYTES = 8 * 1024 * 1024;
 
 /**
- * Makes one request to a bucket. Bun's own S3 client (1.4.5) is not used: it follows redirects, and sends the backup
- * along. It decompresses answers, and reads them completely, even after its caller has left. So a malicious server
- * could fill the memory. It could also have the data sent over plain http, or reach addresses inside the network.
+ * Makes one request to a bucket. Bun's own S3 client (1.4.5) is not used. That client follows redirects, and sends the
+ * backup to the new address. It decompresses answers, and reads them completely, even after its caller has stopped
+ * reading. So a malicious server could fill the memory. A redirect could also send the backup over plain http, or reach
+ * addresses inside the network.
  * @returns the answer if the request succeeded; its body is still to be read
  * @throws Error with the server's `code`, or that of the connection
  */

@@ -189,7 +189,10 @@ class GuardedClient implements Outbound {
       : this.#postToFirst(destination, request, deadline);
   }
 
-  /** Resolves a name now. Returns its addresses, all of them public, or the reason why nothing may be sent. */
+  /**
+   * Resolves a host name at each call, because its addresses may change. Returns the addresses if the policy permits
+   * all of them, otherwise the reason why nothing may be sent.
+   */
   async #checkedAddresses(host: string, deadline: Deadline): Promise<readonly string[] | FailureReason> {
     try {
       const addresses = await Promise.race([this.#resolve(host), passing(deadline)]);

@@ -9,8 +9,8 @@ const ENCODED = /[\w+/-]{2,}={0,2}/g;
  */
 const PHASES = [0, 1, 2, 3];
 /**
- * The length from which a secret is found anywhere in decoded base64. A shorter secret must be a whole word, because
- * random bytes may contain it by chance.
+ * The least length of a secret that is searched for anywhere in decoded base64. A shorter secret must be a whole word,
+ * because random bytes may contain it by chance.
  */
 const TOLD_CHARS = 4;
 
@@ -37,8 +37,8 @@ function hide(text: string, secrets: readonly string[]): string {
 }
 
 /**
- * Returns true for base64 of a text that contains one of the secrets. A short secret must be a whole word of the text
- * (RFC 4616).
+ * Returns true if the base64 decodes to a text that contains one of the secrets. For a short secret, the text is split
+ * at NUL characters, as between user and password (RFC 4616). One of the parts must then equal the secret.
  */
 function tells(run: string, secrets: readonly string[]): boolean {
   const text = Buffer.from(run, 'base64').toString('utf8');

@@ -15,8 +15,8 @@ interface Bounds {
 const KEPT: Bounds = { bytes: PICTURE_MOST, side: PICTURE_SIDE };
 
 /**
- * Reads a picture's head, or returns the fault for which the picture is refused: not a still PNG, JPEG or WebP, or too
- * large.
+ * Reads the header of a picture, such as its format, width and height. Returns a fault instead if the picture is too
+ * large, or is not a still PNG, JPEG or WebP.
  * @param path the field with the picture
  */
 export function checkPicture(

@@ -1,8 +1,8 @@
 import { countSpareFiles } from '../files/index.ts';
 
 /**
- * With more file descriptors left than this, clients that connect cannot use up all of them while a thread starts. So
- * the calling thread need not wait for the start.
+ * If more file descriptors than this are free, `beginThread` does not wait for the thread to start. The starting thread
+ * needs a descriptor. Clients that connect meanwhile cannot use up this many.
  */
 const PLENTY_OF_FILES = 512;
 /** The longest wait for a thread to start. A thread that fails to start must not block the calling thread forever. */

@@ -37,7 +37,8 @@ import { wholeQuery } from './whole-query.ts';
 interface Wish extends BodyDemands {
   /**
    * True for a route that accepts calls even while access is blocked. A restore blocks access until somebody has
-   * reviewed it. The route itself checks a link: the link to the review, or the set-up link that began the restore.
+   * reviewed who has access. Such a route checks a link in each call: the link to that review, or the set-up link of
+   * the restore.
    */
   readonly whileHeld?: true;
 }

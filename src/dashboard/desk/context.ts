@@ -48,7 +48,7 @@ export interface MemberCtx extends PersonCtx, Ctx {
 }
 
 export interface FileCtx extends MemberCtx {
-  /** The path of the file, which exists until the answer. */
+  /** The path of the uploaded file. The file is deleted once the request is answered. */
   readonly file: string;
 }
 

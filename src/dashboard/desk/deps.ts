@@ -43,7 +43,7 @@ export interface DashboardDeps {
   /** Returns the client's IP address; null if unknown. */
   readonly clientAddress: (request: Request) => string | null;
   readonly strangers: Pick<Strangers, 'count'>;
-  /** Returns the proxies that the settings do not describe completely. */
+  /** Returns the proxies that have sent requests although a setting for them is missing. */
   readonly oddProxies: () => readonly OddProxy[];
   readonly live: LiveHub;
   readonly readings: ReadingThread;

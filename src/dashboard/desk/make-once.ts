@@ -23,7 +23,8 @@ const underWay = new WeakMap<DashboardSlots, Map<string, Underway>>();
  * @param make creates the thing; it must write with the context that it gets, because the first write also records the
  * form
  * @param isSecret true if the answer must not be kept
- * @throws made_already, and whatever `make` throws; then nothing was created, and the same id may be sent again
+ * @throws made_already if the thing exists, but its answer cannot be sent again. If `make` throws, the error is passed
+ * on. Nothing was created then, and the same id may be sent again.
  */
 export async function makeOnce<C extends PersonCtx, T>(
   ctx: C,

@@ -14,7 +14,8 @@ export const countPerson = ({ throttle }: Pick<DashboardDeps, 'throttle'>, { per
   throttle.spend([limitOf(`calls of person ${person.id}`, OF_PERSON)], 'pace');
 
 /**
- * Counts the call for the workspace, after the count for the person and before anything is done in the workspace.
+ * Counts a call toward the limit of its workspace. Call this after {@link countPerson}, and before anything is done in
+ * the workspace.
  * @throws rate_limited
  */
 export const countInWorkspace = ({ throttle }: Pick<DashboardDeps, 'throttle'>, { workspace }: Membership): void =>

@@ -106,8 +106,9 @@ async function deliver(ctx: MemberCtx, id: string, expectedStatusId: string): Pr
 }
 
 /**
- * Returns an order to the status that it had before the caller marked it as delivered.
- * @throws order_not_found, order_status_conflict if the order is in another status or another person set it
+ * Undoes the caller's mark that an order was delivered. The order gets its earlier status back.
+ * @throws order_not_found, order_status_conflict if the order is not marked as delivered, or if another person marked
+ * it
  */
 async function takeBack(ctx: MemberCtx, id: string): Promise<void> {
   const order = getDelivery(ctx, id);

@@ -18,7 +18,10 @@ const TEXT_CHARS = 100;
 const ITEM_CHARS = 1_000;
 const VALUES = 50;
 
-/** Periods in days of the workspace's zone; a week begins on Monday. `late` means still open after the time slot. */
+/**
+ * The periods that the filter `when` accepts. Days are those of the workspace's time zone, and a week begins on Monday.
+ * `late` means still open after the time slot.
+ */
 const WHEN = ['today', 'tomorrow', 'week', 'past', 'late'] as const;
 type When = (typeof WHEN)[number];
 
@@ -66,7 +69,7 @@ const isKey = (text: string): text is Key => KEYS.some((key) => key === text);
 
 /**
  * Reads the filter of the orders page from its address. An unknown parameter is refused. A status, payment, platform,
- * source or hour that no order has matches nothing.
+ * source or hour that no order has is no error. It matches no orders.
  * - `status`, `payment`, `platform`, `source`: each may occur several times and then matches any of its values.
  * - `hour`: `HH` of the time at which the delivery begins, or `none`; it too may occur several times.
  * - `from`, `to`: YYYY-MM-DD. `when`: today, tomorrow, week, past, late.
@@ -74,8 +77,8 @@ const isKey = (text: string): text is Key => KEYS.some((key) => key === text);
  * - `item`: the whole name of an item, as it was sent.
  * - `client`: the id of a client; orders of clients merged into it match too.
  * - `q`: number, name, phone, address or item. `deleted=1`: the deleted orders.
- * - `sort`: new, or date, total, status, each of these three also after a minus. The default is date for a single day
- *   and for late orders, otherwise new.
+ * - `sort`: new, date, total or status. `-date`, `-total` and `-status` reverse the sequence. The default is `date` if
+ *   the filter is for a single day or for late orders, otherwise `new`.
  * @param closed returns the statuses in which no order is late; called only if the filter needs them
  * @throws validation_failed
  */

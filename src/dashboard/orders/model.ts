@@ -50,7 +50,7 @@ export const ManyOrders = t.Object({ ids: Ids }, CLOSED);
 export const ManyStatuses = t.Object({ ids: Ids, statusId: StatusId }, CLOSED);
 export const UndoneStatuses = t.Object(
   {
-    /** The status that the undone change set. */
+    /** The status that the orders got from the change that is now undone. */
     statusId: StatusId,
     /** The orders, each with the status that it had before the undone change. */
     orders: t.Array(t.Object({ id: OrderId, statusId: StatusId }, CLOSED), MANY),

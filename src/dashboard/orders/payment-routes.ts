@@ -19,8 +19,8 @@ import { wholeOrder } from './whole-order.ts';
 const BASE = '/app/api/workspaces/:workspace/orders/:id/payments';
 
 /**
- * Builds the routes of payments recorded by hand. Each answers with the changed order. The first confirmation of a
- * payment sends its own event; every other call sends the event of a changed order.
+ * Builds the routes of payments recorded by hand. Each answers with the changed order. When a payment is recorded as
+ * received or is confirmed, receivers get order.payment.created. After every other change they get order.updated.
  */
 export function paymentRoutes(desk: Desk) {
   const refOf = (params: { id: string; payment: string }, version: number): PaymentRef => ({

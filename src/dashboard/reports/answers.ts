@@ -3,8 +3,8 @@ import { ListedStep } from '../flows/answers.ts';
 
 const Figure = closed({ count: nullable(Count), quantity: nullable(Pieces), sum: Roubles });
 /**
- * `before` is the same figure for the previous period; null if unknown. The previous period may have no figure for this
- * name alone, but only a sum of several names. That sum may include the name.
+ * `before` is the same figure for the previous period; null if unknown. It is unknown if the previous period has only a
+ * sum of several names that may include the row's name.
  */
 const both = { now: Figure, before: nullable(Figure) };
 export const Both = closed(both);
@@ -26,8 +26,9 @@ export const ReportAnswer = answers(
   closed({
     ...period,
     /**
-     * The query of the orders page for all statuses except the canceled ones. The lists behind the figures leave out
-     * canceled orders, as do all figures except `statuses`.
+     * The query that makes the orders page list all statuses except the canceled ones. The figures link to lists with
+     * this query, because the figures leave out canceled orders. Only the figures in `statuses` include canceled
+     * orders.
      */
     kept: Text,
     orders: Both,

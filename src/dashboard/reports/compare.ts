@@ -50,8 +50,8 @@ export function* compare(now: Figures, before: Figures, told: number): Steps<Com
   if (any === undefined) return [];
   const zero = zeroOf(any);
   const sized: Sized[] = [];
-  // The current figure under the key undefined may include a name that only the previous period lists. That name's own
-  // current figure is unknown, so the name gets no row.
+  // The map `now` may have one sum for all names that it does not list, under the key undefined. That sum may include a
+  // name that only `before` lists. The current figure of such a name is unknown, so the name gets no row.
   for (const figures of now.has(undefined) ? [now] : [now, before]) {
     for (const name of figures.keys()) {
       yield;

@@ -56,8 +56,8 @@ function describe({ storage, nowMs }: MemberCtx) {
     kept: readRetention(storage.read),
     bounds: RETENTION_BOUNDS,
     /**
-     * The time from which Docket counts the age of data. The page warns if this time is far behind the clock. Otherwise
-     * it is null.
+     * The time by which Docket judges how old data is, if this time is far behind the clock. The page then shows a
+     * warning. Null if the two times are close.
      */
     judgedAt: isBehind ? toIso(judgedAt) : null,
   };

@@ -99,8 +99,8 @@ function underWay(when: (typeof UNDER_WAY)[number], from: string, today: string)
 
 /**
  * Reads the period of a report from its address, and finds the period to compare it with.
- * @param params `when`: a period's name; `from`, `to`: YYYY-MM-DD, where one alone means that single day. The default
- * is this month.
+ * @param params `when`: a period's name, by default this month; `from` and `to`: days as YYYY-MM-DD, which override
+ * `when`. If only one of the two days is given, that day is the whole period.
  */
 export function reportDaysOf(params: URLSearchParams, today: string): ReportDays {
   const [when, from, to] = [params.get('when') ?? 'month', params.get('from'), params.get('to')];

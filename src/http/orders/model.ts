@@ -36,8 +36,9 @@ const MAX_ROUBLES = 999_999_999.99;
 const MAX_PIECES = 999_999_999.999;
 
 /**
- * Limits in roubles, for the document only. The code calculates in whole kopecks, where `0.3 - 0.2 - 0.1` is zero, not
- * below it. There is no `multipleOf`, because validators use doubles, in which 0.07 is not a multiple of 0.01.
+ * Limits in roubles that only the API document states. The code checks the limits in whole kopecks instead. So it
+ * accepts `0.3 - 0.2 - 0.1`, which is zero kopecks, although a validator sees a number below zero. There is no
+ * `multipleOf`, because validators use doubles, in which 0.07 is not a multiple of 0.01.
  */
 const ROUBLES = inDocument({ minimum: 0, maximum: MAX_ROUBLES });
 const roubles = (description: string) => t.Number({ description, ...DOUBLE, ...ROUBLES });

@@ -19,8 +19,8 @@ const MAX_STRING_CHARS = 33_554_432;
 const MAX_SHEETS = 100;
 const NAME_CHARS = 100;
 /**
- * The limits on the length of a number format and on the number of formats. Spreadsheet programs have the same limits.
- * The time to parse a format grows with the square of its length.
+ * The limits on number formats in a workbook: the characters of each format, and how many formats there may be.
+ * Spreadsheet programs have the same limits. The time to parse a format grows with the square of its length.
  */
 const FORMAT_CHARS = 255;
 const MAX_STYLES = 65_536;

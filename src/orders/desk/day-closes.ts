@@ -76,13 +76,16 @@ interface TillDay extends TillSums {
 /** The limit on payment methods that are listed separately. */
 const APART = 50;
 /**
- * The limit on closes of a day that are shown. Each close may have 50 KB of payment methods, and one step formats all
- * of them.
+ * The limit on day closes that the page shows for one day. Staff can close a day many times, and each day close may
+ * have 50 KB of payment methods. One step formats all day closes that are shown.
  */
 const SHOWN = 10;
 /** The number of days before today that are searched for a missing close. */
 const LOOKED_BACK = 14;
-/** The limit on remembered choices that contradict a method's name, such as a method named "cash" that is not cash. */
+/**
+ * The most payment methods that are remembered as exceptions to their names. An exception is a method named "cash" that
+ * people have marked as not cash, or the reverse.
+ */
 const REMEMBERED = 200;
 
 /**
@@ -364,7 +367,10 @@ export async function listClosedDays(
 const IS_LAST = sql`NOT EXISTS (SELECT 1 FROM day_closes AS later WHERE later.workspace_seq = ${dayCloses.workspaceSeq}
   AND later.day = ${dayCloses.day} AND later.seq > ${dayCloses.seq})`;
 
-/** Lists every close, newest first. @returns at most `limit` closes before a position */
+/**
+ * Lists the closes of days, newest first. A day that was closed twice is listed twice.
+ * @returns at most `limit` closes, all recorded before the close with the seq `before`
+ */
 export function listCloses(
   ctx: Ctx,
   { before, limit }: { readonly before: number; readonly limit: number },

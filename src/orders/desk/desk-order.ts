@@ -15,8 +15,8 @@ export interface DeskOrder {
   /** Pending, confirmed and refunded payments, oldest first. Deleted ones are left out. */
   readonly payments: readonly Payment[];
   /**
-   * For each payment that lost its id to a payment of another order, that other order. A payment can lose its id while
-   * its order is deleted.
+   * The other orders with payments that took over an id from this order's payments. The map's key is the `id` of the
+   * payment that lost its external id. A payment can lose its external id while its order is deleted.
    */
   readonly holders: ReadonlyMap<string, Pick<Order, 'id' | 'num'>>;
   /**

@@ -14,8 +14,8 @@ type HistoryKind = (typeof HISTORY_KINDS)[number];
 
 export interface HistoryFilter {
   /**
-   * The kind of change. `orders` and `inquiries` select changes of orders and of inquiries; `settings` selects
-   * everything else. The other kinds are parts of `settings`.
+   * The kind of change. `orders` selects changes of orders, and `inquiries` selects changes of inquiries. `settings`
+   * selects all other changes, and each remaining kind selects a part of those.
    */
   readonly kind?: HistoryKind | undefined;
   /** The actor of the change. Without an id, every actor of the type matches. */

@@ -215,8 +215,8 @@ const nthBefore = (db: Db, workspaceSeq: number, beforeMs: number, many: number)
     ORDER BY paid_at DESC LIMIT 1 OFFSET ${many - 1}`)[0]?.at;
 
 /**
- * Adds up a day and stores its sums. First, it inserts a row for the day without sums. If the day's money changes
- * meanwhile, that change deletes the row, and no sums are stored.
+ * Adds up a day and stores its sums. It first inserts the day's row with empty sums. If the day's money changes before
+ * the sums are ready, that change deletes the row. The sums are then not stored.
  */
 async function keepDay(
   storage: Storage,

@@ -52,7 +52,8 @@ export interface AskedMoney extends Omit<MoneyFilter, 'text' | 'clientKeys'> {
   /** The seqs of the orders that match the text or client, if there are few. */
   readonly few: readonly number[] | undefined;
   /**
-   * A condition that selects the orders of the text or client. It replaces `few` if too many orders or payments match.
+   * A condition for the orders that match the text or client. It is used instead of `few` if too many orders, payments
+   * or refunds match.
    */
   readonly sift: SQL | undefined;
   /**
@@ -165,8 +166,8 @@ export function linesIn(asked: AskedMoney, slice: Slice, rest = sql`TRUE`, last 
 }
 
 /**
- * The condition for money received on an order that is not deleted. It must repeat the condition of the index word for
- * word.
+ * The condition for money received on an order that is not deleted. It must repeat the condition of the index
+ * `payments_by_paid` word for word. Otherwise SQLite cannot use the index.
  */
 export const COUNTS = sql`status IN ('confirmed', 'refunded') AND order_deleted = 0`;
 
@@ -187,8 +188,10 @@ function rangesOf(at: SQL, seq: SQL, [fromAt, fromSeq]: Moment, [toAt, toSeq]: M
 }
 
 /**
- * Returns the oldest moment of a slice of the list, for payments or for refunds. The slice ends with the line `end`, or
- * at `fromMs`. The list is newest first. Within a millisecond, it has the payments before the refunds.
+ * Returns the oldest moment in a slice of the list, either of its payments or of its refunds. `sort` chooses which. The
+ * slice ends with the line `end`, or at `fromMs` if there is no such line. The list is newest first, and payments come
+ * before refunds of the same millisecond. So a slice that ends with a payment has no refunds of that payment's
+ * millisecond.
  */
 function firstOf(fromMs: number, end: MoneyPlace | undefined, sort: number): Moment {
   if (end === undefined) return [fromMs, 0];
@@ -226,8 +229,9 @@ function refunds(asked: AskedMoney, slice: Slice): SQL[] {
 }
 
 function refundRows(asked: AskedMoney, { after, end }: Slice, from: SQL): SQL[] {
-  // In the list, the payments of a millisecond precede its refunds. So after a payment, all refunds of its millisecond
-  // follow. After a position from `startAt`, only refunds of earlier milliseconds follow.
+  // The list is newest first, but within a millisecond payments precede refunds. So after a payment, all refunds of the
+  // payment's millisecond follow. A position with seq 0 comes after all lines of its millisecond, so only older refunds
+  // follow.
   const to = after.sort === REFUND ? after.seq : after.seq === 0 ? 0 : LAST_SEQ;
   return rangesOf(sql`r.at`, sql`r.seq`, firstOf(asked.fromMs, end, REFUND), [after.at, to]).map(
     (range) =>

@@ -19,15 +19,15 @@ interface NewestOrder {
 const FIRST_VERSION = 1;
 /**
  * The number of newest orders that are checked for a stored event. An import may have brought a million orders, most of
- * them without events. If the newest orders have no event, the newest imported orders and the newest orders from
- * elsewhere are checked.
+ * them without events. So if none of the newest orders has an event, two more groups of this size are checked. One
+ * group has the newest imported orders, the other has the newest orders that were not imported.
  */
 const LOOKED_AT = 50;
 
 /**
  * Finds the newest order for which the event of its creation is still stored. Only the newest orders are checked.
  * Returns undefined if none of them has such an event.
- * @param isWanted returns true for the sources whose orders count; by default all sources do
+ * @param isWanted returns false for a source that must be ignored; by default no source is ignored
  */
 export function findNewestOrder(
   { storage: { read: db }, workspace }: { readonly storage: Storage; readonly workspace: Workspace },

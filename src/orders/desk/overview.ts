@@ -12,7 +12,7 @@ interface OverviewPeriod {
   /** The current day in the workspace's zone, YYYY-MM-DD. */
   readonly today: string;
   readonly now: string;
-  /** The number of days up to and including today, at least 30. */
+  /** The number of days that the overview covers, ending with today. It is at least 30. */
   readonly days: number;
   /** The start of each day, then the end of the last one, in milliseconds since the epoch. */
   readonly starts: readonly number[];
@@ -24,7 +24,7 @@ interface OverviewDay {
   /** The number of orders dated that day, except canceled ones. */
   readonly orders: number;
   readonly made: number;
-  /** The total of that day's orders, except canceled ones. */
+  /** The total of all orders dated `day`, except canceled ones. */
   readonly revenue: number;
   readonly paid: number;
   readonly owed: number;

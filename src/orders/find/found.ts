@@ -64,8 +64,9 @@ const PARSED_BYTES = sql`${bytesOf(orders.products)}
 
 /**
  * Finds the first positions of orders that meet the condition `sift`. The positions to check come from `next`. One call
- * checks no more orders than one step may.
- * @param next returns up to `most` sorted positions after a position; undefined if a period has too many days to search
+ * checks a limited number of orders, so it may end before the page is full.
+ * @param next returns up to `most` sorted positions after a position; undefined if a filter by days needs too many
+ * lookups
  * @param bound the most orders that are checked
  */
 export function siftWalk<P extends Position>(

@@ -54,7 +54,9 @@ const LOOK_UPS_AT_MOST = 6_000;
 const QUERY = 25;
 /** The limit on the orders of a period that are read and then sorted. 2,000 orders take a millisecond. */
 const FEW = 2_000;
-/** The limit on orders that a walk visits for each order of a page. A page then takes a millisecond. */
+/**
+ * The most orders that a walk visits, as a multiple of the size of the page. At this limit, a page takes a millisecond.
+ */
 const WALKED = 64;
 export const BEFORE_ALL: Position = { at: Number.MAX_SAFE_INTEGER, seq: Number.MAX_SAFE_INTEGER };
 
@@ -94,10 +96,10 @@ export interface LookUps {
 export const stepLookUps = (): LookUps => ({ left: LOOK_UPS_AT_MOST });
 
 /**
- * Finds the newest `limit` orders after a position that match a filter, newest first. A walk visits orders one by one,
- * at most 64 times `limit`. A merge combines sorted ranges, such as the orders of one day. It visits two orders in each
- * range that may contain a result.
- * @returns undefined if a period has too many months and days to open; its days must then be checked in each order
+ * Finds the newest `limit` orders after a position that match a filter, newest first. For most filters, it merges
+ * sorted ranges, such as the orders of one day. The merge visits two orders in each range that may contain a result. If
+ * a period has too many ranges, the newest orders are visited one by one, at most 64 times `limit`.
+ * @returns undefined if a period has too many months and days to open; the caller must then check the day of each order
  */
 export function newestPlaces(
   db: Db,

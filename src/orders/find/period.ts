@@ -29,8 +29,8 @@ export const periodOf = ({
     : { from: dateFrom ?? ALL_DAYS.from, to: dateTo ?? ALL_DAYS.to };
 
 /**
- * The newest order of a month or day. If the search is limited to kinds of orders, each status has its own entry.
- * Otherwise the status id is empty.
+ * The newest order of a month or day. If the search is limited to certain kinds of orders, each status of these kinds
+ * has its own entry. Otherwise, one entry covers all statuses, and `statusId` is empty.
  */
 interface NewestIn {
   /** YYYY-MM, or YYYY-MM-DD. */

@@ -62,7 +62,10 @@ export interface Plan {
   readonly parses: boolean;
   /** The query for the search index; undefined if the index cannot help. */
   readonly grams: Grams | undefined;
-  /** The client to find orders of. `sift` then has all other conditions. */
+  /**
+   * The client, if only the orders of one client are wanted; otherwise undefined. If a client is set, `sift` contains
+   * all other conditions.
+   */
   readonly client: OneClient | undefined;
   readonly search: SearchFile;
   /**

@@ -41,7 +41,10 @@ interface Step {
   readonly end: Position | undefined;
 }
 
-/** Searches the index in one step. @returns the positions that the step found; undefined if the index cannot answer */
+/**
+ * Runs one step of a search in the index. @returns the positions that the step found; undefined if the index cannot
+ * answer
+ */
 export function searchIndex(db: Db, sought: Sought, after: Position | undefined): Step | undefined {
   const state = sought.search.look(db);
   if (state === undefined) return undefined;

@@ -7,8 +7,8 @@ const PHONE_LIKE = /^[+\d()\s.-]+$/;
  */
 const PHONE_DIGITS = 3;
 /**
- * The least number of digits in which a leading 7 or 8 may be Russia's country code. The search then also tries the
- * digits without it, because an order may have +7 or 8 there.
+ * The number of digits from which a leading 7 or 8 may be the Russian phone prefix +7 or 8. The search then also tries
+ * the digits without this prefix, because the order's phone may begin with the other prefix.
  */
 const WITH_COUNTRY = 5;
 

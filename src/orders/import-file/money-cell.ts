@@ -66,8 +66,8 @@ export function moneyCellOf({ storage, workspace }: ReadCtx, { orderSeq, nameOf 
 
 /**
  * Parses the cell with all payments of an order.
- * @returns undefined if any part of the cell is neither a payment nor a refund; one entry more than {@link CELL_MONEY}
- * if there are too many
+ * @returns undefined if any entry is neither a payment nor a refund; otherwise at most {@link CELL_MONEY} + 1 entries.
+ * The additional entry shows the caller that the cell has too many.
  */
 export function readMoneyCell(text: string, timeZone: string): readonly CellMoney[] | undefined {
   const money: CellMoney[] = [];

@@ -122,7 +122,7 @@ function* inputOf(
     return undefined;
   return {
     num,
-    // With an offset, the day stays as written, whatever the time zone.
+    // The offset keeps the day as written in the file. With Z, the workspace's time zone could change the day.
     date: `${date}T00:00:00+00:00`,
     timeStart,
     timeEnd,

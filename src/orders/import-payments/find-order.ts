@@ -53,7 +53,7 @@ function byNumber(db: Db, workspaceSeq: number, num: string): PaidOrder | NoOrde
  */
 export const clientNameOf = (db: Db, seq: number): string => inLine(statements(db).name.get({ seq })?.text ?? '');
 
-/** The limit on cached numbers with their orders. A file may have a million numbers. */
+/** The limit on cached order numbers, each with the order it belongs to. A file may mention a million numbers. */
 const REMEMBERED = 10_000;
 
 export function createOrderFinder({ storage, workspace }: ReadCtx) {

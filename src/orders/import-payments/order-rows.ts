@@ -21,8 +21,9 @@ interface EarlierRows {
 /** The most ids of earlier equal rows that are stored with a row. Any more earlier rows count as rows without an id. */
 const IDS_AT_MOST = 20;
 /**
- * Returns the rank of a row; the lowest rank is matched first. Rows with an id come first, and among equals, rows with
- * a method. An id or a method leaves fewer recorded payments that the row can match.
+ * Returns the rank of a row; the row with the lowest rank is matched first. A row with an id or a method matches fewer
+ * recorded payments. So rows with an id come first, then rows with only a method. The other rows match the payments
+ * that are left.
  */
 const rank = ({ id, method }: Pick<FileMoney, 'id' | 'method'>): number =>
   (id === null ? 2 : 0) + (method === null ? 1 : 0);

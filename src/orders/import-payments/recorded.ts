@@ -77,7 +77,7 @@ const isOwn = sql`EXISTS (SELECT 1 FROM import_made
   WHERE import_seq = ${ofImport} AND made_seq = p.seq AND before IS NULL)`;
 const isOwnRefund = sql`coalesce(r.import_seq = ${ofImport}, 0)`;
 
-/** These statements are prepared, because each of a file's 50,000 rows may run some of them. */
+/** The statements are prepared in advance, because each of a file's 50,000 rows may need some of them. */
 const statements = prepared((db) => {
   const method = sql<string>`method`;
   const holderIn = (rows: SQL) =>
@@ -140,7 +140,10 @@ const statements = prepared((db) => {
   };
 });
 
-/** If several sources have the same id, the payment or refund of the first source is used. */
+/**
+ * Finds the recorded payment or refund for each id. If several have the same id, such as payments from two sources, the
+ * first row is used.
+ */
 const holdersOf =
   (what: 'payment' | 'refund') =>
   (db: Db, { workspaceSeq, importSeq: own }: Books, ids: readonly string[]): Map<string, PaymentRow> => {

@@ -98,8 +98,9 @@ export function renewInvitation(
 }
 
 /**
- * Invites an address for a command. The link proves that its reader owns the address. So the command's user must give
- * the link only to the person at that address. Another call creates another link, and the earlier link becomes void.
+ * Invites an address and creates a link, for a command. Whoever opens the link counts as the owner of the address. So
+ * the command's user must give the link only to that owner. Another call creates another link, and the earlier link
+ * becomes void.
  * @returns the invitation's id and the token
  */
 export function inviteByCommand(

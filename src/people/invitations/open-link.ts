@@ -38,7 +38,10 @@ const LETS_IN = ['reset', 'address', 'invitation'] as const;
 
 interface Choice {
   readonly password: string;
-  /** True if a person who takes over an account by a link stays in the account's workspaces. */
+  /**
+   * True if the person who takes over an account wants to keep its memberships. Otherwise the account leaves all its
+   * workspaces.
+   */
   readonly stay: boolean;
   /** The newcomer's name that other members see; blank if the newcomer gave none. */
   readonly name: string;
@@ -213,8 +216,8 @@ export function acceptInvitation(
       throw new AppError({ rule: 'address_unproved' });
     }
     addMember(tx, way.invitation, way.person);
-    // A colleague may have seen a link for this person's password, and may have a session from it. So all other
-    // sessions end.
+    // A colleague may have seen a link for setting this person's password, and may have signed in through it. So all
+    // other sessions of this person end.
     revokeOtherSessions(tx, way.person.seq, session.seq);
     return { workspaceId: way.invitation.workspace.id, session: renewToken(tx, random, session.seq) };
   });

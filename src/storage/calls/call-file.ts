@@ -29,7 +29,7 @@ const SCHEMA = `
  */
 function prepare(client: Database): void {
   client.run('PRAGMA synchronous = OFF');
-  // A wait for a lock would delay orders just to write a log.
+  // A write to the log fails at once if the file is locked. A wait for the lock would delay orders.
   client.run('PRAGMA busy_timeout = 0');
   client.run('PRAGMA cache_size = -2000');
   const version = client.query<{ user_version: number }, []>('PRAGMA user_version').get()?.user_version ?? 0;

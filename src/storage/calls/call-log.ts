@@ -205,7 +205,11 @@ class CallFile implements CallLog {
     return keptSince?.() ?? clock.now() - KEPT_MS;
   }
 
-  /** Removes calls that are too old or too many, in small portions. @returns true if there may be more to remove */
+  /**
+   * Removes a small portion of the calls that are too old. If there are too many calls, it also removes some of the
+   * oldest ones.
+   * @returns true if there may be more to remove
+   */
   #prune(): boolean {
     const { statements, inMemory } = this.#file;
     const oldestMs = this.#oldestMs();

@@ -27,8 +27,8 @@ export interface BackupSeal {
 }
 
 /**
- * The seal key of a backup's seal: one of this installation, another one, or none. Backups of older versions and files
- * that are not backups have none.
+ * The origin of a backup's seal: a seal key of this installation, a key of another installation, or no key. Backups of
+ * older versions are not sealed with a key, and files that are not backups have no seal.
  */
 export type SealOrigin = 'here' | 'elsewhere' | 'unsealed';
 
@@ -90,8 +90,8 @@ interface Place {
 }
 
 /**
- * Computes the digests of a file, unchanged and with its seal blanked.
- * @param seal undefined for a file without a seal
+ * Computes two digests of a file: one of all its bytes, and one with zeros in place of its seal.
+ * @param seal the place of the seal; undefined for a file without a seal
  */
 export function digestFile(path: string, seal: Place | undefined): Digests {
   const plain = new Bun.CryptoHasher('sha256');

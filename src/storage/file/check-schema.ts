@@ -8,8 +8,8 @@ interface Part {
 }
 
 /**
- * The most objects of a schema that are read. Docket's own schemas have fewer, so a larger schema contains foreign
- * objects.
+ * The limit on the number of tables, indexes and other schema objects to read. Docket's own schemas have fewer, so a
+ * larger schema contains foreign objects.
  */
 const MOST_PARTS = 2_000;
 const LONGEST_SQL = 32 * 1024;

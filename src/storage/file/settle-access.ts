@@ -17,8 +17,8 @@ const EMPTIED = ['sent_forms', 'session_visits', 'sessions', 'one_time_links', '
  */
 const OF_PEOPLE = ['second_factors', 'recovery_codes', 'passkeys', 'known_devices', 'known_networks'] as const;
 /**
- * The tables that give access to a workspace. If both databases have the workspace, a restore takes these rows from the
- * replaced database.
+ * The tables that give access to a workspace. A restore keeps the replaced database's rows of a workspace that is in
+ * the backup too.
  */
 const OF_WORKSPACES = ['memberships', 'invitations', 'api_keys'] as const;
 const SWITCHES = 'plan api_enabled inquiries_enabled webhooks_enabled second_factor_required browsers_keep'.split(' ');
@@ -112,8 +112,8 @@ function carryOver(client: Database, { rows: then }: Access, { rows: now, number
   });
   const isShared = (row: Row): boolean => shared.has(row['workspace_seq'] ?? null);
   carryPeople(client, then.people, now);
-  // API keys are never deleted. So an API key that the replaced database lacks was created elsewhere, and not revoked.
-  // Such a key stays.
+  // The replaced database has all its API keys, even revoked ones, because API keys are never deleted. A key that it
+  // lacks was created elsewhere, so nobody can have revoked it here. Such a key stays.
   const keys = idsOf(now.api_keys);
   for (const table of OF_WORKSPACES) {
     const goes = then[table].filter((row) => isShared(row) && (table !== 'api_keys' || keys.has(idOf(row))));

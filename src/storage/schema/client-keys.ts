@@ -117,7 +117,8 @@ export const startOfId = (idKey: Uint8Array, workspaceSeq: number, key: string):
 
 /**
  * Reads the secret key for the ids of clients. The key is stored in the database, so backups contain it. The same key
- * also encrypts cursors. This is safe, because the texts hashed for ids and for cursors begin differently.
+ * also encrypts cursors. This is safe: both uses hash texts with the key, but the texts for ids and for cursors begin
+ * differently.
  */
 export function clientIdKey(client: Database): Uint8Array {
   const found = client.query<{ key: Uint8Array | null }, []>('SELECT cursor_key AS key FROM installation').get();

@@ -4,8 +4,8 @@ import { dirname } from 'node:path';
 import { giveToOwner, ownPath, syncFile, syncFolderOf } from '../../base/index.ts';
 
 /**
- * Copies a database into a new file of mode 0600, while writers continue. The file is on the disk when the call
- * returns. The call lasts as long as reading and writing the file. A failed copy leaves no file.
+ * Copies a database into a new file of mode 0600, while writers continue. The call blocks its thread until the whole
+ * copy is on the disk. A failed copy leaves no file.
  * @param target the path of the copy, which must not exist
  */
 export function copyInto(client: Database, target: string): void {

@@ -9,8 +9,9 @@ export const NAMED_PLATFORMS = 100;
 export const NAMED_KINDS = 2_000;
 
 /**
- * The limit on the order kinds of a workspace that distinguish sources. Above the limit, a new kind has an empty
- * source. It counts the orders of all sources with the same status and payment status.
+ * The number of order kinds in a workspace from which new kinds no longer distinguish the sources of API keys. From
+ * then on, a new kind has an empty source. It counts the orders of all these sources with the same status and payment
+ * status.
  */
 export const SOURCED_KINDS = 2_500;
 

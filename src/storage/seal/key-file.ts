@@ -74,8 +74,8 @@ function place(fresh: string, path: string, read: () => unknown): void {
   try {
     linkSync(fresh, path);
   } catch (error) {
-    // The link failed. If there is no valid key, the existing file is damaged, or the file system does not support
-    // links. The new file is then renamed instead.
+    // The link failed. If the path still has no valid key, there are two causes. The file there is damaged, or the file
+    // system does not support links. In both cases the new file is renamed to the path.
     if (read() === undefined) {
       keepAside(path);
       renameSync(fresh, path);

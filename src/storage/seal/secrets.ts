@@ -21,7 +21,8 @@ export interface Secrets {
   isSealed(text: string): boolean;
   isCurrent(sealed: string): boolean;
   /**
-   * Returns an SQL condition that is true if the key that sealed a text is missing here. The text is not decrypted.
+   * Returns an SQL condition. It is true if this installation lacks the key that sealed the text. The condition
+   * compares only the key's name, and decrypts nothing.
    * @throws unavailable
    */
   isLost(column: SQLWrapper): SQL;

@@ -1,7 +1,7 @@
 import type { Statement } from 'bun:sqlite';
 import { CHECKPOINT_PAGES, checkpointHere, openConnection, waitForLocks } from './open.ts';
 
-/** The state of the log, in frames of one page each. */
+/** The state of SQLite's write-ahead log, in frames. Each frame contains one page of the database. */
 export interface LogState {
   readonly frames: number;
   /** The number of frames already moved to the database file. */
@@ -17,8 +17,8 @@ export interface Checkpointer {
   /** Moves frames to the database file if the log is too long, while readers and the writer continue. */
   tend(): LogState;
   /**
-   * Moves the remaining frames, waits a moment for readers, and restarts the log. It does all the necessary syncs, so
-   * the writer need not sync. The writer must pause in the meantime.
+   * Moves the remaining frames to the database file, waits a moment for readers, and restarts the log. The caller must
+   * pause the writer until this returns. This does all the necessary syncs, so the writer need not sync.
    * @returns false if a reader such as a backup or Litestream still uses the log
    */
   beginAnew(): boolean;

@@ -20,17 +20,17 @@ export interface CommitOutcomes {
  */
 const ROWS_OF_A_CHANGE = 4;
 /**
- * The first time to wait after a failed commit. After this time, even a commit of a few rows proves that writing works
- * again. A larger commit may never follow.
+ * The shortest wait after a failed commit. After this wait, even a commit of a few rows counts as proof that writing
+ * works again. Otherwise the failure would last until a larger commit, and perhaps none follows.
  */
 const QUIET_MS = 1_000;
 const QUIET_AT_MOST_MS = 32_000;
 
 /**
  * Tracks the outcomes of commits to tell whether writing works. On a full disk, a commit of a few rows may still fit
- * into the last page. After a failure, such a commit proves that writing works only in two cases. It has at least as
- * many rows as the failed commit, or no commit has failed for some time. That time doubles whenever it proved too
- * short.
+ * into the last page. So a small commit after a failure does not always prove that writing works again. It proves this
+ * if it has at least as many rows as the failed commit. It also proves this if enough time has passed since the last
+ * failure. The required time doubles whenever it was too short.
  */
 export function createCommitOutcomes(nowMs: () => number): CommitOutcomes {
   let last: { readonly failure: AppError; readonly rows: number; readonly atMs: number } | undefined;

@@ -14,7 +14,10 @@ export function markHalfRestored(databasePath: string): void {
   syncFolderOf(databasePath);
 }
 
-/** @throws UsageError if a restore was interrupted, and the file in place must not be opened */
+/**
+ * Refuses to open a database after an interrupted restore, because parts of the old database may already be missing.
+ * @throws UsageError
+ */
 export function refuseHalfRestored(databasePath: string): void {
   if (!existsSync(halfRestoredMark(databasePath))) return;
   throw new UsageError(

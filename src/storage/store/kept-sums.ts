@@ -14,8 +14,9 @@ interface SumChange {
 }
 
 /**
- * Adds the amounts that a transaction has collected to the stored sums of one kind. Writes each sum only once. If a
- * transaction may change many sums, the function yields after each, so that other requests are served in between.
+ * Updates the stored sums of one kind with the amounts that a transaction has collected. Writes each sum only once. If
+ * a transaction may change many sums, the function yields after each sum. Other requests then do not wait for all the
+ * sums.
  */
 export type KeptSums = (
   tx: { readonly db: Db; readonly now: number },

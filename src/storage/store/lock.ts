@@ -117,8 +117,9 @@ export function folderBusy(dataDir: string, holder: Holder | undefined, asking?:
     holder === undefined
       ? 'another docket serve runs on it'
       : `docket ${holder.command ?? 'serve'}, process ${holder.pid}, runs on it since ${holder.startedAt}`;
-  // `passes` is true if waiting may help. A process that has not yet written its note is still starting. A command ends
-  // soon. A server without an address is also still starting, but another server would wait for it in vain.
+  // `passes` is true if waiting may help. If `holder` is undefined, the other process is still starting. A command ends
+  // soon. A server without an address is still starting, and a command can soon use it. A second server would wait in
+  // vain, because the first server keeps the data directory.
   const passes = holder === undefined || !isServer(holder) || (!isServer(asking) && holder.serving === undefined);
   return new FolderBusy(`${dataDir} is in use: ${who}`, passes);
 }
@@ -176,7 +177,7 @@ function addToNote(dataDir: string, part: Pick<Holder, 'serving' | 'proxies'>): 
   try {
     replaceFile(notePath(dataDir), `${JSON.stringify({ ...holder, ...part })}\n`);
   } catch {
-    // A failed write, as on a full disk, must not stop the server. So the old note stays.
+    // A failed write, for example on a full disk, must not stop the server. The file then keeps its old content.
   }
 }
 

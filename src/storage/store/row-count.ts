@@ -8,7 +8,10 @@ interface RowCount {
   /** Returns the number of rows that this connection has written so far, undone or not. */
   total(): number;
   begin(): void;
-  /** Makes `rows` leave out the rows written since `total` returned `before`, because they were rolled back. */
+  /**
+   * Takes rolled-back rows out of the count that `rows` returns.
+   * @param before the result of `total` before the first of these rows was written
+   */
   undo(before: number): void;
   rows(): number;
 }

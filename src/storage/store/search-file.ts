@@ -186,8 +186,8 @@ export class SearchFile {
 
   lag(db: Db): SearchLag {
     const found = this.look(db);
-    // An index that does not match the database may contain orders that were erased since. So their postings must be
-    // removed too.
+    // `mustForget` is true if the index may contain texts that must be removed. An index that does not match the
+    // database also counts, because it may contain texts of orders that were erased.
     const state = this.ask(readSearch);
     const mustForget = state !== undefined && (found === undefined || state.forgetting !== 0);
     return { behind: Math.max(0, newestSeq(db) - (found?.mark ?? 0)), changed: found?.waiting ?? 0, mustForget };

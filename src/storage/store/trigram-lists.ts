@@ -1,8 +1,8 @@
 /**
- * Looks up texts in an index of trigrams. Each trigram has a list of the texts that contain it. A query for texts with
- * several trigrams could read the lists of a million texts. FTS5 checks LIMIT and the bounds of the rowid only after it
- * has found a text with all trigrams. So each list is read by a query of its own, in parts, and the parts are compared
- * here. A query for texts with any one of several trigrams does obey its LIMIT.
+ * Looks up texts in an index of trigrams. For each trigram, the index has a list of the texts that contain it. FTS5
+ * checks LIMIT and the bounds of the rowid only after it has found a text with all searched trigrams. Before that, it
+ * could read a million entries of their lists. So each list is read by a query of its own, in parts, and this module
+ * compares the lists. A query for any one of several trigrams needs no such care, because it stops at its LIMIT.
  */
 
 import { sql } from 'drizzle-orm';
@@ -37,8 +37,9 @@ const RARE = 150;
 const COMPARED = 3;
 const READ = 4_000;
 /**
- * A list that is more than this many times as long as the rarest list is not compared with it. The long list would
- * exclude few seqs. Also, only part of it is read, and that part covers a much smaller range of seqs.
+ * The greatest length of a list that is compared with the rarest list, as a multiple of that list's length. A longer
+ * list would exclude few seqs. Also, only the newest part of a long list is read. That part covers a much smaller range
+ * of seqs than the rarest list.
  */
 const MUCH_MORE = 8;
 /**

@@ -49,7 +49,7 @@ export function createWaitingChanges<J extends InLane>() {
       count -= taken.length;
       return taken;
     },
-    /** Puts changes that were taken back at the front of their queues, in the same order. */
+    /** Undoes `take` for these changes: puts them at the front of their queues, in the same order. */
     putBack(jobs: readonly J[]): void {
       if (jobs.length === 0) return;
       const later = lines;

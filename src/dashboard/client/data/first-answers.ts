@@ -12,7 +12,10 @@ export const firstAnswers: Promise<void> = promise;
  */
 export const endFirstAnswers: () => void = resolve;
 
-/** The longest time that other requests are held back for the first page's requests. Some first pages send none. */
+/**
+ * The longest wait for the first page to send a request. After that, other requests are sent anyway, because some first
+ * pages send no requests.
+ */
 const ASKS_WITHIN_MS = 3_000;
 
 let underWay = 0;

@@ -76,7 +76,7 @@ async function readDay(subtle: Subtle): Promise<KeptDay | undefined> {
     const [open, sealed] = [sessionStorage.getItem(KEY), localStorage.getItem(KEY)];
     const text = open ?? (sealed === null ? undefined : await unseal(subtle, sealed));
     const day = text === undefined ? undefined : (JSON.parse(text) as KeptDay);
-    // Older versions kept days without the sums left to pay. Such a day is not shown.
+    // An older version of Docket may have stored the day without the sums left to pay. Such a day is not shown.
     return day?.orders.every(({ left }) => typeof left === 'number') ? day : undefined;
   } catch {
     return undefined;

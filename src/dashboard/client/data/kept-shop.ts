@@ -1,8 +1,8 @@
 import { tryTo } from './try-to.ts';
 
 /**
- * The last shop that was open on this device, for the page before sign-in. The server reveals nothing about shops to
- * strangers. The details kept here are on every printed slip anyway.
+ * The last shop that was open on this device. The page before sign-in shows the shop from this copy, because the server
+ * tells strangers nothing about shops. The copy reveals no secret: its details are on every printed slip.
  */
 export interface KeptShop {
   readonly name: string;

@@ -26,8 +26,8 @@ const tellAll = (): void => {
 };
 
 /**
- * A server that answered while the browser reports no network is checked again after this wait. The answer may have
- * been on its way when the network failed.
+ * The pause between checks of the server. It applies while the server answers but the browser reports no network. An
+ * answer may have been on its way when the network failed, so the check is repeated.
  */
 const LOOK_AGAIN_MS = 2_000;
 
@@ -70,8 +70,8 @@ export function startLive(workspaceId: string): () => void {
       // page adds these two.
       else for (const hint of ['webhooks', 'stock']) tell(hint);
       isLive.value = true;
-      // This event does not prove that the server can be reached. The network may have failed since the stream was
-      // opened. So the server is asked.
+      // The `open` event does not prove that the server can be reached now. The network may have failed between the
+      // opening and this event. So the page asks the server.
       void lookForServer();
     });
     source.addEventListener('error', () => {
@@ -93,8 +93,8 @@ export function startLive(workspaceId: string): () => void {
   };
   void lookForServer();
   let isOver = false;
-  // The stream opens after the first page's answers. The page then reloads its data, so that it misses no change in
-  // between.
+  // The stream opens after the first page's answers. A change between those answers and the opening could be missed. So
+  // the page reloads its data when the stream opens.
   void firstAnswers.then(() => {
     // Pages stay for a moment after their reader has signed out. In that moment, no stream may open.
     if (!isOver && reader.peek() !== undefined) open();

@@ -40,8 +40,8 @@ export const factorWanted = signal(0);
 let declined = false;
 
 /**
- * Lets the page ask for the password when the session next ends, even if the person has declined before. Called when
- * somebody has signed in, perhaps in another tab.
+ * Forgets that the person has declined to sign in again. So the page asks for the password when the session next ends.
+ * Call this after a sign-in, even after one in another tab.
  */
 export const askAgain = (): void => {
   declined = false;
@@ -96,8 +96,8 @@ async function read(input: RequestInfo | URL, init: RequestInit = {}): Promise<R
  */
 async function send(input: RequestInfo | URL, init?: RequestInit, isSecond = false): Promise<Response> {
   const isReading = (init?.method ?? 'GET') === 'GET';
-  // The request is not sent at all. It might arrive while its answer is lost. Nobody would then know whether the change
-  // was made.
+  // Without a connection, a change is not sent at all. Otherwise a change could reach the server, but its answer could
+  // get lost. The reader would then not know whether the change was made.
   if (!isReading && !isOnline.peek()) throw new Refusal('offline', '', '');
   // biome-ignore lint/plugin: this is the one way of sending for everybody who is signed in.
   const response = await (isReading ? read(input, init) : fetch(input, init));

@@ -98,7 +98,10 @@ export const methodWord = (method: string | null): string =>
 export const methodName = (method: string): string =>
   method === '' ? words.value.orders.noMethod : methodWord(method);
 
-/** Returns the everyday name of an order's or payment's source, which is the name of its API key. */
+/**
+ * Returns the everyday name for the source of an order or a payment. If the source is an API key, this is the key's
+ * name.
+ */
 export function sourceName(source: string): string {
   if (source === '@dashboard') return words.value.orders.byHand;
   if (source === '@import') return words.value.menu.imported;

@@ -35,7 +35,7 @@ interface WayProps {
   readonly begin: () => Promise<void>;
   readonly busy: (isBusy: boolean) => void;
   /**
-   * The problem with a passkey that the user chose in the field for the e-mail address. It is shown below the button.
+   * The error of a passkey that the user chose from the suggestions in the e-mail field. It is shown below the button.
    */
   readonly trouble?: unknown;
 }

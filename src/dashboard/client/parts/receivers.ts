@@ -4,8 +4,8 @@ interface Receiver {
   readonly language: string;
   readonly code: string;
   /**
-   * The commands that install the libraries of the code and then run it. For PHP, the path for the code's file is also
-   * in this list.
+   * The commands that install the code's libraries and then run the code. For PHP, the list also has an entry that is
+   * not a command: the path where the code must be saved.
    */
   readonly commands: readonly string[];
 }
@@ -13,7 +13,10 @@ interface Receiver {
 /** Matches a heading, a line with commands in backticks, and the code. */
 const SECTION = /^## (.+)\n\n(.+)\n\n```\w+\n([\s\S]*?)\n```/gm;
 
-/** The receivers in the manual, which tests run. There is no other copy of their code. */
+/**
+ * The sample webhook receivers, parsed from the manual. The dashboard and the tests take the code from here, so that
+ * the code shown is the code tested.
+ */
 export const RECEIVERS: readonly Receiver[] = [...guide.matchAll(SECTION)].map(
   ([, language = '', how = '', code = '']) => ({
     language,

@@ -15,7 +15,10 @@ type Counts = Readonly<Record<string, number>>;
 interface RowsProps {
   readonly w: Pick<BackupWords, 'table' | 'present' | 'inBackup' | 'counted'>;
   readonly counts: Counts;
-  /** The current numbers of database rows; undefined if there is nothing to compare with. */
+  /**
+   * The current number of rows in each database table, shown beside the number in the backup. If undefined, only the
+   * backup's numbers are shown. It is null if the database is missing or cannot be read.
+   */
   readonly now?: Counts | null;
 }
 

@@ -17,7 +17,7 @@ interface DateProps extends DateMeaning {
 
 type BoxProps = DateProps &
   Pick<InputHTMLAttributes, 'id' | 'name' | 'required' | 'disabled' | 'aria-invalid' | 'aria-describedby'> & {
-    /** Called after the reader leaves the field, with the error in the typed text; undefined if there is none. */
+    /** Receives the error in the typed text when the user leaves the field; undefined if there is no error. */
     readonly tell: (problem: string | undefined) => void;
     /** True if a date applies after Enter or after leaving the field, and not during typing. */
     readonly whenLeft?: boolean;

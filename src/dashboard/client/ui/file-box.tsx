@@ -15,7 +15,7 @@ type Attribute =
   | 'aria-label';
 
 type FileBoxProps = Pick<InputHTMLAttributes, Attribute> & {
-  /** Called with undefined when the user removes the file again. */
+  /** Receives the chosen file, or undefined after the user has removed the file. */
   readonly chosen?: (file: File | undefined) => void;
   /** True if a file is used at once. Its name is then not shown, and the same file can be chosen again. */
   readonly atOnce?: boolean;

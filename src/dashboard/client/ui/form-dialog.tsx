@@ -17,7 +17,7 @@ export interface FormDialogProps<T> extends Ending {
   readonly children?: ComponentChildren;
 }
 
-/** Keeps the dialog open with the typed text after a refusal. */
+/** Shows a form in a dialog. If the server refuses the form, the dialog stays open and keeps the typed text. */
 export function FormDialog<T>({
   title,
   send,

@@ -22,7 +22,8 @@ export interface SentForm extends Sending {
 export type SendForm<T> = (text: (name: string) => string, form: HTMLFormElement) => Promise<T>;
 
 /**
- * Returns a form that sends once, even if pressed twice. An error appears next to its field; typed text stays.
+ * Returns a form that is sent only once, even if its button is pressed twice. An error appears next to its field; typed
+ * text stays.
  * @param send sends the form. It can get each field and the pressed button by name. The errors that it throws are
  * shown.
  * @param sending shared with buttons outside the form, so that only one of them works at a time

@@ -155,5 +155,5 @@ export const localDay = (at = new Date()): string => localClock(at).slice(0, DAY
 export const formatTime = (iso: string): string =>
   dateFormat(locale(), { dateStyle: 'medium', timeStyle: 'medium', ...zone() }).format(new Date(iso));
 
-/** Returns the value of a date or time field with its day of the week. The line below the field shows it. */
+/** Returns the value of a date or time field in words of the reader's language. Each date has its day of the week. */
 export const fieldInWords = (value: string): string => inWords(value, locale());

@@ -1,10 +1,7 @@
 import { useRef, useState } from 'preact/hooks';
 import { GivenUp } from '../data/refusal.ts';
 
-/**
- * The state of an action on the server: whether it runs, and how the last attempt ended. Only one such action runs at a
- * time.
- */
+/** The state of an action on the server: whether it runs, and how the last attempt ended. */
 export interface Sending {
   readonly error: unknown;
   readonly isDone: boolean;

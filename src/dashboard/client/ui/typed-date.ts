@@ -14,7 +14,7 @@ export interface DateMeaning {
   readonly side?: Side | undefined;
   /**
    * The first day of a period; set only for the field that takes the last day. A last day typed without a year gets the
-   * year of the first day. If it would then be earlier than the first day, it gets another year.
+   * year of the first day. If that date would be earlier than the first day, `side` determines the year instead.
    */
   readonly since?: string | undefined;
 }

@@ -32,7 +32,7 @@ interface DragOptions {
 
 /** The greatest distance in px at which a press of the mouse is a click and not a drag. */
 const MOUSE_STEP = 6;
-/** The time before a finger drags. A finger that moves sooner scrolls. */
+/** The time that a finger must press the handle before dragging begins. A finger that moves sooner scrolls the page. */
 const LONG_PRESS_MS = 350;
 const FINGER_STEP = 12;
 const EDGE = 48;

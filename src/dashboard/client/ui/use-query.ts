@@ -18,7 +18,8 @@ function useOwnUrl(): string {
 export interface Address {
   readonly path: string;
   /**
-   * The query parameters of the address. A typed search appears here as text, although the address has only its number.
+   * The query parameters of the address. If the user typed a search, the address has only a number in its place. These
+   * parameters have the text of the search.
    */
   readonly params: URLSearchParams;
   readonly value: (key: string) => string | undefined;

@@ -2,8 +2,8 @@ import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 
 /**
- * The text in the top bar of a phone's screen. It is the title of the open page. If the page shows its title itself, it
- * is the name of the list above the page, or empty.
+ * The text in the top bar of a phone's screen. Normally it is the title of the open page. A page that shows its own
+ * title sets the name of its list, such as "Clients", or an empty text.
  */
 export const pageTitle = signal('');
 

@@ -18,7 +18,8 @@ function keptLanguage(): string | null {
 }
 
 /**
- * The language of the signed-in person. Before sign-in, the language last chosen in this browser or the browser's own.
+ * The language of the signed-in person. Before sign-in, it is the language last chosen in this browser. Without such a
+ * choice, it is the browser's own language.
  */
 export const language = signal<Language>(toLanguage(keptLanguage() ?? navigator.language));
 

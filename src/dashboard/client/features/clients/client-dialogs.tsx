@@ -56,8 +56,8 @@ interface DialogProps {
 }
 
 /**
- * Edits the client's own fields, not the fields of an order. The page behind the dialog may load another person's
- * change at any time. The dialog therefore keeps the client as it was opened.
+ * Shows a dialog for editing a client's name, note, addresses and dates. The page behind the dialog may load another
+ * person's change of the client at any time. So the dialog keeps the data that the client had when the dialog opened.
  */
 export function EditDialog({ client: shown, onClose, done }: DialogProps) {
   const w = words.value.clients;

@@ -43,9 +43,9 @@ interface OrderOfCall {
 }
 
 /**
- * Finds the order that the commands created, if it still exists. After the order is deleted, its number stays taken. So
- * the page makes new commands with another number when `round` changes. `round` is the id of the newest deleted test
- * order. Deletions of other orders do not change it.
+ * Finds the test order that the page's commands created; undefined if it is deleted. The number of a deleted order
+ * stays taken. So when `round` changes, the page makes new commands with another number. `round` is the id of the
+ * newest deleted test order. Deletions of other orders do not change it.
  * @param calls newest first
  */
 export function findTestOrder<T extends OrderOfCall>(calls: readonly T[]): { order: T | undefined; round: string } {

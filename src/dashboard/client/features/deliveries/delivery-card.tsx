@@ -102,7 +102,10 @@ function Ways({ order: { address, flat, name, phone: number } }: { readonly orde
   );
 }
 
-/** Readers may undo their own actions while the order is on the list. */
+/**
+ * Shows the buttons for the payment and the delivery of an order. While the order is on the list of deliveries, readers
+ * may undo a payment or delivery that they recorded.
+ */
 function Ending({ order, data, changed }: CardProps) {
   const sending = useSending();
   const [isAsking, setIsAsking] = useState(false);

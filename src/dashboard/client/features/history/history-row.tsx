@@ -18,7 +18,10 @@ interface HistoryRowProps {
   readonly statuses: NamedStatuses;
 }
 
-/** Leaves out the id of the request: only the export has it. */
+/**
+ * Shows one change of the history. It does not show the id of the request that made the change. Only the exported file
+ * has that id.
+ */
 export function HistoryRow({ row, statuses }: HistoryRowProps) {
   return (
     <li>
@@ -66,7 +69,10 @@ interface ChangesProps extends Pick<HistoryRowProps, 'statuses'> {
   readonly changes: NonNullable<Row['changes']>;
 }
 
-/** A few short changes are open; many or long ones stay folded. */
+/**
+ * Shows the changed fields of an entry. A few short changes are visible at once. Many or long changes are hidden until
+ * the reader unfolds them.
+ */
 function Changes({ changes, statuses }: ChangesProps) {
   const entries = Object.entries(changes).flatMap(([field, { from, to }]): Change[] => {
     const said = (value: unknown): string =>

@@ -128,7 +128,10 @@ interface ActsProps {
   readonly order: OrderData;
   readonly status: StatusMove;
   readonly isOpen: boolean;
-  /** True if no further payment is expected. The action for a payment is then in the menu. */
+  /**
+   * True if no further payment is expected. The page then offers to record a payment only in its menu, not with a
+   * separate button.
+   */
   readonly isSettled: boolean;
   readonly ask: (what: DialogName) => void;
 }

@@ -31,7 +31,7 @@ export function AttentionList({ lines, changed }: AttentionProps) {
     await refreshMe();
     changed();
   };
-  // Only an owner could act, so only an owner sees that there is nothing to do.
+  // Only an owner can act on such lines. So only an owner is told that there are none.
   if (lines.length === 0 && !isOwner()) return null;
   return (
     <section class="overview-attention" aria-labelledby="attention-title">

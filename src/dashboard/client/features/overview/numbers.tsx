@@ -38,7 +38,10 @@ export function Numbers({ data }: { readonly data: OverviewData }) {
   );
 }
 
-/** Shows new inquiries. If inquiries are off and there are none, shows the sum of the coming days. */
+/**
+ * Shows the number of new inquiries. If inquiries are off and no inquiry exists, shows the revenue of the coming week's
+ * orders instead.
+ */
 function Fourth({ data }: { readonly data: OverviewData }) {
   const w = words.value.overview;
   const { untouched, longUntouched, came, stages } = data.inquiries;

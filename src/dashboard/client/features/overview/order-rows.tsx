@@ -24,7 +24,7 @@ export const shownOf = (orders: readonly ComingOrder[]): readonly ComingOrder[] 
 interface OrderRowsProps {
   readonly orders: readonly ComingOrder[];
   readonly late?: boolean;
-  /** The day of the list, which its rows leave out. A row of another day shows its date. */
+  /** The usual day of the orders in the list. A row shows its date only if its order is for another day. */
   readonly date: string;
   readonly statuses: OverviewData['statuses'];
   readonly changed: () => void;

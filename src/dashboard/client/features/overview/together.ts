@@ -19,8 +19,8 @@ const NUMBER_ROOM = 30;
 export const acrossOf = (room: number): number => Math.max(1, Math.floor((room - 2) / CELL));
 
 /**
- * Combines consecutive hours into one column if an hour has more orders than blocks fit into its column. A number then
- * replaces the missing blocks, and needs a wider column.
+ * Combines consecutive hours into one column if an hour has too many orders for the width of its column. Each order is
+ * a block. A number replaces the blocks without room, and this number needs a wider column.
  * @param step px from one hour to the next
  * @returns `span`: the number of hours combined in one column
  */

@@ -36,8 +36,8 @@ export function TillForm({ till, isCash, closed }: TillFormProps) {
       expected,
       after: till.closes[0]?.id ?? null,
       note: text('note'),
-      // Sends only the choices that the reader changed. The other choices may have changed when another day was closed,
-      // and must not be overwritten.
+      // Sends only the choices that the reader changed. Somebody else may have changed the other choices meanwhile, by
+      // closing another day. This form must not overwrite them.
       methods: till.methods.flatMap((one) =>
         one.name === null || isCash(one) === one.isCash ? [] : [{ name: one.name, isCash: isCash(one) }],
       ),

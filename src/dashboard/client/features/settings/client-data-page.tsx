@@ -65,7 +65,10 @@ interface NamedClient {
   readonly client: Client;
   /** The phone, the e-mail or both, as they were typed. */
   readonly given: readonly string[];
-  /** The clients in the list who have this phone or e-mail, each with the number of orders; empty if there are none. */
+  /**
+   * A text that names the clients in the list with this phone or e-mail. Each name is followed by the client's number
+   * of orders. The text is empty if the list has no such client.
+   */
   readonly found: string;
 }
 

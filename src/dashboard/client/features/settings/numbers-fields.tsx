@@ -109,8 +109,8 @@ export function NumbersFields({ settings, refuse }: NumbersFieldsProps) {
 }
 
 /**
- * Shows the numbers of the next orders. Shows nothing if too many used numbers come first for the server to find a free
- * one. The field for the next number then shows an error.
+ * Shows the numbers of the next orders. The server stops its search after some 2,000 used numbers in a row. This
+ * component then shows nothing, and the field for the next number shows an error.
  */
 function NextNumbers({ numbers, passedOver }: Pick<Settings, 'numbers' | 'passedOver'>) {
   const w = pageWords.value.workspace;

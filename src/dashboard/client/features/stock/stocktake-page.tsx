@@ -224,7 +224,7 @@ interface ApplyDialogProps {
   readonly applied: (changed: number) => void;
 }
 
-/** Large differences are named, because a count may have a digit too many. */
+/** Shows the products with the largest differences before the counts are applied. A count may have a digit too many. */
 function ApplyDialog({ stocktake, onClose, applied }: ApplyDialogProps) {
   const { id, differing } = stocktake;
   const { data } = useLoaded(() => loadCounts(id, { q: '', part: 'differing', category: undefined }), id);

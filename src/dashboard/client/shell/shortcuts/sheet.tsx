@@ -72,8 +72,8 @@ export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
         {s.on}
       </label>
       <div class="actions">
-        {/* This button is always visible. Without the focus on it, the browser would scroll to the checkbox at the
-            end. */}
+        {/* This button gets the focus, because it is visible without scrolling. Otherwise the browser would focus
+            the checkbox, and scroll down to it. */}
         <button type="button" class="main" autofocus onClick={onClose}>
           {w.close}
         </button>

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
 
 /**
- * Reloads the dashboard when the current workspace changes, because the person was removed from the old one. Nothing of
- * the old workspace then stays on the page.
+ * Reloads the dashboard after the person was removed from the current workspace, and another workspace took its place.
+ * Otherwise data of the old workspace could stay on the page.
  */
 export function useSameWorkspace(id: string | undefined): void {
   const [first] = useState(id);

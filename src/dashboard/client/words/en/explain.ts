@@ -23,8 +23,8 @@ export interface ExplainWords {
   /** The words for groups of fields; `#` stands for the number of a row. */
   readonly groups: Readonly<Record<string, string>>;
   /**
-   * The text between the names of a group and its field in an error message. `says` is the text between the field's
-   * name and the error.
+   * The text between group and field in an error message. `says` is the text between field and error. In "Item 2,
+   * price: …", the two texts are ", " and ": ".
    */
   readonly within: string;
   readonly says: string;

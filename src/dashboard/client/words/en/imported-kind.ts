@@ -27,7 +27,10 @@ export interface ImportedKindWords {
   readonly came: Readonly<Record<string, Forms>>;
   /** The sentences about special counts, such as rows that wait for a decision, by the name of the count. */
   readonly notes: Readonly<Record<string, Forms>>;
-  /** The words for changed fields that are in no column of the file. */
+  /**
+   * The labels of fields that have no column in the file, but change in the preview. For example, an imported payment
+   * changes the paid sum of its order.
+   */
   readonly changes?: Readonly<Record<string, string>>;
   /**
    * The choice to send the imported rows to other systems; undefined if an import sends the same as a manual change.

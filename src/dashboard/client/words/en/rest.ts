@@ -23,8 +23,8 @@ import { TILL_EN } from './till.ts';
 import { HOOKS_EN } from './webhooks.ts';
 
 /**
- * The words of the pages that are not among the first ones (first.ts). They load together when one of these pages is
- * opened.
+ * The words that the first pages do not need. All of them load when any other page is opened. The words of the first
+ * pages are in first.ts.
  */
 export const REST_EN = {
   factorNeeded: {

@@ -64,8 +64,9 @@ function NewForm({ about, ...link }: LinkProps) {
 }
 
 /**
- * Explains why this link does not open: nobody has confirmed the account's address. A reader who is not signed in to
- * the account may be a stranger, and must not confirm its address.
+ * Explains why an invitation link does not work: nobody has confirmed the existing account with the invited e-mail
+ * address. Only a visitor who is signed in to that account sees the command that confirms its address. Any other
+ * visitor may be a stranger.
  */
 function Blocked({ email }: { readonly email: string }) {
   const w = joinWords.value;

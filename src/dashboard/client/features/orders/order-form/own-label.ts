@@ -1,7 +1,8 @@
 import { words } from '../../../words/words.ts';
 
 /**
- * Returns the label that says who a text field is for; undefined for other fields.
+ * Returns the label of a text field that says who reads the text, such as the courier. Returns undefined if the field
+ * has no such label.
  * @param path a path such as `additional.comment`
  */
 export function ownLabel(path: string): string | undefined {

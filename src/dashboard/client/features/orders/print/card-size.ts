@@ -1,6 +1,6 @@
 /**
- * Estimates the type size and the paper for a gift card. The estimate leaves room to spare, so that print and preview
- * agree.
+ * Estimates the type size and the paper for a gift card. The estimate assumes a little more space than the text needs.
+ * So the text fits the paper both in the preview and in print.
  */
 
 import type { Paper } from './paper.ts';

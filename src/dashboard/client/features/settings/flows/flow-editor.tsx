@@ -24,7 +24,7 @@ export function FlowEditor({ flow, steps: kept, changed }: FlowProps) {
   const { steps, put, error } = useOrder(flow, kept, changed);
   const ids = steps.map(({ id }) => id);
   const w = words.value.flows;
-  // This is a layout effect, so that the next key press still reaches the handle.
+  // Moving a row takes the focus from its handle. A layout effect gives the focus back before the next key press.
   useLayoutEffect(() => {
     const handle = list.current?.querySelector<HTMLElement>(`[data-id="${pressed.current}"] .drag-handle`);
     pressed.current = undefined;

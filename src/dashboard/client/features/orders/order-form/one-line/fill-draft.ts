@@ -49,8 +49,8 @@ export interface FilledForm {
 }
 
 /**
- * Removes from the given delivery the values that the line replaces. At another address, the known apartment and price
- * are no longer valid.
+ * Returns the delivery of an earlier order without the values that the line makes invalid. Another address or a pickup
+ * removes the address, the apartment and the price. Another delivery type removes only the price.
  */
 function leftOf(given: Fields, { fields }: Wish): Fields {
   const { 'delivery.deliveryType': way, 'delivery.adress': address } = fields;
@@ -98,7 +98,8 @@ export function fillDraft(form: FilledForm, wish: Wish, empty: Draft): FilledFor
     const isOurs = has === (was ?? fieldOf(from, path)) || (has === '' && now !== was);
     const next = now ?? fieldOf(to, path);
     if (isOurs && next !== has) filled = withField(filled, path, next);
-    // A field that differs from its filled value was changed by hand: it is not filled until the line is emptied.
+    // A field that differs from its filled value was changed by hand. The filled value stays recorded, so that the line
+    // does not fill the field with it again. Only emptying the line removes the record.
     const put = isOurs ? now : was;
     if (put !== undefined && line.text !== '') fields[path] = put;
   }
@@ -147,8 +148,8 @@ export function openOf({ draft, line: { put } }: FilledForm): string[] {
 }
 
 /**
- * True if the order's time already answers a text such as "evening" or "in 2 hours". The form then does not list the
- * text as unused.
+ * Returns true if the order already has a time for a text such as "evening" or "in 2 hours". The form then does not
+ * list the text as unused.
  */
 export const isInTime = (text: string, { timeStart, timeEnd }: Draft): boolean =>
   (timeStart !== '' && waitIn(text) !== undefined) ||

@@ -117,7 +117,10 @@ function personIn(scan: Scan, { 0: run, index, input: line }: RegExpExecArray): 
   };
 }
 
-/** Joins the names of one recipient. In "For Tom and Ann", Ann is not the client. */
+/**
+ * Joins two names with "and" between them into one recipient. Otherwise, Ann in "For Tom and Ann" would be taken for
+ * the client.
+ */
 function together(people: readonly Person[], line: string): Person[] {
   const all: Person[] = [];
   for (const one of people) {

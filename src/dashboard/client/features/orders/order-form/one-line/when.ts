@@ -95,7 +95,11 @@ const TIME_APART = new RegExp(
 );
 const TIME_LED = new RegExp(`${FROM.source}|${TO.source}`, 'iu');
 const ANY_PLACE = new RegExp(`\\p{Lu}[\\p{L}.'’-]*,?\\s\\d|${START}${STREET}${END}`, 'u');
-/** True if words such as "Ленина 10-12" can only be a place in this line. @param rest the line without these words */
+/**
+ * Returns true if words such as "Ленина 10-12" must be an address, not hours. This is so if the rest of the line has a
+ * time, or asks for a delivery without another address.
+ * @param rest the line without these words
+ */
 const needsPlace = (street: string, rest: string): boolean =>
   TIME_APART.test(rest) ||
   TIME_LED.test(rest) ||
@@ -110,7 +114,8 @@ function isHouse({ 0: text, 1: from, 4: to, index, input }: RegExpExecArray): bo
   const { street, lead } = CAPITAL_LAST.exec(words)?.groups ?? {};
   const isPerson = street?.split(' ').some((word) => firstNameOf(word) !== undefined);
   const isRussian = street !== undefined && /[а-я]/u.test(street);
-  // Nobody says "10-2" for hours in Russian.
+  // In Russian, nobody writes hours as "10-2". So if the second number is not larger, the numbers are a house and a
+  // flat.
   const isBackwards = isRussian && Number(to) <= Number(from);
   if (/\d/u.test(start)) return (lead !== undefined || isBackwards) && !isPerson;
   const isWholePart = endsHere(behind);
@@ -374,8 +379,8 @@ function ofMistyped(word: string, today: string): string | undefined {
 const DENIED = new RegExp(`${START}(?:не|not)\\s+([^,;\\n\\ufffc]{2,30}?),?\\s+(?:а|but)\\s`, flags);
 
 /**
- * Takes the days in the line, YYYY-MM-DD. In the result, a date in digits precedes a day of the week. The value of "31
- * Feb" is empty.
+ * Takes the days in the line, and returns each day as YYYY-MM-DD. In the result, a date in digits precedes a day of the
+ * week. For a date that does not exist, such as "31 Feb", the value is empty.
  */
 export function takeDays(scan: Scan, today: string): (Span & { value: string })[] {
   const readers: readonly (readonly [RegExp, (match: RegExpExecArray) => string | undefined])[] = [

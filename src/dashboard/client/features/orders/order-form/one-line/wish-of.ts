@@ -182,16 +182,16 @@ const HAS_SMALL = /(?<!\p{L})\p{Ll}/u;
 export const mayBeGoods = (name: string, hasPhone: boolean): boolean =>
   name !== '' && (!hasPhone || HAS_SMALL.test(name));
 /**
- * Returns the name with small and capital letters as the user typed them. A word in small letters may be goods: the
- * typed "весна" is read as the name "Весна".
+ * Returns the name with the capital and small letters that the user typed. The part's value may be capitalized: the
+ * typed "весна" has the value "Весна". The typed letters matter, because a word in small letters may be goods.
  */
 export const typedName = ({ text, value }: { readonly text: string; readonly value: string }): string =>
   text.toLocaleLowerCase() === value.toLocaleLowerCase() ? text : value;
 
 /**
- * Treats a name in the typed line as possible goods, in two cases. Either the shop sells a product with that name, or
- * the phone belongs to a client with a different name. Next to a phone, the name must also contain a word that begins
- * with a small letter.
+ * Treats a name in the typed line as possible goods if the shop sells a product with that name. The function does the
+ * same if the line has the phone of a client with a different name. If the line has a phone, the name must contain a
+ * word that begins with a small letter. Otherwise it stays a name.
  */
 function withGoods(parts: readonly Part[], { client, products }: LineMatches): Part[] {
   const name = parts.find((part) => part.kind === 'name');
@@ -322,8 +322,8 @@ export const goodsNamedIn = (part: Part): string[] =>
         .map(({ text }) => text)
     : [...[part, ...(itemsJoinedIn(part) ?? [])].flatMap((one) => goodIn(one)?.name ?? []), ...goodsAtEdges(part)];
 /**
- * The number of pieces between commas, from the start of a card's text, that are searched for product names. The text
- * may be a long poem.
+ * The limit on pieces of a card's text that may be product names. It saves time if the text is a long poem. Commas
+ * separate the pieces. The first piece counts, but always belongs to the card.
  */
 const MOST_PIECES = 6;
 
