@@ -173,7 +173,7 @@ test('a backup is refused if its manifest is too long or contains an invalid val
   }
 });
 
-test('the refusal of a backup with a newer schema names both versions', async () => {
+test('the refusal of a backup with a newer schema names that schema and the executable’s own schema', async () => {
   await using store = await openTestStore();
   using folder = tempDir();
   const path = await backUp(store, folder.path);

@@ -20,7 +20,7 @@ const EMAIL = 'owner@example.com';
 const PASSWORD = 'long enough for this';
 const DEVICE = { userAgent: null, address: null };
 
-test('a session and an invitation limit that began under a fast clock end when the clock is corrected', async () => {
+test('correcting a fast clock ends the session and the invitation limit that began before the correction', async () => {
   await using store = await openTestStore();
   const { storage, world } = store;
   const { clock, random } = world;

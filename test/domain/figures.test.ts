@@ -249,7 +249,7 @@ async function askAtRandom(ctx: ReadingCtx, seed: number): Promise<void> {
 /** Zones on both sides of the date line. One of them has an offset of 5 hours and 45 minutes. */
 const ZONES = ['Europe/Moscow', 'Pacific/Kiritimati', 'America/New_York', 'Asia/Kathmandu', 'Pacific/Pago_Pago'];
 
-test('in random shops of five time zones, each figure on a page equals the sum of its linked list', async () => {
+test('in random shops of five time zones, each figure on a page equals the sum of the list that the figure links to', async () => {
   await using store = await openTestStore();
   // The clock is stopped, so that all shops have the same today.
   const world = { ...store.world, clock: { ...store.world.clock, advance: () => undefined } };

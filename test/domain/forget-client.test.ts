@@ -167,7 +167,7 @@ test('a forgetting keeps a numeric price before discount, but removes a text or 
   ]);
 });
 
-test('a forgetting keeps the texts that an order got in the same change as its new client', async () => {
+test('forgetting a client keeps the delivery that was sent together with the order’s new client', async () => {
   await using store = await openTestStore();
   const id = await make(store.ctx(), ANNA);
   await updateOrder(store.ctx(), {
@@ -211,7 +211,7 @@ test('a forgetting reads no text of another workspace, and other requests are se
   expect([steps, pauses]).toEqual([4, 3 + 2 * 80]);
 });
 
-test('a forgetting keeps the history of access, other workspaces’ form answers and unsent mails to owners', async () => {
+test('a forgetting keeps the history of access, unsent mails to the workspace’s owners, and form answers from other workspaces', async () => {
   await using store = await openTestStore();
   const second = await secondWorkspace(store);
   const email = 'intruder@example.com';
@@ -416,7 +416,7 @@ test('a receiver’s answer to an older event is dropped if it arrives after the
   ]);
 });
 
-test('a second request during a forgetting starts nothing, and an invalid contact is refused', async () => {
+test('a request to forget a client starts nothing if it is repeated at once, and is refused if its contact is invalid', async () => {
   await using store = await openTestStore();
   const first = await forget(store, { phone: PHONE });
   expect(await forget(store, { phone: '8-916-123-45-67' })).toBe(first);
@@ -477,7 +477,7 @@ test('a forgetting removes the client from an order’s payments and gives the o
   expect(read.select().from(events).where(eq(events.type, 'order.updated')).all()).toHaveLength(1);
 });
 
-test('an order whose payments were emptied has one new version, wherever the forgetting was interrupted', async () => {
+test('an order gets exactly one new version when a forgetting empties its payments, even if a crash interrupts the forgetting', async () => {
   const told = { amount: 1, providerData: { payer: 'Anna', phone: PHONE } };
   for (let [writes, isCut] = [0, true]; isCut; writes += 1) {
     await using store = await openTestStore();
@@ -501,7 +501,7 @@ const isOf =
   (key: string): boolean =>
     key === tel || key === tailKey(tel);
 
-test('a forgetting finds a phone in every spelling that assigns an order to its client', () => {
+test('a forgetting finds a client’s phone in every spelling by which an order is assigned to the client', () => {
   const key = telKey(PHONE) ?? '';
   const isFound = (text: string): boolean => [...contactsIn(JSON.stringify({ phone: text }), isOf(key))].includes(key);
   const signs = [

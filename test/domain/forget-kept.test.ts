@@ -63,7 +63,7 @@ const matchesIn = (shop: ImportShop) => rowsOf(shop.storage, imports).map(({ mat
 const madeIn = (shop: ImportShop) => rowsOf(shop.storage, importMade);
 
 test.each([1, 2, 3])(
-  'undoing an import while a forgetting searches text %d restores no text that names the client',
+  'an import’s undo that runs while text %d is searched for a forgotten client’s name does not restore that name',
   async (nth) => {
     const { shop, id } = await openShop({ note: `lives with ${ANNA}` });
     await using _ = shop;

@@ -157,7 +157,7 @@ test('a forgetting does not wait for the end of another workspace’s running fo
   await keeper.stop(60_000);
 });
 
-test('a stopping server waits for a rewrite of the database file for a limited time', async () => {
+test('a stopping server waits no longer than its time limit for a rewrite of the database file', async () => {
   await using store = await openTestStore();
   const [begun, rewritten] = [Promise.withResolvers<void>(), Promise.withResolvers<boolean>()];
   const keeper = keeperOf(store, () => {

@@ -99,7 +99,7 @@ test('a workspace has at most 200 people, including those invited', async () => 
   await join('invited7');
 });
 
-test('a new session beyond a person’s hundred ends the least recently used one', async () => {
+test('a person’s 101st session ends that person’s least recently used session', async () => {
   await using store = await openTestStore();
   const person = { email: 'anna@example.com', password: undefined, role: 'viewer' } as const;
   const { seq: personSeq } = await addPerson(ctxOf(store), person);

@@ -130,7 +130,7 @@ test('a preview shows the cells as they were read, under the file’s column nam
   ]);
 });
 
-test('two phones with one e-mail are two clients', async () => {
+test('a row with a client’s e-mail but another phone is a new client', async () => {
   await using shop = await openIndexedShop();
   await order(shop, { phone: ANNA, name: 'Anna', email: 'home@example.com' });
   const looked = await readClients(
@@ -143,7 +143,7 @@ test('two phones with one e-mail are two clients', async () => {
   ]);
 });
 
-test('other requests are served between an import’s rows if twenty clients share their e-mail', async () => {
+test('an import lets other requests run between its rows if every row has an e-mail that twenty clients share', async () => {
   await using shop = await openIndexedShop();
   const numbers = (from: number, count: number) => Array.from({ length: count }, (_, at) => from + at);
   await bring(
@@ -272,7 +272,7 @@ test('an import keeps known addresses and dates that differ only in case, and ad
   });
 });
 
-test('a client gets the addresses of clients who are merged into them', async () => {
+test('a client merged from two clients has the addresses of both', async () => {
   await using shop = await openIndexedShop();
   await bring(shop, `name;phone;address\nAnna;${ANNA};"Mill Lane, 3"\nAnna;${BORIS};"Mill Lane, 3;Shore, 8"`);
   const [other, anna] = await list(shop, 'Anna');

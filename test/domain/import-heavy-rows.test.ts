@@ -89,7 +89,7 @@ test('the rows of a file that is not accepted are removed a few hundred kilobyte
   expect(most).toBeLessThan(6);
 });
 
-test('others get a turn between the rows that are searched for the headings of a file', async () => {
+test('other requests are served after each row in which an import looks for the headings of a file', async () => {
   const rows = Array<string>(20).fill(Array<string>(100).fill('long heading').join(';'));
   const turns = await inShortSteps(() => readOrders(store.ctx(), rows.join('\n')));
   // The search takes twenty turns. A required column is missing, so the rows themselves take another twenty.

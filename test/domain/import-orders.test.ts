@@ -417,7 +417,7 @@ test('rows of one order that disagree or are not adjacent are reported with both
   ]);
 });
 
-test('an issue without an import code is shown with the code other, its rule and the rule’s message', () => {
+test('an issue without an import code gets the code “other”, and is shown with its rule and the rule’s message', () => {
   const problems = createProblems();
   addIssue(problems, { path: 'date', rule: 'year_range' }, 7, 1);
   addIssue(problems, { path: 'products.0.name', rule: 'chars_at_most', most: 500 }, 7, 1);

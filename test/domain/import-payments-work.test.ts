@@ -25,7 +25,7 @@ function countFolds() {
   return { times: () => times, [Symbol.dispose]: () => counted.mockRestore() };
 }
 
-test('matching a row to a payment does not convert each payment method of that day to lower case', async () => {
+test('matching four rows to the 200 payments of their day converts fewer than 200 payment methods to lower case', async () => {
   await using store = await openImportShop();
   const ids = await addPriced(store, { A: 10_000 });
   for (let at = 0; at < COUNT; at += 1) {

@@ -192,7 +192,7 @@ test('the rows of a workbook have the same limits on cells and characters as a t
   expect(long.rows).toMatchObject([{ line: 1, fault: 'cell_chars' }]);
 });
 
-test('a row with an invalid number gets the number of the row above plus one', async () => {
+test('a sheet row without a valid row number gets the number of the row above plus one', async () => {
   const said = ['r="x"', 'r="0"', 'r="-5"', 'r="1e99"', 'r="7"', 'r="7"', 'r="8.5"', '', 'r="20"'];
   const { rows } = await rowsOf(
     broken(SHEET, sheetOf(said.map((line) => `<row ${line}><c><v>1</v></c></row>`).join(''))),

@@ -88,7 +88,7 @@ test('the filter, the table rows and the counts by hour agree on which orders ar
   }
 });
 
-test('the next page of late orders is found although the clock has moved on', async () => {
+test('the next page of late orders is found even if the clock has moved on since the first page', async () => {
   await using store = await openTestStore();
   for (let made = 0; made < 3; made += 1) await addOrder(store.ctx(), { date: '2026-05-01T12:00:00+00:00' });
   const asker = { signal: new AbortController().signal };

@@ -93,7 +93,7 @@ test('each further mail to an owner reuses the date formatter and the texts', as
   expect(made).not.toHaveBeenCalled();
 });
 
-test('the number of waiting events in a mail comes from a stored sum', async () => {
+test('a mail about a failing endpoint takes the number of waiting events from a stored sum', async () => {
   await using store = await openTestStore();
   await addOwners(store, 1);
   const failures = await addFailing(store, 1);

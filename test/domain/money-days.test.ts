@@ -236,7 +236,7 @@ test('the sum of a day with 3,000 different payment methods is read at most 1,00
   expect(Math.max(...statements.map(({ rows }) => rows))).toBeLessThanOrEqual(1_000);
 });
 
-test('the stored sums of a day that a payment changes are found by their primary key alone', async () => {
+test('a change of a payment finds the stored sums of the payment’s day by their primary key, without a scan', async () => {
   await using store = await openTestStore();
   using client = new Database(store.storage.path, { readonly: true });
   const triggers = client.query<{ sql: string }, []>("SELECT sql FROM sqlite_schema WHERE type = 'trigger'").all();

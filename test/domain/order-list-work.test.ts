@@ -194,7 +194,7 @@ test.each(Object.keys(SHAPES))('%s: no list or count costs more with more orders
   expect(dear).toEqual([]);
 });
 
-test('a page with many kinds of orders is read only from the days that may match', async () => {
+test('a list filtered by payment status and dates does not look up every status and platform on every day', async () => {
   await using store = await openTestStore();
   const count = 6_000;
   await fillOrders(store, count, (n) => ({

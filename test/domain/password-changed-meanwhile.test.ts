@@ -85,7 +85,7 @@ test('two tabs that confirm the password at the same moment do not sign each oth
   expect(sessionOf(token ?? '').id).toBe(session.id);
 });
 
-test('a password change renews no session if its own session ends meanwhile', async () => {
+test('a password change renews no session if the session that requested the change ends meanwhile', async () => {
   await using store = await openTestStore();
   const { storage, enter, sessionOf, change } = await openOwner(store);
   const second = { email: 'second@example.com', password: 'a password of somebody else', role: 'owner' } as const;

@@ -56,7 +56,7 @@ test('a restore keeps the old database whole and reports the rows before and aft
   expect(verifyBackup(kept ?? '')).toMatchObject({ manifest: null, counts: { orders: 7 } });
 });
 
-test('a restored backup counts as the last good backup, with its own age', async () => {
+test('a restored backup counts as the last good backup, dated to the time when the backup was made', async () => {
   await using site = await openSite();
   const { backup } = restoreDatabase(site.dir, site.stage(), RESTORE_FACTS);
   const storage = openForServe(

@@ -58,7 +58,7 @@ describe('queries compiled once', () => {
     expect(byId.values({ id: IDS[1], more: 0 })).toEqual([['Лавка 1', 1]]);
   });
 
-  test('throw an error if a parameter is missing', () => {
+  test('a compiled query throws an error if a parameter is missing', () => {
     const { ours } = filled();
     const byName = ours
       .select()
@@ -70,7 +70,7 @@ describe('queries compiled once', () => {
     expect(byName.get({ name: undefined })).toBeUndefined();
   });
 
-  test('nest selected columns, and return null for a joined table without a matching row', () => {
+  test('queries nest the selected columns of a joined table, and return null for a table without a matching row', () => {
     const { ours, drizzles } = filled();
     const ofWorkspace = eq(statuses.workspaceSeq, workspaces.seq);
     const inner = (db: Db) =>

@@ -53,7 +53,7 @@ test.each([
   ['You won - call +7 900 000 or see evil.example/prize', 'an unknown browser'],
   ['Second notice evil.example/prize', 'Second notice evil example prize'],
   ['curl/8.5.0', 'curl 8.5.0'],
-])('a mail about a sign-in by the user agent %p names its program as %p', async (userAgent, named) => {
+])('a mail about a sign-in describes the user agent %p as %p', async (userAgent, named) => {
   await using at = await openEntering(userAgent);
   const { enter, demandCode, told } = at;
   for (const address of NETWORKS.slice(0, 2)) await enter(address);

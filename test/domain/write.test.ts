@@ -367,7 +367,7 @@ test('exactly the successful changes are kept if every third of 300 fails', asyn
   expect(store.rows()).toEqual(numbers(300).filter((n) => n % 3 !== 0));
 });
 
-test('on a full file the whole batch is refused as unavailable, and writing works again when there is room', async () => {
+test('a whole batch is refused as unavailable while the database file is full, and writing works again when there is room', async () => {
   using store = openWriter();
   await store.write((tx) => keep(tx, 1));
   store.client.run('PRAGMA max_page_count = 5');

@@ -26,7 +26,7 @@ test('a verification of a backup deletes the files of an interrupted verificatio
   expect(readdirSync(folder.path).toSorted()).toEqual(['docket-verify-new', 'one.db']);
 });
 
-test('restore needs --force and no running server, and keeps the old data', async () => {
+test('a restore is refused while the server runs or without --force, and a successful one keeps the old data', async () => {
   await using shop = await openShop();
   using folder = tempDir();
   const at = ['--data', shop.dir];

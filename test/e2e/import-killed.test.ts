@@ -108,7 +108,7 @@ test('the import and the undo of payments count each payment once, even if the s
     expect(count(`audit_log WHERE action = '${action}'`)).toBe(1);
 }, 120_000);
 
-test('a killed undo of an import deletes and announces each order once', async () => {
+test('an undo of an import resumes after a kill, and deletes and announces each order exactly once', async () => {
   const rows = 3_000;
   using dir = dataDir();
   const { base, count } = await init(dir);

@@ -188,7 +188,7 @@ test('the board focuses the last viewed card after a return to it', async () => 
   await page.locator('.board-card-top > a:focus', { hasText: 'One' }).waitFor();
 });
 
-test('the order form names an order made meanwhile from the same inquiry, and keeps the typed text', async () => {
+test('the order form links to an order that another tab has created from the same inquiry, and keeps the typed text', async () => {
   await using shop = await openShop();
   const id = await submit(shop, { name: 'Olga' });
   await using page = await enter(browser, shop, DESKTOP, '/app');

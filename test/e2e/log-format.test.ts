@@ -30,7 +30,7 @@ const messagesOf = (text: string): string =>
 test.each([
   ['the flag', ['--log-format', 'json'], {}],
   ['the variable', [], { DOCKET_LOG_FORMAT: 'json' }],
-] as const)('with JSON set by %s, every log line of the server is JSON', async (_name, args, env) => {
+] as const)('every log line of the server is JSON if %s sets the format to JSON', async (_name, args, env) => {
   using dir = dataDir();
   await using server = await serve(dir.path, args, { env: { ...env, DOCKET_MISSPELT: '1' } });
   expect(await server.end()).toBe(0);

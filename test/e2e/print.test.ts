@@ -123,7 +123,7 @@ const full = () =>
     payments: [{ amount: 100 }],
   });
 
-test('each paper shows only the details for its reader', async () => {
+test('the slip, the ticket, the card and the couriers’ sheet each show only the order details that their readers need', async () => {
   const id = await full();
   await using page = await enter(browser, shop, DESKTOP, `/app/orders/${id}`);
   await page.getByRole('link', { name: EN.orderPage.print, exact: true }).click();

@@ -198,7 +198,7 @@ const CROWDED = `(() => {
 })()`;
 
 test.each(['ru', 'en'] as const)(
-  'in %s the list of due orders keeps dates whole and has room for goods',
+  'in %s the list of due orders breaks no date into two lines and leaves enough width for goods',
   async (locale) => {
     await using shop = await openShop();
     const { schedule } = await fill(shop);

@@ -207,7 +207,7 @@ test('a page is reloaded when another person signs in from a second tab', async 
   await page.locator('main').getByText(MANAGER.email).first().waitFor();
 });
 
-test('a page reloads for another person who signs in after its session ended during loading', async () => {
+test('a page reloads if its session ends while the page loads and another person then signs in', async () => {
   await using own = await openShop();
   await using page = await enter(browser, own, DESKTOP, '/app');
   const ended = Promise.withResolvers<void>();

@@ -167,7 +167,7 @@ test('scanning the next product saves the count that was typed for the previous 
   expect(await field('Ваза').inputValue()).toBe('3');
 });
 
-test('a count with a lost answer can be sent again, regardless of goods sold meanwhile', async () => {
+test('a count can be sent again if its answer was lost, even if goods were sold between the two attempts', async () => {
   await using shop = await openShop();
   await fill(shop);
   const owner = await ownerOf(shop);

@@ -70,7 +70,7 @@ const slowTexts = (): string[] =>
     Array.from({ length: 1_400 }, (_, at) => `${10 + ((text * 7 + at * 31) % 89)} 777`).join(' '),
   );
 
-test('SIGTERM interrupts a start that forgets clients again, and the next start completes the forgetting', async () => {
+test('a start that repeats the forgetting of clients stops at SIGTERM, and the next start completes the forgetting', async () => {
   await using shop = await openShop(['--log-level', 'error']);
   const { status } = await shop.api.post('/api/v1/orders/create', orderBody({ additional: { notes: slowTexts() } }));
   expect(status).toBe(200);

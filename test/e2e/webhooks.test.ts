@@ -255,7 +255,7 @@ test.concurrent('the owner is mailed about the warning and the suspension, and a
   await receiver.count(9);
 });
 
-test.concurrent('docket mail test mails the owners, and names the failed step of sending', async () => {
+test.concurrent('the command docket mail test sends the owners a mail, and names the step at which sending fails', async () => {
   await using mail = await startSmtp();
   using dir = dataDir();
   const data = ['--data', dir.path];

@@ -162,7 +162,7 @@ test('a call waits for at most 64 calls of another workspace, whatever API keys 
   expect(new Set(await Promise.all(lists))).toEqual(new Set([401]));
 });
 
-test('a workspace’s creates with many payments wait for one another, and other calls overtake them', async () => {
+test('a workspace’s calls that create orders with many payments run one at a time, and other calls overtake them', async () => {
   await using shop = await openTimedShop();
   const { storage } = shop.store;
   const { key } = await keyOf(shop, 'site');

@@ -338,7 +338,7 @@ function headOf(path: string, ...headers: string[]): string {
     .join('\r\n');
 }
 
-test('the body of a caller without a session is read up to 8 KiB at most', async () => {
+test('the dashboard reads at most 8 KiB of a request’s body if the request has no session', async () => {
   const chunk = `2100\r\n${' '.repeat(0x2100)}\r\n`;
   for (const [route, least] of Object.entries(LEAST)) {
     const [method = '', path = ''] = route.split(' ');

@@ -34,7 +34,7 @@ test('an order is found by a phone and a name that were sent as numbers', async 
   expect([await found('9123456789'), await found('916 777-88-99')]).toEqual([[], [id]]);
 });
 
-test('the order list, the order and item exports, and the courier sheet show an order’s numbers and objects as text', async () => {
+test('fields sent as numbers or objects appear as text in the order list, the order and item exports, and the courier sheet', async () => {
   const { id, num } = await create({
     ...AS_FORMS_SEND,
     platform: 'shown',

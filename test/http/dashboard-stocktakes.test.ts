@@ -16,7 +16,7 @@ const read = async (id: string, query = '') => expectOk(await owner.get(`${TAKES
 
 const textOf = async (id: string): Promise<string> => (await owner.fetch(`${TAKES()}/${id}/export`)).text();
 
-test('a stocktake is counted and applied to the ledger, in pieces and roubles', async () => {
+test('a stocktake counts pieces, shows the shortage in roubles, and corrects the stock when it is applied', async () => {
   const id = await start();
   const { stocktake } = expectOk(await owner.post(`${TAKES()}/${id}/count`, { product: rose, counted: 7.5 }));
   expect((await read(id)).products).toMatchObject([

@@ -110,7 +110,7 @@ test('closing a day reads its sums in the reading thread, and an outdated page i
   expect(asked).toEqual(['sums of a closed day']);
 });
 
-test('a close whose caller disconnects never records a partial sum', async () => {
+test('closing a day never records a partial sum if the caller disconnects', async () => {
   const [day, rows, part] = ['2026-02-01', 24_000, 10_000];
   const copy = `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${rows})
     INSERT INTO payments (id, workspace_seq, order_seq, source, fingerprint, status, amount, refunded_amount, currency, paid_at,

@@ -46,7 +46,7 @@ const ajv = new Ajv2020({ strict: false, validateFormats: false });
 const exampleOf = (operationId: string) => specOf(operationId)?.requestBody.content['application/json'].example;
 
 describe('the OpenAPI document', () => {
-  test('is OpenAPI 3 with exactly the nine operations of the public API', () => {
+  test('states OpenAPI version 3 and lists exactly the nine operations of the public API', () => {
     expect(document.openapi).toMatch(/^3\./);
     const listed = operations().map(({ method, path, spec }) => [spec.operationId, `${method} ${path}`]);
     expect(Object.fromEntries(listed)).toEqual(OPERATIONS);
@@ -62,7 +62,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  test('lists in its Error schema every error code that an answer can carry', () => {
+  test('lists every error code of the API in the schema named Error', () => {
     const codes: string[] = document.components.schemas.Error.properties.code.enum;
     for (const code of [
       'bad_request',
@@ -132,7 +132,7 @@ describe('the OpenAPI document', () => {
     expect([name.type, ...types]).toEqual(['string', 'string', 'number', 'boolean', 'null']);
   });
 
-  test('describes the keys that a create and a payment need, and the server refuses all other combinations', async () => {
+  test('the document says which keys a new order and a payment need, and the server refuses every other combination of keys', async () => {
     const { requestKey, ...rest } = orderBody();
     const num = 'one-of-7';
     const creates = [
@@ -321,7 +321,7 @@ describe('the reference page', () => {
     expect(known.filter((code) => !html.includes(`<code>${code}</code>`))).toEqual([]);
   });
 
-  test('shows curl calls that a shell reads as written and the server answers with 200', async () => {
+  test('the reference page shows curl calls that a shell reads as written and the server answers with 200', async () => {
     await using fresh = await openShop();
     const html = await (await fetch(`${fresh.url}/docs`)).text();
     let id = 'none yet';

@@ -53,7 +53,7 @@ describe('password guesses from one IP address', () => {
     expect(refused.headers.get('retry-after')).toBe(String(retryAfter));
   });
 
-  test('made at other people’s accounts still count after the guesser signs in to their own account', async () => {
+  test('against other people’s accounts still count after the guesser signs in to the guesser’s own account', async () => {
     const email = await newOwner();
     const address = newAddress();
     let looked = 0;
@@ -88,7 +88,7 @@ describe('password guesses from one IP address', () => {
     expectOk(await signIn(insider, mine));
   });
 
-  test('count before their bodies are read, and all addresses of an IPv6 /48 share one count', async () => {
+  test('are counted even without an e-mail and a password, and all addresses of an IPv6 /48 share one count', async () => {
     const answers: number[] = [];
     for (let at = 0; at < 24; at += 1) {
       const who = browserAt(shop.url, `2001:db8:7:${at.toString(16)}::1`);
@@ -159,7 +159,7 @@ describe('a device’s cookie', () => {
     expect(who.jar().get('docket-device')).not.toBe('x'.repeat(43));
   });
 
-  test('the cookie no longer lifts the sign-in limit after a password change, except in the browser that made the change', async () => {
+  test('a device’s cookie no longer lifts the sign-in limit after a password change, except in the browser that made the change', async () => {
     const email = await newOwner();
     const address = newAddress();
     const [here, other] = [browserAt(shop.url, address), browserAt(shop.url, address)];

@@ -127,7 +127,7 @@ describe('each line of the error table', () => {
     }
   });
 
-  test('an unknown or deleted order is 404 order_not_found in every operation', async () => {
+  test('reading or changing an unknown or deleted order is answered with 404 order_not_found', async () => {
     const { id } = await placeOrder(shop.api);
     expectOk(await shop.api.post('/api/v1/orders/delete', { id }));
     for (const gone of [UNKNOWN_ID, id]) {

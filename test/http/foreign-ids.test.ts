@@ -285,7 +285,7 @@ test('the routes tested in this file are all workspace routes with a second id i
   expect(withId.map((route) => route.replace(base, ' ')).toSorted()).toEqual(Object.keys(BODIES).toSorted());
 });
 
-test('a workspace’s own owner can read the data behind its ids', async () => {
+test('a workspace’s owner can read that workspace’s orders, inquiries, webhooks, history and people', async () => {
   const { id, owner, order, inquiry, endpoint } = theirs;
   for (const path of [`orders/${order}`, `inquiries/${inquiry}`, `webhooks/${endpoint}/attempts`, 'history', 'people'])
     expectOk(await owner.get(`/app/api/workspaces/${id}/${path}`));
@@ -417,7 +417,7 @@ test('sessions and passkeys of other people count as unknown', async () => {
   expect(rowsOf(theirs.id)).toEqual(before);
 });
 
-test('a list with no id in its path except the workspace’s own contains no other workspace’s data', async () => {
+test('an unfiltered list of a workspace contains no data of other workspaces', async () => {
   const lists = ROUTES_OF_DATA.filter((route) => route.startsWith('GET ') && !/:(?!workspace)/.test(route));
   expect(lists.length).toBeGreaterThan(25);
   for (const route of lists.filter((one) => !one.endsWith('/live'))) {

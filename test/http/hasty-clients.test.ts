@@ -16,7 +16,7 @@ const { post, made } = ordersOf(shop);
 const list = (query: string) => shop.api.get(`/api/v1/orders?${query}`);
 
 describe('an empty text', () => {
-  test('for a time in a create counts as no time, so a create without the time is its repeat', async () => {
+  test('an empty time in a create counts as no time, so the same create without the time is a repeat', async () => {
     const body = orderBody();
     const order = expectOk(await post('create', { ...body, timeStart: '', timeEnd: '' }));
     expect([order.timeStart, order.timeEnd]).toEqual([null, null]);
@@ -28,7 +28,7 @@ describe('an empty text', () => {
     expectFailure(other, 409, 'order_key_conflict');
   });
 
-  test('sent as the time in an update leaves the stored time unchanged', async () => {
+  test('for a time in an update leaves the stored time unchanged', async () => {
     const { id } = await made({ timeStart: '10:00', timeEnd: '12:00' });
     const data = { timeStart: '', timeEnd: '13:00' };
     expect(expectOk(await post('update', { id, data }))).toMatchObject({ timeStart: '10:00', timeEnd: '13:00' });
@@ -282,7 +282,7 @@ describe('a body that is not JSON', () => {
     return { details: expectFailure(answer, 400, 'invalid_json'), message: answer.body.message };
   };
 
-  test('is answered with the line and column of the error, in the details and in the message', async () => {
+  test('the answer gives the line and column of the error in its details and in its message', async () => {
     const body = '{\n  "requestKey": "a",\n  "date": 2026-03-08\n}';
     expect(await told(body)).toEqual({
       details: { line: 3, column: 15 },
@@ -293,7 +293,7 @@ describe('a body that is not JSON', () => {
     expect((await told('[[[[[[[[[[[[[[[[[[[[[[[[[')).details).toEqual({ line: 1, column: 26 });
   });
 
-  test('is answered with the line and column where the body breaks off, if it was truncated', async () => {
+  test('a truncated body is answered with the line and column where it breaks off', async () => {
     const whole = JSON.stringify(orderBody({ client: { name: 'Анна 🌷' } }), null, 1);
     const cut = whole.slice(0, whole.indexOf('🌷') + 2);
     const lines = cut.split('\n');
@@ -310,7 +310,7 @@ describe('a body that is not JSON', () => {
     });
   });
 
-  test('is answered with a line and column even when it has a megabyte of text', async () => {
+  test('a body that is not JSON is answered with a line and column even if it has a megabyte of text', async () => {
     for (const piece of ['{"a":"', '"\\\\n', '\n', ' ', '[', '"\\u0041', 'ы']) {
       const most = piece === '{"a":"' || piece === '[' ? 9_000 : 1_048_000;
       const { details } = await told(piece.repeat(Math.floor(most / Buffer.byteLength(piece))));

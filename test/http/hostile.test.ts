@@ -352,7 +352,7 @@ describe('paths, methods and headers', () => {
     }
   });
 
-  test('a repeated query parameter is reported after an error in the body', async () => {
+  test('an error in the body is reported instead of a repeated query parameter', async () => {
     const path = '/api/v1/orders/create?a=1&a=2';
     const headers = { authorization: `Bearer ${shop.key}` };
     const form = await fetch(`${shop.url}${path}`, { method: 'POST', headers, body: 'x' });

@@ -41,7 +41,7 @@ describe('an inquiry', () => {
     expect(first?.['name']).toBe('New');
   });
 
-  test('is stored with the sequence of its fields, its long numbers and fields such as __proto__ unchanged', async () => {
+  test('the stored payload keeps the sequence of its fields, its long numbers and fields such as __proto__', async () => {
     const payload = [
       '{"__proto__":{"admin":true},"constructor":1,"b":12345678901234567890,"a":0.10000000000000000001',
       '"e":1E400,"n":-0.0,"2":null,"1":"\\u0416\\ud83c\\udf37","empty":{},"list":[[],{}]}',

@@ -339,7 +339,7 @@ describe('without a mail server', () => {
     slow.close();
   });
 
-  test('an invitation link that an owner was shown ends when that owner is removed', async () => {
+  test('an invitation link stops working when the owner to whom it was shown is removed', async () => {
     const { shop, founder, first } = house;
     const { id, link } = await invite(founder, first, 'second@example.com', 'owner');
     const owner = visitor(shop.url);

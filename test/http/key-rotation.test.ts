@@ -70,7 +70,7 @@ test('a workspace can create at most 200 API keys a day, rotations included', as
   for (const answer of refused) expectFailure(answer, 429, 'rate_limited');
 });
 
-test('a revoked API key, even one revoked during its overlap, stays refused when the clock is set back', async () => {
+test('an API key that is revoked after its rotation stays refused when the clock is set back', async () => {
   await using shop = await openTimedShop();
   const { clock } = shop.store.world;
   const old = await shop.newKey('Сайт');

@@ -152,7 +152,7 @@ test('an API read and an order’s page parse at most one payment in each step o
   expect(answer).toEndWith(`"data":${JSON.stringify(shapeFull(getOrder(ctx, id)))}}`);
 });
 
-test('order lists and the page of an order with the same number parse no part of a large order', async () => {
+test('neither an order list nor the page of another order with the same number parses any part of a large order', async () => {
   await using shop = await openTimedShop();
   const [owner, ctx] = [await shop.owner(), shop.store.ctx()];
   const said = Object.fromEntries(Array.from({ length: FEW }, (_, nth) => [`said ${nth}`, LARGE]));

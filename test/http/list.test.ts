@@ -121,7 +121,7 @@ describe('filters', () => {
     }
   });
 
-  test('updatedFrom lists the orders changed since then, oldest change first', async () => {
+  test('updatedFrom lists the orders changed at or after its time, oldest change first', async () => {
     const api = await workspace();
     const [a, b, c] = ids(await createMany(api, 3));
     const all = { updatedFrom: '2020-01-01T00:00:00Z' };
@@ -177,7 +177,7 @@ describe('orders that a list leaves out', () => {
 });
 
 describe('an order is found', () => {
-  test('by its current number, whether the API caller or Docket chose the number', async () => {
+  test('the filter by number finds an order by its current number, whether the API caller or Docket chose the number', async () => {
     const api = await workspace();
     const [byNum, bySeries] = [await create(api, { requestKey: undefined, num: 'A-1' }), await create(api)];
     expect(ids((await list(api, { num: 'A-1' })).orders)).toEqual([byNum.id]);

@@ -145,7 +145,7 @@ const niceness = (): number[] =>
   });
 
 test.skipIf(process.platform !== 'linux')(
-  'exports, lists and the overview are read in a low-priority thread, with the same result each time',
+  'exports, lists and the overview are read in a low-priority thread, and a second read returns the same text',
   async () => {
     const manager = await enter('manager');
     const paths = [

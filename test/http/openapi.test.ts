@@ -95,7 +95,7 @@ describe.each(FORMS)('the document in OpenAPI %s', (form) => {
     }
   });
 
-  test('has no type lists, no multipleOf and no required without properties', () => {
+  test('has no type lists, no multipleOf, and no schema with a required list but no properties', () => {
     const document = documents[form];
     const told = nodesOf(document).filter(({ node }) => {
       const { type, multipleOf, required, properties } = node;

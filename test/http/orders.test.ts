@@ -115,7 +115,7 @@ describe('create', () => {
     expect(['orders', 'events', 'order_history', 'payments'].map((table) => countRows(shop, table))).toEqual(counts);
   });
 
-  test('repeated after an update returns the current summary', async () => {
+  test('a request repeated after an update of the order returns the order’s current summary', async () => {
     const body = orderBody();
     const { id } = expectOk(await post('create', body));
     const updated = await update(id, { platform: 'later', ...priced(1) });
@@ -269,7 +269,7 @@ describe('create', () => {
   });
 });
 
-test('a payload that differs only in the last digit of a 20-digit number is order_key_conflict', async () => {
+test('a repeated create that differs only in the last digit of a 20-digit number is refused as order_key_conflict', async () => {
   const text = JSON.stringify(orderBody({ client: { crmId: 5 } }));
   const withId = (id: string) => post('create', text.replace('"crmId":5', `"crmId":${id}`));
   expectOk(await withId('12345678901234567890'));
@@ -448,7 +448,7 @@ describe('update', () => {
     expect(eventTypes(shop, id)).toEqual(['order.created', 'order.updated']);
   });
 
-  test('returns the summary, keeps omitted fields and sends order.updated', async () => {
+  test('returns the summary, leaves omitted fields unchanged and sends order.updated', async () => {
     const { id } = await made({ platform: 'a', timeStart: '10:00', additional: { comment: 'c' } });
     const before = await read(id);
     const summary = await update(id, { timeStart: '11:00' });
@@ -511,7 +511,7 @@ describe('update', () => {
     expect(eventsOf(shop, id).at(-1)?.data).toEqual({ orderId: id, orderNumber: 'renamed-1' });
   });
 
-  test('that changes no value writes nothing and sends no event', async () => {
+  test('writes nothing and sends no event if it changes no value', async () => {
     const body = orderBody({ platform: 'same', timeStart: '10:00' });
     const { id } = expectOk(await post('create', body));
     const before = await readAnswer(id);

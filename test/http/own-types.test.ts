@@ -34,7 +34,7 @@ const at = (order: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((node, key) => Reflect.get(Object(node), key), order);
 
 describe.each(SCALARS)('%s', (path, bodyWith) => {
-  test('may be a text, a number or a boolean, and is read back in the sent type', async () => {
+  test('the field may be a text, a number or a boolean, and is read back in the sent type', async () => {
     for (const value of ['12', '', ' 7 ', 12, 0, -3.25, 79123456789, true, false]) {
       const id = await made(bodyWith(value));
       expect({ value, read: at(await read(id), path) }).toEqual({ value, read: value });

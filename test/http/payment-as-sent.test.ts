@@ -121,7 +121,7 @@ test('an id or method must be a text or number, and an amount must be a number',
   expectInvalid(await post('payment', { id, paymentId: 'odd', amount: '1' }), 'amount');
 });
 
-test('an edit at the desk replaces the sent form of the edited field only', async () => {
+test('an edit at the desk removes only the edited value from the payment’s `sent` field', async () => {
   const id = await make({ payments: [{ paymentId: 7201, amount: 5, paymentMethod: 4, paidAt: WHEN, till: 2 }] });
   const edit = async (more: object) => {
     const { version, payments } = expectOk(await owner.get(`${shop.base}/orders/${id}`)).order;

@@ -7,7 +7,7 @@ import { openTimedShop } from '../support/timed-shop.ts';
 const CALLS = 12;
 const MOST = 4;
 
-test('of many simultaneous reads of one person, four are under way and the others wait', async () => {
+test('four simultaneous reads by the same person run, and the person’s other reads wait', async () => {
   let [asked, most] = [0, 0];
   const waiting: (() => void)[] = [];
   await using shop = await openTimedShop(async () => {

@@ -51,7 +51,7 @@ describe('every write', () => {
     expect(told(await post('payment', CHANGES[2]?.[1](id)))).toEqual({ etag: await etagOf(id), replayed: 'true' });
   });
 
-  test('returns an ETag that the next write can send without a read in between', async () => {
+  test('the ETag that a write returns is valid as the If-Match of the next write', async () => {
     const create = await post('create', orderBody());
     const { id } = expectOk(create);
     const ifMatch = (answer: Answer) => ({ 'if-match': answer.headers.get('etag') ?? '' });
@@ -134,7 +134,7 @@ describe('the same call again under its Idempotency-Key', () => {
     for (const body of same) expectReplay(await post('update', body, headers), first);
   });
 
-  test('gets the first answer again even if the first call changed nothing', async () => {
+  test('a repeated call gets the first answer again even if the first call changed nothing', async () => {
     const { id } = await made({ statusId: 'status-closed' });
     const headers = fresh();
     const body = { id, statusId: 'status-closed', expectedStatusId: 'status-closed' };
@@ -222,7 +222,7 @@ describe('an Idempotency-Key', () => {
     }
   });
 
-  test('an API key that lacks the scope gets no recorded answer', async () => {
+  test('an API key without the scope for a call is refused, even if the answer to that call is recorded', async () => {
     const { id } = await made();
     const headers = fresh();
     expectOk(await post('update', { id, data: { platform: 'x' } }, headers));
@@ -233,7 +233,7 @@ describe('an Idempotency-Key', () => {
 });
 
 describe('a create under an Idempotency-Key', () => {
-  test('returns the current order when it is repeated', async () => {
+  test('a repeated create returns the order’s current state', async () => {
     const [body, headers] = [orderBody(), fresh()];
     const { id } = expectOk(await post('create', body, headers));
     await post('update', { id, data: { platform: 'since' } });
@@ -258,19 +258,22 @@ describe('a create under an Idempotency-Key', () => {
 });
 
 describe('the orderKey of a call', () => {
-  test.each(CHANGES)('identifies the order for a %s, with or without the order’s id', async (operation, body) => {
-    for (const both of [false, true]) {
-      const { id, num } = await made();
-      const requestKey = freshKey();
-      const keyed = expectOk(await post('create', orderBody({ requestKey, num: undefined })));
-      const { id: _, ...payload } = body(keyed.id) as { id: string };
-      const answer = expectOk(
-        await post(operation, { ...payload, orderKey: requestKey, ...(both ? { id: keyed.id } : {}) }),
-      );
-      expect(answer.id ?? answer.orderId).toBe(keyed.id);
-      expect([num, historyOf(shop, keyed.id).length, historyOf(shop, id).length]).toEqual([num, 2, 1]);
-    }
-  });
+  test.each(CHANGES)(
+    'identifies the order of a %s call, whether or not the call also sends the order’s id',
+    async (operation, body) => {
+      for (const both of [false, true]) {
+        const { id, num } = await made();
+        const requestKey = freshKey();
+        const keyed = expectOk(await post('create', orderBody({ requestKey, num: undefined })));
+        const { id: _, ...payload } = body(keyed.id) as { id: string };
+        const answer = expectOk(
+          await post(operation, { ...payload, orderKey: requestKey, ...(both ? { id: keyed.id } : {}) }),
+        );
+        expect(answer.id ?? answer.orderId).toBe(keyed.id);
+        expect([num, historyOf(shop, keyed.id).length, historyOf(shop, id).length]).toEqual([num, 2, 1]);
+      }
+    },
+  );
 
   test.each(CHANGES)(
     'together with the id of another order is order_reference_conflict in a %s',
@@ -299,7 +302,7 @@ describe('the orderKey of a call', () => {
     },
   );
 
-  test('finds a deleted order when the delete is repeated, but not when the status is changed', async () => {
+  test('finds a deleted order for a repeated delete, but not for a change of status', async () => {
     const requestKey = freshKey();
     const { id } = await made({ requestKey });
     for (const _ of ['first', 'again'])

@@ -61,7 +61,7 @@ test('an expired or invented set-up link opens nothing', async () => {
   expect(who.cookie()).toBe('');
 });
 
-test('after the first owner exists a set-up link is 404, and no password sent with it is hashed', async () => {
+test('a set-up link is 404 once an owner exists, before the password sent with it is checked or hashed', async () => {
   await using empty = await openFreshDesk();
   const at = ['--data', empty.dir];
   await docketJson(['init', ...at, '--workspace', 'A', '--email', OWNER, '--password', 'correct horse']);

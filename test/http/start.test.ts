@@ -94,7 +94,7 @@ test('a failed test event in the first steps is explained in the reader’s lang
   expect(told.explanation.what).toMatch(/[а-я]/);
 });
 
-test('the owner of another workspace cannot read the first steps of this one', async () => {
+test('the owner of another workspace cannot read how far this workspace’s setup has come', async () => {
   const other = await ownerOf(shop);
   expectFailure(await other.get(start), 404, 'not_found');
 });

@@ -49,7 +49,7 @@ test('ending sessions leaves a row in the history of each workspace of the perso
   for (const at of both) expect(await newest(at)).toMatchObject({ action: 'person.other_sessions_ended', subject });
 });
 
-test('signing out leaves a row only in the history of the workspace that the session opened', async () => {
+test('signing out leaves a history row only in a workspace that the person opened in that session', async () => {
   const unseen = await addWorkspace(shop.dir, 'Unseen');
   await addMember(shop.dir, unseen, { email: 'owner@example.com', role: 'owner' });
   const leaving = await ownerOf(shop);
@@ -60,7 +60,7 @@ test('signing out leaves a row only in the history of the workspace that the ses
   expect(rows.map(({ action }: { action: string }) => action)).not.toContain('person.signed_out');
 });
 
-test('a test event leaves a row in the history that names its event', async () => {
+test('a test event leaves a row in the history, which names the event type if one was chosen', async () => {
   using receiver = startReceiver();
   const { id } = expectOk(await owner.post(`${shop.base}/webhooks`, { url: receiver.url, events: ['order.created'] }));
   expectOk(await owner.post(`${shop.base}/webhooks/${id}/test`));

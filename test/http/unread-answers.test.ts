@@ -67,7 +67,7 @@ function answerTogether(answers: Answers, method: string, holder = HOLDER, count
   });
 }
 
-test('a large answer to a read is refused if other answers have reached the limit since the read began', () => {
+test('a large answer to a read is refused if the caller’s unread answers reached the limit while the read was running', () => {
   const { answers } = createTextSlots();
   expect(answerTogether(answers, 'GET', HOLDER, 5)).toEqual([200, 200, 200, 429, 429]);
 });
@@ -147,7 +147,7 @@ test('an answer of 32,768 bytes or more is counted by its bytes, and a smaller a
   expect(counted('x'.repeat(32_767))).toBeUndefined();
 });
 
-test('a picture is counted while it is unread', async () => {
+test('an answer with a picture counts toward the limit on unread answers', async () => {
   await using shop = await openTimedShop();
   const owner = await shop.owner();
   const logo = Buffer.concat([png(10, 10), Buffer.alloc(50_000)]);

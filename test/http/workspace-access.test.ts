@@ -32,7 +32,7 @@ const require = (owner: Visitor, base: string, required = true) =>
 const workspacesOf = async (who: Visitor) => expectOk(await who.get('/app/api/me')).workspaces;
 const newest = async (owner: Visitor, base: string) => expectOk(await owner.get(`${base}/history`)).rows[0];
 
-test('an owner without a second factor cannot require one of the workspace’s members', async () => {
+test('an owner without a second factor cannot demand that all members have one', async () => {
   const { owner, base } = await openTwo();
   const { code } = (await require(owner, base)).body;
   expect(code).toBe('forbidden');

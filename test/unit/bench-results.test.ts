@@ -20,7 +20,7 @@ const RESULTS = summarize(
 );
 
 describe('the results of the bench', () => {
-  test('are the medians of the rounds', () => {
+  test('each result of the bench is the median of the rounds', () => {
     expect(RESULTS[0]).toMatchObject({ ...CREATES, contender: 'docket', perSecond: 300, userMicros: 90, share: null });
   });
 

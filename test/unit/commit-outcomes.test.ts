@@ -22,7 +22,7 @@ test('the trouble with the disk lasts from the first failed commit to the first 
   expect(trouble()).toBeUndefined();
 });
 
-test('the disk trouble does not end with a commit much smaller than the failed one', () => {
+test('the disk trouble continues after a successful commit that is much smaller than the failed one', () => {
   const { clock, held, failed, trouble } = stage();
   failed(FULL, AN_ORDER);
   held(A_LAST_USE);

@@ -32,7 +32,7 @@ function turnedByHand(mostMs: number) {
   };
 }
 
-test('only one call begins per turn of the event loop if the time limit for calls is 0, and groups of callers alternate', async () => {
+test('waiting calls begin one per turn of the event loop if the time limit is 0 ms, and groups of callers take turns', async () => {
   const { turns, ask, turn, begun } = turnedByHand(0);
   for (const name of ['a1', 'a2', 'a3', 'a4']) ask(name);
   expect(begun).toEqual(['a1']);

@@ -150,7 +150,7 @@ test('emptying a field by hand makes its part of the typed line count as missing
   expect(openOf(again)).toEqual([]);
 });
 
-test('a part of the line counts as missing from the order if its field was changed by hand, even after that part is edited', () => {
+test('a part of the line still counts as missing from the order if its field is changed by hand and the part is then edited', () => {
   const line = (hour: string) => `Jo 07700 900191, tomorrow at ${hour}, courier 400, to Oak street 5, card: Love`;
   const form = fill(line('10'));
   const changed = byHand(form, {
@@ -173,7 +173,7 @@ test('a part of the line counts as missing from the order if its field was chang
   expect(openOf(spelt)).toEqual([]);
 });
 
-test('an item counts as missing from the order if its quantity or price in the form differs from the line’s', () => {
+test('an item of the line counts as missing from the order if the form shows another quantity or price', () => {
   const form = fill('5 roses at 200, 2 tulips, Jo', TULIPS);
   const [roses, tulips] = form.draft.items;
   if (roses === undefined || tulips === undefined) throw new Error('two items');
@@ -702,7 +702,7 @@ test('a sum belongs to the item before it, and “flowers” matches no product'
   expect(sumOf('white roses, tomorrow at 25, 2 cards')).toBe('white roses');
 });
 
-test('words such as “ring the bell” and “no lilies” are wishes without a question', () => {
+test('words such as “ring the bell” and “no lilies” become wishes, and the form asks nothing about them', () => {
   const form = fill('9 peonies, ring the bell, no lilies, Amy');
   expect(form.draft.additional['comment']).toBe('ring the bell, no lilies');
   expect(openOf(form)).toEqual([]);

@@ -105,7 +105,7 @@ test.each(LANGUAGES)(
 );
 
 test.each(LANGUAGES)(
-  'in %s the advice for a refusing status is the same even if the answer breaks off after the status',
+  'in %s the advice for the statuses 500 and 302 is the same for a complete answer and for one that breaks off',
   (language) => {
     for (const reason of ['timeout', 'connection_closed', 'bad_response', 'response_too_long'] as const) {
       expect(reasonInWords(language, reason, 500).next).toBe(reasonInWords(language, 'status', 500).next);
@@ -201,7 +201,7 @@ test.each(LANGUAGES)(
 );
 
 test.each(LANGUAGES)(
-  'in %s the mail about a failed backup names its place, reason and remedy, and a recovery is mailed too',
+  'in %s the mail about a failed backup names the place, reason and remedy, and the mail about a working backup has another subject',
   (language) => {
     const facts = {
       workspaceName: 'Цветочная лавка',

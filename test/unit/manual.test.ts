@@ -39,7 +39,7 @@ interface Panel {
   readonly gridPos: { readonly x: number; readonly y: number; readonly w: number; readonly h: number };
 }
 
-test('a page with the word in its title comes first in the search results', () => {
+test('a page with the searched word in its title comes first in the search results', () => {
   const search = createSearch('en', {
     'first-day': '# First day\n\nStart.\n\n## From a backup\n\nA backup.\n',
     backups: '# Backups\n\nCopies.\n\n## Make one\n\nNow.\n',
@@ -95,7 +95,7 @@ test('every dashboard page has a help topic and heading in both languages', asyn
   }
 });
 
-test('the manual has the heading that the dashboard links to for signature checks without a library, in both languages', async () => {
+test('the manual in each language has the section on signature checks without a library that the dashboard links to', async () => {
   const manual = await loadManual();
   for (const [language, { connect }] of [
     ['en', EN],
@@ -248,7 +248,7 @@ test.each([
   ['`docket backup --kep 3`', '1 [flag] docket backup has no --kep'],
   ['```sh\nDOCKET_DATA=/x ./docket mail tset\n```', '2 [command] docket mail tset'],
   ['```sh run\necho | docket key list --scopes all\n```', '2 [flag] docket key list has no --scopes'],
-])('a page that shows %s is reported', (page, problem) => {
+])('a check of the manual reports the unknown command or flag in %s', (page, problem) => {
   const [first = '', ...more] = checkCommands(page, program, always);
   expect(first).toStartWith(problem);
   expect(more).toEqual([]);

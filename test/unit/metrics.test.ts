@@ -24,7 +24,7 @@ test('a parser of the Prometheus format reads counters and gauges unchanged', ()
   expect(found.value('c_state', { state: 'on' })).toBe(1);
 });
 
-test('a histogram counts each value once, in every bucket at or above it', () => {
+test('a histogram counts each value once in every bucket with an upper bound at or above the value', () => {
   const metrics = createMetrics();
   const times = metrics.histogram({ ...named('t_seconds'), labels: ['route'], buckets: [0.1, 1] });
   for (const value of [0.05, 0.1, 0.5, 1, 7]) times.observe(['/x'], value);

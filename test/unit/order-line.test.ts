@@ -733,14 +733,17 @@ test.each([
   // Neither ten tulips nor tulips with a price for each are a bunch of 25.
   ['10', '', 'Тюльпаны, 25 шт.', undefined],
   ['25', '120', 'Тюльпаны, 25 шт.', undefined],
-])('a quantity of %p at the price %p, for the product %p, means a quantity of %p', (quantity, price, name, meant) => {
-  const good = { name: 'said', quantity, price };
-  expect(quantityOf(good, product(name))).toBe(meant);
-  const found = meantBy(good, new Map([['said', product(name)]]));
-  expect(found).toEqual(
-    meant === undefined ? { product: undefined, quantity } : { product: product(name), quantity: meant },
-  );
-});
+])(
+  'an entered quantity of %p at the price %p becomes, for the product %p, an ordered quantity of %p',
+  (quantity, price, name, meant) => {
+    const good = { name: 'said', quantity, price };
+    expect(quantityOf(good, product(name))).toBe(meant);
+    const found = meantBy(good, new Map([['said', product(name)]]));
+    expect(found).toEqual(
+      meant === undefined ? { product: undefined, quantity } : { product: product(name), quantity: meant },
+    );
+  },
+);
 
 test.each([
   // The kind of goods alone may mean any product of that kind.
@@ -752,7 +755,7 @@ test.each([
   ['букета 15 роз', 'Букет «Весна», 15 роз', '3', '3'],
   ['коробки', 'Коробка', '3', '3'],
 ])(
-  '3 %p, for the product %p, mean a quantity of %p if no price is given, and of %p if a price is given',
+  '3 %p, for the product %p, means the quantity %p without a price, and the quantity %p with a price',
   (name, of, plain, priced) => {
     expect(quantityOf({ name, quantity: '3', price: '' }, product(of))).toBe(plain);
     expect(quantityOf({ name, quantity: '3', price: '200' }, product(of))).toBe(priced);

@@ -43,7 +43,7 @@ test('each key of a row of digits is among its possible keys', () => {
   fc.assert(fc.property(digits, expectPossible), { numRuns: 5_000 });
 });
 
-test('each key of a phone of any country is among its possible keys, whatever prefixes it is written with', () => {
+test('the possible keys of a phone’s digits include its real key, for every country and every prefix', () => {
   for (const { code, prefix, number } of numbersOfPlans) {
     const prefixes = fc.constantFrom('', '0', '8', '1', '9');
     const own = prefix === '' ? prefixes : fc.oneof(prefixes, fc.stringMatching(new RegExp(`^(?:${prefix})$`)));
@@ -96,7 +96,7 @@ test('the phones found in a text are those that parsing every number in it would
   );
 });
 
-test('a number that is not a wanted phone is not parsed', () => {
+test('a number is parsed only if its digits may be those of a wanted phone', () => {
   const wanted = telKey('+79160000777') ?? '';
   const groups = Array.from({ length: 2_000 }, (_, n) => `${(n * 37) % 100} 777`).join(' ');
   const found = [...contactsIn(groups, (key) => key === wanted || key === tailKey(wanted))];

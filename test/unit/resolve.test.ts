@@ -17,7 +17,7 @@ function plantGetent(dir: string, script: string): void {
   process.env['PATH'] = `${dir}:${path}`;
 }
 
-test('an endless list of addresses for a typed host name is read up to a limit, in a separate process', async () => {
+test('a separate process looks up a typed host name, and an endless list of addresses is read only up to a limit', async () => {
   using dir = tempDir();
   plantGetent(dir.path, 'n=0; while echo "203.0.$((n / 250)).$((n % 250)) STREAM $4"; do n=$((n + 1)); done');
   using byThread = spyOn(Bun.dns, 'lookup');

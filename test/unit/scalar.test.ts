@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { inLine, isScalar, type JsonValue, parseExact, scalarText } from '../../src/base/index.ts';
 
-test('a number has the same text however it was written', () => {
+test('equal numbers in different notations have the same text', () => {
   for (const [text, written] of [
     ['55', ['55', '55.0', '5.5e1', '550E-1', '55.00000000000000000000', '0.055e+3']],
     ['0.00000015', ['1.5e-7', '0.000000150', '15e-8']],

@@ -27,7 +27,7 @@ function openRewrites() {
   return { state, ask, waiting };
 }
 
-test('the next rewrite of the database file begins after twenty times the last one’s duration, and completes all waiting requests', async () => {
+test('requests to rewrite the database file wait for twenty times the last rewrite’s duration, then one rewrite serves all', async () => {
   const { state, ask } = openRewrites();
   expect(await ask('a')).toBe(true);
   for (const id of ['b', 'c', 'b']) expect(await ask(id)).toBe(false);

@@ -7,7 +7,7 @@ const reportOf = (totals: string): string =>
 const SOUND = reportOf('tests="9" assertions="20" failures="0" skipped="0"');
 
 describe('the closing line of a test run', () => {
-  test('counts passed, failed and skipped tests from the report', () => {
+  test('the numbers of passed, failed and skipped tests come from the report', () => {
     const report = reportOf('tests="9" assertions="20" failures="2" skipped="3"');
     expect(countTests(report)).toEqual({ passed: 4, failed: 2, skipped: 3 });
     expect(summarize([{ report, status: 1 }], 0)).toEqual({ line: '4 passed, 2 failed, 3 skipped', ok: false });
@@ -33,7 +33,7 @@ describe('the closing line of a test run', () => {
     expect(summarize(runs, 0)).toEqual({ line: '11 passed, 1 failed, 1 skipped', ok: false });
   });
 
-  test('counts a failure for a run that failed outside its tests', () => {
+  test('counts one failure for a run that ends with an error although none of its tests failed', () => {
     const sound = { report: SOUND, status: 0 };
     expect(summarize([{ ...sound, status: 1 }], 0)).toEqual({ line: '9 passed, 1 failed, 0 skipped', ok: false });
     expect(summarize([sound], 1)).toEqual({ line: '9 passed, 1 failed, 0 skipped', ok: false });

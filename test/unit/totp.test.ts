@@ -25,7 +25,7 @@ test('the first ten codes match RFC 4226', () => {
   expect(RFC_4226.map((_, step) => codeAt(SECRET, step))).toEqual(RFC_4226);
 });
 
-test('base32 matches RFC 4648 and decodes to the same bytes', () => {
+test('base32 encodes as RFC 4648 shows, and decoding returns the original bytes', () => {
   const write = (text: string): string => toBase32(new TextEncoder().encode(text));
   expect(['', 'f', 'fo', 'foo', 'foob', 'fooba', 'foobar'].map(write)).toEqual([
     '',

@@ -147,7 +147,7 @@ test('a backup is made once each night at its time in the workspace’s zone', a
   for (const name of readdirSync(bench.folder)) verifyBackup(join(bench.folder, name));
 });
 
-test('a backup missed while the server was off is made once, at its start', async () => {
+test('a backup missed while the server was off is made once, when the server starts', async () => {
   await using bench = await openBench();
   await bench.advance(15 * HOUR);
   bench.store.world.clock.advance(5 * DAY);

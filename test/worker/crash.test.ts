@@ -62,7 +62,7 @@ test('attempts’ outcomes wait in memory while the disk is full, and no event i
   expect(historyOf(at, id)).toEqual(Array(20).fill('1 succeeded'));
 });
 
-test('a full disk does not delay the stop, and unrecorded attempts stay due', async () => {
+test('a full disk does not delay the stop of the scheduler, and a delivery with an unrecorded attempt stays pending', async () => {
   await using at = await openScheduling({
     beforeSettle: () => {
       throw new AppError({ rule: 'store_full' });

@@ -185,7 +185,7 @@ test('a password that the mail server repeats is hidden, and an answer that is n
   expect(JSON.stringify(answered)).not.toContain('secret');
 });
 
-test('a user and password that a server echoes separately are hidden', async () => {
+test('the encoded user name and the encoded password are hidden if the mail server repeats them', async () => {
   const asked = when('EHLO', () => '250-rude\r\n250 AUTH LOGIN\r\n');
   const lines: string[] = [];
   await using login = await startRudeSmtp((line, socket) => {
@@ -253,7 +253,7 @@ test.each([
   },
 );
 
-test('the check of a mail server with an unknown host name fails while the name is looked up', async () => {
+test('the check of a mail server with an unknown host name fails at the step that looks up the name', async () => {
   const mailer = createMailer({ smtpUrl: 'smtp://nowhere.invalid', from: undefined, timeoutMs: 15_000 });
   expect(await mailer.verify()).toMatchObject({ ok: false, step: 'lookup' });
 });

@@ -167,7 +167,7 @@ test('waiting events are not delayed when the clock is set back by hours', async
   expect(receiver.received).toHaveLength(4);
 });
 
-test('a clock set back during a stop delays a retry by at most its pause', async () => {
+test('a retry waits no longer than its planned pause if the clock is set back while the scheduler is stopped', async () => {
   await using at = await openScheduling();
   const { clock } = at.store.world;
   using receiver = startReceiver().answer(500);
