@@ -5,8 +5,8 @@ export interface ShelvedBackup extends BackupName {
 }
 
 /**
- * A destination of backups: a folder, or a bucket below a prefix. A method that fails throws a UsageError with a
- * message for people.
+ * A destination of backups: a folder, or a prefix in a bucket. A method that fails throws a UsageError with a message
+ * for people.
  */
 export interface Shelf {
   /** The name to show to people. It contains no access keys. */

@@ -181,7 +181,8 @@ interface CsvFile {
 }
 
 /**
- * Reads a file with any separator: the separator that the file names, otherwise the detected one.
+ * Reads a CSV file with any separator. A first line such as `sep=;` gives the separator. Without such a line, the
+ * separator is detected.
  * @param texts the parts of the file in order
  * @param turn is awaited between two parts of the work, so that other requests are served
  */

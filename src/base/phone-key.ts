@@ -16,7 +16,7 @@ const FIRST_OF_SEVERAL = /[,;/|\n]/;
 const LEAST_DIGITS = 7;
 /** No real number has more digits (E.164 allows 15). Further digits are cut off. */
 const MOST_DIGITS = 20;
-/** The number of characters that are read, because a field may contain a page of text. */
+/** The limit on the characters that are read. A field may contain a page of text. */
 const LOOKED_AT = 60;
 
 /**

@@ -12,7 +12,7 @@ import { dataDirOf, readFlags } from './flags.ts';
 import { readServeConfig } from './serve-config.ts';
 import type { Shell } from './shell.ts';
 
-/** The folder is hidden, because it contains a copy of everything. */
+/** The beginning of the folder's name. The dot hides the folder, because it contains a copy of the whole database. */
 const FOLDER = '.self-test-';
 const PAGES = ['/health/live', '/health/ready', '/docs', '/docs/json', '/app'];
 const ASK_MS = 20_000;

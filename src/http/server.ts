@@ -109,8 +109,8 @@ interface Parts {
   /** The queue of requests without an API key that have a large body. */
   readonly bodies: Turns<string>;
   /**
-   * The queue of requests to refuse, because too many large bodies of their network are waiting. The refusals take
-   * turns, so that they do not delay other requests.
+   * The queue of refusals. A large body is refused if too many large bodies from its network are waiting. The refusals
+   * take turns, so that they do not delay other requests.
    */
   readonly crowd: Turns<string>;
   readonly site: Site;

@@ -131,8 +131,8 @@ interface Removal {
    */
   readonly first: readonly ((tx: Tx) => void)[];
   /**
-   * Removes the payloads, and the notes that name the person. These must be removed last, because a search after a
-   * crash finds the inquiry only by them.
+   * Removes the payloads, and the notes that name the person. This removal must come last, because a search after a
+   * crash finds the inquiry only by these texts.
    */
   readonly forget: (tx: Tx) => void;
 }

@@ -25,8 +25,8 @@ interface Waiting extends Turn {
 }
 
 /**
- * The limit on waiting known callers, and the same limit on waiting strangers. All of them together need twenty seconds
- * of password hashing on two cores.
+ * The most known callers that may wait, and also the most strangers. If both limits are reached, the password hashing
+ * for all of them takes twenty seconds on two cores.
  */
 const WAITING_AT_MOST = 50;
 /**

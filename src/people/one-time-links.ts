@@ -53,8 +53,8 @@ export async function createOneTimeLink(
 
 /**
  * Creates the token of a link that signs one person in once. Only the token's hash is stored. Earlier links with the
- * same purpose and receiver become void. Links mailed to an account's own mailbox do not, because a stranger can
- * request such a mail. The account's owner may be about to use an earlier link.
+ * same purpose and receiver become void. A new link to an account's own mailbox is an exception: it does not void
+ * earlier ones. A stranger can request such a mail while the account's owner is about to use an earlier link.
  * @returns the token
  */
 export function insertLink(tx: Tx, random: Random, link: NewLink): string {

@@ -8,7 +8,7 @@ export interface EndpointDelivery {
   readonly endpointId: string;
   readonly url: string;
   readonly state: 'pending' | 'delivered' | 'failed';
-  /** The number of scheduled attempts so far. */
+  /** The number of attempts made on schedule so far. Attempts that a person requested are not counted. */
   readonly attempts: number;
   /** The time of the next attempt, in milliseconds since the epoch. Null if none is planned, 0 if it is due at once. */
   readonly dueAt: number | null;

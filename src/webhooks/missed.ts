@@ -46,8 +46,8 @@ const LOOKED_AT = 250;
 const WHOLE_AT_ONCE = 8_000;
 
 /**
- * Finds the end of a step that begins at an id. The step covers the events of all workspaces. Ids ascend with creation,
- * so their index also orders by time.
+ * Finds the end of a step: a range of `most` events that begins at the id `fromId`. The step covers the events of all
+ * workspaces. Ids ascend with creation, so their index also orders by time.
  * @returns the id at which the following step begins; undefined after the last step
  */
 export const endOfStep = (db: Db, fromId: string, most: number): string | undefined =>

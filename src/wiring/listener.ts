@@ -26,7 +26,8 @@ export interface Listener {
   /** @returns the address that opens in a browser on this machine @throws UsageError if the port is in use */
   start(fetch: (request: Request) => Promise<Response>): string;
   /**
-   * Stops accepting connections. The returned function ends the open ones, after a moment in which idle ones may close.
+   * Stops accepting connections. The returned function waits a moment for open connections to close, and then ends the
+   * remaining ones.
    */
   stop(): () => Promise<void>;
 }

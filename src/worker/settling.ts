@@ -45,8 +45,8 @@ const LAST_TRIES = 3;
 const TOLD_EVERY = 120;
 /**
  * The number of outcomes that makes a report large. After a large report, new outcomes wait up to `GATHER_MS` for more,
- * because each write costs a sync. After a smaller report, new outcomes are written at once. Otherwise a crash before
- * the write would send their attempts again.
+ * because each write costs a sync. After a smaller report, new outcomes are written at once. If a crash comes before
+ * the write, the attempts of these outcomes are sent again.
  */
 const THICK = 48;
 const ENOUGH = 256;

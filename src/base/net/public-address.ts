@@ -111,8 +111,8 @@ function bareName(name: string): string {
 }
 
 /**
- * Implements the "ends in a number checker" of the WHATWG URL standard: such a host is an IPv4 address or invalid,
- * never a name.
+ * Implements the "ends in a number checker" of the WHATWG URL standard. In that standard, a host that ends in a number
+ * is an IPv4 address or invalid, and never a name.
  */
 function endsInNumber(lastLabel: string): boolean {
   return /^(?:\d+|0x[\da-f]*)$/.test(lastLabel);

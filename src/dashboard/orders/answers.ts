@@ -173,7 +173,10 @@ const scheduleProperties = {
   last: nullable(Text),
   daysBefore: Count,
   isPaused: t.Boolean(),
-  /** Dates that wait for a person to confirm or skip them. `earlier` is the number of missed dates before that date. */
+  /**
+   * The dates that wait for a person to confirm or skip them. Of the missed dates, only the latest is listed. `earlier`
+   * is the number of missed dates before it.
+   */
   due: list(closed({ date: Text, isOverdue: t.Boolean(), earlier: Count })),
 };
 export const OrderSchedule = closed(scheduleProperties);

@@ -93,7 +93,10 @@ export const workspaceSettingsRoutes = (desk: Desk) =>
       response: Done,
     });
 
-/** Describes the settings, and the effect of each switch, which the page shows before anybody uses it. */
+/**
+ * Returns the settings, and the counts that show the effect of each switch. The page shows the effect before a person
+ * uses the switch.
+ */
 async function describe(ctx: MemberCtx) {
   const { storage, workspace, environment, nowMs } = ctx;
   const keys = listApiKeys(ctx, { nowMs }).filter(({ state }) => state !== 'revoked');

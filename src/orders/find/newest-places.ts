@@ -188,7 +188,10 @@ function walk(db: Db, filter: PlaceFilter, asked: PlaceParams): Position[] | und
   return found.length === asked.limit || beyond.get({ ...asked, visits }) === undefined ? found : undefined;
 }
 
-/** An order, or a range that is not opened yet. All orders of a range are at its position or after it. */
+/**
+ * An order, or a range of orders that have not been looked up yet. No order of a range is newer than the range's
+ * position.
+ */
 interface Source extends Position {
   /** The number of lookups that opening the range takes; 0 if the source is an order. */
   readonly lookUps: number;

@@ -56,7 +56,7 @@ const OF_ITEMS: ReadonlySet<Field> = new Set(['items', 'itemName', 'quantity', '
 
 type OrderCells = Cells<Field>;
 
-/** Reads an order in steps of one row. Everybody would wait for the cells of a hundred rows. */
+/** Reads an order in steps of one row. A single step for an order of a hundred rows would delay all other requests. */
 export function* readOrder(reading: OrderReading, group: Group): Steps<ImportedOrder | undefined> {
   const { ctx, mapping, problems } = reading;
   const before = problems.count();

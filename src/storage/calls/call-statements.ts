@@ -18,7 +18,7 @@ export interface StoredCall {
   readonly keyId: string | null;
   readonly keyRefusal: string | null;
   readonly missingScope: string | null;
-  /** The order that a create produced or found again. */
+  /** The order that a call to create an order returned: a new one, or the existing one if the call was a repeat. */
   readonly orderId: string | null;
 }
 

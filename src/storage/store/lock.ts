@@ -15,7 +15,7 @@ export interface Holder {
    * a moment later.
    */
   readonly making?: boolean;
-  /** The server's setting of the same name. Commands that run at the same time use it. */
+  /** The server's setting of the same name. It also applies to commands that run while the server runs. */
   readonly allowPrivateWebhooks?: boolean;
   /** The facts about the server, present when it accepts connections. */
   readonly serving?: Serving;

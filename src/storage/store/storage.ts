@@ -28,8 +28,8 @@ export interface Storage extends Writer {
   /** A connection for reading committed data. Get it again after each await. */
   readonly read: Db;
   /**
-   * Refreshes the reads at the beginning of a request. When the returned promise resolves, the request sees everything
-   * committed before, even by other processes.
+   * Refreshes the reads at the beginning of a request. The request must wait for the returned promise, if there is one.
+   * It then sees everything committed before this call, even by other processes.
    */
   freshen(): Promise<void> | undefined;
   /** Returns the result of `read`. `read` runs once for all callers with the same key in one turn of the event loop. */
@@ -166,7 +166,8 @@ function open({ monotonic = systemClock.monotonic, ...options }: StorageOptions,
   const shared = state.lock === undefined;
   const files = openFiles({ ...options, ...state, path, shared, written: (table) => kept.written(table) });
   const { writing, reading, copyBeforeMigration } = files;
-  // A command next to a server syncs the log before it passes on what it read. A power failure could still undo that.
+  // A command beside a server syncs the log before it passes on what it read. Otherwise it could pass on changes that a
+  // power failure then undoes.
   const begun = shared ? () => syncLogOf(path) : undefined;
   const snapshot = new SharedSnapshot(reading, writing, { monotonic, begun });
   const kept = createKept(writing.client, { monotonic, snapshots: () => snapshot.count() });

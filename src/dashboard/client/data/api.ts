@@ -13,7 +13,7 @@ export const api = createPathClient('/app/api', fetchSignedIn) as Routes;
 type Good<R> = Extract<R, { readonly error: null }> extends { readonly data: infer Data } ? Data : never;
 
 /**
- * Gives the answer of a call its type. The type of `api` has an object around the data, as Elysia's own client does; the
- * path client returns the data itself.
+ * Corrects the type of a call's answer. `api` has the type of Elysia's own client, which returns an object around the
+ * data. `api` itself returns only the data.
  */
 export const ask = <R>(call: Promise<R>) => call as Promise<unknown> as Promise<Good<R>>;

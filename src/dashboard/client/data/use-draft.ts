@@ -6,8 +6,8 @@ export interface KeptDraft {
   readonly isFound: boolean;
   /**
    * Deletes the draft, for example after the form is sent.
-   * @param goesOn true if the form stays open and the caller fills it next. That content is not kept as a draft, but
-   * later input is
+   * @param goesOn true if the form stays open and the caller fills it with new content. This new content is not kept as
+   * a draft, but the person's later input is
    */
   readonly drop: (goesOn?: boolean) => void;
 }

@@ -7,7 +7,7 @@ interface EmptyProps {
   readonly title: string;
   /** One sentence about why nothing is here, or what will be here. */
   readonly what?: string | undefined;
-  /** The heading level: 1 if nothing else heads the page, 3 below another heading. */
+  /** The heading level: 1 if no other heading is on the page, 2 below the page's title, 3 below a section's heading. */
   readonly level?: 1 | 2 | 3;
   /** The only action on the page. */
   readonly children?: ComponentChildren;

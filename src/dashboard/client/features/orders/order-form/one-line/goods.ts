@@ -226,7 +226,7 @@ function takeCounted(scan: Scan, client: Span | undefined): Found[] {
     let at = 0;
     for (const one of itemTexts(piece.text)) {
       const counted = withoutLastNumber(one);
-      // If no other client is known, the line may begin with the client's name.
+      // If the line has no other name or phone of the client, it may begin with the client's name.
       const mayBeNamed = client === undefined && nth === 0 && at === 0 && goodOf(counted) === undefined;
       const own = mayBeNamed ? counted.replace(CLIENT, '') : counted;
       const part = goodOf(own) === undefined ? withoutLead(own) : own;

@@ -182,8 +182,8 @@ export const takeToRelatives = (scan: Scan): Part[] => scan.take(RELATIVE_ALONE,
 export const takeRelatives = (scan: Scan): Part[] => scan.take(FOR_RELATIVE, ([text]) => text).map(unsure);
 
 /**
- * Matches a recipient without a phone, whose first name may be unknown. An address may follow: "To Nina at 7 Mill
- * Lane".
+ * Matches a recipient without a phone: a name after the word "recipient", or a name before an address, as in "To Nina
+ * at 7 Mill Lane". The name need not be a known first name.
  */
 const RECIPIENT = new RegExp(
   `${START}(?:(?:recipient|получател[ьяю])\\s*:?\\s+(${NAME_WORD}(?:\\s${NAME_WORD}){0,2})(?=\\s*(?:[,;\\n\\ufffc]|$))|(?:to|for)\\s+(?:${RELATION})?(?!the\\s)((?:(?!at\\s)${NAME_WORD}\\s){1,3})(?=(at\\s+)?\\d+\\s+\\p{L}+\\s+\\p{L}|at\\s+\\p{L}))`,
