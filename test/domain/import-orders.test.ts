@@ -191,7 +191,7 @@ test('a quantity in pieces is understood, and any other unit is reported with it
   expect(found.map(({ draft }) => draft.columns.price)).toEqual([299_250, 120_000]);
 });
 
-test('converting a unit to pieces keeps the line’s sum to the kopeck', async () => {
+test('a line’s sum stays the same to the kopeck when its unit is converted to pieces', async () => {
   await using store = await openImportShop();
   const lines = [
     'Номер;Дата;Товар;Количество;Ед. изм.;Цена',
@@ -383,7 +383,7 @@ test('a payment gets its row’s day and method, or else its order’s day', asy
   expect(await problemsOf(store, wrong)).toEqual([[2, 4, 'bad_date']]);
 });
 
-test('titles, empty lines and a totals line are skipped, but any other missing cell is an error', async () => {
+test('titles, empty lines and a totals line are skipped, but a missing cell in any other line is an error', async () => {
   await using store = await openImportShop();
   const { orders: found, ...table } = await read(store, [
     'Orders of March',

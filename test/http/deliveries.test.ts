@@ -106,7 +106,7 @@ test.each(ACTS)('an order that is not on the courier’s list counts as unknown 
   }
 });
 
-test('a simultaneous refund and courier’s undo of one payment never both succeed', async () => {
+test('a refund and a courier’s undo of one payment never both succeed if they are sent simultaneously', async () => {
   for (let round = 0; round < 5; round += 1) {
     const order = await make({ products: [{ name: 'Rose', quantity: 1, price: 500 }] });
     const at = `${shop.base}/deliveries/${order.id}`;

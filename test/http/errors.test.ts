@@ -153,7 +153,7 @@ describe('each line of the error table', () => {
     expect(countRows(shop, 'payments')).toBe(rows);
   });
 
-  test('a repeated create whose order has since been deleted is 409 order_deleted', async () => {
+  test('repeating the creation of an order that has since been deleted is answered with 409 order_deleted', async () => {
     const body = orderBody();
     const { id } = expectOk(await shop.api.post(CREATE, body));
     expectOk(await shop.api.post('/api/v1/orders/delete', { id }));
@@ -326,7 +326,7 @@ describe('the sequence of a request’s checks', () => {
     expectFailure(await shop.api.post(CREATE, `{${tooLarge}`), 413, 'body_too_large');
   });
 
-  test('malformed JSON is reported before a wrong shape, and that shape before an unknown status or order', async () => {
+  test('malformed JSON is reported before a wrong shape, and a wrong shape before an unknown status or order', async () => {
     expectFailure(await shop.api.post(CREATE, '{"requestKey":1,"num":2'), 400, 'invalid_json');
     const shape = orderBody({ statusId: 'status-nope', products: [] });
     expectFailure(await shop.api.post(CREATE, shape), 422, 'validation_failed');

@@ -67,7 +67,7 @@ test('a sign-in is recorded in a workspace’s history when its session first op
   expect(newest).toMatchObject({ action: 'person.signed_in', actorName: 'both@example.com' });
 });
 
-test('a member’s last visit in one workspace is hidden from another', async () => {
+test('a member’s last visit in one workspace is not shown in another workspace', async () => {
   await add('twice@example.com', shop.workspaceId, 'viewer');
   await add('twice@example.com', second.split('/').at(-1) ?? '', 'viewer');
   const seen = async (who: Visitor, base: string) => {

@@ -33,7 +33,7 @@ test('the last use of an API key is stored at once, then at most every half minu
   await seen(next);
 });
 
-test('uses of API keys that could not be written are written by a later attempt', async () => {
+test('the last uses of API keys are written by a later attempt if a write fails', async () => {
   await using store = await openTestStore();
   const { storage, workspace, world } = store;
   const { clock, random } = world;

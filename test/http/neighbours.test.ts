@@ -218,7 +218,7 @@ test.each([
   },
 );
 
-test('a small read is answered before most of the many large reads with the same API key', async () => {
+test('a small read is answered before most of twelve large reads with the same API key', async () => {
   const api = client(shop.url, await createKey(shop.dir, shop.workspaceId, 'large'));
   const said = Object.fromEntries(Array.from({ length: 90 }, (_, at) => [`said ${at}`, 'x'.repeat(9_000)]));
   const ids: string[] = [];

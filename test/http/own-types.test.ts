@@ -93,7 +93,7 @@ test('a value in a delivery is kept at the maximum nesting depth and refused one
   expectInvalid(await create({ delivery: { deliveryType: 'HERE' } }, nested(19)), '');
 });
 
-test('fields used in calculations accept only one type: a product’s name, quantity and price', async () => {
+test('a product’s name, quantity and price accept one type only, and parts such as the client accept only an object', async () => {
   for (const name of [55, true, null, {}]) {
     expectInvalid(await post('create', orderBody({ products: [{ ...product, name }] })), 'products.0.name');
   }

@@ -10,7 +10,7 @@ function leave(folder: string, files: Readonly<Record<string, string>>): string 
   return join(folder, 'docket');
 }
 
-test('returning to the earlier executable first completes an interrupted swap of the executables', () => {
+test('an interrupted swap of executables is completed before the previous executable is looked up', () => {
   using dir = tempDir();
   const executable = leave(dir.path, { docket: 'new', 'docket.swapping': 'old', 'docket.previous': 'older' });
   expect(readFileSync(getPrevious(executable), 'utf8')).toBe('old');
