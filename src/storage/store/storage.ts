@@ -166,8 +166,7 @@ function open({ monotonic = systemClock.monotonic, ...options }: StorageOptions,
   const shared = state.lock === undefined;
   const files = openFiles({ ...options, ...state, path, shared, written: (table) => kept.written(table) });
   const { writing, reading, copyBeforeMigration } = files;
-  // A command beside a server syncs the log before it passes on what it read. Otherwise it could pass on changes that a
-  // power failure then undoes.
+  // A command beside a server syncs the log first. Otherwise it could pass on changes that a power failure undoes.
   const begun = shared ? () => syncLogOf(path) : undefined;
   const snapshot = new SharedSnapshot(reading, writing, { monotonic, begun });
   const kept = createKept(writing.client, { monotonic, snapshots: () => snapshot.count() });
