@@ -73,7 +73,8 @@ async function bundle(outfile: string, target: string | undefined): Promise<void
     format: 'esm',
     sourcemap: 'inline',
     define: {
-      // Without these constants, a library that uses them puts the path of the build folder into the executable.
+      // Some libraries use `__dirname` or `__filename`. Without these two definitions, such a library would put the
+      // path of the build folder into the executable.
       __dirname: '"/$bunfs/root"',
       __filename: '"/$bunfs/root/docket"',
       ...PRODUCTION,

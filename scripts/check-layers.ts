@@ -125,7 +125,8 @@ function checkInside(source: Source, target: string, doors: ReadonlySet<string>)
 function checkStep(source: Source, target: string, doors: ReadonlySet<string>): string | undefined {
   const [from, to] = [unitOf(source.path), unitOf(target)];
   if (!target.startsWith('src/')) {
-    // The manual hands out files for operators. A module in scripts/deploy may generate one of them.
+    // The manual offers operators files for download. A module in scripts/deploy may generate such a file, so
+    // src/manual/files.ts may import from there.
     const isHandedOut = source.path === 'src/manual/files.ts' && target.startsWith('scripts/deploy/');
     return /\.tsx?$/.test(target) && !isHandedOut
       ? `[outside] ${target} is no part of the product; move what is shared into src`

@@ -17,7 +17,10 @@ const HANDLER = /^on(?:Click|DblClick|KeyDown|KeyUp|Submit|Press)$/;
 interface Page extends Source {
   /** Code that cannot run twice at the same time, because `Form`, `ActButton` or `begin` calls it. */
   readonly guarded: readonly Span[];
-  /** The names of functions that send a change to the server from code that is not in `guarded`. */
+  /**
+   * The names of functions that may send the same change to the server twice at the same time. Their code that sends it
+   * is not in `guarded`.
+   */
   readonly writers: Set<string>;
 }
 

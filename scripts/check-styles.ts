@@ -1,8 +1,8 @@
 /**
  * Checks which classes each style sheet styles. A feature's sheet may style its own classes, which begin with the name
- * of its folder. There, shared classes (`ui`, `parts`, `shell/app.css`) may appear only next to own classes or within
- * them. So no class has two meanings. CSS modules would ensure the same, but cost too much here (2026): 2 KB of style
- * and 3.6 KB of name tables, gzipped.
+ * of its folder. It may use shared classes (`ui`, `parts`, `shell/app.css`) only in selectors that also name one of its
+ * classes. So no class has two meanings. CSS modules would ensure the same, but cost too much here (2026): 2 KB of
+ * style and 3.6 KB of name tables, gzipped.
  */
 
 import { globSync, readFileSync } from 'node:fs';

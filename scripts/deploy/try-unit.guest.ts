@@ -1,4 +1,7 @@
-/** The trials of try-unit.ts. They run as root inside its virtual machine, next to the unit. */
+/**
+ * The tests of `docket.service`. try-unit.ts starts a virtual machine, which runs this file as root while the service
+ * runs.
+ */
 
 import { copyFileSync, existsSync, lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';

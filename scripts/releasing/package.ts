@@ -32,8 +32,8 @@ export interface PackageContent {
 }
 
 /**
- * The files that the package installs as examples for other programs. The systemd unit is installed separately, and a
- * package needs no Dockerfile.
+ * The example configurations for other programs that the package installs. The systemd unit is not in the list, because
+ * the package installs it elsewhere. The Dockerfile is not in the list, because a package needs none.
  */
 const EXAMPLES = [
   'nginx.conf',

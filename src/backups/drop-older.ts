@@ -6,8 +6,8 @@ import { isDraft, parseBackupName, shortInstallation } from './names.ts';
 import type { BackupPlan } from './plan.ts';
 
 /**
- * Paths of database copies in the data folder. `backups` contains the backups and drafts of this database. `aside`
- * contains the copies left by a restore, an update or a migration.
+ * Paths of database copies in the data folder. `backups` contains the finished and unfinished backups of this database.
+ * `aside` contains the copies left by a restore, an update or a migration.
  */
 interface OlderCopies {
   readonly backups: readonly string[];

@@ -39,8 +39,8 @@ export function clientOfOrder(
 }
 
 /**
- * Returns the names of clients by id, for the history. A client without a given name has the phone or e-mail as its
- * name.
+ * Returns the ids and the names of clients, for the history. For a client without a name, returns the phone or the
+ * e-mail instead.
  */
 export const nameClients = ({ storage, workspace }: ReadCtx, ids: readonly string[]): [string, string][] =>
   findKeptByIds(storage.read, workspace.seq, ids).map(({ id, name, key }) => [id, name || key.slice(1)]);

@@ -18,7 +18,7 @@ interface MentionedClients {
   readonly isSame: (db: Db) => boolean;
 }
 
-/** The most clients of one step; with large texts a step has fewer. */
+/** The most clients that one step searches. If the clients have long texts, a step searches fewer. */
 const CLIENTS_A_STEP = 50;
 const BETWEEN = ', ';
 

@@ -36,7 +36,9 @@ export function hashing(databasePath: string, workspaceId: string, random: Rando
  */
 export function mentionsOf(hashes: readonly string[], hash: (contact: string) => string): Mentions {
   const wanted = new Set(hashes);
-  // There are only a thousand tails. A text can have so many phones that remembering them takes longer than hashing them.
+  // The results for tails, the last three digits of phones. There are only a thousand tails, so their results are
+  // remembered. A text can have a great many whole phones. Remembering their results would take longer than hashing the
+  // phones again.
   const tails = new Map<string, boolean>();
   const isWanted = (contact: string): boolean => {
     if (!isTailKey(contact)) return wanted.has(hash(contact));

@@ -26,9 +26,9 @@ interface Line {
 
 /**
  * The limit on concurrent calls of a workspace while other workspaces call too. Each API key has a rate limit, but a
- * workspace may have a hundred API keys. If all keys are used at once, calls of another workspace wait for only this
- * many calls. A workspace that calls alone has no such limit. So the first call of another workspace may wait for more
- * calls.
+ * workspace may have a hundred API keys. If all these keys are used at once, another workspace waits for at most this
+ * many of their calls. While only one workspace calls, it has no limit. So the first call of a second workspace may
+ * wait for more calls.
  */
 const AT_ONCE = 64;
 

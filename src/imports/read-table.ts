@@ -192,7 +192,8 @@ function* findHead<F extends string>(
     if (recall(matches, columns, headings) !== undefined) return record;
     const known = mapHeadings(columns, headings).filter((field) => field !== null).length;
     if (known > most) [found, most] = [record, known];
-    // A row may have a hundred headings of 200 characters.
+    // The caller can serve other requests here. A row may have a hundred headings of 200 characters, which take long to
+    // compare.
     yield;
   }
   return most === 0 && holdsValues(found?.cells ?? []) ? undefined : found;

@@ -146,8 +146,9 @@ interface MadeMark {
 }
 
 /**
- * Stores the state of a row before the import, which an undo restores. If two lines of the file changed the row, the
- * state before the first line is stored. A kind with a `join` combines the states before both lines instead.
+ * Stores the state that a record of the shop had before the import. An undo restores this state. If two lines of the
+ * file changed the record, the state before the first line is stored. If the import has a `join`, `join` combines the
+ * states before both lines instead.
  */
 function keepMade(tx: Tx, { importSeq, made: { seq: madeSeq, version, before }, join }: MadeMark): void {
   const { insertMade, madeBefore, updateMade } = statements(tx.db);

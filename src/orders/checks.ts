@@ -5,7 +5,7 @@ const SHORT_CHARS = 500;
 const LONG_CHARS = 10_000;
 const SHORT_FIELDS = new Set(['id', 'name', 'phone', 'email', 'sku', 'deliveryType', 'flat']);
 
-/** Checks a repeat key, an order's number or a payment id. */
+/** Checks the length and the characters of a text that identifies an order or a payment. */
 export function checkKey(path: string, key: string, issues: Issue[], max = KEY_CHARS): void {
   if (key === '' || !fitsChars(key, max)) issues.push({ path, rule: 'chars_between', least: 1, most: max });
   else if (/\p{Cc}/u.test(key)) issues.push({ path, rule: 'control_characters' });

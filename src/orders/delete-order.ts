@@ -38,8 +38,8 @@ export function takeOut(tx: Tx, ctx: Ctx, input: DeleteOrder): { id: string } {
   if (before.deletedAt !== null) return { id: before.id };
   checkIfMatch(before, input.ifMatch);
   const event = (order: Order): OrderEvent => ({ type: 'order.deleted', order });
-  // A slow clock would record too early a time. When the clock is corrected, the order would be erased at once and
-  // could not be restored.
+  // If the server's clock is behind, its time would be too early. Once the clock is corrected, the order would seem to
+  // have been deleted long ago. It would be erased at once and could not be restored.
   const deletedAt = Math.max(trustedTime(tx), before.updatedAt);
   saveOrder(tx, ctx, before, { deletedAt }, { kind: 'deleted', event });
   return { id: before.id };

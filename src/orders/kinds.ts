@@ -73,8 +73,8 @@ const statements = prepared((db) => {
       .where(eq(orderKinds.seq, given('seq')))
       .prepare(),
     /**
-     * Checks whether the limits allow a new kind for one platform and one source. A platform that another kind already
-     * has does not count again.
+     * Checks whether a workspace may get one more kind of order. `named` is for a kind with its own platform, `sourced`
+     * for a kind with its own source. If a named kind already has the platform, the limit on platforms does not apply.
      */
     room: db
       .select({
@@ -116,8 +116,8 @@ export function enterKind(
 }
 
 /**
- * Returns true if an API key set the source. Only Docket's own sources begin with @. They are few, so each of them
- * keeps its own kinds.
+ * Returns true if an API key set the source. Docket's own sources begin with @. They are few, so their orders are never
+ * counted together with orders from other sources.
  */
 const isOfKey = (source: string): boolean => !source.startsWith('@');
 

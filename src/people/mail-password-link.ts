@@ -51,9 +51,9 @@ export function countPasswordLink(
 }
 
 /**
- * Mails a link for a new password, which works once, for 30 minutes. The person then still needs the second factor. An
- * address without an account, or whose account has no workspace, gets no mail. The caller must answer before this
- * function ends, so that its duration does not reveal an account.
+ * Mails a link for setting a new password. The link works once, within 30 minutes. A person with a second factor still
+ * needs it to sign in. No mail goes to an address without an account, or to an account without a workspace. The caller
+ * must answer before this function ends, so that its duration does not reveal an account.
  */
 export async function mailPasswordLink(
   { storage, random, throttle, log }: SignInCtx & MailingCtx,

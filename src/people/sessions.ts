@@ -175,7 +175,10 @@ export function endOfSession(session: Pick<typeof sessions.$inferSelect, 'create
   return session.remembered ? latest : Math.min(latest, session.lastSeenAt + IDLE_MS);
 }
 
-/** If the clock was set back, a session lasts at most twice its lifetime. */
+/**
+ * Returns true if the session's creation is more than a lifetime in the future, because the clock was set back. Such a
+ * session is refused. So a session lasts at most two lifetimes.
+ */
 const isAhead = (session: Pick<typeof sessions.$inferSelect, 'createdAt'>, nowMs: number): boolean =>
   session.createdAt - SESSION_MS > nowMs;
 

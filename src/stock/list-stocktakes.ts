@@ -103,7 +103,7 @@ export async function listCounts(ctx: ReadCtx, { id, part, text, category, ...pa
 }
 
 /**
- * Lists all products by name, for a file.
+ * Returns one page of all products by name, each with its count in the stocktake, for a file.
  * @param page.limit 1 to 500
  * @throws not_found, invalid_cursor
  */

@@ -45,7 +45,7 @@ export interface BackupUnderWay {
 
 /** The time limit of a run: enough for some 100 GB on a slow disk. A longer run has hung. */
 const LONGEST_MS = 6 * 3_600_000;
-/** The time limit of a test. It is short, because a person may be waiting at a page. */
+/** The time limit for testing a backup destination. It is short, because a person may be waiting at a page. */
 const LONGEST_PROBE_MS = 60_000;
 
 export function backUpInThread(job: BackupJob): BackupUnderWay {

@@ -238,7 +238,7 @@ export class SearchKeeper {
     this.#forgetting.clear();
   }
 
-  /** Logs a failure once, until the thread works again. */
+  /** Logs a failure and ends all requests. Later failures are not logged until the thread works again. */
   #failed(reason: string): void {
     if (!this.#isFailing) {
       this.#ports.log.warn('the index of searches could not be written; searches look orders through', { reason });

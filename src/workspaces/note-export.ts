@@ -14,6 +14,9 @@ export type ExportAction = Extract<
   | 'history.exported'
 >;
 
-/** Records an export in the history before its first byte, however the download ends. */
+/**
+ * Records an export in the history. The record is written before the first byte is sent, so the history also shows
+ * downloads that fail.
+ */
 export const noteExport = ({ storage, workspace, actor }: WorkspaceCtx, action: ExportAction): Promise<void> =>
   storage.write((tx) => writeAudit(tx, { workspaceSeq: workspace.seq, actor, action, subject: workspace.id }));

@@ -73,7 +73,8 @@ export function readJson(bytes: Uint8Array, bounds: BodyBounds): JsonBody {
   const maxParts = bounds.maxParts ?? MAX_PARTS;
   if (parts > maxParts) throw tooMany(maxParts);
   if (depth <= bounds.maxDepth) return { value: parse(text, (body) => parseBody(body, bounds.numbers)), text };
-  // JSON.parse does not recurse, so it can check JSON of any depth. parseBody would recurse.
+  // A deep body that is not JSON at all gets the error for invalid JSON instead. JSON.parse does not recurse, so it can
+  // check any depth. parseBody would recurse.
   parse(text, JSON.parse);
   throw validationFailed([{ path: '', ...bounds.tooDeep }]);
 }

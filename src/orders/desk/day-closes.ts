@@ -269,8 +269,8 @@ export async function closeDay(ctx: Ctx, input: CloseDay): Promise<string> {
     refuseUnlessNewest(ctx, tx.db, input);
     const kept = methods.map(({ name, received, refunded, isCash }) => [name, received, refunded, isCash]);
     const id = tx.newId();
-    // The row below gets the newest choices of cash methods. Another day may have been closed meanwhile, with other
-    // choices.
+    // The row gets the choices of cash methods from the newest close of any day. While the sums were calculated,
+    // somebody may have closed another day with other choices.
     const about = { id, workspaceSeq: workspace.seq, day, timeZone: timeZoneOf(ctx, tx.db, day) };
     const by = { actorType: actor.type, actorId: actor.id, at: tx.now };
     const row = {

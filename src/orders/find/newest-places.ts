@@ -86,8 +86,8 @@ const cutOf = ({ kinds, days }: PlaceFilter): (typeof RANGES)[number] => {
 };
 
 /**
- * The number of lookups that a step may still make to open months and days. A day takes one lookup for each kind, in
- * addition to the cost of its query.
+ * The number of index lookups that one step of a search may still make. The search spends them on finding the days of a
+ * month and the orders of a day. A day costs one lookup for each kind of order, in addition to its query.
  */
 export interface LookUps {
   left: number;

@@ -18,7 +18,10 @@ interface EarlierRows {
   readonly ids: string[];
 }
 
-/** The most ids of earlier equal rows that are stored with a row. Any more earlier rows count as rows without an id. */
+/**
+ * The most ids of earlier equal rows that are stored with a row. If there are more earlier rows with ids, the rest are
+ * only counted, like rows without an id.
+ */
 const IDS_AT_MOST = 20;
 /**
  * Returns the rank of a row; the row with the lowest rank is matched first. A row with an id or a method matches fewer

@@ -51,8 +51,8 @@ export interface InvitationResult {
 }
 
 /**
- * Returns the address of invitations if other computers cannot open it; otherwise null. On each machine, 127.0.0.1 is
- * that machine itself.
+ * Returns the base address of invitation links if only the server's own machine can open it; otherwise null. On any
+ * other computer, an address such as 127.0.0.1 leads to that computer itself.
  */
 export function onlyHereOf({ mailUrl, shownUrl }: Pick<InvitationWays, 'mailUrl' | 'shownUrl'>): string | null {
   const { hostname, origin } = new URL(mailUrl ?? shownUrl);

@@ -3,7 +3,8 @@ import { AppError, type PasskeySite } from '../../base/index.ts';
 import { type Db, passkeys } from '../../storage/index.ts';
 
 /**
- * The one error for every fault: an unknown passkey, another person's, a late or repeated signature, or a wrong one.
+ * Returns the one error for every problem with a passkey. The passkey is unknown or another person's, or its signature
+ * is late, repeated or wrong.
  */
 export const refused = (): AppError => new AppError({ rule: 'passkey_refused' });
 

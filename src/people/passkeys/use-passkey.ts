@@ -131,7 +131,8 @@ function takeSigned(
   { seq, name, person, handle, counter, synced }: VerifiedSignature,
   purpose: 'sign_in' | 'prove',
 ): boolean {
-  // A device that received a list of allowed passkeys may omit the user handle.
+  // At sign-in, the device must send the user handle. In other uses, the device received a list of allowed passkeys and
+  // may omit the handle.
   if (handle === undefined ? purpose === 'sign_in' : handle !== handleOf(person)) return false;
   // The passkey may have been removed during the check of the signature.
   const kept = tx.db.select({ counter: passkeys.counter }).from(passkeys).where(eq(passkeys.seq, seq)).get();

@@ -18,8 +18,8 @@ interface HistoryRow {
 }
 
 /**
- * Recomputes the ids of clients with a secret. The ids used to be hashes without a secret, so anyone could find a phone
- * by trying all numbers.
+ * Replaces the id of every client with a hash that uses a secret. The former ids were hashes without a secret, so
+ * anyone could find a phone by trying all numbers.
  */
 export function keyClientIds(client: Database): void {
   const idKey = clientIdKey(client);

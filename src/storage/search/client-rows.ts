@@ -172,7 +172,7 @@ function clientOf(orders: Database, seq: number): Person {
   return personIn(found.get(seq)?.client ?? null) ?? {};
 }
 
-/** Returns the search text of a client with the last order `lastSeq`. */
+/** Returns the search text of a client, taken from the client's last order. `lastSeq` is the seq of that order. */
 type TextOf = (client: Client, lastSeq: number) => string;
 
 /** @param people the clients of the orders that were read, by the seqs of the orders */

@@ -22,8 +22,8 @@ import {
 import { CHANGED_COLUMNS, type ChangedClientRow, CLIENT_COLUMNS, type ClientRow, writeClients } from './client-rows.ts';
 
 /**
- * The limit on new orders in one indexing step. A separate limit of the same size applies to changes. Each of the two
- * takes some 50 ms. Larger steps would save almost nothing.
+ * The most new orders in one indexing step, and also the most changes. Indexing that many orders takes some 50 ms, and
+ * so does indexing that many changes. Larger steps would save almost no time.
  */
 const AT_ONCE = 2_048;
 /** The number of pages in one merge step, which takes some 10 ms. Callers who wait for new orders wait for a step. */

@@ -63,7 +63,7 @@ export class SharedSnapshot implements Snapshot {
 
   /**
    * @param writing the writer's connection; its data version changes only when another process commits
-   * @param begun runs when a snapshot has begun, before anything in it is passed on
+   * @param begun runs at the beginning of each snapshot, before any caller reads from it
    */
   constructor(
     reading: Connection,

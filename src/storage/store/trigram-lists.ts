@@ -28,7 +28,10 @@ interface Candidates {
   readonly last: number;
 }
 
-/** The most lists whose lengths are compared. OF_WORD is the most for one word. */
+/**
+ * The most lists whose lengths a search compares to find the shortest lists. OF_WORD is the most lists for each word of
+ * the search.
+ */
 const WEIGHED = 12;
 const OF_WORD = 6;
 /** The length below which a list need not be compared with others. */

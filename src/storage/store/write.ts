@@ -68,7 +68,9 @@ export function createWriter(connection: Connection, options: WriterOptions): Wr
   const queue = createWaitingChanges<Job>();
   const runBatch = createBatchRunner(connection, transactions, { ...options, workspaceWaits: queue.hasOthers });
   let taken = 0;
-  /** The wait for more changes ends when `about` changes wait, or at the time `untilMs`. */
+  /**
+   * Before the next batch, the writer waits until `about` changes are in the queue, but no longer than until `untilMs`.
+   */
   let [about, untilMs] = [0, 0];
   const turns = createTurns({
     waiting: queue.count,

@@ -5,7 +5,7 @@ import { lazyPart } from '../ui/lazy-part.tsx';
 
 const Unsaved = lazyPart(async () => (await import('./unsaved.tsx')).Unsaved);
 
-/** Shows a form. A dialog asks before a link discards its unsaved text. */
+/** Shows a form. If the form has unsaved text, a dialog asks before a link discards the text. */
 export function GuardedForm({ of, onInput, ...rest }: ComponentProps<typeof Form>) {
   const [isTyped, setTyped] = useState(false);
   return (

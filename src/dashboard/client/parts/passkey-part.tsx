@@ -120,7 +120,7 @@ type Place = 'passkeys/sign-in' | 'prove/passkey';
 
 /**
  * Gets a signature from a passkey and sends it to the server.
- * @param more the other fields, read after the person has chosen
+ * @param more returns the other fields to send; it is called after the person has chosen a passkey
  * @param inField offers passkeys among the browser's suggestions instead of in a window; it may wait for minutes
  * @throws Refusal; the browser's error
  */

@@ -8,7 +8,7 @@ const SECOND_MS = 1_000;
 export const formatDay = (iso: string): string =>
   dateFormat(locale(), { weekday: 'short', hour: '2-digit', minute: '2-digit', ...zone() }).format(new Date(iso));
 
-/** Formats a moment within a few months: "20 May, 10:30". */
+/** Formats a date and time without the year: "20 May, 10:30". Use it only for times at most a few months away. */
 export const formatMoment = (iso: string): string => moment(iso, {});
 
 /** Shows "in 27 min" or "5 min ago"; the moment itself if it is a day or more away. The exact time appears on hover. */

@@ -120,8 +120,8 @@ export function EditDialog(props: OfPayment) {
   );
 
   /**
-   * Returns the time and the method to change. The field has no seconds, so an unchanged field leaves the payment's
-   * time as it is.
+   * Returns the payment's method, and its time if the time has changed. The time field has no seconds. An unchanged
+   * field is therefore left out, so that the payment keeps its seconds.
    */
   function changedWhen(text: Text) {
     const { paidAt, paymentMethod } = whenAndHow(text);

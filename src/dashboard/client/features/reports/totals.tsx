@@ -66,7 +66,7 @@ interface ChangeProps {
    */
   readonly orders: number | null | undefined;
   readonly of: ComparedFigure;
-  /** The address of the list of the previous period. */
+  /** The address of the list of orders or payments in the previous period. */
   readonly to: string;
   readonly money: (roubles: number) => string;
 }

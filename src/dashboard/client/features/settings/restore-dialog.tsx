@@ -15,7 +15,8 @@ interface RestoreProps {
   readonly backup: BackupFile;
   readonly onClose: () => void;
   /**
-   * Called when the server is back. @param next the page that reviews access, if nobody can sign in before the review
+   * Called when the server is back. @param next the address of the page for reviewing people and keys; undefined if
+   * people can sign in without a review
    */
   readonly over: (next: string | undefined) => void;
 }

@@ -6,8 +6,8 @@ export const settingsOf = () => here().settings;
 export const loadSettings = () => ask(settingsOf().get());
 
 /**
- * The workspace's settings. They include the numbers of API keys, endpoints and waiting events that the workspace's
- * switches affect.
+ * The workspace's settings. They include how many API keys, endpoints and waiting events the workspace's switches
+ * affect.
  */
 export type Settings = Awaited<ReturnType<typeof loadSettings>>;
 

@@ -71,7 +71,7 @@ const TEST = 'test';
 
 interface TestEventProps {
   readonly id: string;
-  /** True if one of the five events can be chosen instead of a test event. */
+  /** True to let the person choose one of the five event types instead of a test event. */
   readonly samples?: boolean;
   readonly after?: () => void;
   readonly disabled?: boolean;

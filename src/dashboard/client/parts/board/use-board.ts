@@ -55,7 +55,10 @@ function withMove<C extends BoardCard, B extends BoardData<C>>(board: B, id: str
   return { ...board, columns };
 }
 
-/** Moves appear before the server has answered, and are reversed if it refuses. */
+/**
+ * Loads a board and moves its cards. A moved card appears in its new column before the server has answered. If the
+ * server refuses the move, the card returns to its old column.
+ */
 export function useBoard<C extends BoardCard, B extends BoardData<C>>({
   load,
   key,

@@ -41,7 +41,10 @@ export function LinkPage<T>({ purpose, title, noLink, form, ...by }: LinkPagePro
   );
 }
 
-/** The answer signs the person in, so the dashboard opens next. */
+/**
+ * Returns a form that sends the link's token and the typed fields to the server. If the server accepts them, the person
+ * is signed in, and the dashboard opens next.
+ */
 export function useLinkForm(
   { token, refuse }: GoodLink,
   purpose: Purpose,

@@ -44,7 +44,8 @@ export function useScanning(props: ItemsProps) {
   const scan = (code: string): void => {
     if (!isCode(code) || isSaving) return;
     waiting.current.push(code);
-    // A scanner does not wait for answers. If a call is under way, that call also handles this code.
+    // A scanner sends the next code without waiting for answers. If `takeAll` is already running, it also takes the
+    // code that was just added to `waiting`.
     sending.begin(takeAll);
   };
   const silence = useScanner(scan);

@@ -6,7 +6,10 @@ import { words } from '../../../words/words.ts';
 import { type CardName, type Facts, statesOf } from './facts.ts';
 import type { StartFacts } from './kept.ts';
 
-/** Loads the first steps. A page that shows them unfolded waits for them, so that nothing below them moves. */
+/**
+ * Loads the code and the words of the first steps. A page that shows the steps at its top first waits for this. If the
+ * steps appeared later, the content below would move.
+ */
 export async function loadFirstSteps() {
   const [{ FirstSteps }, { loadStepWords }] = await Promise.all([
     import('./first-steps.tsx'),

@@ -98,7 +98,7 @@ export function LineField({ form, change, empty, today, usual }: Props) {
   );
 }
 
-/** Emptying the line drops the answers about its parts. */
+/** The state of an emptied line. It also forgets which parts the person dismissed or accepted. */
 const EMPTY_ANSWERS = { text: '', dropped: [], taken: [] };
 
 const inSlot = (form: FilledForm, { timeStart, timeEnd }: Hours): FilledForm => ({

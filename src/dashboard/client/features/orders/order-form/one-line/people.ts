@@ -238,7 +238,7 @@ export function mayBeName(text: string): boolean {
 const mayBeSmallName = (text: string): boolean =>
   /^\p{Ll}{2,}$/u.test(text) && !IN_WISH.test(`${text} `) && !isNoName(text);
 
-/** Small words at the edges of a name: "a card", "vase and". */
+/** Matches a small word at an edge of a phrase: "a" in "a card", "and" in "vase and". */
 const JOINS = /^(?:an?|of)\s+|\s(?:and|plus|with|to|by|и|плюс|со?|[+&])$/giu;
 /** Emoji, and the invisible characters that join them. */
 const PICTURES = /\p{Extended_Pictographic}|\u200d|\ufe0f/gu;

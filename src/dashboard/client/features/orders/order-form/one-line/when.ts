@@ -55,7 +55,8 @@ function minutesOf(hours: string, minutes = '', half = '', first = FIRST_HOUR): 
   let hour = Number(hours);
   const word = /clock|ish/iu.test(half) ? '' : half.toLowerCase();
   if (hour > 23 || Number(minutes) > 59) return undefined;
-  // "7:45" is in the morning, and "at 7" in the evening.
+  // A small hour without minutes is in the evening: "at 7" is 19:00. With minutes, 7 is in the morning: "7:45" is
+  // 07:45.
   const isBare = word === '' && !hours.startsWith('0') && (minutes === '' || hour < FIRST_WITH_MINUTES);
   if (/^(?:pm|дня|вечера)$/u.test(word) ? hour < NOON : isBare && hour > 0 && hour < first) hour += NOON;
   else if (/^(?:am|утра)$/u.test(word) && hour === NOON) hour = 0;
@@ -347,7 +348,7 @@ function ofMonth(day: string, month: string, year: string | undefined, today: st
   );
 }
 
-/** Matches the words before a date that is a street's name: "улица 8 Марта". */
+/** Matches the word for a street right before a date: "улица 8 Марта". The date is then the name of the street. */
 const NAMED_STREET = /(?<!\p{L})ул(?:\.|иц[аеу])?\s*(?:\d{1,2}\s+)?$/iu;
 
 /** @param places the numbers of the capture groups for the day and the month */
