@@ -367,7 +367,7 @@ test.each([
   expect(await problemsOf(store, [head, line])).toEqual([[2, column, code as never]]);
 });
 
-test('a payment gets its row’s day and method, or else its order’s day', async () => {
+test('a payment gets the day and method of its row, but without a payment date it gets the order’s day', async () => {
   await using store = await openImportShop();
   await bring(store, [
     'date;item;price;paid;payment date;payment method',

@@ -140,7 +140,7 @@ test('beyond 2,500 kinds of orders, the orders of new sources share one kind and
   expect(inspect(store.dataDir)?.problems).toEqual([]);
 });
 
-test('removing a status also removes the kinds that no order has, and the others stay', async () => {
+test('removing a status also removes the kinds without any order, but keeps kinds that only have deleted orders', async () => {
   await using store = await openTestStore();
   const ids = [await make(store, 'p1'), await make(store, 'p2')];
   await deleteOrder(store.ctx(), { id: ids[1] ?? '' });

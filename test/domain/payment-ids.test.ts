@@ -96,7 +96,7 @@ test('a payment id belongs to only one payment when a restore and a new payment 
   }
 });
 
-test('many lost ids are counted, and some of them are named, in the answer and the history', async () => {
+test('restoring an order that lost many payment ids reports how many, and some of them, in the answer and the history', async () => {
   await using store = await openTestStore();
   const ids = Array.from({ length: 60 }, (_, at) => `many-${at}`);
   const [gone, other] = [await make(store, ids), await make(store)];

@@ -335,7 +335,7 @@ test('all restored access on a new machine is held back unless the command relea
   expect(heldAt(site)).toBeNull();
 });
 
-test('a restore holds back all access if the backup’s access was held back, or the backup is of another database', async () => {
+test('a restore holds back all access if the backup held back access, or if the backup is of another database', async () => {
   await using site = await openSite();
   await site.change('UPDATE installation SET access_held_at = 5');
   await site.backUp();

@@ -32,7 +32,7 @@ async function openEntering(userAgent: Program = null) {
   return { ...store, seq, enter, demandCode, told };
 }
 
-test('an unproved address gets no mail about a sign-in or wrong code unless the first workspace created its account', async () => {
+test('an unproved address gets no mail about a sign-in or wrong code unless its account was created in the first workspace', async () => {
   await using at = await openEntering();
   const { storage, workspace, enter, demandCode, told } = at;
   const later = await secondWorkspace(at);

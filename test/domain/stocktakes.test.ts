@@ -125,7 +125,7 @@ test('people who start a stocktake at the same time share one stocktake, which i
   expect(listStocktakes(ctx).map((one) => one.id)).toEqual([next, id]);
 });
 
-test('the value of a difference is capped at the largest amount, and the difference can be applied', async () => {
+test('a stocktake surplus above the largest allowed amount is shown as that amount and can be applied', async () => {
   await using shop = await openShop();
   const { ctx } = shop;
   const dear = { externalId: 'dear', name: 'dear', sku: null, pieces: 0, price: 999_999_999.99 };

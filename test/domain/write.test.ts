@@ -98,7 +98,7 @@ test('all waiting changes share one commit and one timestamp, but each gets its 
 test.each([
   ['before it wrote', false],
   ['after it wrote', true],
-])('a change that throws %s is the only undone change', async (_when, writes) => {
+])('a change that throws %s is undone, and the other changes in the same commit are kept', async (_when, writes) => {
   using store = openWriter();
   const results = await Promise.allSettled(
     numbers(5).map((n) =>

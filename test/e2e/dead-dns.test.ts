@@ -26,7 +26,7 @@ function readAttempts(dir: string): TriedEndpoint[] {
 }
 
 for (const [how, make] of NAMES) {
-  test.concurrent(`${how} delays no other endpoint, ends each attempt in time, and loses nothing`, async () => {
+  test.concurrent(`events reach a working endpoint despite ${how}, and attempts at the silent endpoints end with a timeout`, async () => {
     using dir = dataDir();
     using receiver = startReceiver();
     await using names = await make();

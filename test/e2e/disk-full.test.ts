@@ -12,7 +12,7 @@ const LONG_MS = 60_000;
 const COMMENT = 'x'.repeat(5_000);
 
 for (const [how, make] of DISKS) {
-  test(`with a disk ${how}, the server loses nothing acknowledged and writes again without a restart`, async () => {
+  test(`the server on a disk ${how} loses no acknowledged order, and later writes again without a restart`, async () => {
     using disk = make();
     using receiver = startReceiver();
     const at = ['--data', disk.path];

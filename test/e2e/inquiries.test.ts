@@ -314,7 +314,7 @@ test('a move is reverted with a notice if somebody else moved the card first', a
 
 const HOSTILE = '<script>window.hacked = 1</script><img src=x onerror="window.hacked = 1">';
 
-test('a hostile payload is shown as text in keys and values, however deep and wide', async () => {
+test('the keys and values of a hostile payload are shown as plain text, even if it is very deep or wide', async () => {
   await using shop = await openShop();
   let deep: unknown = { end: HOSTILE };
   for (let at = 0; at < 18; at += 1) deep = { [`level${at}`]: deep };

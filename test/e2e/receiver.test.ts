@@ -111,7 +111,7 @@ test('a valid event is answered 200 and printed in one line, marked "again" when
   expect(await shop.line()).toEndWith(` verified order.status.changed order Ёж-17 🌷 ${ID} again -> 200`);
 });
 
-test('a tampered request is answered 401, and the printed line names the difference', async () => {
+test('a tampered request is answered 401, and the printed line says what is wrong with the request', async () => {
   await using shop = await receiver(['--secret', SECRET]);
   const now = nowSeconds();
   const cases: readonly (readonly [SentParts, string])[] = [

@@ -146,7 +146,7 @@ walk('another language changes every text at once and is remembered', async (for
   page.excuse(/status of (?:422|503)/);
 });
 
-test('a forgotten password is reset by mail, or else the page names whom to ask', async () => {
+test('a forgotten password is reset by mail, and without a mail server the page names the command for a reset', async () => {
   await using smtp = await startSmtp();
   const mail = ['--smtp-url', `smtp://127.0.0.1:${smtp.port}`, '--mail-from', 'docket@example.com'];
   await using mailing = await openShop([...mail, '--public-url', 'https://orders.example.com']);

@@ -27,7 +27,7 @@ test.each(BLANKS)('a create with only the blank num %j is refused because it has
   expectInvalid(await post('create', orderBody({ requestKey: undefined, num })), 'requestKey');
 });
 
-test('blanks around a num are part of the order number', async () => {
+test('an order number sent with blanks at its ends keeps these blanks', async () => {
   const order = expectOk(await post('create', orderBody({ requestKey: undefined, num: ' B-7 ' })));
   expect(order.num).toBe(' B-7 ');
   expectOk(await post('update', { id: order.id, data: { num: '  B-8' } }));

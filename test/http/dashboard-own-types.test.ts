@@ -113,7 +113,7 @@ test('the desk refuses an object in place of a text, number or boolean', async (
   expectOk(await owner.post(`${shop.base}/orders`, form({ client: { id: 5, phone: 79123456789 } })));
 });
 
-test('the ids 55 and "55" are one product of the stock list, however the number is written', async () => {
+test('the ids 55 and "55" belong to the same product of the stock list, even if the number is written as 5.5e1', async () => {
   const packed = { id: 'packed', name: 'Packed', tone: 'teal', group: 'work', writesOffStock: true };
   expectOk(await owner.post(`${shop.base}/flows/orders`, packed));
   const add = async (id: string) =>

@@ -88,7 +88,7 @@ test('an item that is linked to the price list gets today’s price', async () =
   expect(expectOk(await owner.get(`${shop.base}/orders/${id}/prices`))).toEqual({ prices: { rose: 120.5, 55: 950 } });
 });
 
-test('the list of due orders is exported in both languages and formats, the soonest first', async () => {
+test('the export of due orders lists the soonest order first, in both languages and both formats', async () => {
   await using shop = await openTimedShop();
   const owner = await shop.owner();
   const rows = async (language: string, format: string): Promise<string[]> => {

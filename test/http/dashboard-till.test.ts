@@ -99,7 +99,7 @@ test('the export of closed days has a line for each close, and the history recor
   expect(rows[0].action).toBe('till.exported');
 });
 
-test('closing a day reads its sums in the reading thread, and an outdated page is refused without that read', async () => {
+test('closing a day reads its sums in the reading thread, and a second close from the same page is refused without reading them', async () => {
   const asked: string[] = [];
   await using timed = await openTimedShop(async ({ name }) => void asked.push(name));
   const keeper = await timed.owner();

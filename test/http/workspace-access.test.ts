@@ -83,7 +83,7 @@ test('a person, even an owner, who turns off their demanded second factor loses 
   expectOk(await owner.get(`${base}/people`));
 });
 
-test('demanding a second factor needs the password again', async () => {
+test('an owner who makes a second factor required for a workspace must enter the password again', async () => {
   await using timed = await openTimedShop();
   const owner = await timed.owner();
   const [{ id }] = await workspacesOf(owner);

@@ -98,7 +98,7 @@ test('a malformed network is refused as a trusted proxy, and so are more than 10
   expect(() => parseNetworks('--x', Array(101).fill('::1').join())).toThrow('at most 100');
 });
 
-test('an untrusted proxy is logged at most once an hour, and its address stays listed', () => {
+test('an untrusted proxy is logged at most once an hour, and is added to the list of proxies with a problem', () => {
   const world = fakeWorld();
   const warned: unknown[] = [];
   const log = { ...silentLog, warn: (message: string, fields: unknown) => void warned.push([message, fields]) };

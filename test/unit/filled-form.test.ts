@@ -765,7 +765,7 @@ test.each([
   }
 });
 
-test('a product is offered for an item with extra words, and accepting it keeps the item’s text as a wish', () => {
+test('a product is offered even if the typed item has one more word, and accepting it adds the typed words to the order’s comment', () => {
   const tulips = { externalId: 't', name: 'Тюльпаны, 25 шт.', sku: null, quantity: 9, lastPrice: 2750 };
   const found = sells({ тюльпаны: tulips });
   const text = 'тюльпаны белые 25 шт';

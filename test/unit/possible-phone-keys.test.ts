@@ -34,7 +34,7 @@ function expectPossible(digits: string): void {
   }
 }
 
-test('each key of a row of digits is among its possible keys', () => {
+test('the phone key of 7 to 15 digits is among the possible keys of these digits', () => {
   const heads = fc.constantFrom('', '0', '00', '000', '7', '8', '78', '87', '810', '8107', '81044', '007', '0049');
   const digits = fc
     .tuple(heads, fc.stringMatching(/^\d{4,15}$/))

@@ -19,7 +19,7 @@ test('the text of a number with too many digits to write out is the number as it
   for (const number of ['1e999', '-1E-999', '9'.repeat(400)]) expect(scalarText(parseExact(number))).toBe(number);
 });
 
-test('texts and booleans are scalars with unchanged texts, and null, lists and objects are not', () => {
+test('texts and booleans are scalars that are written out unchanged, but null, lists and objects are not scalars', () => {
   expect([' 55 ', '', true, false].map((value) => scalarText(value))).toEqual([' 55 ', '', 'true', 'false']);
   for (const value of [null, [], {}, { rawJSON: '5' }])
     expect([isScalar(value), scalarText(value)]).toEqual([false, undefined]);

@@ -49,7 +49,7 @@ test('each limit has its own number of tries and refill time', () => {
   expect(spend(throttle, [narrow], 10)).toBe(1);
 });
 
-test('of two limits the stricter decides, and a refused try costs the other nothing', () => {
+test('a try is refused when one of its two limits is reached, and does not count toward the other limit', () => {
   const clock = fakeClock();
   const throttle = createThrottle(clock);
   expect(tries(throttle, ['account', 'network'], 10)).toBe(10);

@@ -206,7 +206,7 @@ test('a caller who waits for the search index is answered when the index has all
   expect(lag(store).behind).toBe(0);
 });
 
-test('a caller waits for the search index only if it lacks an order of the caller’s workspace', async () => {
+test('a caller waits for the search index only if the index lacks changes of the caller’s workspace', async () => {
   await using store = await openTestStore();
   const { workspace: own, storage } = store;
   const other = await secondWorkspace(store);
