@@ -117,7 +117,7 @@ export function makeSbom(
   const visit = (place: string, names: readonly string[]): string[] =>
     names.flatMap((name) => {
       const locked = resolveFrom(packages, place, name);
-      // A package for another system is not in the lock.
+      // A dependency that bun.lock lacks, such as a package for another operating system, is left out.
       if (locked === undefined) return [];
       const ref = purlOf(locked.name, locked.version);
       if (!found.has(locked.place)) {

@@ -26,7 +26,7 @@ const { countries, country_calling_codes, nonGeographic } = plans as unknown as 
 };
 
 function readPlan(code: string, ofCode: readonly Fields[]): Plan {
-  // The library takes the prefix from the first country of a calling code.
+  // As in libphonenumber-js, the first country with a calling code decides the prefix for calls within the country.
   const [first = []] = ofCode;
   const prefix = first[FIELD.prefixPattern] || first[FIELD.prefix];
   return {

@@ -139,7 +139,10 @@ interface StagedFile {
   readonly file: string;
 }
 
-/** Checks that the release file fits the running machine, by its description of itself. @throws UsageError */
+/**
+ * Runs the new file to learn its version and schema. Refuses a file that cannot run here or is too old for the
+ * database. Also refuses an older version, unless `--allow-older` is given. @throws UsageError
+ */
 async function judge({ shell, flags }: Run, { staged, file }: StagedFile, schema: number): Promise<Description> {
   const found = await describeFile(staged, runFileOf(shell), file);
   if (found.schemaVersion < schema) {

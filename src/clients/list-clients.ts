@@ -107,8 +107,8 @@ const byLast = (a: ClientPlace, b: ClientPlace): number =>
 const BY_TEXT = sql`${clients.searchText}, ${clients.seq}`;
 const TEXT_DOWN = sql`${clients.searchText} DESC, ${clients.seq} DESC`;
 /**
- * The number of stored clients that one step checks, divided by the number of words plus one. So a step takes a
- * millisecond, however many words are searched.
+ * The amount of work in one step. A step of a search for `n` words checks `KEPT_LOOKED_AT / (n + 1)` stored clients. So
+ * a step takes a millisecond, however many words are searched.
  */
 const KEPT_LOOKED_AT = 4_000;
 

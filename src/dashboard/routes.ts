@@ -41,7 +41,8 @@ import { webhookRoutes } from './webhooks/routes.ts';
 
 /**
  * Adds everything below /app to an app: the pages, and the data behind them.
- * @param app the app that gets the routes directly; Elysia would build all routes again for each app in between
+ * @param app the app that gets the routes directly; with an intermediate app, Elysia would build all routes a second
+ * time
  */
 export function dashboardRoutes(deps: DashboardDeps, app = new Elysia({ name: 'dashboard' })) {
   const [desk, steps] = [createDesk(deps), restoreSteps(deps)];

@@ -131,7 +131,7 @@ interface Whose {
   readonly isTheirs: Mentions;
 }
 
-/** Matches everything, because the client's own order is included in full. */
+/** Matches every part of an order, because the client's own orders are included in full. */
 const ALL: Mentions = function* () {
   yield undefined;
   return true;

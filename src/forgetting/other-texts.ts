@@ -241,7 +241,7 @@ const lookAtHistory: LookAt = function* (db, { one, mentions }) {
   const rows = db.select({ seq, action, subject, changes }).from(auditLog).where(some).all();
   const isGone = (id: string | undefined): boolean => id !== undefined && isForgotten(db, one.workspaceSeq, id);
   const gone: number[] = [];
-  /** Caches by inquiry id whether the inquiry is empty. One inquiry may have a thousand notes. */
+  /** The result of `isEmptied` for each inquiry id. One inquiry may have a thousand notes, so the result is cached. */
   const emptied = new Map<string, boolean>();
   const isNote = function* ({ action, subject, seq, changes }: (typeof rows)[number]): Steps<boolean> {
     if (action === 'inquiry.noted') {

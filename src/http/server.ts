@@ -117,8 +117,8 @@ interface Parts {
 }
 
 /**
- * The time in one turn of the event loop, in milliseconds, after which no further request begins. `BODIES_MS` applies
- * to large bodies without an API key, `CROWD_MS` to the refusals of such bodies.
+ * The time limit in each turn of the event loop, in milliseconds. After this time, no further request begins in the
+ * turn. `BODIES_MS` applies to large bodies without an API key, `CROWD_MS` to the refusals of such bodies.
  */
 const [BODIES_MS, CROWD_MS] = [2, 1];
 /**

@@ -57,7 +57,10 @@ TypeRegistry.Set<QueryIntegerSchema>('DocketQueryInteger', (schema, value) => {
   return Number(value) >= schema.minimum && Number(value) <= schema.maximum;
 });
 
-/** Float32, the default of some generators, loses kopecks. */
+/**
+ * The format of numbers in the OpenAPI document. Without a format, some generators of client code use Float32, which
+ * loses kopecks.
+ */
 export const DOUBLE = { format: 'double' } as const;
 
 /** Describes a whole number in an answer. Elysia's own type also accepts texts, which the document would show. */

@@ -63,8 +63,8 @@ const PIECE_MS = 1;
 /** The milliseconds of work after which a transaction ends, however few its rows, because other writers wait for it. */
 const STEP_MS = 20;
 /**
- * The number of characters in a row that cost as much work as one more row. An order of 100 items costs as much as some
- * ten rows.
+ * The number of characters that add the work of one row. So a row with an order of 100 items costs as much as some ten
+ * rows.
  */
 const ROW_CHARS = 1_000;
 

@@ -61,8 +61,8 @@ interface PartTexts {
  */
 function isSamePart(part: Part, { stored, sent, value }: PartTexts, read: ReadPart): boolean {
   if (differInPlace(stored, sent)) return false;
-  // A long number and an object with this member are equal in the canonical form, but `isSameJson` distinguishes them.
-  // So texts with this member are compared in the canonical form.
+  // The canonical form treats a long number and an object with the member `rawJSON` as equal. `isSameJson`
+  // distinguishes the two. So texts with this member are compared in the canonical form.
   if ([stored, sent].some((text) => text.includes('"rawJSON"'))) {
     return canonicalOf(part, read(part)) === canonicalOf(part, parseStored<JsonValue>(sent));
   }

@@ -92,8 +92,8 @@ const eraseHistory = (tx: Tx, orderSeq: number, atMost: number): number =>
   );
 
 /**
- * Erases the texts and the ids of an order's payments. A payment's former id (`freedId`) is erased too. Another order's
- * payment took over that id while this order was deleted.
+ * Erases the texts and the ids of an order's payments. This includes a payment's former id (`freedId`), which a payment
+ * of another order has taken over.
  */
 function erasePayments(tx: Tx, orderSeq: number, atMost: number): number {
   const saysMore = or(

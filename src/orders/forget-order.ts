@@ -97,9 +97,9 @@ async function* cutAsLooked(ctx: Ctx, { seq, mentions }: ForgetOrder): Parts<num
 
 function cutParts(tx: Tx, ctx: Ctx, order: Order, parts: readonly Part[]): void {
   const cut = Object.fromEntries(parts.map((part) => [part, cutPart(part, order[part])]));
-  // Readers cache an order's texts until its version changes. So the payments that the earlier steps left are emptied
-  // here, in the transaction that writes the new version. After a crash before this transaction, the next run still
-  // finds these payments, and so it writes the version.
+  // Readers cache an order's texts until its version changes. So the last payments are emptied in the transaction that
+  // writes the new version. If a crash prevents this transaction, the next run finds these payments again and writes
+  // the new version.
   if (!cutPayments(tx, order.seq, 0) && parts.every((part) => cut[part] === order[part])) return;
   const patch = { ...cut, searchText: searchText(storedSearchable({ ...order, ...cut })) };
   if (order.deletedAt !== null) changeUntold(tx, order, patch);

@@ -35,8 +35,8 @@ export function addItems(
 ): void {
   for (const { name, quantity, price } of read(products)) {
     const thousandths = Math.round(quantity * THOUSAND);
-    // Pieces and thousandths are stored separately. In thousandths alone, 92 orders of the largest quantities would
-    // exceed a safe integer.
+    // Pieces and thousandths are stored separately. If a sum were stored in thousandths only, 92 orders of the largest
+    // quantities would exceed a safe integer.
     const pieces = Math.floor(thousandths / THOUSAND);
     const amount = lineAmount(thousandths, Math.round(price * 100));
     tx.add(

@@ -196,8 +196,8 @@ export const isStatusUsed = (db: Db, workspaceSeq: number, statusId: string): bo
     .all().length > 0;
 
 /**
- * Deletes the kinds without orders. Otherwise the kinds of removed statuses would pile up. Each list and each new kind
- * reads all kinds of a workspace.
+ * Deletes the kinds without orders. Otherwise the kinds of removed statuses would pile up. Listing orders and adding a
+ * kind would then take longer, because both read all kinds of the workspace.
  */
 export function dropEmptyKinds(tx: Tx, workspaceSeq: number): void {
   const own = eq(orderKinds.workspaceSeq, workspaceSeq);

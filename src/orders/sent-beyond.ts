@@ -14,8 +14,8 @@ interface SentPaymentRow extends SentPayment {
 export type ReshapedField = 'paymentId' | 'paymentMethod' | 'paidAt';
 
 /**
- * The fields that a read adds to a payment or returns in another form. A sender's field must not hide a Docket field of
- * the same name, nor be hidden by it.
+ * The fields that a read adds to a payment or returns in another form. A sender's own field with one of these names is
+ * returned under `sent`, so neither field hides the other.
  */
 const OURS: ReadonlySet<string> = new Set([
   'id',

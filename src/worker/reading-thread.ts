@@ -58,7 +58,8 @@ export class ReaderThread implements ReadingThread {
         if (by !== undefined) return by === this.#begun ? this.#wait({ kind: 'more', id, workspaceSeq }) : undefined;
         const isFirst = this.#begun === undefined;
         by = this.#begin();
-        // The first caller reads by itself, because starting the thread takes longer than a small read.
+        // A caller that starts the thread does a small read in its own thread. This takes less time than starting the
+        // new thread.
         if (by === undefined || (isFirst && !asked.isLarge)) return undefined;
         if (asked.isText) this.#texts.add(id);
         return this.#wait({ kind: 'ask', id, asked });

@@ -80,7 +80,10 @@ export class SearchKeeper {
   #looks = 0;
   /** The callers that wait until a request's orders are indexed, by the number of the request. */
   readonly #waiting = new Map<() => void, number>();
-  /** The requests of the forgettings under way. `#forgotten` has those whose request has ended. */
+  /**
+   * The request number of each forgetting under way, by the id of the forgetting. When the request ends, the id moves
+   * to `#forgotten`.
+   */
   readonly #forgetting = new Map<string, number>();
   readonly #forgotten = new Set<string>();
 

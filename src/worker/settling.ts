@@ -64,8 +64,8 @@ function gather(clock: Clock) {
   let clockSteps: ClockStep[] = [];
 
   /**
-   * Records a step of the clock, and adjusts the times of the waiting outcomes to it. A report's steps are written
-   * before its outcomes.
+   * Records that the clock was set forward or back. If it was set back, the waiting outcomes get correspondingly
+   * earlier times. A report's clock changes are written before its outcomes.
    * @returns the milliseconds by which the clock was set back since the last check, or 0
    */
   function lookAtClock(): number {

@@ -41,8 +41,8 @@ const TO_A_FREE_ONE = SHARE_OF_A_WORKSPACE / (1 - SHARE_OF_A_WORKSPACE);
 type Lane = 'fast' | 'slow' | 'hung';
 
 /**
- * The slots that one endpoint or one workspace has taken, by the lane on which the attempt began. Attempts that a
- * person requested have their own lane, so that tests of hanging endpoints delay no event.
+ * The numbers of slots that one endpoint or one workspace has taken, by lane. An attempt counts on the lane on which it
+ * began. Attempts that a person requested count as `asked`. So a person who tests a hanging endpoint delays no event.
  */
 export type TakenSlots = Record<Lane | 'asked', number>;
 

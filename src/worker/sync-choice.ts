@@ -5,7 +5,7 @@ import type { SyncThread } from './sync-thread.ts';
 
 /** The longest quick sync. Slower syncs are left to the thread. A disk of a virtual machine takes some 0.35 ms. */
 const QUICK_MS = 0.6;
-/** If a single sync takes this long, the thread makes the next ones. */
+/** The duration of a slow sync. After one slow sync, the thread makes the next syncs instead of the event loop. */
 const SLOW_MS = 3;
 const TRUST_AT_MOST = 32;
 /**

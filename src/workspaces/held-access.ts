@@ -22,8 +22,8 @@ export function refuseWhileHeld(storage: Storage): void {
 }
 
 /**
- * Ends the block on all access. Access that was removed during the review stays removed. @returns true if access was
- * blocked
+ * Ends the block that a restore put on all access. Access that was removed during the block stays removed.
+ * @returns true if access was blocked
  */
 export function openAccess({ storage, actor }: ActorCtx): Promise<boolean> {
   return storage.write((tx) => {

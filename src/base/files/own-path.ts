@@ -86,9 +86,9 @@ export function openFile(path: string, flags = 0): number {
 }
 
 /**
- * Opens, for reading, a file whose contents root will pass on, such as a backup that becomes another user's database.
- * It refuses a link that the folder's owner made to another user's file. This holds even if a folder of the path is
- * swapped meanwhile.
+ * Opens a file that root reads in order to give its contents to another user. For example, a backup becomes another
+ * user's database. The folder's owner may have made a link to somebody else's file. Such a link is refused, even if a
+ * folder of the path is swapped during the opening.
  * @returns a descriptor that the caller closes
  * @throws UsageError; the system's error if the file cannot be opened
  */

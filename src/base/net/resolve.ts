@@ -34,8 +34,9 @@ export const resolveName: Resolve = async (name) => {
 };
 
 /**
- * Resolves a name that somebody has just typed. Only `getent` is asked where there is one, because a hostile name may
- * have 6,000 addresses. Bun's c-ares sorts them for 0.2 s, and meanwhile this thread serves nobody.
+ * Resolves a name that somebody has just typed. A hostile name may have 6,000 addresses. Bun's c-ares would sort them
+ * for 0.2 s, and meanwhile this thread would serve nobody. So a machine that has the program `getent` uses only this
+ * program.
  */
 export const resolveTyped: Resolve = async (name) => {
   if (whichGetent() === null) return resolveName(name);

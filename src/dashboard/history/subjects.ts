@@ -24,9 +24,9 @@ const onceNamed = (rows: readonly HistoryRow[]): [string, string][] =>
   });
 
 /**
- * Returns names for the subjects of history rows, by their ids. A subject without a name, or one that no longer exists,
- * is left out.
- * - A person without a name is named by the e-mail address.
+ * Returns names for the subjects of history rows, by the ids of the subjects. A subject is left out if no name for it
+ * is found.
+ * - The name of a person who gave none is the e-mail address.
  * - An inquiry is named by its title, an endpoint by its address.
  * - An order needs no name here, because its row contains its number.
  * - A product with an id from the shop needs no name, because its row contains that id.

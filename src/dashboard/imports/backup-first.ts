@@ -3,8 +3,8 @@ import { AppError, DAY_MS, MINUTE_MS } from '../../base/index.ts';
 import type { FileCtx } from '../desk/index.ts';
 
 /**
- * The longest time for which one backup protects several imports. Restoring that backup loses all changes since the
- * backup began.
+ * The longest time for which one backup protects several imports. This time is short, because restoring that backup
+ * loses all changes since the backup began.
  */
 const SERVES_MS = 15 * MINUTE_MS;
 /** The size from which copying the database takes too long for a small import. */

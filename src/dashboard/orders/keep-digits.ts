@@ -51,8 +51,8 @@ function restoring(): (sent: JsonValue, stored: JsonValue | undefined) => JsonVa
 }
 
 /**
- * Checks whether the sent value represents the stored digits. A page sends the digits as a text or, in an earlier
- * Docket, as a rounded number. The JSON parser keeps a rounded number with many digits as raw JSON.
+ * Checks whether the sent value represents the stored digits. A page sends the digits as a text. A page of an earlier
+ * Docket version sends a rounded number. If that number has many digits, the JSON parser keeps it as raw JSON.
  */
 function isHeld(sent: JsonValue, digits: string): boolean {
   if (typeof sent === 'string') return sent === digits;

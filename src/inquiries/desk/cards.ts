@@ -32,8 +32,8 @@ const kept = new WeakMap<Storage, Map<string, KeptCard>>();
 interface KeptCard {
   readonly card: Card;
   /**
-   * The length of the payload that the card was built from. Another length shows that the payload was emptied, because
-   * its client was forgotten.
+   * The length of the payload that the card was built from. If the stored payload now has a different length, it was
+   * emptied, because its client was forgotten.
    */
   readonly bytes: number;
 }

@@ -242,8 +242,8 @@ async function keepDay(
     if (groups.size > MOST_GROUPS) break;
   }
   const text = JSON.stringify([...groups.values()]);
-  // SQLite and JavaScript read an escaped control character differently. So `docket check` could not compare such a
-  // text, and the sums are not stored.
+  // Sums are not stored if their text has an escaped control character. SQLite and JavaScript read the escape
+  // differently, so `docket check` could not compare these sums with the payments.
   const sums = groups.size > MOST_GROUPS || text.includes('\\u') ? TOO_MANY : text;
   const isOwn = and(eq(workspaceSeq, seq), eq(fromMs, from));
   await storage.write(({ db }) => void db.update(moneyDays).set({ sums }).where(isOwn).run());

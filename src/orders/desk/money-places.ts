@@ -120,8 +120,8 @@ export const startAt = (at: number): MoneyPlace => ({ at, sort: PAYMENT, seq: 0 
 export function sliceAfter(db: Db, asked: AskedMoney, place: MoneyPlace | undefined): Slice {
   const after = place ?? startAt(asked.beforeMs);
   if (asked.few !== undefined) return { after, end: undefined };
-  // The limit of a step counts all rows that the step reads, even those that the filter excludes. So `all` has no
-  // filter. A refund counts even if the filter excludes its payment.
+  // A step reads even rows that the filter excludes, and these rows count toward the limit of the step. So `all` has no
+  // filter. A refund counts toward the limit even if the filter excludes its payment.
   const all = { ...asked, sift: undefined };
   const { client } = asked;
   const seen = asked.sift === undefined && client === undefined ? (asked.atOnce ?? SEEN) : SEEN_ORDERS;

@@ -94,7 +94,9 @@ function readMade(db: Db, workspaceSeq: number, starts: readonly number[]): numb
   return rows.map(({ made }) => made);
 }
 
-/** Counts the existing orders that were created in a span of time, in milliseconds since the epoch. */
+/**
+ * Counts the orders that were created between two times, in milliseconds since the epoch. Deleted orders do not count.
+ */
 export const countMade = (
   { storage, workspace }: Ctx,
   { from, to }: { readonly from: number; readonly to: number },

@@ -30,7 +30,10 @@ export function listSavedViews({ storage, workspace, personSeq }: ViewsCtx): Sav
     .all();
 }
 
-/** Saves a filter under a name. It replaces the person's earlier filter with that name. @throws validation_failed */
+/**
+ * Saves a filter under a name. An earlier filter of the person under the same name is overwritten. @throws
+ * validation_failed
+ */
 export async function saveView(
   { storage, workspace, personSeq }: ViewsCtx,
   input: { readonly name: string; readonly query: string },

@@ -129,8 +129,8 @@ export function findUsualMethods({ storage, workspace }: Pick<Ctx, 'storage' | '
 }
 
 /**
- * Finds each product's unit price in roubles, without discounts, from the newest order with the product's id. A product
- * has no entry if it is in none of the newest orders.
+ * Finds the last unit price of each product, in roubles and without discounts. Only the newest `LOOKED_AT` orders are
+ * searched for the product's id. A product that is in none of them has no entry.
  */
 export async function findLastPrices(
   ctx: Pick<Ctx, 'storage' | 'workspace'>,

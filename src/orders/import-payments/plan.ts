@@ -110,8 +110,8 @@ function giveBack(sorting: Sorting, row: MoneyOfOrder, run: Running, isAlike: bo
 }
 
 /**
- * Sorts rows into those that the import adds, holds back or leaves out. The caller must pass the rows of each order in
- * order of time.
+ * Sorts rows into those that the import adds, holds back or leaves out. For each order, the caller must pass earlier
+ * payments and refunds before later ones.
  */
 function createSorter(ctx: Ctx, dropped: Problems) {
   const books = { workspaceSeq: ctx.workspace.seq, timeZone: ctx.workspace.timeZone };

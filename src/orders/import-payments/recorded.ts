@@ -29,13 +29,13 @@ export interface PaymentQuery {
 }
 
 /**
- * What is recorded about the money of a row.
- * - `here`: it is recorded already.
- * - `differs`: its id is recorded, but with another order, amount or day.
- * - `removed`: somebody deleted the payment with its id.
- * - `alike`: its order has a payment of the same amount and day, with the id of another program. A site may have sent
- *   that payment before the bank lists it.
- * - `awaited`: a payment with its id, or with its order and amount, is expected and must be confirmed by hand.
+ * The result of a search for a row's payment or refund among the recorded ones.
+ * - `here`: the payment is recorded already.
+ * - `differs`: the payment's id is recorded, but with another order, amount or day.
+ * - `removed`: somebody deleted the payment with this id.
+ * - `alike`: the order has a payment of the same amount and day, but with an id from another program. For example, a
+ *   site sent the payment before the bank listed it.
+ * - `awaited`: a payment with this id, or with this order and amount, is expected and must be confirmed by hand.
  */
 type Where = 'here' | 'differs' | 'removed' | 'alike' | 'awaited' | 'new';
 

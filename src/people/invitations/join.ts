@@ -62,7 +62,7 @@ function leaveAll(tx: Tx, person: PersonRow): void {
   tx.db.delete(memberships).where(own).run();
   tx.db.delete(savedViews).where(eq(savedViews.personSeq, person.seq)).run();
   dropAnswers(tx, person.seq);
-  // The name is deleted, because the person who created the account chose it. It may not be the name of the mailbox's
-  // owner.
+  // The name is deleted, because the person who created the account chose it. The owner of the mailbox may have another
+  // name.
   tx.db.update(people).set({ name: null }).where(eq(people.seq, person.seq)).run();
 }

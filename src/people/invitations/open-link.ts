@@ -73,9 +73,10 @@ export function describeLink(
 
 /**
  * Sets a password by a link, uses up the link, and signs the person in. A link never replaces a second factor, so a
- * person who has one must still sign in.
+ * person with a second factor must still sign in.
  * @returns the token for the cookie; undefined if the person must still sign in
- * @throws validation_failed; account_exists for an account that signs in; not_found for an invalid link
+ * @throws validation_failed; account_exists if the invited address already has an account that the link may not change;
+ * not_found for an invalid link
  */
 export async function chooseByLink(
   { storage, throttle, log, visit }: LinkCtx & MailingCtx,

@@ -18,8 +18,8 @@ export interface Inspection {
   /** The jumps of the clock while a server ran, oldest first. `byMs` is negative if the clock was set back. */
   readonly clockSteps: readonly { readonly at: number; readonly byMs: number }[];
   /**
-   * True if the search index lacks orders, so that a search may miss them. Orders that are not indexed yet do not
-   * count. The index is in a separate file.
+   * True if the search index, a separate file, lacks orders that it should contain. A search may then miss these
+   * orders. New orders that wait to be indexed do not count.
    */
   readonly isSearchOff: boolean;
   readonly webhookHosts: readonly string[];

@@ -85,8 +85,8 @@ export function settleAccess(client: Database, was: Access | undefined, nowMs: n
   try {
     return client.transaction(() => carryOver(client, readAccess(client), was, nowMs))() || !letsIn;
   } catch {
-    // The transaction failed. Two servers have continued from the same backup, or one of the two files is faulty. The
-    // staged database may still give access that was revoked in the replaced one.
+    // The transaction failed, so it changed nothing. The staged database may still give access that was revoked in the
+    // replaced database. Either one of the two databases is faulty, or two servers have continued from the same backup.
     return false;
   }
 }

@@ -26,7 +26,10 @@ import { CHANGED_COLUMNS, type ChangedClientRow, CLIENT_COLUMNS, type ClientRow,
  * so does indexing that many changes. Larger steps would save almost no time.
  */
 const AT_ONCE = 2_048;
-/** The number of pages in one merge step, which takes some 10 ms. Callers who wait for new orders wait for a step. */
+/**
+ * The number of pages in one merge step, which takes some 10 ms. A caller that waits until new orders are indexed may
+ * also have to wait for a merge step.
+ */
 const MERGED_PAGES = 100;
 const CACHE_KB = 8_000;
 
@@ -176,7 +179,7 @@ function openIndex(path: string): (Connection & { readonly inode: number }) | un
     connection = openConnection(path, { readonly: false, command: true });
     const { client } = connection;
     // A commit does not wait for the disk. A crash may lose the latest commits of the index. The index is then older
-    // but intact, and those orders are indexed again.
+    // but intact, and the orders in the lost commits are indexed again.
     client.run('PRAGMA synchronous = NORMAL');
     client.run('PRAGMA secure_delete = ON');
     client.run(`PRAGMA cache_size = -${CACHE_KB}`);

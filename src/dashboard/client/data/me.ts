@@ -38,7 +38,10 @@ export function logoAddress(): string | undefined {
 /** Returns true if the workspace's plan includes webhooks. If not, the server refuses to send any. */
 export const hasWebhooks = (): boolean => workspace.value?.plan !== 'free';
 
-/** Returns true if pages show the plan, because plans are sold here or the plan excludes something. */
+/**
+ * Checks whether pages show the workspace's plan. They do if this installation sells plans. They also do if the plan is
+ * free, because a free plan excludes some features.
+ */
 export const showsPlan = (): boolean => me.value?.installation.plans === true || workspace.value?.plan === 'free';
 
 export const browsersKeep = (): boolean => workspace.value?.browsersKeep !== false;

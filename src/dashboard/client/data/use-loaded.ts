@@ -175,7 +175,7 @@ export function useLoaded<T>(
 /** The interval at which costly sums are reloaded in a busy shop, instead of after every order. */
 const QUIET_MS = 3_000;
 
-/** Returns a function that delays the action, and runs it once for all calls in between. */
+/** Returns a function that runs the action after `QUIET_MS`. Further calls during this time do not run it again. */
 function useCalm(act: () => void): () => void {
   const latest = useRef(act);
   latest.current = act;

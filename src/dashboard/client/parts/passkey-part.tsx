@@ -134,7 +134,10 @@ async function signWithPasskey(place: Place, more: () => object, inField = false
 
 const canFillIn = browserSupportsWebAuthnAutofill;
 
-/** Closes the browser's window for passkeys, or ends the offer among the browser's suggestions. */
+/**
+ * Cancels the request for a passkey. The browser then closes its window for passkeys, or no longer suggests passkeys in
+ * the field.
+ */
 const stopAsking = (): void => WebAuthnAbortService.cancelCeremony();
 
 const nameOf = (error: unknown): string => (error instanceof Error ? error.name : '');

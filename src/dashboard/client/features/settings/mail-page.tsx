@@ -177,7 +177,10 @@ function State({ facts }: { readonly facts: MailFacts }) {
 
 interface MailOutcomeProps {
   readonly outcome: Outcome | undefined;
-  /** True if a success would also have saved the settings. */
+  /**
+   * True if the mail was sent to test and save the settings; false if it was sent only as a test. The settings are
+   * saved only after a success.
+   */
   readonly isSaving: boolean;
 }
 

@@ -29,7 +29,7 @@ export interface BoardData<C extends BoardCard> {
 interface BoardOptions<C extends BoardCard, B> extends NonNullable<Parameters<typeof useLoaded<B>>[2]> {
   readonly load: () => Promise<B>;
   readonly key: string;
-  /** @returns the changed properties of the card, and the message */
+  /** @returns the changed properties of the card, and the text of the message to show about the move */
   readonly send: (card: C, to: BoardColumn<C>, from: BoardColumn<C>) => Promise<readonly [Partial<C>, string]>;
 }
 

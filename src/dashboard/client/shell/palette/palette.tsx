@@ -110,7 +110,10 @@ function Otherwise({ setText, act }: OtherwiseProps) {
 }
 
 interface OptionsProps {
-  /** The number of entries, or that nothing was found; false before the reader types. */
+  /**
+   * The text about the result, such as the number of entries found or a notice that there are none; false while the
+   * input is empty.
+   */
   readonly told: string | false;
   readonly all: readonly Entry[];
   readonly chosen: Entry | undefined;

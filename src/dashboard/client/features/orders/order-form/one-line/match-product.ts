@@ -97,8 +97,8 @@ export function quantityOf(good: Good, product: ProductName): string | undefined
 }
 
 /**
- * Finds the product that the first or the last word of an unknown name may mean: "Тюльпаны, 25 шт." for "тюльпаны
- * белые". The user must confirm it.
+ * Finds the product that the first or the last word of an unknown name may mean. For example, "тюльпаны белые" may mean
+ * the product "Тюльпаны, 25 шт.". The user must confirm it.
  */
 export function nearTo<T extends ProductName>(
   name: string,
