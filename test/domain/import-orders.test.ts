@@ -51,7 +51,7 @@ test('a row becomes an order with all its values, to the kopeck', async () => {
   expect(store.storage.read.select().from(payments).all()).toMatchObject([{ amount: 10_000, status: 'confirmed' }]);
 });
 
-test('sums stay whole kopecks over a whole file', async () => {
+test('the price of each imported order is rounded to whole kopecks, so the sum of 200 prices is exact', async () => {
   await using store = await openImportShop();
   const lines = Array.from({ length: 200 }, (_, at) => `2026-03-08;Роза;0,1;0,${String(at % 100).padStart(2, '0')}`);
   await bring(store, ['date;item;quantity;price', ...lines]);

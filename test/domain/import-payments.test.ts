@@ -400,7 +400,7 @@ test('an undo reverts the whole import, except for payments that were changed af
   expect(store.storage.read.select().from(importMade).all()).toHaveLength(3);
 });
 
-test('two files at once, with a manual payment between them, record nothing twice', async () => {
+test('two running imports with the same payments, and a manual payment recorded meanwhile, store no payment twice', async () => {
   await using store = await openImportShop();
   const [id = ''] = Object.values(await addPriced(store, { A: 1000 }));
   const rows = ['A;08.03.2026;10;Карта', 'A;08.03.2026;10;Карта', 'A;08.03.2026;20;Карта'];

@@ -174,7 +174,7 @@ test('a filter by client finds the payments of all the client’s orders, even o
   expect(none.lines).toBe(0);
 });
 
-test('several lines within one millisecond each appear once, payments before refunds', async () => {
+test('payments and refunds of the same millisecond are each listed once, payments first', async () => {
   await using store = await openTestStore();
   const ctx = store.ctx();
   const id = await addOrder(ctx);

@@ -185,7 +185,7 @@ test('the debt of a week ago is the debt at the end of that day', async () => {
   expect([-1, -2, -8, -20, -30].map((at) => all.at(at))).toEqual(owed);
 });
 
-test('the stored sums of orders are right after any change of any order', async () => {
+test('every change of an order keeps the stored sums of orders correct', async () => {
   await using store = await openTestStore();
   const { clock } = store.world;
   const ctx = store.ctx();

@@ -303,7 +303,7 @@ test('the list of due dates continues page by page, by date, without other shops
   expect(rest.nextCursor).toBeNull();
 });
 
-test('the schedules of deleted orders are skipped, however many come before the others', async () => {
+test('the schedules of deleted orders are skipped, even if hundreds of them come before an order that is not deleted', async () => {
   await using store = await openTestStore();
   const kept = [521, 1_009, 1_010];
   await fillOrders(store, 1_010, (n) => ({ deletedAt: kept.includes(n + 1) ? null : 5 }));

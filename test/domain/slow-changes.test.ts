@@ -80,7 +80,7 @@ test('orders with many payments are deleted one by one', async () => {
   expect(most).toBeLessThan(3);
 });
 
-test('a bulk status change lets other requests run after checking the size of each order', async () => {
+test('a bulk status change checks the size of each order, and lets other requests run after each check', async () => {
   await using store = await openTestStore();
   const ids: string[] = [];
   for (let at = 0; at < 8; at += 1) ids.push(await addOrder(store.ctx()));

@@ -61,7 +61,7 @@ async function openStocked(): Promise<TestStore> {
   return store;
 }
 
-test('an order’s first entry into the write-off status deducts the summed quantity of each listed product', async () => {
+test('an order’s first change to the write-off status deducts its total quantity of each product in the stock list', async () => {
   await using store = await openStocked();
   const id = await make(store, [
     item('rose', 3),

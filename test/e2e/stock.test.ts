@@ -333,7 +333,7 @@ test('the product id used by the site cannot be emptied', async () => {
   await page.locator('[name="id"][aria-invalid="true"]').waitFor();
 });
 
-test('products that run low are counted up to a thousand, and a warning level below zero is refused', async () => {
+test('the number of products that run low is shown as 1000+ above a thousand, and a warning level below zero is refused', async () => {
   await using shop = await openShop();
   changeStore(
     shop,

@@ -224,7 +224,7 @@ test('without --allow-private-webhooks, private addresses and http are refused b
   expect(receiver.received).toEqual([]);
 });
 
-test.concurrent('the owner is mailed about the warning and the suspension, and a command resumes the endpoint', async () => {
+test.concurrent('the owner gets a mail when an endpoint fails and another when it is suspended, and a command resumes the endpoint', async () => {
   await using mail = await startSmtp();
   const sender = ['--smtp-url', `smtp://127.0.0.1:${mail.port}`, '--mail-from', 'docket@example.com'];
   const soon = ['--webhook-retry-schedule', '10ms,10ms,10ms', '--webhook-suspend-after', '1h'];

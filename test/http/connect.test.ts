@@ -151,7 +151,7 @@ test('calls survive a restart and are found by requestId, API key and outcome', 
   }
 });
 
-test('neither the log nor the file of calls contains a name, phone or secret', async () => {
+test('neither the server’s log nor the call log’s file contains a name, phone or secret', async () => {
   await using loud = await openShop(['--environment', 'dev', '--log-level', 'debug', '--log-format', 'json']);
   const [name, phone, password, code] = ['Secretova', '79991234567', 'Long enough 7', '123456'];
   const person = await ownerOf(loud);

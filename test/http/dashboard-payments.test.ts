@@ -65,7 +65,7 @@ test('the payments are filtered by method, source and text, and an invalid filte
   }
 });
 
-test('the export has a line for each payment and refund, without any formula', async () => {
+test('the export has a line for each payment and refund, and puts an apostrophe before a formula', async () => {
   const response = await owner.fetch(`${shop.base}/payments/export?${filtered('from=2026-03-01')}`);
   expect(response.headers.get('content-disposition')).toMatch(/attachment; filename="payments-.*\.csv"/);
   const [, refund = '', ...lines] = (await response.text()).split('\r\n');

@@ -340,7 +340,7 @@ describe('the reference page', () => {
     for (const operation of others) await called(operation);
   });
 
-  test('lists each header only for the answers that carry it', async () => {
+  test('the page lists each header only for the answers that carry it', async () => {
     const html = await (await fetch(`${shop.url}/docs`)).text();
     const named = (from: string, to: string): string[] => {
       const part = html.slice(html.indexOf(from), html.indexOf(to));

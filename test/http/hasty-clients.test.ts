@@ -210,7 +210,7 @@ describe('an unknown name', () => {
     ],
     ['payment', { paymentId: 'p', amount: 1, requestKey: 'x' }, 'requestKey', 'is not taken here: send it as orderKey'],
     ['delete', { num: '7' }, 'num', 'is not taken here: send it as orderKey'],
-  ])('is refused in the call %s with a hint at the right place for it: %j', async (operation, body, path, message) => {
+  ])('is refused in the call %s, and the error says where it belongs: %j', async (operation, body, path, message) => {
     const { id } = await made();
     expect(await refused(operation, { id, ...body }, path)).toBe(message);
   });

@@ -128,7 +128,7 @@ test.each(PREPARED)('the path %s is answered with gzip', async (path) => {
   expect(answer.headers.get('content-encoding')).toBe('gzip');
 });
 
-test('a repeated manual search gets the same result, and a search with another word or language gets another', async () => {
+test('a search in the manual gets the same result if repeated, and a different result for another word or language', async () => {
   const find = async (asked: string) =>
     (await fetch(`${shop.url}/docs/manual/search.json?q=${asked}`, from('198.51.108.7'))).text();
   expect(await find('refund')).toBe(await find('refund'));

@@ -42,7 +42,7 @@ const pay = async (body: Record<string, unknown>) => expectOk(await post('paymen
 const priced = (price: number) => ({ products: [{ name: 'Роза', quantity: 1, price }], delivery: undefined });
 
 describe('create', () => {
-  test('with a requestKey and no num assigns a number and returns only the summary fields', async () => {
+  test('a create with a requestKey and no num assigns a number and returns only the summary fields', async () => {
     const order = await made({ platform: 'Сайт', timeStart: '10:00', timeEnd: '12:30' });
     expect(Object.keys(order)).toEqual(SUMMARY);
     expect(order.id).toMatch(UUID);

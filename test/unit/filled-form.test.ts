@@ -632,7 +632,7 @@ test('a number of flowers that makes whole bunches is offered as bunches', () =>
     expect(goods(answered(line, found).form)).toEqual([`${pieces} Тюльпаны, 25 шт. 120`]);
 });
 
-test('a quantity that equals the number of flowers in a bouquet becomes one bouquet once the user confirms it', () => {
+test('a quantity equal to a bouquet’s number of flowers is changed to 1 once the user confirms that one bouquet is meant', () => {
   const found = sells({ 'букет роз': { ...SPRING, lastPrice: 2600 } });
   expect(goodsIn('букет роз 15 шт', found)).toEqual(['15 букет роз ']);
   expect(goods(answered('букет роз 15 шт', found).form)).toEqual(['1 Букет «Весна», 15 роз 2600']);

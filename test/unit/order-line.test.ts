@@ -1203,7 +1203,7 @@ test.each([
   ['something bright around 40', 'item 1 something bright @40'],
   ['bouquet around 5', 'unsure bouquet|slot 17:00-'],
   ['about 30 roses', 'item 30 roses'],
-])('a sum in any currency is read, however small: %p', isReadAs);
+])('a sum with any currency is read as a price, even a small sum: %p', isReadAs);
 
 test.each([
   ['Mr Patel wants 6 table arrangements at 2500', 'name Mr Patel|item 6 table arrangements @2500'],

@@ -11,7 +11,7 @@ function answering(...answers: readonly (readonly [status: number, retryAfter?: 
   return { read, asked };
 }
 
-test('a read that came too soon is repeated after the server’s delay', async () => {
+test('a read that is refused with 429 is repeated after the time in Retry-After', async () => {
   const { read, asked } = answering([429, '0'], [429, '0'], [200]);
   expect((await patiently(read, null)).status).toBe(200);
   expect(asked.length).toBe(3);

@@ -34,7 +34,7 @@ function settlingBehindAReport() {
   return { clock, settling, reports, startMs, open: gate.resolve };
 }
 
-test('an attempt’s outcome that is not written yet gets the new time when the clock is set back', async () => {
+test('the time of an attempt’s outcome that is not written yet is set back by as much as the clock', async () => {
   const { clock, settling, reports, startMs, open } = settlingBehindAReport();
   await until('the first report', () => reports.length === 1);
   settling.attempt(outcome(2, startMs));

@@ -6,7 +6,7 @@ import { startReceiver } from '../support/receiver.ts';
 import { HOUR, makeOrder, openScheduling } from '../support/scheduling.ts';
 import { TEST_ACTOR } from '../support/store.ts';
 
-test('no webhook or mail is sent while restored access is held', async () => {
+test('no webhook or mail is sent while access is blocked after a restore', async () => {
   await using at = await openScheduling();
   using receiver = startReceiver();
   const { storage, workspace } = at.store;

@@ -208,7 +208,7 @@ test.each([
   ['wraps', (token: string) => `${token.slice(0, 20)}\r\n550-${token.slice(20)}`, '*** 550-***'],
   ['wraps as quoted-printable', (token: string) => `${token.slice(0, 31)}=\r\n550-${token.slice(31)}`, '***= 550-***'],
   ['cuts', (token: string) => `${token.slice(0, 30)}...`, '***...'],
-] as const)('the token of a link that a server %s is hidden', async (_what, repeat, told) => {
+] as const)('the reason of a failed mail hides the token of a link that the server %s', async (_what, repeat, told) => {
   const token = 'AbCdEfGhIjKlMnOpQrStUvWxYz0123456789-_AbCdE';
   const said = `550-5.7.1 listed: https://shop.example/#${repeat(token)}\r\n550 refused\r\n`;
   await using filter = await startRudeSmtp(when('MAIL', () => said));
