@@ -9,9 +9,7 @@ import { SignInPage } from '../features/entry/index.ts';
 import { Later, Trouble } from '../ui/guest-parts.tsx';
 import { guestWords } from '../words/guest-words.ts';
 
-/**
- * All parts except the sign-in page are in one file, because many small files load more slowly on a slow connection.
- */
+/** All parts except the sign-in page are in one file. Many small files load more slowly on a slow connection. */
 const desk = () => import('./desk.ts');
 const loadSetupPage = async () => (await desk()).loadSetupPage();
 const loadResetPage = async () => (await desk()).loadResetPage();

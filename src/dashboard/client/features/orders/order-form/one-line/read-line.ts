@@ -230,8 +230,8 @@ function withTown(scan: Scan, parts: readonly Part[]): Part[] {
     part.at > address.at &&
     scan.isNext(address, part) &&
     /^\p{Lu}[\p{L} -]+$/u.test(part.text);
-  // In "22 High St, Leeds", "Leeds" could also be the client's name. A part is surely a name if it contains a first
-  // name or a title, or if a phone is next to it.
+  // In "22 High St, Leeds", "Leeds" could also be the client's name. A part with a first name or a title, or next to a
+  // phone, is surely a name.
   const isSurePerson = (part: Part): boolean =>
     part.text.split(/[\s.-]/u).some((word) => firstNameOf(word) !== undefined || TITLE.test(word)) ||
     parts.some((one) => (one.kind === 'phone' || one.kind === 'tail') && scan.isBeside(one, part));
