@@ -48,7 +48,7 @@ function learn(page: Page, pages: ReadonlyMap<string, Page>): boolean {
     if (pages.get(target)?.writers.has(theirs) === true) page.writers.add(ours);
   }
   for (const one of page.declared) {
-    // Hooks and components do not count as writers. The functions inside them are judged themselves.
+    // Hooks and components are not added to `writers`. The functions inside them are checked on their own.
     const isJudged = /^[a-z]/.test(one.name) && !/^use[A-Z]/.test(one.name) && !page.writers.has(one.name);
     if (isJudged && sends(page, one)) page.writers.add(one.name);
   }

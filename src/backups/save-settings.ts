@@ -27,7 +27,7 @@ export interface BackupSettingsInput {
   /** The days to keep a backup; null for no limit. */
   readonly keepDays?: number | null | undefined;
   readonly store?: StoreInput | undefined;
-  /** True if the folder is to be used although Docket's marker in it is missing. */
+  /** True to use the folder even if Docket's marker in it is missing. */
   readonly anew?: boolean | undefined;
 }
 

@@ -14,7 +14,10 @@ interface Plan {
   readonly lengths: ReadonlySet<number>;
 }
 
-/** The places of the fields in a numbering plan of the library. `MinifiedTelephoneNumberingPlan` is their type. */
+/**
+ * The position of each field in a numbering plan of the phone library. The library stores a plan as an array without
+ * field names (`MinifiedTelephoneNumberingPlan`).
+ */
 const FIELD = { abroad: 1, lengths: 3, prefix: 5, prefixPattern: 7, rule: 8 };
 
 type Fields = readonly unknown[];

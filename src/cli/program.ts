@@ -55,7 +55,7 @@ export async function runCommandLine(words: readonly string[], shell: Shell): Pr
   }
 }
 
-/** `docket -v --json` is `docket version --json`, while the flag alone prints a line. */
+/** Makes `docket -v --json` run `docket version --json`. Without `--json`, `docket -v` prints one line. */
 function asCommand([first = '', ...rest]: readonly string[]): string[] {
   const isVersion = first === '-v' || first === '--version';
   return isVersion && rest.includes('--json') ? ['version', ...rest] : [first, ...rest];

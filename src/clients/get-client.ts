@@ -65,8 +65,8 @@ interface MergedClient extends Pick<ClientSummary, 'id' | 'name' | 'phone' | 'em
 /** The number of newest orders from which addresses and goods are taken. */
 const LOOKED_AT = 100;
 /**
- * The most bytes of an order's texts. A larger order is left out of addresses and goods. An order may have 1 MB, and a
- * hundred of those take a second to parse.
+ * The limit on the bytes of an order's texts. The client's addresses and goods are not taken from a larger order. An
+ * order may have 1 MB of texts, and parsing a hundred such orders takes a second.
  */
 const LARGEST = 32_768;
 const ADDRESSES = 5;

@@ -48,7 +48,7 @@ const LOOKED_AT = 30;
 const CLIENTS = 5;
 const ORDERS = 3;
 const ITEMS = 20;
-/** The least length of a text: shorter ones occur in nearly every order. */
+/** The least number of characters of a searched text. Shorter texts occur in nearly every order. */
 const LEAST_CHARS = 3;
 
 /**

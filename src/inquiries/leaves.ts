@@ -33,7 +33,7 @@ export function textOf(value: JsonValue | undefined): string {
   return '';
 }
 
-/** The text is cut first, because it may be long while a card is short. */
+/** Puts a text on one line. A long text is cut before its lines are joined, because a card shows only its beginning. */
 const oneLine = (text: string): string =>
   text
     .slice(0, LEAF_CHARS)

@@ -217,7 +217,10 @@ function createNotes({ workspaceSeq, workspaceId, erasedUntil }: Keeping) {
   let total = 0;
   return {
     erasedUntil,
-    /** The current settings of the workspace decide which endpoints are notified. */
+    /**
+     * Reads the workspace's settings from the database. They decide which endpoints are notified, and may change during
+     * a pass.
+     */
     workspace: (db: Db) => workspaceOf(db, workspaceSeq),
     closed: (db: Db): ReadonlySet<string> => new Set(closedStatuses(db, workspaceSeq)),
     write(tx: Tx, erased: number): number {

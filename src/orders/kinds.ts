@@ -22,7 +22,9 @@ import type { Order } from './order.ts';
 
 type KindParts = Pick<Order, 'workspaceSeq' | 'source' | 'statusId' | 'paymentStatus' | 'platform' | 'deletedAt'>;
 
-/** A filter on kinds. An absent field matches every value. A field with several values matches any of them. */
+/**
+ * A filter on kinds of orders. An absent field matches every value. A field with several values matches any of them.
+ */
 export interface KindFilter {
   readonly statusIds?: readonly string[] | undefined;
   readonly notStatusIds?: readonly string[] | undefined;

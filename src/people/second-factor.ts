@@ -195,8 +195,9 @@ async function withCode<T>(
 }
 
 /**
- * Removes a second factor by a command on the machine. It is for a person who has lost the app and the codes.
- * @returns true if there was one
+ * Removes a person's second factor. A command on the server calls this for a person who has lost the authenticator app
+ * and the recovery codes.
+ * @returns true if the person had a second factor
  */
 export function dropSecondFactor({ storage, actor }: ActorCtx, person: PersonRow): Promise<boolean> {
   return storage.write((tx) => {

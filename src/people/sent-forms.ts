@@ -79,8 +79,8 @@ export async function keepAnswer(
 }
 
 /**
- * Deletes the answers to a person's forms when that person leaves a workspace. An answer may contain a client's data,
- * and the erasure of a client covers only the answers of current members.
+ * Deletes the server's stored answers to the forms that a person sent. Call it when the person leaves a workspace. An
+ * answer may contain a client's data. The erasure of a client deletes only the answers to current members.
  */
 export const dropAnswers = (tx: Tx, personSeq: number): void =>
   void tx.db

@@ -96,7 +96,10 @@ interface CountedCheck {
   readonly turn: Turn;
 }
 
-/** Checks a password. Gives the counted try back if the check is refused because too many callers wait. */
+/**
+ * Checks a password. The caller has already counted the try. If too many callers wait, the check is refused and the try
+ * no longer counts.
+ */
 async function checkCounted(
   throttle: Throttle,
   spent: readonly Limit[],

@@ -36,7 +36,8 @@ export function readDelivery(
     .where(and(eq(deliveries.endpointSeq, endpoint.seq), eq(deliveries.eventSeq, event.seq)))
     .get();
   const tries = triesOf(db, endpoint, event.seq);
-  // Reads the scheduled attempts separately, because they may be older than all attempts that are shown.
+  // `tries` has only the newest attempts, and all of them may be resends by hand. So the scheduled attempts are read
+  // separately.
   const scheduled = (): AttemptRecord[] => triesOf(db, endpoint, event.seq, 'scheduled');
   const { type, body, occurredAt } = event;
   return {

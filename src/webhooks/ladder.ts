@@ -38,8 +38,8 @@ export function ladderOf(policy: RetryPolicy, climb: Climb, tries: readonly Try[
 
 function made(climb: Climb, attempt: number, tries: readonly Try[]): ScheduledAttempt {
   const found = tries.find((one) => one.kind === 'scheduled' && one.attempt === attempt);
-  // This attempt is older than all attempts that were read. It must have failed, unless it is the last one of a
-  // delivered event.
+  // The record of this attempt was not read, because it is too old or deleted. The first success ends the attempts. So
+  // this attempt has failed, unless it is the last attempt of a delivered event.
   if (found === undefined) {
     const arrived = climb.state === 'delivered' && attempt === climb.attempts;
     return { attempt, state: arrived ? 'succeeded' : 'failed', at: null, httpCode: null };

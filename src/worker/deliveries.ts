@@ -25,7 +25,10 @@ interface DeliveryPorts extends AttemptPorts {
   readonly requestsAlone: boolean;
 }
 
-/** Decides which attempt begins next: first requests by people, then each workspace and each endpoint in its turn. */
+/**
+ * Decides which webhook attempt begins next. Attempts that people requested come first. Then the workspaces take turns,
+ * and so do the endpoints of each workspace.
+ */
 export class Deliveries {
   readonly #ports: DeliveryPorts;
   readonly #queues = new Queues();

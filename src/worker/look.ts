@@ -6,7 +6,10 @@ import type { Reader } from '../storage/index.ts';
  * process.
  */
 export const LOOK_MS = 250;
-/** The checks take at most 1/LOOK_SHARE of the time. */
+/**
+ * The least pause between two regular checks, as a multiple of the last check's duration. With 20, the checks take at
+ * most a twentieth of the time.
+ */
 const LOOK_SHARE = 20;
 
 /**

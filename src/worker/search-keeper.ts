@@ -78,7 +78,10 @@ export class SearchKeeper {
   #counted = -1;
   #behind = Number.POSITIVE_INFINITY;
   #looks = 0;
-  /** The callers that wait until a request's orders are indexed, by the number of the request. */
+  /**
+   * The callers that wait for the search index. The key is the function that ends the wait. The value is the number of
+   * the request that must end first.
+   */
   readonly #waiting = new Map<() => void, number>();
   /**
    * The request number of each forgetting under way, by the id of the forgetting. When the request ends, the id moves

@@ -66,8 +66,8 @@ export class UsageError extends Error {
 }
 
 /**
- * A refusal for a reason about backups, shown on the command line. `refusal` contains the rule and its details, so that
- * a page can also show the reason to an owner.
+ * An error about backups, shown on the command line. `refusal` contains the rule and its details, so that a page can
+ * also show the error to an owner.
  */
 export class BackupError extends UsageError {
   readonly refusal: RefusalOf<'backup_trouble'>;

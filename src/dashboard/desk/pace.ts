@@ -3,8 +3,8 @@ import type { Membership, Session } from '../../people/index.ts';
 import type { DashboardDeps } from './deps.ts';
 
 /**
- * The limit for one person. A page sends ten requests when it opens, and two or three for each hint. A busy shop has a
- * few hints a second.
+ * The limit on requests of one person. A page sends ten requests when it opens. It sends two or three more whenever the
+ * server tells it that data has changed. In a busy shop, this happens a few times a second.
  */
 const OF_PERSON: Pace = { tries: 300, refillMs: 20 };
 const IN_WORKSPACE: Pace = { tries: 1_200, refillMs: 5 };

@@ -1,6 +1,7 @@
 /**
  * This file finds the rows of a history page. An index sorts the rows of one actor, or of one kind of action, by time.
- * A page merges several such ranges. SQLite reads only as many rows as the page needs, however many others there are.
+ * A page with several actors or kinds merges the rows of each. SQLite reads only as many rows as the page needs,
+ * however long the history is.
  */
 
 import { type SQL, sql } from 'drizzle-orm';

@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 
 /**
- * False while the network is down and the server cannot be reached. Then nothing can be changed (live.ts, offline.ts).
+ * False if the browser reports no network and the server does not answer. Then nothing can be changed (live.ts,
+ * offline.ts).
  */
 export const isOnline = signal(true);

@@ -82,8 +82,8 @@ export function PasskeyPart({ signedIn, choices }: PasskeyPartProps) {
 }
 
 /**
- * Offers passkeys in the field for the e-mail address while the button is idle.
- * @returns the problem with a passkey chosen there
+ * Offers passkeys in the field for the e-mail address, except while the sign-in with the passkey button is under way.
+ * @returns the error if a passkey chosen in that field was refused
  */
 function useFieldOffer(begin: () => Promise<void>, paused: boolean): unknown {
   const offers = useSendings();

@@ -7,7 +7,7 @@ import { chooseLanguage, type Language, language } from '../words/language.ts';
 
 const inSeconds = (seconds: number): string => new Intl.RelativeTimeFormat(language.value).format(seconds, 'second');
 
-/** The refusals that readers can resolve by themselves. */
+/** The refusals that a user can resolve alone. For these, no request id is shown. */
 const OWN_DOING: readonly string[] = ['wrong_password', 'rate_limited'];
 
 function explain(error: unknown): string {

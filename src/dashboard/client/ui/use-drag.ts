@@ -39,8 +39,8 @@ const EDGE = 48;
 const SCROLL_STEP = 12;
 
 /**
- * Returns the drop place under the pointer. If there is none, returns the last place above the pointer, which extends
- * to the bottom of the page.
+ * Returns the drop place under the pointer. If no drop place is under the pointer, returns the last one above it. So a
+ * drop in the empty space below a place counts for that place.
  */
 function placeAt(area: HTMLElement | null, x: number, y: number): string | undefined {
   const over = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-drop]');

@@ -8,7 +8,7 @@ interface ChartProps {
   readonly title: string;
   readonly summary: string;
   readonly legend: readonly (readonly [Look, string])[];
-  /** The column heads of a table with the same figures. `rows` are its rows. */
+  /** The column heads of the table that shows the chart's figures. `rows` are its rows. */
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];
   readonly choice?: ComponentChildren;

@@ -55,8 +55,8 @@ export function withoutDiscount(items: readonly Item[], only?: string): Item[] {
     const shown = isMeant ? full : item;
     const there = places.get(goodsOf(shown));
     const twin = there && all[there.at];
-    // Items typed by hand are not joined. Fractional quantities are not joined either, because no discount splits such
-    // items.
+    // Two equal items are joined only if a discount was removed from at least one of them. Items with fractional
+    // quantities are never joined, because no discount splits them.
     if (there !== undefined && twin !== undefined && (isMeant || there.isMeant) && isWhole(twin) && isWhole(shown)) {
       all[there.at] = { ...twin, quantity: withPieces(twin.quantity, parseNumber(shown.quantity) ?? 0) };
       continue;
