@@ -345,7 +345,7 @@ test('an erased order cannot be restored, whatever the clock says', async () => 
   expect(await kindOf(restoreOrder(store.ctx(), id))).toBe('too_late');
 });
 
-test('a retention period that is set while the clock is behind keeps its week of notice', async () => {
+test('a new retention period erases nothing for a full week, even if it was set while the clock was behind', async () => {
   await using store = await openTestStore();
   const { storage, world } = store;
   await make(store, 'old', CLOSED);

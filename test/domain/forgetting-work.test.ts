@@ -114,7 +114,7 @@ test('a forgetting reads and removes an inquiry’s notes a few at a time', asyn
   expect([countNotes(store), countPayloads(store)]).toEqual([0, 0]);
 });
 
-test('a forgetting killed at any write still removes the whole inquiry and counts it once', async () => {
+test('a forgetting that is killed at any write and run again removes the whole inquiry and counts it once', async () => {
   await using store = await openTestStore();
   let kills = 0;
   for (let isKilled = true; isKilled; kills += 1) {

@@ -161,7 +161,7 @@ test('docket check reports wrong stored sums of a day', async () => {
   ]);
 });
 
-test('sums and lists read the stored sums of a day in place of its payments', async () => {
+test('totals and lists of payments read the stored sums of a day instead of its payments', async () => {
   const works: number[] = [];
   for (const aDay of [300, 900]) {
     await using store = await openTestStore();

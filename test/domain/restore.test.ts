@@ -135,7 +135,7 @@ test('a restore is refused while a command has the database open', async () => {
   expect(site.orders()).toBe(7);
 });
 
-test('a command started during a restore writes nothing old into the new database', async () => {
+test('a command that opened the old database during a restore cannot write to the new database', async () => {
   await using site = await openSite();
   const draft = site.stage();
   const held = holdDatabase(site.db);

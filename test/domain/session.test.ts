@@ -35,7 +35,7 @@ function filled(): { readonly client: Database; readonly ours: Db; readonly driz
 }
 
 describe('queries compiled once', () => {
-  test('store and read each kind of column as Drizzle itself does', () => {
+  test('every kind of column is stored and read as by Drizzle itself', () => {
     const { ours, drizzles } = filled();
     const read = (db: Db) => db.select().from(workspaces).all();
     expect(read(ours)).toEqual(read(drizzles));
@@ -45,7 +45,7 @@ describe('queries compiled once', () => {
     ]);
   });
 
-  test('take named parameters, and can also contain fixed values', () => {
+  test('named parameters and fixed values can be used in the same query', () => {
     const { ours } = filled();
     const byId = ours
       .select({ name: workspaces.name, more: sql<number>`${workspaces.updatedAt} + ${sql.placeholder('more')}` })

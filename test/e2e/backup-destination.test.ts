@@ -58,7 +58,7 @@ test('a mount point without its disk counts as unhealthy because Docket’s mark
   expect(await check(shop.dir)).toContain('ok: the destination of backups works');
 });
 
-test('owners set a tested backup destination on the page, which survives a restart and gives way to a flag', async () => {
+test('backup settings saved on the page are tested first and survive a restart, but a flag overrides them', async () => {
   using disk = tempDir();
   const to = join(disk.path, 'kept');
   await using shop = await openShop();

@@ -226,7 +226,7 @@ test('the stock list counts and filters the products that run low', async () => 
   expect(categories).toEqual(categories.toSorted());
 });
 
-test('an import of a price list keeps the values of empty cells and changes no order', async () => {
+test('an import of a price list leaves a value unchanged if its cell is empty, and changes no order', async () => {
   const { id, externalId } = await addProduct(1);
   const bring = async (text: string) => (await bringTable(owner, shop.base, 'stock/import', text)).counts;
   const order = await make(externalId, 1);

@@ -146,7 +146,7 @@ describe('an unknown name', () => {
     expect(await refused('create', orderBody({ [name]: null }), name)).toBe(meant(near));
   });
 
-  test('is answered with the nearest known name in an update’s data, in a query and in every other call', async () => {
+  test('an unknown name is answered with the nearest known name in every call, even in a query or an update’s data', async () => {
     const { id } = await made();
     expect(await refused('update', { id, data: { recipent: null } }, 'data.recipent')).toBe(meant('recipient'));
     expect(await refused('update', { id, dat: {}, data: { platform: 'x' } }, 'dat')).toBe(meant('data'));

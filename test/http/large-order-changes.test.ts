@@ -42,7 +42,7 @@ test('an edit in the dashboard with a wrong version of the order is refused befo
 
 const ORDER = { date: '2026-05-20T10:00:00Z', products: [{ name: 'Rose', quantity: 1, price: 1 }] };
 
-test('an update with a wrong If-Match reads no text of the order, and a right If-Match needs no further look-up', async () => {
+test('a wrong If-Match is refused without reading the order’s texts, and a right If-Match needs no additional statement', async () => {
   await using store = await openTestStore();
   const ctx = store.ctx();
   const small = (await createOrder(ctx, { ...ORDER, requestKey: 'small' })).order.id;

@@ -378,7 +378,7 @@ describe('read', () => {
     expect(full.recipient).toEqual({ id: null, name: null, phone: '1', email: null, comment: null });
   });
 
-  test('returns unknown fields as sent, such as a delivery.address', async () => {
+  test('returns a field that the API does not define, such as delivery.address, as it was sent', async () => {
     const delivery = { address: 'ул. Мира, 5', geo: { lat: 55.75, lon: [1, null, true] } };
     const product = { name: 'x', quantity: 1, price: 1, id: 'p-1', sku: 's', colour: 'красный' };
     const { id } = await made({

@@ -13,7 +13,7 @@ function stage() {
   return { clock, ...outcomes };
 }
 
-test('the trouble with the disk lasts from the first failed commit to the first that succeeds', () => {
+test('trouble() returns the error of a failed commit until a commit of the same size succeeds', () => {
   const { held, failed, trouble } = stage();
   expect(trouble()).toBeUndefined();
   failed(FULL, AN_ORDER);

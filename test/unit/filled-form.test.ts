@@ -754,7 +754,7 @@ test.each([
   'paid card',
   'pays with a credit card',
   'card on delivery',
-])('the card of “%s” is not an item, although the shop sells cards', (words) => {
+])('the word card in “%s” is not taken for an item, even if the shop sells cards', (words) => {
   const card = { externalId: 'c', name: 'Card', sku: null, quantity: 9, lastPrice: 150 };
   const found = sells({ card });
   for (const line of [`3 roses, Amy 07700 900191 ${words}`, `3 roses Amy, ${words}, tomorrow`]) {

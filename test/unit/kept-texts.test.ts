@@ -34,7 +34,7 @@ test('another workspace’s look-up of a stored text finds nothing and reads no 
   expect(found(texts, 'a')).toBe('{}');
 });
 
-test('a look-up of a stored text passes its callback the state that the previous callback returned', () => {
+test('a look-up of a stored text gives its callback the state from the previous look-up of that text', () => {
   const texts = createKeptTexts();
   keep(texts, 'a', '{}');
   const states: unknown[] = [];

@@ -69,7 +69,7 @@ function phonesParsed(text: string): Set<string | undefined> {
   return new Set(numbers.filter((number) => /^\+?\d{7,15}$/.test(number)).map(telKey));
 }
 
-test('the phones found in a text are those that parsing every number in it would find', () => {
+test('contactsIn finds the same phones as a parse of every number in the text', () => {
   const phones = [
     '+7 916 123-45-67',
     '8 (495) 123-45-67',

@@ -77,7 +77,7 @@ test('a refusal tells how many seconds to wait', () => {
   expect(() => throttle.spend([limitOf('a')])).toThrow('Wait 60 seconds');
 });
 
-test('a flood of invented names fills only a limited store', () => {
+test('the throttle stores at most 20,000 limits, even during a flood of invented names', () => {
   const throttle = createThrottle(fakeClock());
   for (let at = 0; at < 50_000; at += 1) throttle.spend([limitOf(`name ${at}`)]);
   expect(tries(throttle, ['name 49999'], 20)).toBe(9);

@@ -533,7 +533,7 @@ const OUT_OF_FILES = `
   for (const file of opened) closeSync(file);
   console.log(JSON.stringify([made, checked]));`;
 
-test('while no more files can be opened no backup thread starts, and the error advises to try again later', () => {
+test('no backup thread starts while too many files are open, and the error advises to try again later', () => {
   const script = 'ulimit -n 64; exec "$0" --eval "$1"';
   const { stdout } = Bun.spawnSync(['bash', '-c', script, process.execPath, OUT_OF_FILES]);
   expect(JSON.parse(stdout.toString() || '"it died"')).toEqual([

@@ -193,7 +193,7 @@ function leaveLong({ storage }: Pick<TestStore, 'storage'>): void {
 /** Makes one small change. After a RESTART, this is the change that restarts the log, so the log is short. */
 const leaveShort = (db: Database): unknown => db.run('UPDATE workspaces SET name = 1');
 
-test('a starting checkpoint thread keeps commits from checkpointing, but commits do not wait for it forever', async () => {
+test('commits do not checkpoint while the checkpoint thread starts, unless the thread takes too long', async () => {
   await using kept = await openKept(() => new Worker(URL.createObjectURL(new Blob(['onmessage = () => undefined']))));
   leaveLong(kept);
   kept.keeper.start();

@@ -151,7 +151,7 @@ test('a last success before the 50 shown attempts is still shown', async () => {
   expect((await health(at))?.beats).toHaveLength(50);
 });
 
-test('a listed attempt has its order, and the latest attempt also has the time of the next attempt', async () => {
+test('an attempt in the list names its order, and an order’s latest attempt shows when the next one is due', async () => {
   await using at = await openScheduling();
   const { world } = at.store;
   using receiver = startReceiver().answer(500);
