@@ -27,10 +27,7 @@ const RANGE = new RegExp(
 );
 const FROM = new RegExp(`${START}(?:after|since|не раньше|после)\\s+${HOUR}${END}`, flags);
 const TO = new RegExp(`${START}(?:by|before|till|until|не позже|к|до)\\s+${HOUR}${END}`, flags);
-/**
- * Matches a number that may be an hour. "В 12.30 розы" and "в 10 Юрий" contain an hour. "с 5 розами" and "at 12 Lake
- * Street" match too, but `atHour` excludes them.
- */
+/** Matches a number that may be an hour: "в 10 Юрий". `atHour` excludes "с 5 розами" and "at 12 Lake Street". */
 const AT = new RegExp(
   `${START}(?:at|ready(?: (?:at|by|for))?|about|around|from|в|около|примерно в|с|со|на)\\s+${HOUR}${END}(?![.:]\\d)`,
   flags,
@@ -55,8 +52,7 @@ function minutesOf(hours: string, minutes = '', half = '', first = FIRST_HOUR): 
   let hour = Number(hours);
   const word = /clock|ish/iu.test(half) ? '' : half.toLowerCase();
   if (hour > 23 || Number(minutes) > 59) return undefined;
-  // A small hour without minutes is in the evening: "at 7" is 19:00. With minutes, 7 is in the morning: "7:45" is
-  // 07:45.
+  // A small hour without minutes is in the evening: "at 7" is 19:00. With minutes, it is in the morning: "7:45".
   const isBare = word === '' && !hours.startsWith('0') && (minutes === '' || hour < FIRST_WITH_MINUTES);
   if (/^(?:pm|дня|вечера)$/u.test(word) ? hour < NOON : isBare && hour > 0 && hour < first) hour += NOON;
   else if (/^(?:am|утра)$/u.test(word) && hour === NOON) hour = 0;
@@ -115,8 +111,7 @@ function isHouse({ 0: text, 1: from, 4: to, index, input }: RegExpExecArray): bo
   const { street, lead } = CAPITAL_LAST.exec(words)?.groups ?? {};
   const isPerson = street?.split(' ').some((word) => firstNameOf(word) !== undefined);
   const isRussian = street !== undefined && /[а-я]/u.test(street);
-  // In Russian, nobody writes hours as "10-2". So if the second number is not larger, the numbers are a house and a
-  // flat.
+  // In Russian, nobody writes hours as "10-2". So such numbers are a house and a flat.
   const isBackwards = isRussian && Number(to) <= Number(from);
   if (/\d/u.test(start)) return (lead !== undefined || isBackwards) && !isPerson;
   const isWholePart = endsHere(behind);
