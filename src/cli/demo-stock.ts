@@ -6,7 +6,7 @@ import { categoryIn, productsIn } from './demo-catalogue.ts';
 import { DEMO_WORDS } from './demo-words.ts';
 
 const PIECES = [120, 90, 75, 60, 48];
-/** The stock level below which the pages warn. In the end, a few products of the demo are below it. */
+/** The stock level below which the pages warn. The demo's orders leave a few products below this level. */
 const WARN_BELOW = 25;
 
 export async function fillStock(ctx: Ctx, language: Language): Promise<void> {

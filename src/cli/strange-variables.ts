@@ -4,8 +4,8 @@ import { variableOf } from './flags.ts';
 import type { Shell } from './shell.ts';
 
 /**
- * Known variables without a command-line flag, which are therefore not reported as unknown. The server, Litestream,
- * builds, tests and code samples use these variables.
+ * Variables that Docket knows although they have no command-line flag. Without this list, they would be reported as
+ * unknown. The server, Litestream, builds, tests and code samples use these variables.
  */
 const OTHERS =
   /^DOCKET_(SHOW_PLANS|REPLICA(_.*)?|BUILD_.*|TEST_.*|RELEASE_KEY|RECEIVER_PACKAGES|BIN|KEY|WEBHOOK_SECRET)$/;

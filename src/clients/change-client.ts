@@ -41,7 +41,7 @@ export async function changeClient(ctx: Ctx, { id, version, ...sent }: ChangeCli
   const key = keyOf(ctx, id);
   return ctx.storage.write((tx) => {
     const known = findKept(tx, ctx, key);
-    // If the client was merged meanwhile, the change applies to the client that it was merged into.
+    // If the client has been merged into another client, the change applies to that other client.
     const before = known && (groupOf(tx.db, known).root ?? known);
     if ((before?.version ?? 0) !== version) {
       throw new AppError({ rule: 'client_changed' }, { currentVersion: before?.version ?? 0 });

@@ -1,6 +1,6 @@
 /**
  * This file finds phones and e-mail addresses in a text and normalizes them. A text may be a field, a comment or a
- * whole payload. Numbers that are not phones are tried too.
+ * whole payload. The phones found may include numbers that only look like phones.
  */
 
 import { emailKey, mayHavePhoneKey, phoneKey } from '../base/index.ts';
@@ -27,8 +27,9 @@ const ODD_SIGN =
 const LEAST_DIGITS = 7;
 const MOST_DIGITS = 15;
 /**
- * The number of last digits of a phone that are compared first. Many numbers can end at the same place of a text. Most
- * of them are excluded together, because their last digits are the same.
+ * The number of last digits of a phone that are compared first. One group of digits in a text may be the end of many
+ * possible phones, each with a different beginning. If no wanted phone ends with these last digits, all of these
+ * possible phones are excluded with one comparison.
  */
 const TAIL_DIGITS = 3;
 const KNOWN_AT_MOST = 20_000;

@@ -113,9 +113,9 @@ export function contactsOf({ phone, email }: Client): string[] {
 }
 
 /**
- * Begins to forget a client. The work then continues in the background, even after a restart. A second request for the
- * same client has no effect while the first forgetting is still at its first step.
- * @returns the id of the forgetting
+ * Begins to forget a client. The work continues in the background, even after a restart. If a forgetting of the same
+ * client is still at its first step, no second one begins.
+ * @returns the id of the new forgetting, or of the one at its first step
  * @throws validation_failed, unavailable
  */
 export async function beginForgetting(

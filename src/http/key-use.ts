@@ -20,7 +20,7 @@ const AT_ONCE_AFTER_MS = 30_000;
 
 export function createKeyUse(storage: Storage, { clock, log }: World): KeyUse {
   let lastUsed = new Map<number, number>();
-  /** The time of the last write for each API key, on the monotonic clock. */
+  /** The time at which the use of each API key was last written to the database, on the monotonic clock. */
   const writtenMs = new Map<number, number>();
 
   async function flush(): Promise<void> {

@@ -13,7 +13,10 @@ export interface Turns<Group> {
 }
 
 interface TurnsOptions {
-  /** The time in one turn of the event loop after which no more callers begin, in milliseconds. */
+  /**
+   * The milliseconds in one turn of the event loop during which callers may begin. All further callers begin in a later
+   * turn.
+   */
   readonly mostMs: number;
   readonly monotonic: Clock['monotonic'];
   readonly later?: (then: () => void) => void;

@@ -214,7 +214,7 @@ function accept(tx: Tx, { seq, id }: StartedImport, wish: ImportRequest, digest:
 
 /**
  * Removes imports that were staged but not accepted.
- * @param only the seq of the only import to remove; by default all of them
+ * @param only the seq of one import to remove; if absent, all such imports are removed
  */
 async function sweep(storage: Storage, only?: number): Promise<void> {
   const isLeft = and(eq(imports.state, 'staging'), only === undefined ? undefined : eq(imports.seq, only));

@@ -32,8 +32,8 @@ interface MentionedInquiry {
 }
 
 /**
- * Searches the payloads and notes of a workspace's next inquiries for a person. It also finds an inquiry without a
- * mention, if the person was already removed from the order made from it.
+ * Searches the payloads and notes of a workspace's next inquiries for a person. It also finds an inquiry if the person
+ * was already removed from the order made from that inquiry. The inquiry itself might not name the person.
  * @returns `last` is undefined if there are no more inquiries
  */
 export function* findMentionedInquiries(

@@ -175,7 +175,10 @@ interface Outcome {
 
 const NOTHING: Outcome = { erased: 0, handled: 0, note: undefined };
 
-/** Each order is checked again, because it may have been changed, restored or moved meanwhile. */
+/**
+ * Erases the given orders, up to the limit of one step. Each order is checked again, because it may have been changed
+ * or restored after it was selected.
+ */
 function eraseSome(tx: Tx, some: readonly Row[], among: SQL | undefined, notes: Notes): Outcome {
   const closed = notes.closed(tx.db);
   let [room, erased, handled] = [ROWS_A_STEP, 0, 0];

@@ -60,9 +60,10 @@ interface Following {
 }
 
 /**
- * Inserts an order with its payments and their refunds, its history and, if `tell` is true, its events. All of this is
- * one change. An order may have a hundred refunds. As separate changes, they would each take half a millisecond of the
- * write. Other requests are served between the pieces of a large order.
+ * Inserts an order with its payments, their refunds and its history. If `tell` is true, it also inserts the events. All
+ * of this is a single change to the database. An order may have a hundred refunds, and a separate change for each
+ * refund would take half a millisecond. A large order is inserted in pieces. Between two pieces, the server answers
+ * other requests while the transaction stays open.
  * @throws payment_key_conflict
  */
 export function* insertOrder(

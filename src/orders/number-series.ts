@@ -150,8 +150,8 @@ export function passRuns(db: Db, workspaceSeq: number, series: NumberSeries, mos
 }
 
 /**
- * Passes used numbers with one read of the index.
- * @returns the first number from `series.next` on that was not found in use
+ * Skips used numbers with one read of the index.
+ * @returns the first number, beginning at `series.next`, that this read did not find in use
  */
 function readPast(db: Db, workspaceSeq: number, series: NumberSeries): number {
   let { next } = series;

@@ -36,7 +36,7 @@ export interface Person {
   readonly pending: boolean;
 }
 
-/** Until somebody has an account or an invitation, `serve` prints a setup link. */
+/** Returns true if somebody has an account or an invitation. If nobody has either, `serve` prints a setup link. */
 export const hasPeople = (storage: Storage): boolean => isAnybodyThere(storage.read);
 
 /**

@@ -28,7 +28,9 @@ export interface Session {
   readonly seq: number;
   readonly person: SessionPerson;
   readonly remembered: boolean;
-  /** The last proof of identity by password, passkey or link, in milliseconds since the epoch. */
+  /**
+   * The time when the person last proved their identity by password, passkey or link, in milliseconds since the epoch.
+   */
   readonly provedAt: number;
   /**
    * True if the person signed in with a passkey, or later confirmed their identity with one. A passkey counts as two

@@ -26,7 +26,10 @@ export interface SweepCounts {
 
 const readFollowed = (db: Db): number | null => db.select({ at: retention.judgedAt }).from(retention).get()?.at ?? null;
 
-/** Returns the time from which the age of rows is counted; undefined before it was first computed. */
+/**
+ * Returns the time that retention uses instead of the clock to compute the age of rows. Returns undefined if no such
+ * time has been stored yet.
+ */
 export function readJudgedAt(db: Db, nowMs: number): number | undefined {
   const followed = readFollowed(db);
   return followed === null ? undefined : judgeTime(followed, nowMs);

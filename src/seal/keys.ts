@@ -77,7 +77,8 @@ export async function putInForce(
     // typed from its sheet.
     noteSheet(tx, key);
     record(tx, actor, action, key);
-    // The new key may open secrets of endpoints that no earlier key opened. So workers must now retry those endpoints.
+    // The new key may decrypt secrets that no earlier key could decrypt. So workers must now retry the endpoints and
+    // the mails with such secrets.
     for (const { seq } of listWorkspaces(storage)) tx.notify('workspaces', seq);
     tx.notify('mail', 0);
   });

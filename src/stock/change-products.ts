@@ -223,8 +223,8 @@ export async function updateProduct(
 }
 
 /**
- * Leaves the id that Docket made out of the history. Docket makes this id if the shop gave none, and people see such a
- * product without an id.
+ * Sets the ids created by Docket to null, in the changes for the history. Docket creates the id of a product if the
+ * shop gave none. People see such a product without an id.
  */
 function withoutMadeId({ externalId, ...others }: Changes, madeId: string): Changes {
   if (externalId === undefined) return others;

@@ -165,7 +165,10 @@ function readPriceCell(text: string, size: number): number | PriceFault | null {
   return inPieces(piece, size) === price ? piece : { fault: 'pack_price' };
 }
 
-/** Reads a cell with a quantity in thousandths. @param text the text of a cell, for example 1 200,5 */
+/**
+ * Reads the quantity in a cell and returns it in thousandths of a piece. An invalid quantity adds an issue.
+ * @param text the text of a cell, for example 1 200,5
+ */
 function readQuantityCell(
   path: ProductField,
   text: string,

@@ -15,8 +15,8 @@ interface RotatedSecret {
 }
 
 /**
- * Replaces the secret of an endpoint. For 24 hours, the previous secret signs next to the new one. A second rotation
- * within that time drops the oldest secret.
+ * Replaces the secret of an endpoint. For 24 hours, webhooks are signed with both the previous secret and the new one.
+ * A second rotation within that time drops the oldest secret.
  * @returns undefined if there is no such endpoint
  */
 export async function rotateSecret(

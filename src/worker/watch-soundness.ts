@@ -53,8 +53,10 @@ function callLater(ms: number, then: () => void): () => void {
 }
 
 /**
- * Checks the whole file in a separate thread. Otherwise damage to a page would be found only when a caller reads it. By
- * that time every backup would have a copy of it. Damage stops the writing (see `Storage.damage`).
+ * Returns a watch that checks the whole database file for damage at its start and once a day. Without these checks,
+ * damage to a page would be found only when a caller reads that page. By that time every backup would have a copy of
+ * the damage. If a check finds damage, Docket stops writing to the file (see `Storage.damage`). The checks run in a
+ * separate thread, except for the first check of a small file.
  */
 export function watchSoundness(ports: SoundnessPorts): SoundnessWatch {
   const { storage, mayBegin = hasSpareFiles, smallBytes = SMALL_BYTES, later = callLater } = ports;

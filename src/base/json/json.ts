@@ -232,9 +232,9 @@ export interface OwnNumbers {
 }
 
 /**
- * Parses the body of a request. A number in one of Docket's own fields becomes a plain number, to be used in
- * calculations or refused. So `0.30000000000000004` is accepted as a price, and a long number in place of an object is
- * refused. Numbers in the sender's fields keep their digits.
+ * Parses the body of a request. In Docket's own fields, a number that a double would round becomes an ordinary, rounded
+ * number. So `0.30000000000000004` is accepted as a price, and a long number in place of an object is refused. As a raw
+ * value, that long number would pass as an object. In the sender's fields, numbers keep all their digits.
  * @throws SyntaxError
  */
 export function parseBody(text: string, own?: OwnNumbers): JsonValue {

@@ -117,7 +117,7 @@ export class AnswerReader {
     else if (isDribble || this.#allBytes > ALL_BYTES) throw new ExchangeError('ResponseTooLong');
   }
 
-  /** Reports that the server has closed the connection. @throws ExchangeError if the answer is incomplete */
+  /** Ends the answer because the server has closed the connection. @throws ExchangeError if the answer is incomplete */
   end(): void {
     if (this.#stage === 'body to the end') this.#stage = 'over';
     if (!this.isOver) throw new ExchangeError('ConnectionClosed');

@@ -25,7 +25,7 @@ export interface ObjectStore {
  */
 const MOST_LISTED = 100_000;
 const MOST_PAGES = 1_000;
-/** The most characters of all pages of a listing together. This is enough for 100,000 objects. */
+/** The limit on the characters of all pages of a listing together. This is enough for 100,000 objects. */
 const MOST_CHARS = 64 * 1024 * 1024;
 const LISTING_ANSWERS = 10;
 

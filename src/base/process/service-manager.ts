@@ -56,9 +56,10 @@ function addressOf(path: string): Buffer | undefined {
 }
 
 /**
+ * Prepares the reports to the service manager, which are sent to a unix socket.
  * @param path the value of NOTIFY_SOCKET
  * @returns undefined if NOTIFY_SOCKET is not set
- * @throws Error if the path is invalid, or the system has no such sockets
+ * @throws Error if the path is invalid, the system is not Linux, or the C library cannot be opened
  */
 export function openServiceManager(path: string | undefined): ServiceManager | undefined {
   if (path === undefined || path === '') return undefined;

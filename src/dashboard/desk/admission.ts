@@ -256,7 +256,11 @@ function checkFurther<C extends PersonCtx>(ctx: C, wish: PersonWish): C {
   return ctx;
 }
 
-/** Requires a proof in a handler that needs one only for some bodies. @throws proof_needed */
+/**
+ * Requires a recent proof of the caller's identity. A handler calls this itself if only some request bodies need the
+ * proof.
+ * @throws proof_needed
+ */
 export function requireProof({ clock, session }: PersonCtx): void {
   if (!isProved(session, clock.now())) throw new AppError({ rule: 'proof_needed' });
 }

@@ -54,8 +54,9 @@ const RestoredWorkspace = closed({
 const AccessAnswer = answers(closed({ workspaces: list(RestoredWorkspace) }));
 
 /**
- * Builds the routes that review restored access. A person with the link to the review decides before anybody can sign
- * in again.
+ * Builds the routes for the review of access after a restore. The restored database may give access to people and keys
+ * that had lost it. So nobody can sign in until a person with the link to the review has removed such access and ended
+ * the review.
  */
 export const heldAccessRoutes = (desk: Desk) =>
   group(desk, 'held-access')

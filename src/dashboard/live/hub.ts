@@ -160,7 +160,7 @@ function listen(
     waiting.clear();
     quiet = setTimeout(flush, quietMs);
   };
-  // These first hints make the page reload, in case something changed before the stream opened.
+  // The first hints make the page load its data again, because the data may have changed before the stream opened.
   const missed = reader.ordersOnly ? ['orders'] : ['orders', 'inquiries'];
   send(`retry: 2000\n${missed.map(eventOf).join('')}`);
   return {

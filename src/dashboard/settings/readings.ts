@@ -6,7 +6,8 @@ const SHOWN = 3;
 
 /**
  * Reads the numbers of the next orders. Thousands of used numbers may precede them, so this may take ten milliseconds.
- * Its input is the part of the series that somebody is about to set; null for the series in use.
+ * The input has the settings of the number series that a person has typed but not saved. If the input is null, the
+ * saved series is used.
  */
 export const readNumbers: Reading<Partial<NumberSeries> | null, (typeof NumbersAnswer)['static']> = {
   name: 'next numbers',

@@ -183,7 +183,8 @@ export async function* readPayloads(
       .orderBy(desc(seq))
       .all();
     for (const row of rows) {
-      // Texts with long numbers take ten times as long to parse, so other requests may be served after any row.
+      // A text with long numbers takes ten times as long to parse as another text. So the step may have to end after a
+      // single row, and other requests are served before the next row.
       if (isStepOver()) await nextTurn(workspace.seq);
       yield row;
     }

@@ -73,8 +73,8 @@ const newestBefore = (db: Db, workspaceSeq: number, beforeMs: number): StoredDay
 const QUARTER = sql`at - (at % ${QUARTER_MS} + ${QUARTER_MS}) % ${QUARTER_MS}`;
 
 /**
- * The number of lines that one step adds up, in a millisecond or two. Each line may have another payment method, of up
- * to 500 characters.
+ * The number of payments and refunds that one step adds up, in a millisecond or two. The step returns a sum for each
+ * payment method, so it may return a sum for each payment or refund. A payment method has up to 500 characters.
  */
 const AT_ONCE = 1_000;
 

@@ -17,8 +17,8 @@ export interface ItemSum {
 export type ItemSums = ReadonlyMap<string | undefined, ItemSum>;
 
 /**
- * The limit on names that are summed separately. A name is free text, and one API key could send 60,000 of them in ten
- * seconds.
+ * The number of names that are summed separately. All further names share one sum. A name is free text, so one API key
+ * could send 60,000 different names in ten seconds.
  */
 const APART = 20_000;
 /**

@@ -36,8 +36,8 @@ export function fitting({ workspaceSeq, deleted, kinds, days, num }: PlaceFilter
 const inDays = ({ from, to }: Period): SQL => sql`date BETWEEN ${from} AND ${to}`;
 
 /**
- * Returns the plan with its days checked in each order, instead of looked up in the index. This is for a period with
- * too many days to look up one by one.
+ * Returns a plan that does not look up the days of the period in the index. Instead, the date of each order is checked.
+ * This is for a period with too many days to look up one by one.
  */
 export const siftingDays = <P extends SiftedPlaces>(plan: P): P => {
   const { days } = plan.places;

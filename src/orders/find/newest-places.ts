@@ -50,7 +50,7 @@ export interface PlaceFilter {
 const LOOK_UPS = 1_250;
 /** The limit on lookups of a step, which take some 10 ms. Three months with new orders on every day need fewer. */
 const LOOK_UPS_AT_MOST = 6_000;
-/** The number of lookups that take as long as a query. */
+/** The cost of one query, as a number of index lookups that take the same time. */
 const QUERY = 25;
 /** The limit on the orders of a period that are read and then sorted. 2,000 orders take a millisecond. */
 const FEW = 2_000;

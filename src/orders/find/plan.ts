@@ -56,7 +56,10 @@ export interface OneClient {
 export interface Plan {
   readonly places: PlaceFilter;
   readonly sift: SQL | undefined;
-  /** The number of words that each text is searched for, at least 1. A step with more words checks fewer orders. */
+  /**
+   * The number of words to search for in each order, at least 1. Checking an order for more words takes longer, so a
+   * step then checks fewer orders.
+   */
   readonly words: number;
   /** True if the items of each order must be parsed. A step then checks fewer orders. */
   readonly parses: boolean;

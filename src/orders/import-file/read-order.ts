@@ -39,7 +39,9 @@ import type { OrderValues, Reader } from './values.ts';
 
 export interface Group {
   readonly rows: readonly Row[];
-  /** True if `compareRows` has found a difference. */
+  /**
+   * True if the rows of the order differ in a field that must be the same in all rows. Such an order is not imported.
+   */
   readonly hasDiffering: boolean;
   readonly repeatKey: string;
   readonly fingerprint: Uint8Array;

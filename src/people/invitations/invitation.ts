@@ -79,7 +79,10 @@ interface Pending extends Person {
   readonly expired: boolean;
 }
 
-/** A person is listed whether or not they have an account elsewhere, because that account must stay hidden. */
+/**
+ * Lists the pending invitations of a workspace. An entry looks the same whether or not the invited person already has
+ * an account. Otherwise the list would reveal that account to other people.
+ */
 export function listInvitations({ storage, workspace }: ReadCtx, { nowMs }: { readonly nowMs: number }): Pending[] {
   return storage.read
     .select({

@@ -87,8 +87,8 @@ export function restoreDatabase(dataDir: string, staged: string, facts: RestoreF
 }
 
 /**
- * The time in which the person who requested the restore may open the list of all access. The setup link of a new
- * server is valid for the same time.
+ * The time for which the person who requested the restore may review who has access. The setup link of a new server is
+ * valid for the same time.
  */
 const LIST_OPEN_MS = 30 * 60_000;
 const OPENS_LIST = `INSERT INTO one_time_links (token_hash, purpose, proves, created_at, expires_at)

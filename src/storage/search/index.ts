@@ -1,4 +1,5 @@
 /**
- * The writer of the search index, which follows the orders. Must never: delay an order, or be the only way to find one.
+ * The writer of the search index. It indexes orders shortly after they are stored. Must never: delay an order, or be
+ * the only way to find one.
  */
 export { SearchIndexer } from './indexer.ts';

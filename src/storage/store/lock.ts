@@ -158,8 +158,8 @@ function isHeld(dataDir: string): boolean {
 }
 
 /**
- * The path of a note that describes the holder of the lock. It is for people, and for commands next to a server. The
- * lock works without the note.
+ * The path of a note that describes the holder of the lock. The note is for people, and for commands that run at the
+ * same time as a server. The lock works without the note.
  */
 const notePath = (dataDir: string): string => join(dataDir, 'serve.json');
 

@@ -132,8 +132,8 @@ function listsFor(db: Db, index: Index, { words, newest, below }: Lookup): Known
 }
 
 /**
- * Finds the lists with the fewest texts, rarest list first. It estimates this from the newest seqs of each list,
- * because reading from the middle of a list takes longer.
+ * Returns the lists with the fewest texts, the shortest list first. It estimates the length of each list from the
+ * newest seqs in that list. Reading from the middle of a list would take longer.
  */
 function weigh(db: Db, index: Index, words: Grams, newest: number): readonly string[] {
   const weighed: { readonly list: string; readonly span: number }[] = [];

@@ -42,7 +42,8 @@ export function createTurns(changes: Changes): Turns {
 
   /**
    * Frees the connection, and starts the next work that needs it.
-   * @param yours true if work that must be alone goes before waiting changes; otherwise changes go first
+   * @param yours true if work that must run alone on the connection goes before waiting changes; false if waiting
+   * changes go first
    */
   function goOn(yours: boolean): void {
     busy = false;

@@ -83,7 +83,10 @@ async function readDay(subtle: Subtle): Promise<KeptDay | undefined> {
   }
 }
 
-/** Returns the kept day if it is today and belongs to the last reader. Otherwise removes it and returns undefined. */
+/**
+ * Returns the kept day if it is today and belongs to the last person whose day this browser kept. Otherwise deletes the
+ * kept day and returns undefined.
+ */
 export async function keptDay(subtle: Subtle): Promise<KeptDay | undefined> {
   const found = await readDay(subtle);
   if (found !== undefined) {

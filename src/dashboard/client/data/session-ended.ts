@@ -6,7 +6,10 @@ import { reader } from './reader.ts';
 import { GivenUp, Refusal } from './refusal.ts';
 import { sendOnce } from './send-once.ts';
 
-/** The question is shown once for all the calls that wait for its answer. */
+/**
+ * Creates a question to the user. If several calls ask it at the same time, the user sees it only once, and all the
+ * calls get the same answer.
+ */
 function createQuestion() {
   const asked = signal<{ readonly answer: (isGiven: boolean) => void } | undefined>(undefined);
   let asking: Promise<boolean> | undefined;

@@ -17,7 +17,10 @@ const GROUPS = ['new', 'work', 'done'];
  */
 const CARRIED =
   /(?:on|its|the) way|transit|courier|deliver|dispatch|shipped|в пути|дорог|курьер|доставк|доставля|вез[её]м/i;
-/** Words that make a status apply to picked-up orders too: "Ready for pick-up or delivery". */
+/**
+ * Words for pick-up in the name of a status. Such a status applies to orders that clients pick up, even if its name
+ * mentions delivery: "Ready for pick-up or delivery".
+ */
 const PICKED_UP = /pick.?up|самовыв|выдач/i;
 
 interface MovingOrder {

@@ -54,7 +54,7 @@ const FIRST_TONES: Readonly<Record<string, Tone>> = {
   'status-cancelled': 'idle',
 };
 
-/** Until the statuses load, returns the color of the built-in status. */
+/** Returns the color of a status. Until the list of statuses has loaded, a built-in status gets its default color. */
 export const statusTone = (id: string, statuses: readonly { readonly id: string; readonly tone: Tone }[]): Tone =>
   statuses.find((status) => status.id === id)?.tone ?? FIRST_TONES[id] ?? 'move';
 

@@ -5,8 +5,8 @@ import { Table } from '../ui/table.tsx';
 import type { BackupWords } from '../words/en/backups.ts';
 
 /**
- * The words that a person may type before a restore; the second one is for a Russian keyboard. The server accepts only
- * the first.
+ * The words that a person may type to confirm a restore. The second word is for people with a Russian keyboard. The
+ * server accepts only the first word, so the page sends the first word in either case.
  */
 export const RESTORE_WORDS = ['RESTORE', 'ВОССТАНОВИТЬ'] as const;
 

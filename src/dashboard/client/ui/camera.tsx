@@ -64,7 +64,7 @@ interface CameraDialogProps {
   readonly refused: string;
   readonly take: (code: string) => void;
   readonly onClose: () => void;
-  /** The result of the last barcode that was read. */
+  /** The message about the barcode that was read last, shown below the camera's picture. */
   readonly children: ComponentChildren;
 }
 

@@ -34,9 +34,10 @@ export function tryWord({ kind, attempt }: Pick<Attempt, 'kind' | 'attempt'>, mo
 const LOOK_AGAIN_MS = 1_000;
 
 /**
- * The times of the latest outcome of resending, noted when the reader presses the button. `first` was noted at the
- * first press. An outcome with another time is new, and is shown. `last` was noted at the latest press. Until the time
- * changes, the dialog waits. Undefined if there was no outcome.
+ * The times that distinguish a new outcome of resending from an older outcome. `first` is the time of the latest
+ * outcome when the resend button was first pressed. An outcome with another time is new, and is shown. `last` is the
+ * time of the latest outcome when the button was last pressed. The dialog waits until the latest outcome has another
+ * time. Each time is undefined if there was no outcome at that press.
  */
 interface SentAgain {
   readonly first: string | undefined;

@@ -23,7 +23,7 @@ export interface ImportedKindWords {
   readonly records: Forms;
   /** The words for the counts of a preview, by name. */
   readonly will: Readonly<Record<string, Forms>>;
-  /** The words for the counts of a finished import, by name. */
+  /** The words for each count of a finished import. The key is the name of the count. */
   readonly came: Readonly<Record<string, Forms>>;
   /** The sentences about special counts, such as rows that wait for a decision, by the name of the count. */
   readonly notes: Readonly<Record<string, Forms>>;
