@@ -79,7 +79,7 @@ async function accept(
   return id;
 }
 
-test('an order’s payments are read back from its cell of an export, whatever the payment methods are called', async () => {
+test('the payments cell of an exported order is read back correctly, even if the name of a payment method contains separators', async () => {
   await using store = await openImportShop();
   const at = '2026-03-08T11:05:00Z';
   const ctx = { ...store.ctx(), workspace: { ...store.workspace, timeZone: 'Europe/Moscow' } };

@@ -75,7 +75,7 @@ test('a workbook of an old Mac counts its days from 1904', async () => {
   expect(rows[0]?.cells).toEqual(['2026-03-08']);
 });
 
-test('a sheet is chosen by its position, and lines keep their numbers', async () => {
+test('a sheet is chosen by its position in the workbook, and each row keeps its line number in the sheet', async () => {
   const book = workbook({ Notes: [['read me']], 'March & April': [[], ['a'], [], [null, 'b']] });
   expect(await rowsOf(book)).toMatchObject({ encoding: 'xlsx', sheets: ['Notes', 'March & April'], sheet: 1 });
   expect(await rowsOf(book, 2)).toMatchObject({

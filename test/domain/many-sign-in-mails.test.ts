@@ -67,7 +67,7 @@ test('a workspace gets fifty mails about sign-ins at once, and then one more eve
   expect(told(workspace)).toHaveLength(52);
 });
 
-test('one member uses up at most ten of the workspace’s mails about sign-ins at once', async () => {
+test('one member can cause ten mails about sign-ins in a row, and then one more every two hours', async () => {
   await using at = await openMembers();
   const { storage, world, workspace, enter, told } = at;
   await storage.write((tx) => addMember(tx, workspace, 'courier@example.com'));

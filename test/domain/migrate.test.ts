@@ -331,7 +331,7 @@ test('orders and inquiries keep all columns and indexes when their long texts be
   keepsAll(file.client, 56, ['orders', 'inquiries']);
 });
 
-test('the migration keeps the changes of orders and marks write-offs whose products changed later', () => {
+test('the migration keeps the history of orders, and marks a stock write-off if the items of its order were changed later', () => {
   const change = (order: number, version: number, kind: string, changes: string): string =>
     `(${order}, ${version}, '${kind}', 'key', 'k', 'r', '${changes}', 14, ${version}, 1)`;
   using file = fileBefore(60);

@@ -78,7 +78,7 @@ test.each([
   [10, 0],
   [100, 5],
 ])(
-  'with 100 endpoints, creating an order with %i payments pauses %i times, and shows no delivery before it ends',
+  'with 100 endpoints, creating an order with %i payments pauses %i times, and no delivery is visible during a pause',
   async (payments, pauses) => {
     await using store = await openTestStore();
     await addEndpoints(store, crowd(100));

@@ -119,7 +119,7 @@ test('the latest missed date stays, with the number of missed dates, until someb
   expect(await dueOn(store, '2027-05-31')).toEqual([['1', '2027-05-19 late +1', '2027-06-02']]);
 });
 
-test('two people who confirm a date at once create one order', async () => {
+test('three people who confirm the same date of a schedule at the same time create only one order', async () => {
   await using store = await openTestStore();
   const id = await weekly(store);
   onDay(store, '2026-05-26');

@@ -39,7 +39,7 @@ test('failures that may be mailed to owners are written in smaller batches than 
   ).toHaveLength(2);
 });
 
-test('outcomes that are reported with a clock jump are stored in one write', async () => {
+test('the outcomes of many attempts are stored in one write if a clock jump is reported together with them', async () => {
   expect(await lanesOf(outcomes(200), [{ kind: 'unknown' }])).toHaveLength(1);
 });
 

@@ -353,7 +353,7 @@ test('an asynchronous change is refused and stores nothing', async () => {
   expect(store.rows()).toEqual([]);
 });
 
-test('exactly the successful changes are kept if every third of 300 fails', async () => {
+test('exactly the successful changes are kept if every third of 300 changes fails', async () => {
   using store = openWriter();
   const results = await Promise.allSettled(
     numbers(300).map((n) =>

@@ -62,7 +62,7 @@ async function signInOn(form: Form, shop: Shop, password: string): Promise<void>
   await device.locator('.rail').waitFor();
 }
 
-test('without mail: a colleague joins and recovers the password with links that are handed over', async () => {
+test('links that the owner hands over let a colleague join and reset the password without mail', async () => {
   const form = formNamed('phone, dark, ru');
   const { pages, join, setup } = saidIn(form);
   await using owner = await enter(browser, byHand, form, '/app/settings/people');

@@ -75,7 +75,7 @@ async function openAttempt(): Promise<void> {
   await page.getByRole('button', { name: EN.hooks.copyCurl }).waitFor();
 }
 
-test('over plain http a signed webhook attempt is copied as a curl command', async () => {
+test('on a page opened over plain http, a signed webhook attempt can be copied as a curl command', async () => {
   await openAttempt();
   await page.getByRole('button', { name: EN.hooks.copyCurl }).click();
   await page.getByText(EN.hooks.curlCopied).waitFor();

@@ -316,7 +316,7 @@ test('the test commands cover all operations of the reference, each with its sco
   expect(shown.toSorted()).toEqual(described.toSorted());
 });
 
-test('the connect page keeps its test order until that order itself is deleted', async () => {
+test('the connect page keeps its test order when another order is deleted, but not when the test order is deleted', async () => {
   const create = async (num: string): Promise<string> => (await placeOrder(shop.api, { num, requestKey: null })).id;
   const remove = async (id: string) => expectOk(await shop.api.post('/api/v1/orders/delete', { id }));
   const known = async () =>

@@ -287,7 +287,7 @@ describe('the reference page', () => {
     return [...html.matchAll(/<(?:script|link|img)\b[^>]*(?:src|href)="([^"]+)"/g)].map((match) => match[1] ?? '');
   };
 
-  test('is HTML under a policy that forbids outside resources', async () => {
+  test('the page is HTML, and its policy forbids resources from other sites', async () => {
     const page = await fetch(`${shop.url}/docs`);
     expect(page.status).toBe(200);
     expect(page.headers.get('content-type')).toMatch(/^text\/html/);

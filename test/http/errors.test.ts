@@ -92,7 +92,7 @@ describe('each line of the error table', () => {
     }
   });
 
-  test('a call of a workspace below Pro is 403 plan_required until the plan is raised', async () => {
+  test('a call of a workspace below Pro is refused with 403 plan_required until the plan is raised', async () => {
     const { api, update } = await workspace('free');
     expectFailure(await api.get('/api/v1/orders'), 403, 'plan_required');
     await update('--plan', 'pro');

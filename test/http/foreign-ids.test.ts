@@ -293,7 +293,7 @@ test('a workspace’s owner can read that workspace’s orders, inquiries, webho
   expect(JSON.stringify(orders)).toContain(MARK);
 });
 
-test('another workspace’s id in a path counts as unknown and changes nothing there', async () => {
+test('an id from another workspace counts as unknown in a path and changes nothing in that other workspace', async () => {
   const before = rowsOf(theirs.id);
   for (const [route, body] of Object.entries(BODIES)) {
     const path = `/app/api/workspaces/${ours.id}/${route.split(' ')[1]}`;

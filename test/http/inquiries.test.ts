@@ -152,7 +152,7 @@ describe('Idempotency-Key', () => {
     expect(countRows(shop, 'inquiries')).toBe(before);
   });
 
-  test('is optional, and each call without it creates an inquiry', async () => {
+  test('each call without an Idempotency-Key creates an inquiry, even for the same payload', async () => {
     const first = expectOk(await sendPayload({ same: true }));
     expect(expectOk(await sendPayload({ same: true })).id).not.toBe(first.id);
   });

@@ -189,7 +189,7 @@ test.each([
   ['whoever sends a large body', async () => ['POST /api/v1/orders/create', 'Content-Length: 900000'], '', FLOOD],
   ['whoever comes from another network', async () => ['GET /docs/manual', 'Accept: */*'], '', '198.18.0.7'],
 ] as const)(
-  '%s is answered before most of a crowd of requests without a valid API key',
+  '%s gets an answer before most of the many simultaneous requests that have no valid API key',
   async (_, first, more, from = '198.51.109.7') => {
     let order: string[] = [];
     const send = async (who: string, [line, header]: readonly string[]) => {

@@ -114,7 +114,7 @@ describe.each(FORMS)('the document in OpenAPI %s', (form) => {
     expect(JSON.stringify(documents[form])).not.toContain('"format":"integer"');
   });
 
-  test('has a format for each id, instant and day of an answer', () => {
+  test('each id, instant and day of an answer has a format', () => {
     const seen: [string, string, string | undefined][] = [];
     for (const { operationId, responses } of operationsOf(writtenOut(documents[form]))) {
       const good = contentOf(responses['200']);

@@ -608,7 +608,7 @@ describe('If-Match', () => {
 });
 
 describe('payment', () => {
-  test('a payment by id, by orderKey or by both changes the order’s sums but not its status', async () => {
+  test('a payment that names its order by id, by orderKey or by both changes the order’s sums but not its status', async () => {
     const body = orderBody(priced(100));
     const { id, num } = expectOk(await post('create', body));
     const orderKey = body['requestKey'];

@@ -61,7 +61,7 @@ describe('money', () => {
     expectInvalid(await pay({ id: await made(), amount: 0.015 }), 'amount');
   });
 
-  test('an amount within 1e-6 rouble of a kopeck is rounded to it', async () => {
+  test('an amount that differs from whole kopecks by less than 1e-6 rouble is rounded to whole kopecks', async () => {
     const order = expectOk(await create({ ...priced(0.1 + 0.2), delivery: undefined }));
     expect([order.productsAmount, order.price]).toEqual([0.3, 0.3]);
     for (const [sent, kept] of [

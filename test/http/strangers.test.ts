@@ -123,7 +123,7 @@ test('some of 600 large bodies from one network get 429, and a body from another
   expect(refused.map(({ body }) => body.message)).toContain(WAITING);
 });
 
-test('a query of more than 200 parameters is refused with one message for every caller', async () => {
+test('a query of more than 200 parameters is refused with the same message for every caller', async () => {
   const many = (count: number): string => Array.from({ length: count }, (_, at) => `n${at}`).join('&');
   const cookie = (await ownerOf(shop)).cookie();
   const here = `${shop.base}/orders`;

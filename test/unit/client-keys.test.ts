@@ -60,7 +60,7 @@ test('an e-mail is compared in lower case and trimmed', () => {
   expect(emailKey(`${'a'.repeat(254)}@b`)).toBeUndefined();
 });
 
-test('an order belongs to the client with its phone, else with its email, never by name', () => {
+test('an order’s client is determined by the phone, or by the e-mail if there is no valid phone, but never by the name', () => {
   expect(clientKeys('{"phone":"8 912 345-67-89","email":"A@b.c"}')).toEqual({
     phone: '+79123456789',
     email: 'a@b.c',

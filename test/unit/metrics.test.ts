@@ -4,7 +4,7 @@ import { readScrape } from '../support/scrape.ts';
 
 const named = (name: string) => ({ name, help: 'What "it" is,\nin two lines, with a \\.' });
 
-test('a parser of the Prometheus format reads counters and gauges unchanged', () => {
+test('counters and gauges keep their kinds, labels and values when a Prometheus parser reads them', () => {
   const metrics = createMetrics();
   const calls = metrics.counter({ ...named('a_calls_total'), labels: ['route', 'status'] });
   calls.add(['/a"b\\c', '200']);

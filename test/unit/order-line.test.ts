@@ -771,7 +771,7 @@ test.each([
   ['букет «весна»', '5000', 'Букет «Весна», 15 роз', 2990, '1'],
   ['коробка', '5000', 'Коробка', 350, '1'],
 ])(
-  '1 %p for %p, matched to the product %p with the last price %p, means the quantity %p',
+  '1 %p at the price %p, for the product %p with the last price %p, means a quantity of %p',
   (name, price, of, lastPrice, quantity) => {
     expect(quantityOf({ name, quantity: '1', price }, { ...product(of), lastPrice })).toBe(quantity);
   },

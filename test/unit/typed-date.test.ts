@@ -35,7 +35,7 @@ test.each([
   ['1.6', '2026-06-01', '2026-06-01', '2027-06-01'],
   ['1.6.2024', '2024-06-01', '2024-06-01', '2024-06-01'],
 ])(
-  'the typed day %p without a year is a past one in a report and a coming one in an order, give or take a month',
+  'the typed day %p, if it has no year, is the last such day up to this month in a report, and the first from 31 days ago in an order',
   (typed, past, near, coming) => {
     expect(readTyped('date', typed, TODAY, { side: 'past' })).toBe(past);
     expect(readTyped('date', typed, TODAY)).toBe(near);

@@ -86,7 +86,7 @@ test('SQLite’s write-ahead log restarts again and again under steady writing, 
   expect(kept.lines).toEqual([]);
 });
 
-test('a reader who holds the write-ahead log blocks no writer, and afterwards the log restarts', async () => {
+test('a read transaction blocks no writer, and the write-ahead log restarts after the read transaction has ended', async () => {
   await using kept = await openKept();
   kept.keeper.start();
   await kept.keeper.begun(10_000);
@@ -122,7 +122,7 @@ test('a check of the whole database file lets a full write-ahead log restart aft
   expect(new Set(begun)).toEqual(new Set([0]));
 });
 
-test('a read waits once for a full write-ahead log to restart, but not again if nothing restarts the log', async () => {
+test('a long read pauses until a full write-ahead log is restarted, but never pauses again after one pause in vain', async () => {
   await using store = await openTestStore();
   await giveWay();
   leaveLong(store);
