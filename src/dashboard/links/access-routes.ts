@@ -55,8 +55,8 @@ const AccessAnswer = answers(closed({ workspaces: list(RestoredWorkspace) }));
 
 /**
  * Builds the routes for the review of access after a restore. The restored database may give access to people and keys
- * that had lost it. So nobody can sign in until a person with the link to the review has removed such access and ended
- * the review.
+ * that had lost it. So nobody can sign in until a person with the review's link has removed such access and ended the
+ * review.
  */
 export const heldAccessRoutes = (desk: Desk) =>
   group(desk, 'held-access')

@@ -52,10 +52,7 @@ export interface Storage extends Writer {
    */
   readonly damage: Pick<Damage, 'found' | 'note' | 'listen'>;
   readonly horizon: SharedHorizon;
-  /**
-   * @param elsewhere true if another thread moves the write-ahead log into the database file, so that commits need not
-   * do it
-   */
+  /** @param elsewhere true if another thread moves the write-ahead log into the database file instead of commits */
   checkpointElsewhere(elsewhere: boolean): void;
   failureOf(error: unknown): AppError | undefined;
   /** Returns the reason why nothing can be written, according to the latest commits; undefined while writing works. */

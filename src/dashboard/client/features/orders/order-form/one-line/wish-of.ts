@@ -101,8 +101,8 @@ export function wishOf(parts: readonly Part[], { client, products }: LineMatches
 
 /**
  * Returns values for the delivery fields that a line leaves open. The values come from the client's last order. If the
- * line names a place or pick-up, the address of that order is not used. If the line names a place or a method other
- * than the last one, the price is the method's usual price. A line with a delivery price or an address, but without a
+ * line names a place or pick-up, the address of that order is not used. If the line names another place or method than
+ * the last one, the price is the method's usual price. A line with a delivery price or an address, but without a
  * method, means delivery.
  */
 export function impliedOf(parts: readonly Part[], { client }: Pick<LineMatches, 'client'>, ways: Ways): Values {
