@@ -16,8 +16,8 @@ export interface Outage {
   /** The bytes that Litestream stored next to the database during the outage, to send them later. */
   readonly heldBytes: number;
   /**
-   * Seconds from the end of the outage until the replica had every change that Litestream had stored during it. The
-   * load continued meanwhile.
+   * Seconds from the end of the outage until the replica had every change that Litestream had stored during the outage.
+   * The load continued while the replica caught up.
    */
   readonly caughtUpSeconds: number;
 }

@@ -3,7 +3,10 @@ import plans from 'libphonenumber-js/metadata.min.json';
 
 /** Sums are in roubles and a workspace has no country. So a phone number without a country code counts as Russian. */
 export const HOME = 'RU';
-/** Characters that a number may have between its digits. The phone library accepts more such characters. */
+/**
+ * The characters that are removed from between the digits of a number. A number with other separators is left to the
+ * phone library.
+ */
 const BETWEEN = /[\s().-]+/g;
 const NUMBER = /[+\d][\d\s().-]*/;
 /**

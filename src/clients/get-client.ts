@@ -17,7 +17,7 @@ import { type ClientDate, datesOf, type Group, groupsOf, type KeptClient } from 
 import { type ClientPlace, type ClientSummary, partOf, placed, summarize, textOf } from './summaries.ts';
 
 interface Client<Row> extends ClientSummary {
-  /** The name that the shop gave this client, apart from the names in orders; empty if there is none. */
+  /** The name that the shop stored for this client; empty if there is none. Names in orders do not count. */
   readonly givenName: string;
   readonly note: string;
   readonly dates: readonly ClientDate[];

@@ -106,8 +106,8 @@ export async function workOffForgettings(
 }
 
 /**
- * Rewrites the database file at the first call only. The rewrite serves the other forgettings too, because they were
- * already waiting for it.
+ * Returns a function that rewrites the database file at its first call only. Later calls get the result of that
+ * rewrite. One rewrite serves all these forgettings, because their rows were deleted before it began.
  */
 function once(rewrite: FileSteps['file']): FileSteps['file'] {
   let rewritten: Promise<boolean> | undefined;

@@ -220,7 +220,8 @@ async function answerSafely(
     if (deps.world.clock.monotonic() - call.startedMs > LONG_MS) await checkAgain(call, made);
     return made;
   } catch (error) {
-    // Elysia handles errors of its routes. Errors of Elysia itself and of the code around it are caught here.
+    // Elysia handles the errors of its routes. Other errors are caught here: errors of Elysia itself, and of the code
+    // in this function.
     return answerError(deps, request, 'UNKNOWN', error);
   }
 }

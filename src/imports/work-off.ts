@@ -60,7 +60,10 @@ interface WorkPorts {
 const STEP = 60;
 /** The milliseconds of work after which other requests are served. */
 const PIECE_MS = 1;
-/** The milliseconds of work after which a transaction ends, however few its rows, because other writers wait for it. */
+/**
+ * The milliseconds of work after which a transaction ends, even if it has few rows. Other writers wait for the
+ * transaction.
+ */
 const STEP_MS = 20;
 /**
  * The number of characters that add the work of one row. So a row with an order of 100 items costs as much as some ten

@@ -71,7 +71,10 @@ function emptyOrder(tx: Tx, order: Order, deletedAt: number): number {
   return 1;
 }
 
-/** Changes an order without a row of history or an event. The former text is removed from the search index. */
+/**
+ * Changes an order, but publishes no event and adds no row to its history. The order's former text is removed from the
+ * search index.
+ */
 export function changeUntold(tx: Tx, order: Order, patch: Partial<Order>): void {
   tx.db.update(orders).set(patch).where(eq(orders.seq, order.seq)).run();
   sumUp(tx, order, { ...order, ...patch });

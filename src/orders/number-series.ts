@@ -312,8 +312,8 @@ export function changeNumberSeries(
 }
 
 /**
- * Moves the series past used numbers, toward the next free number. One call passes at most some two thousand used
- * numbers. A stored run of used numbers is passed in one step, however long it is.
+ * Moves the series past used numbers, toward the next free number. After some two thousand used numbers the call stops,
+ * even if no free number was found. A stored run of used numbers counts as one number, however long the run is.
  */
 export function moveSeriesOn(tx: Tx, workspaceSeq: number): void {
   const series = readNumberSeries(tx.db, workspaceSeq);

@@ -41,7 +41,10 @@ export const listedColumns = partOf(orders, LISTED);
 
 export const summaryOf = (order: OrderSummary): OrderSummary => partOf(order, SUMMARY);
 
-/** A bare placeholder in a condition would bypass the column's encoder, and compare text with bytes. */
+/**
+ * The placeholder for an order's id, encoded in the same way as the column. A bare placeholder would compare the id as
+ * a text with the column's bytes, and match no order.
+ */
 export const ENCODED_ID = sql.param(given('id'), orders.id);
 
 /** The size above which a whole order takes more than a millisecond to read and to send. */

@@ -18,8 +18,8 @@ interface OrderChange {
    */
   readonly changes?: Changes | string;
   /**
-   * Parses the text of an order's items; by default as JSON. It is called for the items before and after the change. A
-   * caller that has already parsed them returns its result.
+   * Parses the text of an order's items; by default as JSON. It is called for the items before and after the change. If
+   * the caller has already parsed a text, this function can return that result.
    */
   readonly readItems?: ReadItems;
   /**

@@ -39,7 +39,8 @@ export function refusePasswordAlone({ storage, session }: PersonCtx, site: Passk
 }
 
 /**
- * Sets whether the workspace demands a second factor of everybody. If so, people without one must first set one up.
+ * Sets whether the workspace demands a second factor of everybody. If so, people without a second factor cannot use the
+ * workspace until they set one up.
  * @throws forbidden for an owner without a second factor, who would be locked out
  */
 export function requireSecondFactor(

@@ -31,8 +31,8 @@ export const RETENTION_BOUNDS: Readonly<Record<keyof Retention, Bound>> = {
   eventsDays: { least: 30, most: TEN_YEARS, mayStay: true },
   // The dashboard shows the last 50 attempts (contract, section 5), so at least 50 are kept.
   attempts: { least: 50, most: 100_000, mayStay: true },
-  // The list of API keys shows each key's calls of the last 7 days, so these calls are kept. The file of the calls also
-  // has a bound on its size.
+  // The list of API keys shows each key's calls of the last 7 days, so they are kept that long. If the file of the
+  // calls is full, older calls are deleted sooner.
   callsDays: { least: 7, most: 90, mayStay: false },
   mailsDays: { least: 7, most: TEN_YEARS, mayStay: true },
   sessionsDays: { least: 1, most: TEN_YEARS, mayStay: false },

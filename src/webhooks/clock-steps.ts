@@ -88,8 +88,8 @@ function clamp(tx: Tx, endpointSeq: number, policy: RetryPolicy): void {
 }
 
 /**
- * Limits the due times of waiting mails to the longest pause from now. Also sets the times of warnings that are in the
- * future to now. Otherwise no other warning would be sent until that time.
+ * Lets no waiting mail be due later than the longest pause from now. If the last warning to an endpoint has a time in
+ * the future, sets that time to now. Otherwise the endpoint's next warning would be sent only after that future time.
  */
 function clampTheRest(tx: Tx): void {
   const warnedAhead = gt(webhookEndpoints.warnedAt, tx.now);

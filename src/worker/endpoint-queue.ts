@@ -92,9 +92,10 @@ export class EndpointQueue {
   }
 
   /**
-   * Returns true if one more attempt may begin before earlier outcomes are recorded. At first two may be unrecorded,
-   * later a small share (`IN_HAND_SHARE`) of this process's deliveries. After a crash, at most these are sent twice. A
-   * failing endpoint has no limit, because it accepted nothing.
+   * Returns true if one more attempt may begin while the outcomes of other attempts are not recorded yet. At first the
+   * limit is two such attempts, later a small share (`IN_HAND_SHARE`) of this process's deliveries. After a crash, only
+   * these attempts are made a second time. If the last attempt failed, there is no limit, because the endpoint has
+   * accepted nothing that could arrive twice.
    */
   mayHold(): boolean {
     return this.lastFailed || this.#inHand < Math.max(FIRST_IN_HAND, this.#delivered * IN_HAND_SHARE);
@@ -126,7 +127,10 @@ export class EndpointQueue {
     return true;
   }
 
-  /** Reports that an attempt is finished, although its outcome may not be on the disk yet. */
+  /**
+   * Reports that an attempt is finished. After a first attempt, the next event of its order may be sent. The outcome
+   * may not be on the disk yet.
+   */
   attempted(orderSeq: number | null, wasFirst: boolean): void {
     if (wasFirst && orderSeq !== null) this.#busyOrders.delete(orderSeq);
   }

@@ -106,7 +106,8 @@ export class ForgetKeeper {
   }
 
   /**
-   * Starts the forgetting of each workspace, unless it is already running. So no workspace waits for another to finish.
+   * Starts the work for each workspace that has clients to forget. Skips a workspace in which this work is running or
+   * has just failed. Each workspace has its own work, so none waits until another one is finished.
    */
   #look(): void {
     let ms = this.#ports.lookMs ?? LOOK_MS;
@@ -191,7 +192,8 @@ export class ForgetKeeper {
   async #dropCopies({ id, workspaceSeq, again }: Forgetting): Promise<number | undefined> {
     const { storage, dataDir, plan, backups } = this.#ports;
     if (findFirstWorkspace(storage.read)?.seq !== workspaceSeq) return 0;
-    // After a restore an unreadable copy is kept, because it may be the only way back.
+    // A copy that cannot be read is deleted, because it may contain the client's data. After a restore it is kept,
+    // because the restore may be undone only with that copy.
     const isKept = (path: string): boolean => isPastForgetting(path, id) ?? again;
     const before = findOlderCopies(dataDir, plan(), isKept);
     if (before.backups.length === 0) return dropOlderCopies(before);

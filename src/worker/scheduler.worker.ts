@@ -82,7 +82,8 @@ self.onmessage = ({ data }) => {
       return;
     case 'stop':
       void (scheduler?.stop(data.graceMs) ?? Promise.resolve()).finally(() => {
-        // The reader is closed first. The writer's connection is then the last one, and closing it removes the log.
+        // Closes the reader first, so that the writer's connection is the last one. When the last connection is closed,
+        // SQLite deletes the write-ahead log.
         reader?.close();
         say({ kind: 'stopped' });
       });

@@ -237,7 +237,10 @@ export class SearchKeeper {
     }
   }
 
-  /** Ends all requests. The forgettings among them are requested again. */
+  /**
+   * Ends all requests, because they will get no answer. A forgetting makes a new request when `forget` is next called
+   * for it.
+   */
   #release(): void {
     this.#ended = this.#asked;
     this.#settle(this.#asked);

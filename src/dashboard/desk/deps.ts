@@ -48,8 +48,8 @@ export interface DashboardDeps {
   readonly live: LiveHub;
   readonly readings: ReadingThread;
   /**
-   * Runs a reading when one of a limited number of places is free. Each running reading keeps its whole answer in
-   * memory until the last row is read.
+   * Runs a reading as soon as a place is free. The number of places is limited. Each running reading keeps its whole
+   * answer in memory until the last row is read.
    */
   readonly places: Places;
   /** Lets an answer take any amount of time. */

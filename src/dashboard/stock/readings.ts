@@ -18,7 +18,9 @@ interface StockQuery {
   readonly cursor?: string | undefined;
 }
 
-/** Reads a page of the stock list. A search may read all of a long stock list, so another thread does it. */
+/**
+ * Reads a page of the stock list. A search may read all of a long stock list, so the page is read in another thread.
+ */
 export const readStock: Reading<StockQuery, (typeof ProductsAnswer)['static']> = {
   name: 'stock',
   async read(ctx, { q: text, below, low, cursor }) {

@@ -9,8 +9,8 @@ import { searchIndex } from './search-index.ts';
 import { findSorted, isManyMade } from './sorted-places.ts';
 
 /**
- * The number of orders that one step reads, newest first, if it can also use the search index. Without the index, a
- * step reads more orders.
+ * The number of newest orders that one step of a search reads, if the search can also use the index. Without the index,
+ * a step reads more orders.
  */
 const SEEN_BESIDE_INDEX = 250;
 

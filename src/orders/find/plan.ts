@@ -96,8 +96,8 @@ export function planOf(ctx: Ctx, filter: OrderFilter): Plan {
   const mixed = kinds?.some((kind) => kind.mixed) === true;
   const terms = searchTerms(filter.text ?? '');
   const own = { workspaceSeq, deleted, days, kinds };
-  // Few orders are deleted, and few share a number. So a list of such orders checks each of them without the search
-  // index.
+  // Lists of deleted orders, or of the orders with a given number, are short. So their orders are checked one by one,
+  // without the search index.
   const isWalked = deleted || num !== undefined;
   // Each of these filters finds orders on its own. All other conditions are then checked in those orders.
   const byItself = [num, clientKeys, made, deleted ? (kinds ?? days) : undefined];

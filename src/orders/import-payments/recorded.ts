@@ -52,7 +52,7 @@ interface PaymentRow {
 interface OfOrder extends Pick<PaymentRow, 'method'> {
   /**
    * 1 if a bank, a till or another program assigned ids to these payments. A row of a file that has an id matches such
-   * a payment only by this id.
+   * a payment only if both ids are equal.
    */
   readonly hasId: number;
   readonly times: number;

@@ -8,9 +8,9 @@ import { keep, setPayment, statusAfter } from '../save-payment.ts';
 const { amount, paidAt, paymentMethod, fingerprint, refundedAmount } = payments;
 
 /**
- * True if the amount, time or method was edited since the import. A refunded payment is compared with its state before
- * the refund. A payment of an erased order counts as edited. Its fingerprint was erased too, so there is nothing to
- * compare.
+ * True if the amount, time or method was edited since the import. A payment that the import created is compared with
+ * its fingerprint. A payment that the import refunded is compared with its stored state before the refund. A payment of
+ * an erased order has an empty fingerprint, and counts as edited.
  */
 const isEdited = sql`CASE WHEN ${fingerprint} = '' THEN TRUE WHEN ${importMade.before} IS NULL THEN
   ${fingerprint} ->> '$[1]' <> ${amount} OR ${fingerprint} ->> '$[3]' <> ${paidAt} OR ${fingerprint} ->> '$[4]' IS NOT ${paymentMethod}

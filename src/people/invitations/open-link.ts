@@ -190,9 +190,9 @@ function wayOf(db: Db, link: Link): Way | undefined {
 }
 
 /**
- * Returns true if somebody other than this link's holder may have created the account. Reset links come from a command
- * on the server or from an owner of the first workspace. Both belong to the installation. So with a reset link, an
- * account created in the first workspace is trusted.
+ * Returns true if somebody other than this link's holder may have created the account. A reset link comes from a
+ * command on the server or from an owner of the first workspace. Both act for the whole installation. So with a reset
+ * link, accounts that were created in the first workspace are trusted.
  */
 const mustBeTaken = (db: Db, account: Account, purpose: Link['purpose']): boolean =>
   purpose === 'reset' ? isMadeElsewhere(db, account) : account.unprovedIn !== null;

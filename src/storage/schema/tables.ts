@@ -707,8 +707,8 @@ export const dayCloses = sqliteTable('day_closes', {
 });
 
 /**
- * The longest span that a row of money_days covers, as in the table's CHECK. To find the rows that cover a time, only
- * rows that begin at most this long before it are read.
+ * The longest span that a row of money_days covers. The table's CHECK has the same limit. A row that covers a given
+ * time begins at most this long before that time. So a search for such rows reads no earlier rows.
  */
 export const LONGEST_MONEY_DAY_MS = 259_200_000;
 export const moneyDays = sqliteTable('money_days', {

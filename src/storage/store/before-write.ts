@@ -12,8 +12,8 @@ const inLane = (storage: Storage, workspaceSeq: number): Storage =>
   });
 
 /**
- * Returns the storage without the check of the caller, for the remaining steps of a task. The caller may be signed out
- * after the first step. With the check, the task would then be left half done.
+ * Returns the storage without the check that the caller still has access, for the remaining steps of a task. A caller
+ * may sign out after the first step. With the check, the task would then be left half done.
  */
 export const uncheckedOf = (storage: Storage): Storage => storage.unchecked?.() ?? storage;
 

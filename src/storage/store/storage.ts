@@ -141,9 +141,9 @@ function orBeside(options: StorageOptions, openAlone: () => Storage): Storage {
 }
 
 /**
- * Refuses a database that this executable must not open.
+ * Refuses a half-restored database, or one with a newer schema than this executable's. Only reads the database.
  * @returns true if migrations are pending
- * @throws UsageError for a schema newer than this executable's, before a byte is written
+ * @throws UsageError
  */
 function refuseNewerSchema(dataDir: string): boolean {
   const path = databasePath(dataDir);

@@ -102,8 +102,8 @@ function CalendarButton({ kind, value, pick }: CalendarButtonProps) {
         aria-hidden="true"
         value={value.slice(0, 10)}
         onInput={(event) => {
-          // The form finds the edited field by the name of the input. The calendar's input has no name, so the form
-          // must not get its event.
+          // The form finds the edited field by the name of the input, and this input has no name. So its event must not
+          // reach the form.
           event.stopPropagation();
           const { value: day } = event.currentTarget;
           if (day !== '') pick(kind === 'date' ? day : `${day}T${value.slice(11) || '12:00'}`);

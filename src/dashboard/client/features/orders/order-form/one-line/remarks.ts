@@ -96,7 +96,8 @@ const ALWAYS_APART = new RegExp(`анонимно|anonymously|срочно|asap|
 export const takeRemarks = (scan: Scan): Span[] =>
   scan.take(REMARK, ({ 0: text, index, input }) => {
     const isApart = ENDS_APART.test(input.slice(0, index)) && BEGINS_APART.test(input.slice(index + text.length));
-    // In "Позвонить через час" (call in an hour), the time belongs to the call. So it is not a remark of its own.
+    // In "Позвонить через час" (call in an hour), "через час" (in an hour) says when to call. So it is not taken as a
+    // separate remark.
     const isWait = WAITING.test(text) && !ENDS_IN_CALL.test(input.slice(0, index));
     return isApart || isWait || ALWAYS_APART.test(text) ? text : undefined;
   });
