@@ -69,7 +69,7 @@ test('a row with a new id is matched by name only to a product without a shop id
   ]);
 });
 
-test('an older export with Docket’s ids is matched to its products, which keep their shop ids', async () => {
+test('a product is found by its Docket id in an older export, and keeps the shop’s own id', async () => {
   await using shop = await openImportShop();
   const own = await add(shop, 'Rose');
   await bring(shop, 'id;name\nr1;Rose');

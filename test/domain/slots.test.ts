@@ -56,7 +56,7 @@ test('the room left in a delivery slot is its limit minus the day’s orders in 
   expect(left()).toEqual([0, null, 1]);
 });
 
-test('a slot’s orders are counted only up to its limit, whatever their statuses', async () => {
+test('counting the orders of a slot stops at the slot’s limit, even if the orders have several statuses', async () => {
   const workWith = async (statuses: readonly string[]): Promise<number> => {
     await using store = await openTestStore();
     const workspace = { ...store.workspace, slots: writeSlots([slot('10:00', '12:00', 200)]) };

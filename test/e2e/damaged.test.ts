@@ -90,7 +90,7 @@ test('the server refuses all writes if a database page was damaged while it was 
   expect(await server.end()).toBe(0);
 });
 
-test('the first read of a database page damaged under a running server stops all writing', async () => {
+test('a running server stops all writing when it first reads a damaged page of its database', async () => {
   using shop = openDamaged();
   await using server = await serve(shop.path);
   const api = client(server.url, template.key);

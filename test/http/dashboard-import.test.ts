@@ -284,7 +284,7 @@ test('an oversized, unknown or damaged file is refused with the reason', async (
   expect(await bring('', { query: '?dryRun=1' })).toMatchObject({ refused: 'no_rows', rows: 0 });
 });
 
-test('the courier sheet has the details needed at the door, only for this workspace’s orders', async () => {
+test('the courier sheet shows what a courier needs at the door, and no orders of another workspace', async () => {
   const make = async (extra: Record<string, unknown>): Promise<string> =>
     (await placeOrder(shop.api, { date: '2027-01-02T10:00:00+03:00', ...extra })).id;
   const gift = await make({

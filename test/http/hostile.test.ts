@@ -219,7 +219,7 @@ describe('paths, methods and headers', () => {
       ),
     );
 
-  test('a request with two Host headers is 400 bad_request on every path and has no effect', async () => {
+  test('a request with two Host headers is answered with 400 bad_request on every path and has no effect', async () => {
     const rows = countRows(shop, 'orders');
     const body = JSON.stringify(orderBody());
     const rest = `Authorization: Bearer ${shop.key}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n`;

@@ -31,7 +31,7 @@ const PAST = [
 ] as const;
 
 test.each(PAST)(
-  '%s is refused with its line and the exceeded limit, in a small answer',
+  'a file with %s is refused in a small answer, which names the line and the exceeded limit',
   async (_name, file, line, code, than) => {
     const looked = await send(file);
     const { refused, problems, problemCount, preview, headings } = expectOk(looked);

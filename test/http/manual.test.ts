@@ -176,7 +176,7 @@ test('each error code has a remedy in both languages, and the reference links to
   expect(operation).toContain('<a href="/docs/manual/errors#order_key_conflict">');
 });
 
-test('the page Errors lists, in both languages, each status after which a call may be repeated', async () => {
+test('the Errors page lists each status after which a call may be repeated, in both languages', async () => {
   const statuses = [...new Set(Object.values(PUBLIC_STATUS))].filter((status) => status === 429 || status >= 500);
   for (const page of ['/docs/manual/errors', '/docs/manual/ru/errors']) {
     const { html } = await get(page);

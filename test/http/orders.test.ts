@@ -94,7 +94,7 @@ describe('create', () => {
     expect(historyOf(shop, order.id)).toHaveLength(1);
   });
 
-  test('repeated with reordered, null or omitted fields returns the same order and has no effect', async () => {
+  test('returns the same order and has no effect if repeated with its fields reordered, null or omitted', async () => {
     const body = orderBody({ recipient: null, additional: { comment: 'a', extra: { x: 1, y: [1, 2] } } });
     const first = await post('create', body);
     expect(first.headers.has('idempotent-replayed')).toBe(false);

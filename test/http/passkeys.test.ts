@@ -81,7 +81,7 @@ test('adding or removing a passkey needs a recent proof, but renaming one does n
   expectFailure(await owner.post(`${PASSKEYS}/${id}/remove`), 404, 'not_found');
 });
 
-test('the history records each passkey’s use and changes, and a new device’s sign-in is mailed', async () => {
+test('the history records a passkey’s use, addition and removal, and a sign-in on a new device is reported by mail', async () => {
   await using at = await openPasskeyShop();
   const assertion = await at.signed(at.device);
   expectOk(await visitor(at.shop.url).post(SIGN_IN, { assertion, remember: false }, { 'user-agent': EDGE }));

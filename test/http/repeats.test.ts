@@ -101,14 +101,17 @@ describe('the same call again under its Idempotency-Key', () => {
     },
   );
 
-  test.each(CHANGES)('twenty simultaneous calls of %s make one change and get one answer', async (operation, body) => {
-    const { id } = await made();
-    const headers = { ...fresh(), 'if-match': await etagOf(id) };
-    const answers = await Promise.all(Array.from({ length: 20 }, () => post(operation, body(id), headers)));
-    expect(new Set(answers.map((answer) => JSON.stringify(expectOk(answer)))).size).toBe(1);
-    expect(answers.filter((answer) => told(answer).replayed === null)).toHaveLength(1);
-    expect(historyOf(shop, id)).toHaveLength(2);
-  });
+  test.each(CHANGES)(
+    'twenty simultaneous calls of %s make one change and all get the same answer',
+    async (operation, body) => {
+      const { id } = await made();
+      const headers = { ...fresh(), 'if-match': await etagOf(id) };
+      const answers = await Promise.all(Array.from({ length: 20 }, () => post(operation, body(id), headers)));
+      expect(new Set(answers.map((answer) => JSON.stringify(expectOk(answer)))).size).toBe(1);
+      expect(answers.filter((answer) => told(answer).replayed === null)).toHaveLength(1);
+      expect(historyOf(shop, id)).toHaveLength(2);
+    },
+  );
 
   test('a repeated call gets the first answer even with another If-Match or another API key of the same source', async () => {
     const { id } = await made();
@@ -276,7 +279,7 @@ describe('the orderKey of a call', () => {
   );
 
   test.each(CHANGES)(
-    'together with the id of another order is order_reference_conflict in a %s',
+    'an orderKey and the id of another order in one %s are refused with order_reference_conflict',
     async (operation, body) => {
       const requestKey = freshKey();
       const [one, other] = [await made({ requestKey }), await made()];

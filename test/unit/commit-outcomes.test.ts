@@ -50,7 +50,7 @@ test('the disk trouble ends with a small commit if no commit has failed for a se
   expect(trouble()).toBeUndefined();
 });
 
-test('the time without failures that ends disk trouble doubles when it was too short, up to 32 seconds', () => {
+test('the wait until disk trouble counts as over doubles each time the trouble comes back, up to 32 seconds', () => {
   const { clock, held, failed, trouble } = stage();
   const took: number[] = [];
   for (let time = 0; time < 7; time += 1) {

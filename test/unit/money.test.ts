@@ -88,7 +88,7 @@ test.each([
   [Number.MAX_VALUE, 'too_large'],
   [-0.01, 'negative'],
   [-1, 'negative'],
-])('the amount %p reads as %p', (roubles, expected) => {
+])('an amount of %p roubles is parsed as kopecks or as an error: %p', (roubles, expected) => {
   expect(parseRoubles(roubles)).toBe(expected as number);
 });
 

@@ -369,7 +369,7 @@ test.each([
   ['весна Мира 10-2 завтра', 'unsure весна|address Мира 10-2|date 2026-11-27'],
   ['Лесная 7-15, завтра', 'address Лесная 7-15|date 2026-11-27'],
   ['букет на свадьбу 10-12', 'unsure букет на свадьбу|slot 10:00-12:00'],
-])('a house and a flat are not a time slot: %p', isReadAs);
+])('numbers such as 7-15 after a street are read as a house and a flat, not as hours: %p', isReadAs);
 
 test.each([
   [
