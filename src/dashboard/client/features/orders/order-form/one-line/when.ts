@@ -39,10 +39,7 @@ const BARE = new RegExp(
 
 const pad = (number: number): string => String(number).padStart(2, '0');
 
-/**
- * The first hour that counts as morning without am or pm. A smaller number means the afternoon or evening, because
- * shops are still closed in the early morning.
- */
+/** The first hour that counts as morning without am or pm, because shops are closed before it. */
 const FIRST_HOUR = 8;
 const FIRST_WITH_MINUTES = 7;
 const NOON = 12;
@@ -155,8 +152,7 @@ function rangeOf(match: RegExpExecArray, today: string): Hours | undefined {
 
 /**
  * Matches a text in front of an hour if the hour begins a part of the line. A part begins at the start of the line, or
- * after a comma, semicolon, line break or part already read. In "tomorrow at 5 for Sarah", "tomorrow" is already read,
- * so "at 5" begins a part.
+ * after a comma, semicolon, line break or part already read, such as "tomorrow" in "tomorrow at 5 for Sarah".
  */
 const ENDS_PART = /(?:^|[,;\n\ufffc])\s*$/u;
 /** Matches the word after a number that is not an hour: "at 12 Elm", "at 12 the Green" and "at 12 per stem". */
