@@ -107,8 +107,8 @@ const floorOf = (unit: string): number => FLOORS.get(unit) ?? -1;
 const roomOf = (path: string): string => path.split('/').slice(1, 3).join('/');
 
 /**
- * Checks an import between two folders of one unit. Only the unit's own `index.ts` may import a folder's files past
- * that folder's `index.ts`.
+ * Checks an import between two folders of one unit. If a folder has an `index.ts`, other folders must import from that
+ * file. Only the unit's own `index.ts` may import the folder's other files directly.
  */
 function checkInside(source: Source, target: string, doors: ReadonlySet<string>): string | undefined {
   const [from, to] = [roomOf(source.path), roomOf(target)];

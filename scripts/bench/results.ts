@@ -13,7 +13,10 @@ export interface Sample {
   readonly p99Ms: number | null;
 }
 
-/** The ratios of Docket's rate to that of another contender, one ratio for each round. Above 1, Docket is better. */
+/**
+ * The median, least and greatest ratio of Docket's rate to another contender's rate. Each round gives one ratio. Above
+ * 1, Docket is better.
+ */
 export interface RateRatio {
   readonly median: number;
   readonly least: number;

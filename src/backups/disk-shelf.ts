@@ -37,7 +37,7 @@ export function openDiskShelf(folder: string, isNew: boolean): Shelf {
     list: async () => inWords(folder, () => listFolder(folder)),
     has: async (name) => existsSync(pathOf(name)),
     async put(draft, name) {
-      // The draft is in this folder, synced, and read completely by its verification. A rename does not change the
+      // The draft is already in this folder, and its content is on the disk and verified. A rename does not change the
       // content, so no second verification is needed.
       inWords(folder, () => renameSync(draft, pathOf(name)));
       syncFolderOf(pathOf(name));

@@ -1,7 +1,6 @@
 /**
- * Backups: their destinations, their names, and how a verified one is made. Also when the next is due, which ones have
- * expired, and the outcome of each run. Must never: delete a file that it did not make, or count a copy that it has not
- * reopened.
+ * Backups: their destinations, names, creation, verification, schedule and expiry, and the outcome of each run.
+ * Must never: delete a file that it did not make, or count a copy that it has not reopened.
  */
 export { type BackupCheck, type CheckedBackup, checkBackup, factsOf } from './check-backup.ts';
 export { diskTrouble } from './disk-shelf.ts';

@@ -65,7 +65,8 @@ export function readBackupPlan(db: Db | undefined, ports: PlanPorts): BackupPlan
   const row = db === undefined ? undefined : findRow(db);
   const saved = row === undefined ? NOTHING : savedOf(row);
   const asks = row?.asks === true && given.to === undefined;
-  // A saved destination is not used after a restore: another machine may still use it.
+  // After a restore, the saved destination is ignored until somebody chooses a destination again. The machine that made
+  // the backup may still store its own backups there.
   const own = row?.asks === true ? null : saved.to;
   const target = parseTarget('--backup-to', given.to?.value ?? own ?? join(dataDir, 'backups'), dataDir, 'folder');
   const at = saved.at === null ? DEFAULTS.schedule : `daily ${saved.at}`;

@@ -168,7 +168,7 @@ function serverOf(dataDir: string) {
   try {
     return findServing(dataDir);
   } catch {
-    // If the lock cannot be written, a running server cannot be detected.
+    // If the lock cannot be checked, the checks continue as if no server were running.
     return undefined;
   }
 }

@@ -8,8 +8,8 @@ const COMMON: ReadonlyMap<string, { readonly hasValue: boolean }> = new Map([
 ]);
 
 /**
- * Moves flags from before a command to after it: `docket --data DIR key list` is `docket key list --data DIR`. Without
- * a command the flags are put last, so that the error message names the unknown word.
+ * Moves flags from before a command to after it: `docket --data DIR key list` is `docket key list --data DIR`. If the
+ * word after the flags is not a command, the flags are put last. The error message then names this word, not a flag.
  */
 export function commandFirst(argv: readonly string[], program: Command): string[] {
   const [names, flags]: [string[], string[]] = [[], []];

@@ -143,8 +143,9 @@ function textOf({ world }: Shell, { logFormat: format }: ServeConfig, said: read
 }
 
 /**
- * Prints one text, so that a reader who waits for "ready at" gets the set-up link too. With `--json` the text is one
- * document for the whole run.
+ * Returns the text that the server prints when it is ready. The lines are one text, so that a program that waits for
+ * "ready at" receives the set-up link too. With `--json` the text is a JSON document, and empty when the server starts
+ * again after a restore.
  */
 async function greet({ shell, config, json, restored }: Stage, app: App, url: string): Promise<string> {
   const publicUrl = config.publicUrl ?? url;

@@ -194,7 +194,8 @@ function orderedStep(ctx: ReadCtx, index: Db, before: number, limit: number): St
   const { storage, workspace } = ctx;
   const rows = indexedByLast(index, workspace.seq, before, limit);
   const keys = rows.map(({ key }) => key);
-  // A client with several client keys is listed only at the newest of their positions.
+  // A client with several client keys has a row for each key. The client is listed once, at the row with the newest
+  // order.
   const own = placed(ctx, index, groupsOf(storage.read, workspace.seq, keys)).filter(
     ({ indexed }, at) => lastOf(indexed)?.seq === rows[at]?.seq,
   );

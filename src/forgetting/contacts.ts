@@ -7,7 +7,7 @@ import { emailKey, mayHavePhoneKey, phoneKey } from '../base/index.ts';
 
 /**
  * Patterns for the parts of an e-mail address before and after its @. An address may be part of an encoded form:
- * `email=a@b.c&name=`.
+ * `email=a@b.c&name=`. So the plain patterns stop at signs such as `=` and `&`.
  */
 const NO_ADDRESS = /[\s"<>(),:;[\]\\@]/u;
 const LOCAL_CHARS = 64;
@@ -101,9 +101,9 @@ function beforeDigits(text: string, at: number): number {
 type IsWanted = (key: string) => boolean;
 
 /**
- * Yields the keys of the wanted phones and of all possible addresses in a text. The same key may be yielded twice, and
- * some phones are not wanted. After each group of digits that may end a wanted phone, yields undefined. The caller can
- * pause there.
+ * Yields the keys of all possible addresses in a text, and of the phones that may be wanted. A key may be yielded
+ * twice. Some of the phones are not wanted, so the caller must check each key. After each group of digits that may end
+ * a wanted phone, yields undefined. The caller can pause there.
  */
 export function* contactsIn(text: string, isWanted: IsWanted): Generator<string | undefined, void> {
   yield* contactsInPlain(text, isWanted);

@@ -1,6 +1,7 @@
 /**
- * Docket counts pieces. A person may therefore enter how many pieces a pack has, or how many meters a roll has.
- * Otherwise the import keeps the number and drops the unit.
+ * Docket counts goods in pieces. For a unit such as a pack, a person may enter how many pieces it has. For a roll, the
+ * person may enter how many meters it has. If the person enters nothing, the import keeps the number and drops the
+ * unit.
  */
 
 import { parseQuantity, readWrittenNumber } from '../base/index.ts';

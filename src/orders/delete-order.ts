@@ -13,8 +13,8 @@ interface DeleteOrder extends OrderReference {
 }
 
 /**
- * Deletes an order. No read or list shows the order any more, but its repeat key stays taken. Deleting the order again
- * succeeds and sends nothing.
+ * Deletes an order. No read or list shows the order any more, but the idempotency key of its creation stays in use.
+ * Deleting the order again succeeds and sends no event.
  * @throws validation_failed, idempotency_key_conflict, order_not_found for an order that never existed,
  * order_reference_conflict, precondition_failed
  */

@@ -74,7 +74,10 @@ const TOLD_AN_HOUR = 4;
  */
 const TO_WORKSPACE: Pace = { tries: 50, refillMs: HOUR_MS / 2 };
 const TO_PERSON: Pace = { tries: 10, refillMs: 2 * HOUR_MS };
-/** The number of remembered devices of one person. A forgotten device counts as new again. */
+/**
+ * The most devices that are remembered for one person. One more device replaces the oldest one. The replaced device
+ * counts as new at its next sign-in.
+ */
 const DEVICES_KEPT = 100;
 
 /**

@@ -59,8 +59,8 @@ export async function mailPasswordLink(
   { storage, random, throttle, log }: SignInCtx & MailingCtx,
   { email, address, mailUrl }: Pick<AskedLink, 'email' | 'address'> & { readonly mailUrl: string },
 ): Promise<void> {
-  // The database change may run again after a rollback. `isLeft` keeps the first result, so the mail uses up the limit
-  // only once.
+  // The database change may run again after a rollback. `isLeft` keeps the result of the first run, so that one mail
+  // counts only once toward the limit.
   let isLeft: boolean | undefined;
   return storage.write((tx) => {
     const person = findPersonByEmail(tx.db, email);

@@ -110,9 +110,9 @@ export function endSessions({ storage, workspace, actor }: WorkspaceCtx, id: str
 
 /**
  * Creates a link with which a member sets a new password. The link is shown once and works once, for 30 minutes. The
- * member then still needs the second factor. The member must belong to the first workspace alone, and must not be an
- * owner. Other people get a link by mail, or by a command of the installation's owner. The link becomes void if the
- * member becomes an owner or joins another workspace.
+ * member then still needs the second factor. The member must belong only to the installation's first workspace, and
+ * must not be an owner. Other people get a link by mail, or by a command of the installation's owner. The link becomes
+ * void if the member becomes an owner or joins another workspace.
  * @throws not_found, forbidden, rate_limited
  */
 export function linkForPassword(

@@ -30,7 +30,8 @@ import { endGuessing, type PersonCtx, renewToken, revokeOtherSessions, type Sess
 import { type Count, countCode, countWrongIn, giveBack, limitOfSession, type SignInTry } from './tries.ts';
 
 /**
- * The bytes of an app's secret, as many as the HMAC returns. RFC 4226, section 4, requires 128 bits and recommends 160.
+ * The length of the secret in an authenticator app, in bytes. It equals the length of the HMAC's result. RFC 4226,
+ * section 4, requires 128 bits and recommends 160.
  */
 const SECRET_BYTES = 20;
 const CODES = 10;

@@ -146,8 +146,8 @@ async function checkOwn(
 export const PROOF_MS = 10 * 60_000;
 
 /**
- * Returns true if the person has lately proved their identity. A proof in the future does not count. Otherwise, after a
- * clock was set back, it would stay valid until the clock reaches it again.
+ * Returns true if the person proved their identity less than ten minutes before or after `nowMs`. A proof is in the
+ * future if the clock was set back. Without the limit, such a proof would stay valid until the clock catches up.
  */
 export const isProved = (session: Session, nowMs: number): boolean => Math.abs(nowMs - session.provedAt) < PROOF_MS;
 

@@ -34,8 +34,9 @@ const GUESSES: Pace = { tries: 10, refillMs: 60_000 };
 const VISITS: Pace = { tries: 60, refillMs: 1_000 };
 
 /**
- * The limits on tries by strangers to an account. All strangers share `whole`. When it is used up, each stranger's
- * network gets its own `trickle`: a few tries, restored slowly.
+ * The limits on guesses at the password or code of one account. They apply to networks from which nobody has signed in
+ * to the account. All these networks share `whole`. When `whole` is used up, each network gets its own `trickle`: a few
+ * guesses, restored slowly.
  */
 export interface StrangerPace {
   readonly whole: Pace;

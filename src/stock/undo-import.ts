@@ -71,7 +71,7 @@ export const UNDO_OF_PRODUCTS: ImportKind['undo'] = {
     const product = statements(tx.db).bySeq.get({ seq });
     if (product === undefined) return;
     const { delta, barcode, externalId, version, ...fields }: Before = JSON.parse(before);
-    // Another product may now have the id or the barcode, and keeps it.
+    // The product gets its earlier id and barcode back, unless another product has them now.
     const holder = findByAnyId(tx.db, job.workspace.seq, externalId) ?? product;
     const id = holder.seq === seq ? { externalId } : {};
     const taken = barcodeTaken(tx.db, job.workspace.seq, { barcode, own: seq });

@@ -25,8 +25,8 @@ export interface DueDelivery {
   readonly eventSeq: number;
   readonly orderSeq: number | null;
   /**
-   * The body, which also contains the event's id (`eventIdOf`). Reading the id separately would cost a tenth of an
-   * attempt.
+   * The body, which also contains the event's id (`eventIdOf`). A separate read of the id would make each attempt a
+   * tenth slower.
    */
   readonly body: string;
   /** The number of attempts already made on the retry schedule. Resends by hand do not count. */

@@ -51,9 +51,10 @@ const LOOKS_OF_MINUTE = 60;
  */
 const WORTH = 512;
 /**
- * The number of unindexed orders at which indexing starts even in a rush. In a rush, each check finds at least `WORTH`
- * more of them. Indexing waits then, because it would take processor time from new orders. A search scans 10,000
- * unindexed orders in some 10 ms. A list of clients first waits half a second until they are indexed.
+ * The number of unindexed orders that ends the delay of indexing in a rush. In a rush, each check finds at least
+ * `WORTH` more unindexed orders. Indexing is then delayed, because it would take processor time from new orders. A
+ * search scans 10,000 unindexed orders in some 10 ms. A list of clients must wait half a second until these orders are
+ * indexed.
  */
 const MOST_BEHIND = 10_000;
 const STOP_MS = 2_000;

@@ -33,8 +33,8 @@ const QUICK_MS = 1_000;
 /** The largest share of a lane's slots, or of all slots, that one workspace may take. */
 const SHARE_OF_A_WORKSPACE = 0.75;
 /**
- * The ratio of a workspace's attempts to the slots that it must leave free. With this ratio, it takes at most three
- * quarters of the slots that others leave.
+ * A workspace may have at most three times as many attempts as the slots that stay free. It then takes at most three
+ * quarters of the slots that other workspaces do not use.
  */
 const TO_A_FREE_ONE = SHARE_OF_A_WORKSPACE / (1 - SHARE_OF_A_WORKSPACE);
 

@@ -7,9 +7,10 @@ export type SyncAnswer = 'begun' | { readonly failure: string | undefined; reado
 
 export interface SyncThread {
   /**
-   * Syncs the file, one sync at a time. Bun's thread pool does the sync until the thread has begun, and whenever there
-   * is no thread.
-   * @returns milliseconds that the disk took; undefined from the pool, which may have had other work first
+   * Syncs the file. Only one sync may run at a time. While the sync thread runs, that thread does the sync. Otherwise
+   * Bun's thread pool does the sync.
+   * @returns the milliseconds that the disk took; undefined if the pool synced, because other work in the pool may have
+   * delayed the sync
    */
   sync(descriptor: number): Promise<number | undefined>;
   start(): void;

@@ -43,7 +43,7 @@ export interface Workspace {
   readonly secondFactorRequired: boolean;
   /** True if browsers keep today's orders and unsent drafts. */
   readonly browsersKeep: boolean;
-  /** The time spans in which the workspace's orders leave, in the form of `readSlots`. */
+  /** The time slots for the workspace's orders, such as "10:00-12:00, 14:00-16:00". `readSlots` reads this text. */
   readonly slots: string;
 }
 

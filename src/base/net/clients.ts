@@ -28,8 +28,8 @@ interface Clients {
   addressOf(headers: Headers, peer: string | undefined): string | undefined;
   /**
    * Returns true if a trusted proxy reports that it was reached by https.
-   * @param peer returns the peer's address. It is called only if a proxy reports https: in Bun each call takes a tenth
-   * of the time of a read request
+   * @param peer returns the peer's address; called only if a proxy reports https. In Bun, each call takes a tenth of
+   * the time of a whole GET request
    */
   isHttps(headers: Headers, peer: () => string | undefined): boolean;
   oddProxies(): readonly OddProxy[];
@@ -71,7 +71,8 @@ export function createClients({ trusted, hasAddress, clock, log, noted }: Client
       return clientAddress(peer, forwardedFor, trusted);
     },
     isHttps(headers, peerAddress) {
-      // The nearest proxy wrote the last entry. A caller that forges it harms only its own answer.
+      // The nearest proxy writes the last entry. If a proxy passes the header on unchanged, the caller can forge this
+      // entry. That harms only the answer to the same caller.
       const nearest = headers.get('x-forwarded-proto')?.split(',').at(-1)?.trim().toLowerCase();
       const peer = nearest === 'https' ? peerAddress() : undefined;
       if (peer === undefined) return false;

@@ -2,7 +2,8 @@ import type { Clock } from '../time/index.ts';
 import type { Resolve } from './destination.ts';
 
 /**
- * No real name has this many addresses. Two answers over TCP can have 6,400, and c-ares takes 0.2 s to sort them.
+ * The most addresses that a host name may have. A name with more addresses is refused. No real name has this many. Two
+ * DNS answers over TCP can hold 6,400 addresses together, and c-ares takes 0.2 s to sort them.
  */
 export const MOST_ADDRESSES = 64;
 const REMEMBERED_MS = 3_600_000;

@@ -96,8 +96,8 @@ const askForTyped = createSystem();
 
 /**
  * Looks up a name with the program getent, which is killed when the time limit is reached. Bun's own lookup holds a
- * thread of its pool until the name servers answer. A machine with two cores has only two such threads. Slow lookups
- * would keep them from passwords and files.
+ * thread of its pool until the name servers answer. A machine with two cores has only two such threads. If slow lookups
+ * held both threads, password hashing and file access would have to wait.
  */
 async function askGetent(getent: string, name: string): Promise<readonly string[]> {
   const { RES_OPTIONS, LOCALDOMAIN } = process.env;

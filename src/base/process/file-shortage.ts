@@ -35,7 +35,9 @@ export function watchFiles(watch: Shortage): () => void {
   const { clock, log, busy, mayOpen = mayOpenFile, standStill = Bun.sleepSync, later = callLater } = watch;
   let lookAtMs = clock.monotonic();
   let isShort = false;
-  /** The time of the last check that found no free file; undefined while there is no shortage. */
+  /**
+   * The time of the last check in which the process could not open another file; undefined while there is no shortage.
+   */
   let lackedAtMs: number | undefined;
 
   function look(nowMs: number): void {

@@ -63,8 +63,8 @@ export function importRoutes(desk: Desk) {
       if (kind === 'clients' && findImport(ctx, id) === undefined) await refuseUnsettled(ctx);
       if (dryRun === '1') {
         refuseDuringUndo(ctx.storage.read, ctx.workspace.seq);
-        // The places of a workspace may be taken by its slow lists for minutes. Waiting for one would keep the lane from
-        // everybody else's files.
+        // Only two files are read at a time. If a preview waited for the workspace's slow lists, it would block other
+        // workspaces' files for minutes.
         const preview = await answerWithoutPlace(ctx, previewOfFile, sent);
         ctx.stillMay();
         return preview;

@@ -148,8 +148,8 @@ function methodsOf({ methods, otherMethods }: MoneySums, way: 'received' | 'refu
 }
 
 /**
- * A column of the chart, with the same days of the previous period. If that period is longer, the last column includes
- * its remaining days.
+ * A column of the chart. `revenueBefore` is the revenue of the days at the same positions in the previous period. If
+ * the previous period is longer, the last column includes its remaining days.
  */
 export interface ReportPoint extends Period {
   readonly revenue: number;

@@ -120,7 +120,7 @@ function placesLeft(ctx: DayCtx, date: string): { seq: number }[] {
 export interface UndoableActs {
   /** The last status change that the person made on each order: the earlier status, and the chosen one. */
   readonly moves: ReadonlyMap<number, { readonly from: string; readonly to: string }>;
-  /** The last payment that the person recorded for each order. It is confirmed, and no part of it was refunded. */
+  /** The last payment that the caller recorded for each order. Only confirmed payments without a refund count. */
   readonly taken: ReadonlyMap<number, Payment>;
 }
 

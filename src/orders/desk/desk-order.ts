@@ -62,7 +62,9 @@ function mostDeliveries(ctx: Ctx, { seq, version }: Order): number {
 /** The most bytes of a delivery on an order's page: its URL, an explanation of its failure, and short fields. */
 const DELIVERY_BYTES = 3_072;
 
-/** Returns the most bytes that an order's page may have. */
+/**
+ * Returns the bytes to reserve for an order's page: the order with its payments, plus the limit on the shown changes.
+ */
 export function weighPage(ctx: Ctx, id: string): number {
   const most = Math.max(countEndpoints(ctx), Math.min(countEndpoints(ctx) * CHANGES_SHOWN, DELIVERIES_AT_ONCE));
   return weighOrder(ctx, id) + BYTES_SHOWN + most * DELIVERY_BYTES;

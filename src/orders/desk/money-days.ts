@@ -178,7 +178,7 @@ const MOST_GROUPS = 200;
 /**
  * Stores the sums of past days with many payments, newest first.
  * @param goOn called after each day; false stops the work
- * @param many the number of payments from which a day is stored; only a test passes it
+ * @param many the least number of payments for which the sums of a day are stored; only a test passes it
  * @returns the number of days that were added up
  */
 export async function keepMoneyDays(

@@ -152,7 +152,7 @@ function nthOf(db: Db, ranges: readonly SQL[], columns: SQL, nth: number): Money
   return undefined;
 }
 
-/** Selects the lines of a slice, with the columns at, sort, seq, orderSeq, method, source and amount. */
+/** Selects the lines of a slice. The columns are `at`, `sort`, `seq`, `orderSeq`, `method`, `source` and `amount`. */
 export function linesIn(asked: AskedMoney, slice: Slice, rest = sql`TRUE`, last = sql``): SQL {
   const ofPayments = sql`p.paid_at AS at, ${PAYMENT} AS sort, p.seq AS seq, p.order_seq AS orderSeq,
     coalesce(p.payment_method, '') AS method, p.source AS source, p.amount AS amount`;

@@ -23,7 +23,7 @@ export interface Match {
 }
 
 interface QuickFind<Row> {
-  /** The order with exactly this number first, then the newest ones. */
+  /** The found orders, newest first. An order comes before all others if its number is exactly the searched text. */
   readonly orders: readonly (Row & { readonly match: Match | null })[];
   readonly count: number;
   readonly more: boolean;

@@ -147,8 +147,8 @@ const readSifted = (db: Db, found: readonly { readonly seq: number }[], { sift =
   );
 
 /**
- * Finds all orders of a plan. Returns undefined if the plan filters by number or item. Also returns undefined if its
- * kinds and days have more than `FEW` orders.
+ * Finds all orders of a plan if at most `FEW` orders match its `places`. Orders that fail the conditions in `sift` are
+ * left out. Returns undefined if more orders match `places`, or if the plan filters by number or item.
  */
 function readFew(db: Db, { places, sift, parses }: Plan): SortedRow[] | undefined {
   if (places.num !== undefined || parses || !areFew(db, places)) return undefined;

@@ -85,8 +85,9 @@ function dropPayment({ text, drop }: OrderCells): boolean {
 }
 
 /**
- * Reports the fields of an order in which a further row differs from its first row.
- * @returns true if there are any
+ * Compares a further row of an order with the order's first row, and reports each field that differs. Empty cells and
+ * the fields of items are not compared.
+ * @returns true if a field differs
  */
 export function compareRows({ mapping, problems }: Reading<Field>, first: Row, row: Row): boolean {
   const before = problems.count();
@@ -205,7 +206,10 @@ interface Sums {
   readonly products: Sum;
 }
 
-/** Computes the delivery price, which has no column in the export, as the total minus the sum of the products. */
+/**
+ * Computes the delivery price as the total minus the sum of the products, unless the file states the delivery price.
+ * Docket's export of orders has no column for this price.
+ */
 function deliveryOf({ text }: OrderCells, { total, products }: Sums): Sum {
   if (text('deliveryPrice') !== '' || typeof total !== 'number' || typeof products !== 'number') return null;
   return total > products ? total - products : null;

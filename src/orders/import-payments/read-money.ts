@@ -31,7 +31,7 @@ export interface FileMoney {
 
 interface NamedMoney extends FileMoney {
   readonly mention: OrderMention;
-  /** Words from the row by which a person recognizes it. */
+  /** The row's order number or purpose, its client and its phone. With this text, a person can recognize the row. */
   readonly said: string;
 }
 

@@ -73,8 +73,9 @@ function takePayment(tx: Tx, { ctx, order, row, tell }: MoneyOfOrder): RowResult
 }
 
 /**
- * The limit on payments that one row refunds. They are refunded in one transaction, so that no part can be missing.
- * Each is a change of the order, and other writers would wait a second for a thousand of them.
+ * The limit on payments among which a refund in one row is divided. One transaction records all parts of the refund, so
+ * that no part can be missing. Each part changes the order. A transaction with a thousand parts would make other
+ * writers wait a second.
  */
 const MOST_PARTS = 20;
 

@@ -33,7 +33,10 @@ export const IMPORTED_PAYMENTS: MadeRows = {
   isChanged: sql`(${refundedAmount} <> ${importMade.version} OR ${isEdited} OR ${orderOf(orders.deletedAt)} IS NOT NULL)`,
 };
 
-/** A newer version of Docket may read the text of an older one. So fields may be added but never changed. */
+/**
+ * Returns the text that stores a payment as it was before an import changed it. A newer version of Docket may read this
+ * text. So fields may be added but never changed.
+ */
 export const writeBefore = ({ amount, paidAt, paymentMethod }: Payment): string =>
   JSON.stringify({ amount, paidAt, paymentMethod });
 

@@ -14,9 +14,9 @@ const OF_WORKSPACE: readonly Bound[] = [
 ];
 const OF_RECIPIENT: Bound = { most: 5, withinMs: DAY_MS };
 /**
- * The most mails to one mailbox in a day, from all senders together. The limit of one workspace is far lower, so no
- * workspace can use up this one for others. A workspace also reaches its own limit first. So a refusal does not tell it
- * that others write to the mailbox.
+ * The most mails to one mailbox in a day, from all senders together. One workspace may send far fewer mails to a
+ * mailbox. So one workspace cannot use up this limit and block the others. A workspace usually reaches its own limit
+ * first. Its refusal therefore does not reveal that others write to the mailbox.
  */
 const OF_MAILBOX: Bound = { most: 30, withinMs: DAY_MS };
 

@@ -112,7 +112,7 @@ export function digestFile(path: string, seal: Place | undefined): Digests {
 }
 
 /**
- * Overwrites the part of the seal that is in a block with zeros.
+ * Overwrites the seal with the character 0, as far as the seal is in the block.
  * @param at the position of the seal relative to this block; it may begin before the block or end after it
  */
 function blank(block: Buffer, { at, length }: Place): void {

@@ -1,4 +1,7 @@
-/** Reads what a database contains about itself, such as its schema version. A server may be using it. */
+/**
+ * Reads what a database contains about itself, such as its schema version. This also works while a server uses the
+ * database.
+ */
 
 import type { Database } from 'bun:sqlite';
 import { existsSync, statSync } from 'node:fs';

@@ -28,8 +28,8 @@ export interface RestoreFacts {
    */
   readonly hold: boolean;
   /**
-   * A hash of the token that lets the requester of the restore review the access. If null, the review needs a link from
-   * the command line.
+   * A hash of the secret token of the person who requested the restore. With the token, this person can review who has
+   * access to the restored database. If null, the review needs a link from the command line.
    */
   readonly receipt: string | null;
 }
@@ -41,7 +41,10 @@ export interface RestoreResult {
   readonly kept: string | null;
   readonly backup: VerifiedBackup;
   /**
-   * checked: revoked access stays revoked. held: nobody can sign in yet. as then: all access of the backup is valid.
+   * The access after the restore:
+   * - checked: access that was revoked after the backup stays revoked
+   * - held: nobody can sign in until somebody has reviewed the access
+   * - as then: everybody who had access at the time of the backup has it again
    */
   readonly access: 'checked' | 'held' | 'as then';
 }

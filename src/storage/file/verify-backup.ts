@@ -76,8 +76,8 @@ const damaged = (file: string, error: unknown): UsageError =>
   new BackupError({ rule: 'backup_damaged', file, why: errorText(error) });
 
 /**
- * Checks the length of the file by its header, and then the size of its schema. So it reports a truncated file or an
- * endless schema at once.
+ * Refuses a file that is shorter than its header states. Also refuses a schema that is too large, because SQLite could
+ * read it for hours. Both checks come before SQLite opens the file.
  */
 function checkLength(path: string, name: string): void {
   const header = Buffer.alloc(HEADER_BYTES);

@@ -34,7 +34,8 @@ export function keyClientIds(client: Database): void {
 }
 
 /**
- * Ids of clients are UUIDs of version 8. The id that replaces a forgotten client in the history has another version.
+ * The pattern of a client's id, which is a UUID of version 8. In the history, a forgotten client has an id of another
+ * version. The pattern does not match that id, so it stays unchanged.
  */
 const FORMER = /[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-[\da-f]{4}-[\da-f]{12}/g;
 

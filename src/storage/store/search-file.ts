@@ -145,8 +145,8 @@ export interface SearchLag {
 /** The search index for readers. A missing or damaged index is no error, because everything can be found without it. */
 export class SearchFile {
   /**
-   * Waits a limited time for the index to contain all orders, if it lacks one of the workspace. The server that writes
-   * the index sets this function. Elsewhere it does nothing.
+   * If the index lacks an order of the workspace, waits a limited time until the index contains all orders. The server
+   * that writes the index sets this function. In any other process, the function does nothing.
    * @param workspaceSeq undefined to wait for the orders of any workspace
    */
   catchUp: (workspaceSeq?: number) => Promise<void> = () => Promise.resolve();

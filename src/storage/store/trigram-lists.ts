@@ -24,7 +24,10 @@ interface Lookup {
 interface Candidates {
   /** The seqs, newest first. */
   readonly seqs: readonly number[];
-  /** The seq down to which the list of seqs is complete. */
+  /**
+   * The lowest seq of the searched range. `seqs` has every candidate from the newest down to this seq. Candidates with
+   * lower seqs may be missing.
+   */
   readonly last: number;
 }
 

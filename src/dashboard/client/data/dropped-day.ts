@@ -14,8 +14,8 @@ declare const document: { cookie: string };
  */
 export const KEY = 'docket.day.1';
 /**
- * The storage key for a person's id. The stored day belongs to this person. The day is dropped if another person signs
- * in, or if this person signs out in any tab.
+ * The storage key for the id of the person to whom the stored orders belong. The orders are removed if another person
+ * signs in, or if this person signs out in any tab.
  */
 export const OWNER = 'docket.day.person';
 
@@ -24,7 +24,8 @@ export function dropDay(): void {
     tryTo(() => localStorage.removeItem(key));
     tryTo(() => sessionStorage.removeItem(key));
   }
-  // This cookie is the key that encrypts the kept day (data/day-seal.ts).
+  // This cookie holds the key that decrypts the stored day (data/day-seal.ts). Without the cookie, leftover data cannot
+  // be read.
   tryTo(() => {
     document.cookie = 'docket-day=; Path=/app; Max-Age=0';
   });

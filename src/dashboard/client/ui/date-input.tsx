@@ -158,7 +158,7 @@ interface DateInputProps extends DateProps {
   readonly note?: string | undefined;
 }
 
-/** Asks for a date that filters something, outside a form. */
+/** Shows a date field with a label, for a filter or another place outside a form. */
 export function DateInput({ label, note, side = 'past', ...dated }: DateInputProps) {
   const [problem, tell] = useState<string>();
   const id = useId();

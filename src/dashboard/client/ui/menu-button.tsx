@@ -5,7 +5,7 @@ import { usePopover } from './use-popover.ts';
 
 export interface MenuItem {
   readonly text: string;
-  /** An id, if two lines may have the same text. */
+  /** An id that distinguishes lines with the same text. Without an id, the text identifies the line. */
   readonly id?: string;
   readonly icon?: IconNode;
   readonly act?: () => void;

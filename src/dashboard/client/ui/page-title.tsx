@@ -31,8 +31,8 @@ export function HelpLink() {
 }
 
 /**
- * Shows the heading of a page with the link to its help. On a phone, the bar at the top of the screen has its own title
- * and help link.
+ * Shows the heading of a page with the link to its help. On a phone, the help link is hidden, and usually the heading
+ * too. The bar at the top of the screen shows both instead.
  */
 export const PageTitle = ({ children }: { readonly children: ComponentChildren }) => (
   <div class="page-title">

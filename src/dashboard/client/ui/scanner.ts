@@ -55,7 +55,10 @@ class Ear {
     this.#fallSilent();
   };
 
-  /** Waits as long as a code may still be arriving. */
+  /**
+   * Waits until the scanner types no barcode. A barcode ends at the first key that is not a digit, or after a pause of
+   * `PAUSE_MS`.
+   */
   async silence(): Promise<void> {
     while (this.#silence !== undefined) await this.#silence.promise;
   }

@@ -28,8 +28,8 @@ function isSmall(value: unknown): boolean {
 }
 
 /**
- * Fields that a website's form adds by itself. They do not describe the client. If a payload has other fields, the page
- * shows these only in the raw JSON.
+ * The names of fields that a website's form adds by itself. These fields do not describe the client. The page shows
+ * them only in the raw JSON, unless the payload has nothing else to show.
  */
 const OF_THE_FORM = /^(?:form[_-]?(?:id|name)|tranid|cookies?|utm\w*|referr?er|token)$/i;
 

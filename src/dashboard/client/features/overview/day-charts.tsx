@@ -11,7 +11,7 @@ import { ordersMadeOn, ordersOf } from './lists.ts';
 const shortCount = (value: number): string => (Number.isInteger(value) ? count(value) : '');
 /**
  * Splits the loaded days into the previous period and the current one. Each period is half of the loaded days. The
- * chosen period does not tell the length, because its days may not have loaded yet.
+ * chosen period does not tell this length. Right after a choice, the loaded days are still those of the earlier choice.
  */
 function periodsOf({ days }: OverviewData) {
   const half = days.length / 2;

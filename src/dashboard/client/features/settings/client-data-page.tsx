@@ -94,8 +94,8 @@ function ClientForm({ data, begun }: { readonly data: ClientData; readonly begun
   });
   return (
     <>
-      {/* Once forgetting has begun, the form is empty and the address has no contact, so that neither names the
-          client. */}
+      {/* When forgetting has begun, the form is emptied, and the phone and the e-mail are removed from the page's
+          URL. So the page no longer names the client. */}
       <Form of={form} class="narrow-form" key={given === NOBODY ? 'blank' : 'given'}>
         <TextField
           name="phone"

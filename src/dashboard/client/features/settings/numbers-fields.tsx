@@ -55,7 +55,8 @@ export function NumbersFields({ settings, refuse }: NumbersFieldsProps) {
   const seen = useLoaded(look, `${prefix} ${padding} ${next}`, { after: TYPING_MS });
   const back = typed.next < series.next;
   useLayoutEffect(() => refuse(back && !goesBack), [back, goesBack]);
-  // A confirmation is valid for one number only. If the next number changes, the reader must confirm again.
+  // The user confirms that the order numbers go back below the saved next number. If the saved number changes, the user
+  // must confirm again.
   useLayoutEffect(() => setGoesBack(false), [series.next]);
   const w = pageWords.value.workspace;
   const problem = useFieldProblems(seen.error);

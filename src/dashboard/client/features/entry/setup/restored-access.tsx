@@ -24,7 +24,10 @@ interface Item {
 const nameOf = ({ workspace, kind, id }: Item): string => `${workspace} ${kind} ${id}`;
 
 interface RestoredAccessProps extends GoodLink {
-  /** Called at the end; if left out, the page reports that the review is done. */
+  /**
+   * Called when the user has finished the review and opened the access. If left out, this component shows that the
+   * review is done.
+   */
   readonly opened?: () => void;
 }
 

@@ -68,7 +68,7 @@ export function differencesOf(from: Draft, to: Draft): readonly Difference[] {
     .filter((one) => !isSame(one.from, one.to));
 }
 
-/** The checks whether two items of different drafts are the same item, with the most reliable check first. */
+/** The ways to recognize the same item in two different drafts, with the most reliable way first. */
 const SAME_ITEM: readonly ((a: Item, b: Item) => boolean)[] = [
   isSameItem,
   (a, b) => a.name === b.name && idOf(a) === idOf(b),

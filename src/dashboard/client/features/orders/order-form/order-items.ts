@@ -43,8 +43,8 @@ export function withoutListPrice({ rest }: Pick<Item, 'rest'>): Pick<Item, 'rest
 }
 
 /**
- * Returns the changes to an item whose name or price is being typed. The item loses its undiscounted price
- * (`listPrice`). The price returns when name and price are as they were before the typing.
+ * Returns the changes to an item while its name or price is typed. Another name or price removes the item's
+ * undiscounted price (`listPrice`). If the user types the old name and price again, `listPrice` is restored.
  */
 export function typedOver(
   item: Item,
@@ -90,8 +90,9 @@ export const piecesOf = (items: readonly Item[], { externalId }: Pick<OfferedPro
 export const isWhole = ({ quantity }: Pick<Item, 'quantity'>): boolean => Number.isInteger(parseNumber(quantity) ?? 0);
 
 /**
- * Adds a piece of a product: to its item, to an empty item, or at the end. A discount or special price was given for
- * the earlier pieces, so the new piece has the list price.
+ * Adds a piece of a product at its usual price, to an item of the product with that price. Without such an item, the
+ * piece fills an empty item or becomes a new item. A discount or a special price was given only for the earlier pieces,
+ * so their item gets no further piece.
  */
 export function withOneMore(items: readonly Item[], product: OfferedProduct): Item[] {
   const { externalId, lastPrice } = product;

@@ -16,8 +16,8 @@ import { Card } from './card.tsx';
 import type { CardState, Endpoint, Facts, Outcome } from './facts.ts';
 
 /**
- * Loads when there is a secret. If this part fails to load, the page shows the secret alone, because a reload would
- * lose it.
+ * Shows how to verify the signature, below the new secret. If this part fails to load, it shows nothing. The usual
+ * error message would offer to reload the page, and a reload would lose the secret.
  */
 const SigningHelp = lazyPart(() =>
   withOtherWords(import('../../../parts/receiver-code.tsx')).then(

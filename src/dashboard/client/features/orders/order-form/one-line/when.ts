@@ -152,7 +152,7 @@ function rangeOf(match: RegExpExecArray, today: string): Hours | undefined {
 
 /**
  * Matches a text in front of an hour if the hour begins a part of the line. A part begins at the start of the line, or
- * after a comma, semicolon, line break or part already read, such as "tomorrow" in "tomorrow at 5 for Sarah".
+ * after a comma, semicolon, line break or part already read. So it may follow "tomorrow".
  */
 const ENDS_PART = /(?:^|[,;\n\ufffc])\s*$/u;
 /** Matches the word after a number that is not an hour: "at 12 Elm", "at 12 the Green" and "at 12 per stem". */

@@ -84,8 +84,9 @@ export function wishOf(parts: readonly Part[], { client, products }: LineMatches
     const key = `line ${folded} ${nth}`;
     const item = { ...newItem(), ...said, key };
     const { name, price, rest } = { ...item, ...(product === undefined ? {} : takenFrom(item, product)) };
-    // The price and the quantity are in the number format of the form. After a discount is removed, the form's texts
-    // must equal these. Otherwise the item would look as if it was changed by hand.
+    // The price and the quantity are in the number format of the form. When the form removes a discount, it writes both
+    // numbers in this format again. If the new texts differed from these texts, the item would count as changed by
+    // hand.
     const each = said.price === '' ? price : moneyText(Number(said.price));
     const words = { text: part.text, isPriced: said.price !== '' };
     return [{ key, name, quantity: numberText(Number(quantity)), price: each, rest, ...words }];
@@ -331,8 +332,8 @@ const MOST_PIECES = 6;
 const wordOf = (part: Part): string => goodIn(part)?.name.split(' ')[0] ?? '';
 
 /**
- * Reads a part as several items if each may be goods and the shop sells at least one. A product with the whole name
- * takes precedence.
+ * Splits a part such as "25 tulips and a vase" into several items. At least one item must be a product. Each other item
+ * must begin with a word for goods. The part stays whole if one product is named "tulips and a vase".
  */
 const withJoined = (parts: readonly Part[], { products }: LineMatches): Part[] =>
   parts.flatMap((part) => {
