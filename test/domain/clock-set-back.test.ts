@@ -51,7 +51,7 @@ test('correcting a fast clock ends the session and the invitation limit that beg
   for (let sent = 0; sent < 20; sent += 1) expect(await invite()).toBe('invited');
 });
 
-test('setting the clock back extends a password proof or a one-time link by its lifetime at most', async () => {
+test('setting the clock back extends a password proof or a one-time link by at most its own lifetime', async () => {
   await using store = await openTestStore();
   const { storage, world } = store;
   const { clock, random } = world;

@@ -881,7 +881,7 @@ test('a forgetting skips a thousand history rows at a time if they have no text 
   expect(left).toEqual([{ subject: '3500' }]);
 });
 
-test('an inquiry with an empty payload keeps its notes in the history while another client is forgotten', async () => {
+test('forgetting a client does not remove the notes on an inquiry with an empty payload from the history', async () => {
   await using store = await openTestStore();
   const ctx = store.ctx();
   await addNote(ctx, { id: await addInquiry(ctx), text: 'asked for roses' });

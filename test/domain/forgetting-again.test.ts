@@ -226,7 +226,7 @@ test('a forgetting after a restore waits for its workspace’s import, unless it
   expect(left.map(({ seq }) => seq)).not.toContain(1);
 });
 
-test('a command rewrites the database file even after a read in the same turn of the event loop', async () => {
+test('a command that forgets clients rewrites the database file even if it has just read the file', async () => {
   await using store = await openTestStore();
   await forgetMany(store);
   const { storage } = store;

@@ -111,7 +111,7 @@ const LOOKS = {
 };
 
 for (const [name, look] of Object.entries(LOOKS)) {
-  test(`other requests are served between two heavy orders of one read: ${name}`, async () => {
+  test(`a call that reads many large records lets the server handle other requests between them: ${name}`, async () => {
     expect(await turnsMeanwhile(look)).toBeGreaterThanOrEqual(ORDERS - 1);
   });
 }
@@ -167,7 +167,7 @@ test('the export of a table reads heavy orders one by one', () => {
   expect([...readParts(store.ctx(), places)].map((orders) => orders.length)).toEqual(places.map(() => 1));
 });
 
-test('the export of a table reads light orders together', async () => {
+test('the export of a table reads 40 small orders in one step', async () => {
   const light = await openTestStore();
   for (let at = 0; at < 40; at += 1) await addOrder(light.ctx());
   const places = light.storage.read.all<{ seq: number }>('SELECT seq FROM orders ORDER BY seq');
@@ -175,7 +175,7 @@ test('the export of a table reads light orders together', async () => {
   await light[Symbol.asyncDispose]();
 });
 
-test('an order’s page shows heavy changes only up to a bounded size', async () => {
+test('an order’s page limits the total size of the changes that it shows', async () => {
   const [id = ''] = ids;
   for (const letter of 'abcdefgh') await updateOrder(store.ctx(), { id, data: { products: heavy(letter).products } });
   const { order, timeline, earlier } = getDeskOrder(store.ctx(), id);

@@ -249,7 +249,7 @@ ${BORIS};"Lane 2;Lane 1";`;
   expect(said(again.table)).toEqual([[2, 'Lane 22', '20']]);
 });
 
-test('an import keeps known addresses and dates that differ only in case, and adds only new ones', async () => {
+test('an import adds only new addresses and dates, and keeps a client’s entries that differ only in letter case', async () => {
   await using shop = await openIndexedShop();
   await order(shop, { phone: ANNA, name: 'Anna' });
   const id = (await list(shop))[0]?.id ?? '';

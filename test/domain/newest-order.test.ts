@@ -5,7 +5,7 @@ import { orderBody } from '../support/docket.ts';
 import { fillOrders } from '../support/many-orders.ts';
 import { openTestStore } from '../support/store.ts';
 
-test('the newest order with events is found just as fast behind any number of orders without events', async () => {
+test('finding the newest order with events takes hardly more steps among 3,000 newer orders without events than among 100', async () => {
   const costs = [];
   for (const count of [100, 3_000]) {
     await using store = await openTestStore();

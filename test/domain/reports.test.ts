@@ -116,7 +116,7 @@ test('a report counts huge quantities and malformed names, and leaves them out w
   expect(inspect(store.dataDir)?.problems).toEqual([]);
 });
 
-test('a name missing from a period’s list has an unknown sum, not zero, if the list is incomplete', () => {
+test('a name that is missing from a period’s incomplete list has an unknown sum, not zero', () => {
   const of = (sums: Record<string, number>, others?: number): Figures => {
     const named = Object.entries(sums).map(([name, sum]): [string | undefined, number] => [name, sum]);
     const all = others === undefined ? named : [...named, [undefined, others] as const];

@@ -99,7 +99,7 @@ test('a repeating order is due some days before its date, and moves on to its ne
   expect(of(order.id)).toMatchObject({ schedule: null, made: [], from: { id, num: '1', date: '2026-05-27' } });
 });
 
-test('the latest missed date stays, with the number of missed dates, until somebody decides', async () => {
+test('the latest missed date of a repeating order stays due until a person skips it, and earlier missed dates are counted', async () => {
   await using store = await openTestStore();
   const id = await weekly(store);
   expect(await dueOn(store, '2026-05-28')).toEqual([['1', '2026-05-27 late +0']]);

@@ -92,7 +92,7 @@ async function openSecretive(store: TestStore) {
   return { ctx, id, endpoint: [rotated?.secret ?? '', secret], factor, link, mail, words, personSeq: person.seq };
 }
 
-test('a rotation with the endpoint’s id in capitals stores a usable secret under the usual id', async () => {
+test('the rotation of a webhook secret stores a usable secret for the endpoint, even if the given endpoint id is in capitals', async () => {
   await using store = await openTestStore();
   const { ctx, id } = await openSecretive(store);
   const rotated = await rotateSecret(ctx, id.toUpperCase());

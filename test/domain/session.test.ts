@@ -86,7 +86,7 @@ describe('queries compiled once', () => {
     expect(left(ours)[1]?.['statuses']).toBeNull();
   });
 
-  test('return the number of rows that a write changed, and the rows of raw SQL by column name', async () => {
+  test('report how many rows a write changed, and return the rows of raw SQL with their column names', async () => {
     const { ours } = filled();
     expect(ours.update(workspaces).set({ name: 'both' }).run()).toMatchObject({ changes: 2 });
     expect(ours.all(sql`SELECT count(*) AS many FROM ${workspaces}`)).toEqual([{ many: 2 }]);

@@ -63,7 +63,7 @@ test('the counts of a stocktake enter the ledger together, and uncounted product
   expect(listMovements(ctx, { productId: ids.vase, limit: 9 }).movements).toHaveLength(1);
 });
 
-test('an applied stocktake keeps the deductions for orders made before and after the count', async () => {
+test('an applied stocktake keeps the stock deductions of orders that were created before or after the count', async () => {
   await using shop = await openShop();
   const { ctx, ids } = shop;
   const id = await startStocktake(ctx);

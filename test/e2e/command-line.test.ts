@@ -375,7 +375,7 @@ if (existsSync('/dev/full'))
     expect(status).toBe(1);
   });
 
-test('docket files writes the files that the manual names, without replacing any', async () => {
+test('the command `docket files` writes the files that the manual names, and replaces no existing file', async () => {
   using dir = dataDir();
   const { files } = await docketJson<{ files: string[] }>(['files']);
   const at = join(dir.path, 'deploy');

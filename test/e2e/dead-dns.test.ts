@@ -60,7 +60,7 @@ for (const [how, make] of NAMES) {
   });
 }
 
-test.concurrent('check reports a host name that no name server answers for, but no host name that works', async () => {
+test.concurrent('the command `docket check` reports a host name only if no name server answers for it', async () => {
   const [, make] = NAMES[0] ?? [];
   if (make === undefined) throw new Error('there is always one');
   await using names = await make();

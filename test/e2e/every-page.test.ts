@@ -155,7 +155,7 @@ test.each(PAGES.filter((route) => route !== '/app/reset'))(
   },
 );
 
-test('the clicks on all pages open more than twenty different dialogs', () => {
+test('clicking through all pages opens more than twenty different dialogs', () => {
   expect(dialogs.size).toBeGreaterThan(20);
 });
 

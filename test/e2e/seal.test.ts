@@ -40,7 +40,7 @@ test('a seal key from the recovery sheet is accepted on a new machine, even afte
   expect(await docketJson(['seal', 'list', ...at])).toMatchObject({ keys: [second.key, first.key] });
 });
 
-test('`docket check` reports the secrets that no seal key here opens, until their key is entered', async () => {
+test('`docket check` reports secrets that no seal key on this machine can decrypt, until the missing key is entered', async () => {
   await using shop = await openShop();
   const at = ['--data', shop.dir];
   await docketJson(['webhook', 'add', '--url', 'https://hooks.example.com/x', '--events', 'all', ...at]);

@@ -172,7 +172,7 @@ test('a shop whose plan has no webhooks is shown nothing about them', async () =
   expect(await kindsOf(shop, owner)).toEqual(['mail-off']);
 });
 
-test('anyone who opens the overview of a damaged database sees the damage first', async () => {
+test('the overview of a damaged database lists the damage before all other problems', async () => {
   await using shop = await openTimedShop();
   const owner = await shop.owner();
   shop.store.storage.damage.note('table orders: a page makes no sense');

@@ -205,7 +205,7 @@ test('language and theme are stored for the person', async () => {
   expectFailure(await who.post('/app/api/account', { language: 'xx' }), 422, 'validation_failed');
 });
 
-test('a session without a request for twelve hours ends, a remembered session after thirty days', async () => {
+test('a session ends after twelve hours without a request, and a remembered session ends after thirty days without a request', async () => {
   await using other = await openShop();
   const plain = await ownerOf(other);
   const remembered = await signedIn(other.url, EMAIL, PASSWORD, true);

@@ -111,7 +111,7 @@ describe('each line of the error table', () => {
     expectOk(await api.get('/api/v1/orders'));
   });
 
-  test('an inquiry is 403 inquiries_disabled while inquiries are switched off, and orders still work', async () => {
+  test('creating an inquiry is 403 inquiries_disabled while inquiries are switched off, and reading orders still works', async () => {
     const { api, update } = await workspace();
     await update('--inquiries', 'off');
     expectFailure(await api.post('/api/v1/inquiries', { payload: {} }), 403, 'inquiries_disabled');

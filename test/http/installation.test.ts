@@ -29,7 +29,7 @@ beforeAll(async () => {
 const historyOf = async (who: Visitor, base: string): Promise<string> =>
   JSON.stringify(expectOk(await who.get(`${base}/history`)).rows);
 
-test('owners of a later workspace can neither create workspaces nor manage the installation', async () => {
+test('owners of a workspace other than the first can neither create workspaces nor manage the installation', async () => {
   for (const who of [other, both]) {
     const made = await who.post('/app/api/workspaces', { name: 'Third', timeZone: 'UTC' });
     expectFailure(made, 403, 'forbidden');

@@ -220,7 +220,7 @@ describe('without a mail server', () => {
     expect(expectOk(await lee.get('/app/api/me')).person).toMatchObject({ email: 'lee@example.com', unproved: false });
   });
 
-  test('the command owner create prints a link that takes over an account which a stranger created with that e-mail address', async () => {
+  test('the command `owner create` prints a link to take over a stranger’s account with the same e-mail address', async () => {
     const { shop, stranger, second } = house;
     const email = 'partner@example.com';
     const maker = visitor(shop.url);

@@ -87,7 +87,7 @@ describe('money', () => {
     for (const price of [-1, 'x', 1e10]) await refusedAt('delivery.price', { delivery: { price } });
   });
 
-  test('a payment of zero in a create is refused at its own path, payments.0.amount', async () => {
+  test('a new order with a payment of zero is refused at the path of the amount, payments.0.amount', async () => {
     await refusedAt('payments.0.amount', { payments: [{ amount: 0 }] });
   });
 

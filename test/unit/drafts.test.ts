@@ -31,7 +31,7 @@ afterEach(() => {
   reader.value = undefined;
 });
 
-test('a draft is restored until it is sent', () => {
+test('a draft can be restored until it is sent', () => {
   expect(keptDraft('new-order')).toBeUndefined();
   keepDraft('new-order', { client: { name: 'Ольга' } });
   keepDraft('another', 1);

@@ -129,7 +129,7 @@ test('the line does not refill a field that was filled or emptied by hand', () =
   expect(goods(type(priced, 'Anna'))).toEqual(['25 tulips 99']);
 });
 
-test('a part of the line counts as missing from the order if its field got a different value by hand', () => {
+test('a part of the typed line counts as missing from the order if its form field was filled differently by hand', () => {
   const chosen = byHand(BEGUN, { delivery: { adress: 'Market Square 27', flat: '57', deliveryType: 'Курьером' } });
   const form = type(chosen, '25 tulips, to Oak street 9, pick-up, tomorrow');
   expect(form.draft.delivery).toMatchObject({ adress: 'Market Square 27', deliveryType: 'Курьером' });

@@ -32,7 +32,7 @@ test('an overdue retry postpones the retries after it', () => {
   expect(ladder[2]?.at).toBe(NOW + 5 * MINUTE);
 });
 
-test('after a success the remaining attempts are unneeded, and manual ones are not listed', () => {
+test('after a successful resend the remaining attempts count as unneeded, and the resend is not listed', () => {
   const tries = [
     { kind: 'resend', attempt: 0, status: 'succeeded', httpCode: 200, at: NOW } as const,
     failed(1, NOW - MINUTE),

@@ -14,7 +14,7 @@ function leavingCaller() {
   return { ctx, ask, leaving, answer };
 }
 
-test('a read whose caller has left is not repeated in the main thread', async () => {
+test('a read is not moved to the main thread if its caller leaves while the reading thread works on it', async () => {
   const { ctx, leaving } = leavingCaller();
   let reads = 0;
   const read = readAside(ctx, { name: 'large', read: async () => (reads += 1) }, null);
@@ -32,7 +32,7 @@ test('a caller who has already left causes no read in the reading thread', async
   expect(ask).not.toHaveBeenCalled();
 });
 
-test('a read that a change needs continues after the caller leaves', async () => {
+test('a read that is part of a change continues after the caller has left', async () => {
   const { ctx, leaving, answer } = leavingCaller();
   const read = readToTheEnd(ctx, { name: 'sums', read: async ({ request }) => request.signal.aborted }, null);
   leaving.abort();

@@ -92,7 +92,7 @@ test.each(LANGUAGES)('in %s a mail names events in the dashboard’s words', (la
 });
 
 test.each(LANGUAGES)(
-  'in %s, a failure’s description names a status that had arrived, and does not claim that there was no answer',
+  'in %s, if a failure came after the HTTP status, its description names the status and does not say that there was no answer',
   (language) => {
     for (const reason of ['timeout', 'connection_closed', 'bad_response', 'response_too_long'] as const) {
       const [before, after] = [reasonInWords(language, reason, null), reasonInWords(language, reason, 200)];

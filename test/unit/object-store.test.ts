@@ -139,7 +139,7 @@ test('an object of another length than announced is refused and read no further'
   await expect(readAll(liar.store, 'short')).rejects.toThrow('short has 999 bytes, and 1000 were announced');
 });
 
-test('a bucket is reached by http on this machine alone, unless the operator allows more', async () => {
+test('a bucket on another machine is refused over http, unless the operator allows plain http', async () => {
   const settings = { region: 'us-east-1', sessionToken: undefined, accessKeyId: 'a', secretAccessKey: 'b' };
   const open = (endpoint: string | undefined, allowPlain = false) =>
     openObjectStore('shop', { ...settings, endpoint, allowPlain }, { answerMs: 50, partMs: 50 });

@@ -323,7 +323,7 @@ test.each([
   ['5 roses, paid 1000', 'item 5 roses|unsure paid 1000'],
   ['5 роз, предоплата 1000 ₽', 'item 5 роз|unsure предоплата 1000 ₽'],
   ['5 roses, yesterday 12', 'item 5 roses|unsure yesterday 12'],
-])('a card, a wish and a payment are read from %p', isReadAs);
+])('a card message, a wish or a payment is told apart from goods: %p', isReadAs);
 
 test('words that only resemble a part of an order are not read as that part', () => {
   isReadAs('12 roses', 'item 12 roses');

@@ -28,7 +28,10 @@ test.each([
   ['https://shop.example?user=a@b', 'https://shop.example?user=…', 'https://shop.example/…'],
   ['https://u:p@xn--e1afmkfd.xn--p1ai:8443/x', 'https://пример.рф:8443/x', 'https://пример.рф:8443/…'],
   ['https://u:p@[::1]:8443/x?pin=12345', 'https://[::1]:8443/x?pin=…', 'https://[::1]:8443/…'],
-])('the URL %s is shown without its secrets, and only to editors with its path', (href, told, host) => {
-  expect(withoutSecrets(href)).toBe(told);
-  expect(hostAlone(href)).toBe(host);
-});
+])(
+  'the URL %s is shown without its secrets, and readers who may not change it see only its host',
+  (href, told, host) => {
+    expect(withoutSecrets(href)).toBe(told);
+    expect(hostAlone(href)).toBe(host);
+  },
+);

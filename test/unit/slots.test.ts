@@ -121,7 +121,7 @@ test('one workspace leaves slots to others, both for quick and for slow endpoint
   expect(takeAll(slow, FIRST_PACE, 1, 1)).toBeGreaterThan(0);
 });
 
-test('several new workspaces leave a slot to another workspace’s first endpoint', () => {
+test('three busy workspaces cannot take every slot, so a fourth workspace can still begin an attempt', () => {
   const slots = createSlots();
   for (let strangers = 0; strangers < 3; strangers += 1) takeAll(slots, FIRST_PACE, 500, 1);
   expect(slots.mayBegin(FIRST_PACE, noneTaken(), noneTaken())).toBe(true);
@@ -151,7 +151,7 @@ test('an endpoint with constantly slow answers gets as many slots as an endpoint
   expect(pace.allowed).toBe(64);
 });
 
-test('the count of taken slots equals the running attempts and never exceeds the limit', () => {
+test('the count of taken slots equals the number of running attempts and never exceeds the limit', () => {
   const steps = fc.array(fc.tuple(fc.nat(9), fc.boolean(), fc.boolean()), { maxLength: 400 });
   fc.assert(
     fc.property(steps, (story) => {

@@ -38,7 +38,7 @@ function* lateTexts(): Generator<string, void> {
 
 const open = { stillMay: () => undefined, over: () => undefined };
 
-test('steps without any byte do not end a download', async () => {
+test('a download continues after steps that produce no bytes', async () => {
   const body = streamOf({ texts: lateTexts(), workspaceSeq: 1, ...open });
   expect(await new Response(body).text()).toBe('the end');
 });

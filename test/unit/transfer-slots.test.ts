@@ -49,7 +49,7 @@ test('a freed slot for a transfer can be taken again, and freeing it twice frees
   expect(() => slots.take({ person: 'c', workspace: 3 })).toThrow('The server has as many');
 });
 
-test('transfers of people without a workspace are limited only by the server’s slots', () => {
+test('people without a workspace can use all of the server’s transfer slots', () => {
   const { held, rule } = takeAll(createSlots(BOUNDS), (at) => ({ person: `p${at}`, workspace: undefined }));
   expect([held.length, rule]).toEqual([32, 'slots_of_server']);
 });

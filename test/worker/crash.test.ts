@@ -23,7 +23,7 @@ test('an attempt that a crash interrupted is repeated and recorded once', async 
   expect(historyOf(at, id)).toEqual(['1 succeeded']);
 });
 
-test('an attempt is repeated and recorded once if a crash came before its answer was recorded', async () => {
+test('an attempt is repeated if a crash came before its answer was recorded, and both tries are recorded as one attempt', async () => {
   let crashed = true;
   await using at = await openScheduling({
     beforeSettle: () => {

@@ -112,7 +112,7 @@ test('a test event reaches a switched-off endpoint and does not affect its healt
   expect(endpoint?.failingSince).toBeNull();
 });
 
-test('a sample of each event is sent immediately, like a test, to the requested endpoint alone', async () => {
+test('a sample event of each type is sent immediately, only to the chosen endpoint, and is never retried', async () => {
   await using at = await openScheduling();
   const { storage } = at.store;
   using receiver = startReceiver();

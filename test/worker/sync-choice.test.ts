@@ -56,7 +56,7 @@ test('a disk that becomes slow blocks the event loop for only one sync', async (
   expect(await sync(50)).toBe('16 thread, 34 event_loop');
 });
 
-test('a disk that becomes slower is synced in the thread after two slow syncs, but not after a single one', async () => {
+test('a disk that becomes slower is synced in the sync thread after two slow syncs in a row, but not after a single slow sync', async () => {
   const { sync, takes } = disk();
   await sync(100);
   takes(1);
