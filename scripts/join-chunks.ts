@@ -166,8 +166,9 @@ async function bundle(files: ReadonlyMap<string, Built>, members: readonly strin
 }
 
 /**
- * Redirects a script's imports from the members, which are the scripts that were joined, to the joined script.
- * @throws Error if the result still names a member
+ * Redirects a script's imports. An import from a chunk that was joined into the script `desk` becomes an import from
+ * `desk`.
+ * @throws Error if the result still names such a chunk
  */
 function rewrite(code: string, names: Names, desk: string): string {
   const { imports, rest } = takeImports(code);

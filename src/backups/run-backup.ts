@@ -33,7 +33,7 @@ export function endRun({ storage, telling }: RunCtx, { run, outcome }: EndedRun)
 const CUT_OFF = 'the process ended in the midst of it';
 
 /**
- * Marks as failed the runs that the last process left open. Must be called at the start.
+ * Marks as failed the runs that an earlier process left open. Must be called before this process starts its first run.
  * @returns the number of runs
  */
 export function endCutOffRuns({ storage, telling }: RunCtx): Promise<number> {

@@ -107,8 +107,8 @@ export async function getClient<Row>(
     alike: await alikeOf(ctx, group, newest),
     page: await liveOnes(ctx, found.page, shape),
     scheduled: await scheduledAmong(ctx, found),
-    // The next page begins after this place in the index. The order at this place may be deleted, and then no page
-    // shows it.
+    // The next page begins after this place in the index, even if the order at this place is deleted. Pages do not show
+    // deleted orders.
     nextCursor: found.end === undefined ? null : hidePlace(storage, [found.end], listOf(ctx)),
     ...keptOf(storage.read, group.root),
     behind,

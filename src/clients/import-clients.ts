@@ -161,8 +161,8 @@ async function planRows(
 }
 
 /**
- * @returns `rows` with one row for each client, and `add`. If the file already had a row of the client, `add` joins
- * both rows and adds a problem to `dropped`.
+ * @returns `rows`, which has one row for each client, and the function `add`. If an earlier row of the file has the
+ * same client, `add` joins the two rows. It also adds a problem to `dropped`.
  */
 function createRows(dropped: Problems) {
   const rows = new Map<string, ClientRow>();

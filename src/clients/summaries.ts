@@ -71,8 +71,8 @@ const lastOrderIn = (timeZone: string) => (order: Order) => {
 };
 
 /**
- * Reads the summaries of clients. A summary needs the client's last order, which may be large. So other requests are
- * served in between.
+ * Reads the summaries of clients. Each summary needs the client's last order, which may be large. So other requests are
+ * served while these orders are read.
  */
 export async function summarize(ctx: ReadCtx, all: readonly ClientPlace[]): Promise<ClientSummary[]> {
   const keys = all.flatMap(({ indexed }) => indexed.map(({ seq }) => seq));

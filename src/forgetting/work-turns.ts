@@ -25,8 +25,8 @@ export function createWorkTurns(goOn: GoOn): WorkTurns {
   async function takePart(work: Parts<void>) {
     if (!isGoing) return undefined;
     const part = await work.next();
-    // A part may ask the job to wait. `goOn` is not called after such a part. If it ended the work there, the job would
-    // wait for nothing.
+    // A part may ask the job to wait. After such a part, `goOn` is not called. If `goOn` returned false there, the job
+    // would wait although no part follows.
     if (part.done !== true && part.value === undefined) isGoing = await goOn();
     return part;
   }

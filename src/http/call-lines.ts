@@ -35,8 +35,8 @@ const AT_ONCE = 64;
 interface LineOptions {
   readonly atOnce?: number;
   /**
-   * Returns true while only one workspace calls. Its calls are then not queued, because queuing a call takes a third as
-   * long as making its change.
+   * Returns true while only one workspace calls. Its calls are then not queued. Queuing a call would add a third to the
+   * time of the call's change.
    */
   readonly isAlone?: () => boolean;
   readonly later?: (then: () => void) => void;

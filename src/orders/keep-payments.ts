@@ -209,8 +209,8 @@ function unconfirm(tx: Tx, ctx: Ctx, { order, payment }: PaymentOfOrder): KeptPa
 }
 
 /**
- * Searches the order's latest changes for a confirmation of the payment by hand. A payment that was already confirmed
- * when a program sent it has no such change.
+ * Returns true if a person confirmed the payment in one of the order's latest changes. A payment that a program sent as
+ * already confirmed has no such change.
  */
 function wasConfirmed(tx: Tx, order: Order, { id }: Payment): boolean {
   const ofIt = sql`${orderHistory.changes} ->> '$.payment.to.id' = ${id}`;

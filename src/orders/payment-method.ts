@@ -11,8 +11,8 @@ const NAMES = {
 };
 
 /**
- * Returns a name as it is, in capitals, and with a capital first letter. A filter in SQL compares exact texts, so it
- * needs each spelling that sums count under the same method.
+ * Returns a name as it is, in capitals, and with a capital first letter. Sums count all three spellings as one method.
+ * A filter in SQL compares exact texts, so it needs all three spellings.
  */
 const spellings = (name: string): string[] => [
   name,

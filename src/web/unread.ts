@@ -1,7 +1,7 @@
 /**
  * Counts large answers, which stay in memory until their caller has read them. A caller with too many unread answers is
- * refused before the work begins. Once a change has begun, the caller gets the answer. A read changes nothing. So its
- * large answer is checked again when it is ready. The answer is refused if other unread answers have reached a limit.
+ * refused before the work begins. Once a change has begun, the caller gets the answer. A read changes nothing, so its
+ * large answer can still be refused after the work. It is refused if other unread answers have reached a limit by then.
  */
 
 import type { SlotHolder, Slots } from '../base/index.ts';

@@ -62,9 +62,10 @@ const FORGETTING_GRACE_MS = 6_000;
  */
 const THREAD_MS = 30_000;
 /**
- * The longest time for which orders are refused while the database file is checked. Orders written into a damaged file
- * are lost when a backup replaces it. Above `MOST_LOOKED_THROUGH_FIRST`, some hundred thousand orders, the check takes
- * too long to wait for it. A check that is not finished continues while orders are accepted.
+ * The longest time for which the server refuses orders while it checks the database file. Orders written into a damaged
+ * file are lost when a backup replaces the file. If the check takes longer, it continues while orders are accepted. A
+ * file above `MOST_LOOKED_THROUGH_FIRST` bytes has about a hundred thousand orders or more. Its check would take too
+ * long, so orders are accepted at once.
  */
 const LOOK_MS = 1_000;
 const MOST_LOOKED_THROUGH_FIRST = 300 * 1_024 ** 2;

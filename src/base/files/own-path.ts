@@ -63,7 +63,7 @@ export function ownPath(path: string): string {
   const around = statSync(folder, { throwIfNoEntry: false });
   const stat = lstatSync(own, { throwIfNoEntry: false });
   if (around === undefined || stat === undefined) return own;
-  // Only root can have made a link in a folder closed to other users, so this link is followed.
+  // Only root may write in this folder, so only root can have made a link there. Such a link is followed.
   if (!isOpenToOthers(around)) return stat.isSymbolicLink() ? walk(own, 0) : own;
   if (stat.isSymbolicLink()) throw refused(own, 'is a link');
   if (!stat.isFile()) throw refused(own, 'is not a file');

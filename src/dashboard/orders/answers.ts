@@ -216,8 +216,8 @@ export const RestoredOrder = answers(
   }),
 );
 /**
- * `outcomes` has a result by order. `before` has the earlier status of each changed order. `withoutIds` is the number
- * of payments restored without their ids.
+ * `outcomes` has the result for each order, by order id. `before` has the earlier status of each changed order.
+ * `withoutIds` is the number of payments restored without their ids.
  */
 export const ManyAnswer = answers(
   closed({ outcomes: byName(word<BulkOutcome>()), before: byName(Text), withoutIds: Count }),

@@ -17,8 +17,8 @@ interface Board {
 }
 
 /**
- * The number of the newest inquiries on the first stage that are checked for untouched ones. Older inquiries are not
- * counted.
+ * The most inquiries that the count of untouched inquiries checks. They are the newest inquiries on the first stage.
+ * Older inquiries are not counted.
  */
 const MOST_LOOKED_AT = 500;
 

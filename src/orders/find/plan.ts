@@ -10,7 +10,7 @@ import type { PlaceFilter } from './newest-places.ts';
 import { periodOf, type Span } from './period.ts';
 import { searchTerms } from './search.ts';
 
-/** If a field has several values, any of them matches. */
+/** If a field of the filter has several values, an order with any of these values matches. */
 export interface OrderFilter extends KindFilter {
   readonly deleted?: boolean | undefined;
   /** The range of order dates, YYYY-MM-DD, both inclusive. */

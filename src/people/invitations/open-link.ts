@@ -64,8 +64,8 @@ export function describeLink(
         ? null
         : { workspace: invitation.workspace.name, role: invitation.role, invitedBy: invitation.inviter },
     /**
-     * The person who created the account joined these workspaces. The reader of this link may not know them, so the
-     * page names them.
+     * The names of the account's workspaces, if somebody else may have created the account. The person who opens this
+     * link may not know these workspaces, so the page shows their names.
      */
     belongs: way.is === 'take' ? listMemberships(storage, way.person.seq).map(({ workspace }) => workspace.name) : [],
   };

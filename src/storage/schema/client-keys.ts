@@ -30,8 +30,8 @@ const EMAIL_CHARS = 254;
  */
 const TEXT_CHARS = 100;
 /**
- * The size in bytes up to which a client's JSON is read whole. The sender's own fields can make it a megabyte long.
- * Only the needed fields of a larger one are read.
+ * The size in bytes up to which a client's JSON is read whole. Of a larger JSON, only the needed fields are read. The
+ * sender may add fields that make the JSON a megabyte long.
  */
 const READ_WHOLE = 2_000;
 /**
@@ -79,8 +79,9 @@ const partOf = (field: string): string => `CASE WHEN json_type(client, '$.${fiel
   WHEN octet_length(client -> '$.${field}') <= ${READ_OF_FIELD} THEN client -> '$.${field}' ELSE 'null' END`;
 
 /**
- * The SQL for the name, phone and e-mail of an order's client, from which keys and search text are made. A small client
- * is read whole. Of a larger one only these fields are read, because the index reads thousands of orders at a time.
+ * The SQL for the name, phone and e-mail of an order's client. Keys and search text are made from these fields. A small
+ * JSON is read whole. Of a larger JSON, only these fields are read, because the index reads thousands of orders at a
+ * time.
  */
 export const CLIENT_PART = `iif(octet_length(client) > ${READ_WHOLE},
   '{"name":' || ${partOf('name')} || ',"phone":' || ${partOf('phone')} || ',"email":' || ${partOf('email')} || '}', client)`;

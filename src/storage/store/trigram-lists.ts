@@ -154,8 +154,9 @@ function weigh(db: Db, index: Index, words: Grams, newest: number): readonly str
 }
 
 /**
- * Returns the queries of the lists. Each query finds the texts with one trigram of a word. So each list contains every
- * text that matches the search. For a word in several spellings, the query accepts a trigram of any spelling.
+ * Returns one query for each list. Each query finds the texts with one trigram of a searched word. A text that matches
+ * the search contains all these trigrams, so every list contains it. For a word in several spellings, each query
+ * accepts one trigram from any spelling.
  */
 function listsOf(words: Grams): string[] {
   const each = Math.max(1, Math.min(OF_WORD, Math.floor(WEIGHED / words.length)));

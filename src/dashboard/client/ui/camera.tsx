@@ -15,8 +15,8 @@ export const hasCamera = (): boolean => detectorOf() !== undefined && mediaDevic
 
 const LOOK_MS = 150;
 /**
- * The number of camera images without a barcode after which the same barcode counts again. A shaking hand briefly moves
- * a barcode out of the image.
+ * The number of successive camera images in which a barcode must be missing before it counts again. With a smaller
+ * number, a shaking hand could make one barcode count twice.
  */
 const GONE_AFTER = 5;
 

@@ -25,7 +25,8 @@ export function ClientFields({ draft, set, platforms, autofocus, before }: Props
   const { orderPage: w, orderForm: f } = words.value;
   const { client } = draft;
   const choose = useTakeOver(draft, set);
-  // The folded fields must not open when a chosen client has an e-mail address. The items below would move under the
+  // True if the client had an e-mail address when the form opened. If a client with an e-mail address is chosen later,
+  // this value does not change. Otherwise the folded fields would open. The items below them would then move under the
   // user's finger.
   const [hadEmail] = useState((client['email'] ?? '') !== '');
   const field = fieldIn('client', client, (next) => set({ client: next }));

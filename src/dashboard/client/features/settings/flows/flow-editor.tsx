@@ -84,8 +84,8 @@ interface Order {
 }
 
 /**
- * Keeps the requested sequence of the steps. The page shows a change at once, and sends the whole sequence. If the
- * sequence changes during a call, only the latest one is sent after it.
+ * Keeps the requested sequence of the steps. The page shows a new sequence at once, and sends it whole. If the user
+ * changes it again during a call, only the latest sequence is sent after that call.
  */
 function useOrder(flow: FlowName, steps: readonly Step[], changed: () => void): Order {
   const [wanted, setWanted] = useState<readonly string[]>();
@@ -171,7 +171,10 @@ interface FlowProps {
   readonly changed: () => void;
 }
 
-/** Asks for an id only where programs send the id. */
+/**
+ * Shows the form for a new step. It asks for an id only in the flow of orders, because sites and other programs send
+ * these ids.
+ */
 function NewStep({ flow, steps, changed }: FlowProps) {
   const [name, setName] = useState('');
   const [id, setId] = useState<string>();

@@ -104,7 +104,10 @@ export const takeRemarks = (scan: Scan): Span[] =>
 
 const AGE = `\\d{1,3}\\s+${YEARS}(?: (?:old|birthday|anniversary)${END})?`;
 const AGE_AHEAD = new RegExp(`(?<=(?:^|[,;\\n\\ufffc])\\s*)((?:\\p{L}+\\s+){0,4})${AGE}(?=\\s+[\\p{L}\\p{N}])`, 'giu');
-/** Takes an age that precedes goods, so that it does not become their quantity: "юбилей 60 лет корзина роз". */
+/**
+ * Takes an age and the words before it, so that the age does not become the quantity of goods: "юбилей 60 лет корзина
+ * роз". Takes nothing if the words before the age name goods.
+ */
 export const takeAges = (scan: Scan): Part[] =>
   scan.take(AGE_AHEAD, ([text, words = '']) => (speaksOfGoods(words) ? undefined : text)).map(unsure);
 
