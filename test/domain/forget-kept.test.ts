@@ -107,7 +107,7 @@ test('a forgetting keeps the new note if somebody replaces the client’s note d
   expect(shop.storage.read.select().from(clientDates).all()).toHaveLength(1);
 });
 
-test('a forgetting keeps a client’s current texts if only an older text, kept for an import’s undo, names the person', async () => {
+test('a client’s current texts are kept if only an old text, stored for the undo of an import, names the forgotten person', async () => {
   const { shop, id } = await openShop({ name: 'Boris B.', note: `lives with ${ANNA}` });
   await using _ = shop;
   const file = await bring(shop, `phone;note;address\n${BORIS};likes lilies;Mill Lane 3`);

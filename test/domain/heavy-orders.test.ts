@@ -245,7 +245,7 @@ test.each([
   },
 );
 
-test('a search by item lets other requests run while it reads through large clients', async () => {
+test('a search by item lets other requests run while it reads orders with very large client data', async () => {
   await using full = await openTestStore();
   const count = 40;
   await fillOrders(full, count, (n) => ({ searchText: `${n}` }));

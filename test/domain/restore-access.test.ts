@@ -274,7 +274,7 @@ test('a restore keeps revocations of API keys and removals of people made since 
   expect(site.rows('PRAGMA foreign_key_check')).toEqual([]);
 });
 
-test('an endpoint removed since the backup is gone, and its internal number is not used again', async () => {
+test('an endpoint removed after the backup stays removed after a restore, and its internal number is not reused', async () => {
   await using site = await openSite();
   await site.backUp();
   await site.change(

@@ -165,7 +165,7 @@ test('a damaged backup is refused before anything changes', async () => {
   expect(readdirSync(site.dir).filter((name) => name.includes('before-restore'))).toEqual([]);
 });
 
-test('a restore over a damaged database keeps that database with its log', async () => {
+test('a restore moves a damaged database and its log aside unchanged', async () => {
   await using site = await openSite();
   const [rubbish, log] = [Buffer.alloc(8192, 7), Buffer.alloc(500, 9)];
   writeFileSync(site.db, rubbish);

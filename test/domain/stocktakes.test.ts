@@ -75,7 +75,7 @@ test('an applied stocktake keeps the stock deductions of orders that were create
   expect(onHand(shop)['rose']).toBe(4);
 });
 
-test('the last count of a product applies, relative to the quantity on hand when it was counted', async () => {
+test('a stocktake uses the last count of each product, and compares it with the quantity on hand at the time of that count', async () => {
   await using shop = await openShop();
   const { ctx, ids } = shop;
   const id = await startStocktake(ctx);

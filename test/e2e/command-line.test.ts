@@ -278,7 +278,7 @@ test('demo fills an empty workspace once, and leaves a sound database', async ()
   expect((await docket(['check', '--data', dir.path])).stdout).toContain('ok: the database is sound');
 });
 
-test('the demo of a workspace created in a Russian terminal is Russian', async () => {
+test('the demo data is Russian if the workspace was created in a Russian terminal', async () => {
   using dir = dataDir();
   const at = ['--data', dir.path];
   await initShop(at, { env: { LANG: 'ru_RU.UTF-8' } });

@@ -274,7 +274,7 @@ test('a workbook is previewed sheet by sheet and imported as previewed', async (
   expect(order).toMatchObject({ date: '2026-03-08', price: 1_500.5, client: { phone: '79123456789' } });
 });
 
-test('an oversized, unknown or damaged file is refused with the reason', async () => {
+test('a file that is too large, damaged or of an unsupported type is refused with the reason', async () => {
   expectFailure(await send('{}', { type: 'application/json' }), 415, 'unsupported_media_type');
   const details = expectFailure(await send(Uint8Array.of(0x50, 0x4b, 0x03, 0x04, 0)), 422, 'validation_failed');
   expect(details[0]).toMatchObject({ path: 'file', rule: 'workbook' });

@@ -684,7 +684,7 @@ describe('payment', () => {
     expect((await read(other.id)).payments).toEqual([]);
   });
 
-  test('with the paymentId of another source is a separate payment', async () => {
+  test('a payment that repeats the paymentId of another source is a separate payment', async () => {
     const { id } = await made();
     const payment = { id, paymentId: 'sources', amount: 1 };
     const first = await pay(payment);

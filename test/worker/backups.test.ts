@@ -107,7 +107,7 @@ async function openBench({ to, ...more }: Wishes = {}, schedule = 'daily 03:00')
   return bench;
 }
 
-test('a backup destination is tested before the first workspace exists, and gets its marker file only afterwards', async () => {
+test('a backup destination is tested before the first workspace exists, but gets its marker file only after the workspace is created', async () => {
   using disk = tempDir();
   using dir = tempDir();
   const world = fakeWorld();
