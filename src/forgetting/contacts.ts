@@ -97,7 +97,10 @@ function beforeDigits(text: string, at: number): number {
   return from;
 }
 
-/** Checks whether the key of a phone or an address is wanted, or whether a wanted phone has a `tailKey`. */
+/**
+ * Checks whether a key belongs to a phone or an address that the search looks for. A `tailKey` belongs to each phone
+ * that ends with its digits.
+ */
 type IsWanted = (key: string) => boolean;
 
 /**

@@ -51,7 +51,7 @@ export async function* takeStep(work: Work, one: Forgetting): Parts<Forgetting |
     case 'copies': {
       const dropping = work.copies(one);
       const dropped = Promise.allSettled([dropping]);
-      // A backup may take hours. Other workspaces go on meanwhile.
+      // This step makes a backup, which may take hours. The `yield` lets the jobs of other workspaces run meanwhile.
       yield () => dropped;
       const gone = await dropping;
       return gone === undefined ? undefined : await goOn(work, counted(one, 'backups', gone));

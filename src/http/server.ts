@@ -92,7 +92,7 @@ export const PREPARED = [
 interface Site {
   /** Answers an unknown path with a page. Returns undefined if the usual JSON error is the answer. */
   nowhere(request: Request, path: string): Promise<Response> | undefined;
-  /** Checks whether the sender of a request may send a body above the bound for strangers. */
+  /** Checks whether a request may have a larger body than a request from an unknown sender. */
   mayBeLarge(request: Request): boolean;
 }
 
@@ -102,8 +102,8 @@ interface Parts {
   readonly overPace: OverPace;
   /**
    * The queue of requests without an API key. Only one request begins in each turn of the event loop, so fifty
-   * simultaneous requests delay nobody. Networks are served alternately. During a flood from one network, each request
-   * of another network waits for only one of its requests.
+   * simultaneous requests delay nobody. Networks are served alternately. During a flood from one network, a request
+   * from another network waits for only one request of the flood.
    */
   readonly door: Turns<string>;
   /** The queue of requests without an API key that have a large body. */

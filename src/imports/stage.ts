@@ -29,7 +29,10 @@ export interface ImportRequest extends Omit<ImportJob, 'seq'> {
   readonly id: string;
   readonly rows: Iterable<StagedRow>;
   readonly total: number;
-  /** The choices for the file, as `matchOf` returns them; null for none. Later files use them. */
+  /**
+   * The assignment of the file's columns and values, as `matchOf` returns it; null for none. Later files of this kind
+   * reuse it where it fits.
+   */
   readonly match?: string | null;
   /**
    * Checks the sender's access again when the file is accepted, because staging takes time.
@@ -42,7 +45,10 @@ export interface ImportRequest extends Omit<ImportJob, 'seq'> {
 
 /** The limit on unfinished imports of a workspace. Each may take as much space as its file. */
 const MOST_UNDER_WAY = 3;
-/** The rows, or the characters of rows, that one step writes out and one transaction stages, in about a millisecond. */
+/**
+ * The number of rows after which a step ends. `CHARS` is the same limit in characters. A step writes out its rows and
+ * stores them in one transaction, in about a millisecond.
+ */
 const ROWS = 50;
 const CHARS = 65_536;
 

@@ -1,7 +1,10 @@
 const MOST_CHARS = 60;
 /** Characters that browsers and mail programs treat as the dot of a domain. */
 const DOTS = /[.。．｡]/gu;
-/** Domain names ignore these characters, too, so `evil` and one of them before `.com` would be `evil.com`. */
+/**
+ * Invisible characters. Domain names ignore them, so `evil` and `.com` with such a character between them mean
+ * `evil.com`.
+ */
 const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 const BLANKS = /[\p{C}\p{Z}\s]+/gu;
 /**

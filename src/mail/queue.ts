@@ -26,7 +26,7 @@ type MailKind =
   | 'backup_works'
   | 'restored';
 
-/** A private mail must not be logged. */
+/** Returns true if only the recipient may see mails of this kind. The text of such a mail must not be logged. */
 export const isPrivate = (kind: string): boolean => PRIVATE.some((one) => one === kind);
 
 interface NewMail {

@@ -125,7 +125,10 @@ export interface BackupFacts {
   readonly workspaceName: string;
   /** The destination: a folder or an s3:// address. */
   readonly target: string;
-  /** The time of the failure or of the good backup, in words. */
+  /**
+   * The time of the failure, formatted as text. If backups work again, the time of the first backup that succeeded
+   * after the failure.
+   */
   readonly at: string;
   /** The error message, in English; empty if backups work again. */
   readonly reason: string;

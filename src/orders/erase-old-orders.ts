@@ -167,7 +167,7 @@ const placeOf = (row: Row | undefined) => (row === undefined ? undefined : { seq
 
 interface Outcome {
   readonly erased: number;
-  /** The number of orders that this step is finished with. The order after them may be partly erased. */
+  /** The number of orders that this step has erased or skipped. The next order may be partly erased. */
   readonly handled: number;
   /** The history row that counts these orders; undefined if none was erased. */
   readonly note: number | undefined;

@@ -3,8 +3,9 @@ import { given, givenRaw, insertedSeq, prepared, searchChanges, type Tx } from '
 import type { Order } from './order.ts';
 
 /**
- * The number of recorded changes that are stored, some 7 MB. A search index that lacks more changes is rebuilt, which
- * slows the searches of all workspaces. The number is high, so that one workspace's changes do not cause a rebuild.
+ * The number of recorded changes that are stored. They take some 7 MB. A search index that is further behind than this
+ * must be rebuilt, which slows the searches of all workspaces. The number is high, so that one workspace's changes do
+ * not cause a rebuild.
  */
 const KEPT = 200_000;
 /**

@@ -5,9 +5,9 @@ const own = sql`workspace_seq = ${givenNumber('workspaceSeq')}`;
 
 const statements = prepared((db) => ({
   /**
-   * The time of the latest change of any order, including deleted orders. A polling program may have read a deleted
-   * order's last change before its deletion. For a deleted order, the query uses the time of the deletion. That time is
-   * never earlier than the order's last change.
+   * The time of the latest change of any order, including deleted orders. A polling program may have read the last
+   * change of an order that was deleted afterward. A new change with an earlier time would escape that program. For a
+   * deleted order, the query uses the time of the deletion. That time is never earlier than the order's last change.
    */
   newest: db
     .select({ at: sql<number>`at` })

@@ -38,9 +38,9 @@ const REMEMBERED = 1_000;
 
 /**
  * Creates a queue in which known callers are served first, except at every fourth turn. Callers belong to nested
- * groups, such as networks. The widest group that was served longest ago has the next turn. The same rule chooses among
- * the groups within it. So a network with many callers delays a caller from another network by only one turn. A full
- * queue drops a caller of the group with the most waiting callers.
+ * groups, such as networks. Among the widest groups, the one that was served longest ago has the next turn. The same
+ * rule chooses among the groups within it. So a network with many callers delays a caller from another network by only
+ * one turn. A full queue drops a caller of the group with the most waiting callers.
  */
 export function createFairQueue(atOnce: number): FairQueue {
   const waiting: Waiting[] = [];

@@ -3,8 +3,11 @@ import { DAY_MS, hashToken, type Random, tokenText, type World } from '../base/i
 import { type Db, type LINK_PURPOSES, oneTimeLinks, type Storage, type Tx } from '../storage/index.ts';
 
 /**
- * setup: creates the first owner. reset: sets a new password; a command prints it, or an owner sees it. invitation:
- * admits its reader to a workspace. address: is mailed to an account's own mailbox, proves it, and sets a new password.
+ * The purpose of a one-time link:
+ * - setup: creates the first owner
+ * - reset: sets a new password; a command prints the link, or the dashboard shows it to an owner
+ * - invitation: admits its reader to a workspace
+ * - address: is mailed to an account's address; proves that the reader owns it, and sets a new password
  */
 type LinkPurpose = (typeof LINK_PURPOSES)[number];
 

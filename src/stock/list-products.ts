@@ -274,8 +274,8 @@ interface StepBound {
 }
 
 /**
- * Finds the last position of the next step; undefined if that step reaches the end of the list. Also returns the most
- * rows that the step after it may read.
+ * Plans the next step through the list. Returns the last position of this step, or undefined if the step reaches the
+ * end of the list. Also returns the most rows for the step after this one.
  */
 function nextStep(ctx: ReadCtx, after: Place | undefined, { most, words }: StepBound): [Place | undefined, number] {
   const list = ctx.storage.read.select(WEIGHT).from(products).where(followers(ctx, after));

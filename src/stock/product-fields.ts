@@ -23,7 +23,10 @@ const SHORT_CHARS = 500;
 const REASON_CHARS = 200;
 const BARCODE_CHARS = 100;
 
-/** Normalizes a barcode. Removes the spaces of the label, and the 0 that turns a UPC-A into an EAN-13. */
+/**
+ * Normalizes a barcode. Removes the spaces that labels print between the digits. Also removes the leading 0 of a UPC-A
+ * that is written as an EAN-13.
+ */
 export const readBarcode = (text: string): string => text.replaceAll(/\s/g, '').replace(/^0(?=\d{12}$)/, '');
 
 function checkLine(path: string, text: string, max: number, issues: Issue[]): void {

@@ -21,8 +21,8 @@ interface ResendMissed extends AskedMissed {
 }
 
 /**
- * Resends the events since a given time that an endpoint should have got, but that failed or were missed (`isMissed`).
- * Works in steps, so that others can write in between.
+ * Resends an endpoint's failed and missed events since a given time (`isMissed`). Works in steps, so that other writes
+ * can run between two steps.
  * @throws not_found
  */
 export async function resendMissed(ctx: WorkspaceCtx, input: ResendMissed): Promise<MissedCounts> {

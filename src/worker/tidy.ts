@@ -26,8 +26,8 @@ const FIRST_MS = 10 * 60_000;
 const FIRST_SUMS_MS = 20_000;
 const EVERY_MS = 3_600_000;
 /**
- * The pause between two steps of half a millisecond each. With it a run takes 1/200 of the writer's time, or 1/1000
- * while others write.
+ * The pause between two steps of half a millisecond each. A run with this pause takes 1/200 of the writer's time. While
+ * other work writes a lot, the run uses the longer `BUSY_PAUSE_MS` and takes 1/1000.
  */
 const PAUSE_MS = 100;
 const BUSY_PAUSE_MS = 500;

@@ -77,8 +77,8 @@ async function textOf(response: Response): Promise<string> {
 const PACE_MS = 1_000;
 const TOO_MANY = 429;
 /**
- * The number of measured requests that is enough. After it, a refusal ends the measurement. Before it, the measurement
- * continues after a pause.
+ * The number of measured requests that is enough for a result. A refusal before this number only pauses the
+ * measurement. A refusal after it ends the measurement.
  */
 const ENOUGH = 25;
 

@@ -7,8 +7,8 @@ interface Place {
 }
 
 /**
- * Finds where a text stops being JSON: the first character that cannot follow, or the end of an incomplete text. It
- * takes one pass without recursion, because a stranger wrote the text.
+ * Finds where a text stops being JSON: the first wrong character, or the end of an incomplete text. A stranger wrote
+ * the text, so it is read in one pass without recursion. Deep nesting cannot overflow the stack.
  */
 export function placeOfFault(text: string): Place {
   const at = faultAt(text) ?? text.length;

@@ -1,6 +1,6 @@
 /**
- * Foreign JSON: read within bounds, kept digit by digit, brought to a canonical form, written as text.
- * Must never: know the name or meaning of a field, or recurse to an unbounded depth.
+ * JSON from outside Docket: parsed within bounds, without rounding long numbers, brought to a canonical form, written
+ * as text. Must never: know the name or meaning of a field, or recurse to an unbounded depth.
  */
 export {
   canonicalJson,

@@ -109,7 +109,7 @@ export class AnswerReader {
     this.#pieces += 1;
     this.#rest = this.#rest.length === 0 ? bytes : Buffer.concat([this.#rest, bytes]);
     while (this.#step()) {
-      // Each step consumes a part of `#rest`.
+      // The loop needs no body, because each step consumes a part of `#rest`.
     }
     if (this.isOver) return;
     const isDribble = this.#pieces > PIECES + this.#allBytes / BYTES_OF_A_PIECE;

@@ -21,7 +21,10 @@ export function networksOf(address: string | null): readonly string[] {
 
 export const networkOf = (address: string | null): string => networksOf(address)[0] ?? '';
 
-/** Returns the groups of an IPv6 address without leading zeros. For any other text, the groups are meaningless. */
+/**
+ * Splits an IPv6 address into its eight groups, in lower case and without leading zeros. For any other text, the groups
+ * are meaningless.
+ */
 function groupsOf(address: string): string[] {
   const [left = '', right] = address.split('::');
   const leading = left === '' ? [] : left.split(':');

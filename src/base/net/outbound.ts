@@ -65,7 +65,10 @@ export interface Outbound {
   readonly timeoutMs: number;
   /** Checks a URL by its text, and by all IP addresses that its host name resolves to now. Never throws. */
   check(url: string): Promise<DestinationCheck>;
-  /** Checks a URL like `check`, connects to its server, verifies the certificate and hangs up. Never throws. */
+  /**
+   * Checks a URL as `check` does. Then connects to the URL's server, verifies the certificate and hangs up. Never
+   * throws.
+   */
   look(url: string): Promise<DestinationLook>;
   /** Makes one attempt to POST and never throws. It follows no redirects and ignores the environment's proxies. */
   post(request: OutboundRequest): Promise<OutboundResult>;

@@ -62,8 +62,8 @@ export const tableReading = <Input = unknown>(
 });
 
 /**
- * Creates a reading that makes a table from its columns.
- * @param parts reads the objects behind the rows, some at a time
+ * Creates a task that reads data and writes it as a table with these columns.
+ * @param parts reads the objects of the rows, some at a time
  */
 export const columnsReading = <Of, Input = unknown>(
   name: string,

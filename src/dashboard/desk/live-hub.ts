@@ -15,7 +15,8 @@ export interface Reader {
 
 export interface LiveHub {
   /**
-   * Opens a stream of hints for one page, as Server-Sent Events (WHATWG HTML, section 9.2).
+   * Opens a stream of Server-Sent Events (WHATWG HTML, section 9.2) for one page. An event tells the page which kind of
+   * data changed.
    * @returns undefined if too many pages listen
    */
   open(reader: Reader): ReadableStream<Uint8Array> | undefined;

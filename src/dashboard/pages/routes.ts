@@ -61,8 +61,8 @@ export function pageRoutes({ storage, isHttps, world: { clock } }: DashboardDeps
 }
 
 /**
- * Responds with the script of the service worker. A header lets the worker serve all pages, including `/app` above its
- * own path.
+ * Responds with the script of the service worker. Because of its path `/app/worker.js`, the worker could serve only
+ * pages below `/app/`. A header lets it serve the page `/app`, too.
  */
 async function workerResponse(request: Request, assets: Assets): Promise<Response> {
   const html = await assets.html();

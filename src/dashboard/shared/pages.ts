@@ -1,4 +1,4 @@
-/** The addresses of all pages for people who are signed in, or reset a password. Others below /app get status 404. */
+/** The addresses of the dashboard's pages. Any other page below /app gets status 404, except the set-up page. */
 export const PAGES = [
   '/app',
   '/app/orders',

@@ -14,8 +14,9 @@ interface RawOperation extends Operation {
 }
 
 /**
- * Describes the public API with the models that validate its requests and answers. Each schema is written out wherever
- * it is used, as the reference needs it. The plugin is loaded on demand, because the document is rarely requested.
+ * Describes the public API with the models that validate its requests and answers. Each schema is written out in full
+ * wherever it is used, because the API's reference page shows it there. The plugin is loaded on demand, because the
+ * document is rarely requested.
  */
 export async function writtenOut(api: AnyElysia, publicUrl: string | undefined): Promise<ApiDocument> {
   const { swagger } = await import('@elysiajs/swagger');

@@ -250,8 +250,8 @@ export async function sumTill(
 }
 
 /**
- * Closes a day. Closing it again adds a close and keeps the earlier ones. The call is refused if the person's page did
- * not show the day's newest close. Somebody else may just have closed the day.
+ * Closes a day. Closing the same day again adds a close and keeps the earlier ones. The call is refused if somebody
+ * else has closed the day since the caller's page was loaded.
  * @returns the id of the close
  * @throws validation_failed, precondition_failed
  */

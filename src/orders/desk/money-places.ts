@@ -57,8 +57,8 @@ export interface AskedMoney extends Omit<MoneyFilter, 'text' | 'clientKeys'> {
    */
   readonly sift: SQL | undefined;
   /**
-   * The client, if the filter names one and its orders or payments are too many for `few`. The client's orders are then
-   * read in parts.
+   * The client that the filter names. The client is left out if `few` lists the client's orders. Without `few`, the
+   * client's orders are read in parts.
    */
   readonly client?: { readonly search: SearchFile; readonly of: OneClient } | undefined;
 }

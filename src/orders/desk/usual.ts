@@ -81,7 +81,10 @@ async function* newestRows<Row>(
   }
 }
 
-/** Ranks values by use. Equally used values stay in their sequence, the most recent first. */
+/**
+ * Returns the most frequent values, the most frequent first. The given values begin with the most recent one. Of two
+ * equally frequent values, the more recent one comes first.
+ */
 function byUse<T>(values: readonly T[], most: number): T[] {
   const uses = new Map<T, number>();
   for (const value of values) uses.set(value, (uses.get(value) ?? 0) + 1);

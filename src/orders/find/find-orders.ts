@@ -47,10 +47,10 @@ function startOf(db: Db, workspaceSeq: number, made: Span): Position | undefined
 }
 
 /**
- * Finds the newest orders. It searches for a text in two ways. A walk through the newest orders that match the other
- * filters finds a common text. The index finds a rare text. A text that is rare in the shop may be common on one day,
- * so neither way is always faster. Each result is complete down to some order. The result that reaches the older order
- * is returned.
+ * Finds the newest orders. For a text, it first walks through the newest orders that match the other filters. If the
+ * walk does not fill the page, it also searches the index. The walk is faster for a common text, and the index is
+ * faster for a rare one. A text that is rare in the shop may be common on one day, so neither is always faster. Both
+ * may stop before the oldest order. The result that fills the page or reaches further back is returned.
  * @returns undefined if a period has too many days to search
  */
 function findNewest(

@@ -4,9 +4,9 @@
  * kind, of one day, or of one kind on one day form a range. An index sorts the orders of each range by creation. The
  * search merges the ranges of the filter into one list. It opens a month or day only if that period may contain the
  * next order. Stored sums tell how new the orders of a month or day can be. Each change of an order updates these sums.
- * Far down a list, every day may contain the next order, so a merge has to open many days. Then a walk visits all
- * orders from that position on and keeps the matches. If matches are rare, the walk gives up, and the ranges are merged
- * after all.
+ * Far down a list, every day may contain the next order, so a merge has to open many days. The search then replaces the
+ * merge by a walk: it visits all orders from that position on and keeps the matches. If matches are rare, the walk
+ * gives up, and the search merges the ranges after all.
  */
 
 import { type Db, prepared } from '../../storage/index.ts';

@@ -1,8 +1,8 @@
 /**
  * This file finds orders by a part of their texts, newest first, in the index of trigrams. Only the rarest trigrams of
  * the searched text are looked up. The index returns the seqs of the orders that contain them. The whole text and the
- * filters are then checked in the orders themselves. Orders not yet in the index are checked one by one. Seqs follow
- * the time of creation unless the clock was set back.
+ * filters are then checked in the orders themselves. Orders not yet in the index are checked one by one. A newer order
+ * has a higher seq unless the clock was set back. After that, one step must find all matching orders and sort them.
  */
 
 import { type SQL, sql } from 'drizzle-orm';

@@ -94,7 +94,10 @@ export const FIELDS_OF_FILE = Object.entries<FieldOfFile>(FIELDS).map(([field, o
   ...of,
 }));
 
-/** The number of rows is limited, because all orders of the file stay in memory until the import stores them. */
+/**
+ * The columns of an import file of orders. `maxRows` is limited, because all orders of the file stay in memory until
+ * the import stores them.
+ */
 export const ORDER_COLUMNS: Columns<Field> = {
   headings: Object.fromEntries(
     FIELDS_OF_FILE.map(({ field, headings }) => [field, headings]),

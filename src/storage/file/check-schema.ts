@@ -72,8 +72,8 @@ const READ_FIRST: ReadonlySet<string> = new Set(['schema_migrations', ...MANIFES
  * @returns a part of these tables that Docket did not make; undefined if there is none
  */
 export function strangeLabel(client: Database): string | undefined {
-  // SQLite ignores case in names. Objects of every type are checked, because a view with such a name would be read like
-  // the table.
+  // SQLite ignores case in names. Objects of every type are checked, not only tables. A view with the name of one of
+  // the tables in `READ_FIRST` would be read instead of that table.
   return firstStrange(
     partsOf(client).filter(({ name }) => READ_FIRST.has(name.toLowerCase())),
     expectedParts(0),

@@ -5,7 +5,11 @@
  */
 export const NAMED_PLATFORMS = 100;
 
-/** The most order kinds with a platform of their own. Lists, counts and each new kind read all kinds of a workspace. */
+/**
+ * The limit on the order kinds of a workspace that distinguish platforms. Above the limit, a new kind has an empty
+ * platform. Lists, counts and the creation of a kind read all kinds of a workspace. They would be slow without this
+ * limit.
+ */
 export const NAMED_KINDS = 2_000;
 
 /**

@@ -22,7 +22,7 @@ const SEPARATOR = '\n';
  * of the index.
  */
 const PART_CHARS = 100;
-/** The most characters of all item names together. A search does not find later items. */
+/** The limit on the characters of an order's item names together. A search does not find the items beyond it. */
 const ITEMS_CHARS = 1_000;
 
 const WHITE = /[\s\0]+/gu;

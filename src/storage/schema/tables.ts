@@ -418,7 +418,7 @@ export const payments = sqliteTable('payments', {
   orderSeq: integer('order_seq').notNull(),
   source: text('source').notNull(),
   externalId: text('external_id'),
-  /** The former externalId, which another order's payment took while this order was deleted. */
+  /** The payment's earlier externalId. While the order was deleted, a payment of another order took that id over. */
   freedId: text('freed_id'),
   fingerprint: text('fingerprint').notNull(),
   status: text('status', { enum: PAYMENT_STATES }).notNull(),

@@ -36,8 +36,8 @@ type KeptTable = (typeof KEPT_TABLES)[number];
 const isKeptTable = (name: string): boolean => KEPT_TABLES.some((table) => table === name);
 
 /**
- * The time between two checks for commits of other processes. A command at the shell takes longer than this to commit
- * and exit. So a request that its user sends afterwards always sees the change. Some twenty requests can share one
+ * The time between two checks for commits of other processes. A shell command takes longer than this to commit and
+ * exit. So a request sent after the command's end always sees the command's change. Some twenty requests can share one
  * check.
  */
 const LOOK_EVERY_MS = 1;
@@ -63,8 +63,9 @@ export function createKept(
   /** True if something was written but not committed yet. */
   let isChanging = false;
   /**
-   * `state`: the version of all data. `olderUpTo`: the number of the last snapshot that may show an earlier version.
-   * `begunBefore`: the number of snapshots that had begun when `look` last read the data version.
+   * Snapshots are counted from 1. `state`: the version of all data. `olderUpTo`: the number of the last snapshot that
+   * may show an earlier version. `begunBefore`: the number of the last snapshot that had begun when `look` last read
+   * the data version.
    */
   let [state, olderUpTo, begunBefore] = [0, 0, 0];
   const isPresent = (): boolean => snapshots() > olderUpTo;

@@ -90,9 +90,9 @@ export const logBytesOf = (databasePath: string): number =>
   statSync(logPath(databasePath), { throwIfNoEntry: false })?.size ?? 0;
 
 /**
- * Syncs the log of a database that another process or thread may write. Call it before data read from the database is
- * passed on, because unsynced data may be lost. Only the log needs a sync. SQLite syncs the pages that it moves from
- * the log to the database file.
+ * Syncs the log of a database to the disk. If another process or thread may write the database, call this before
+ * passing on what was read. A power failure could otherwise undo what was passed on. Only the log needs a sync. SQLite
+ * itself syncs the pages that it moves from the log to the database file.
  */
 export function syncLogOf(databasePath: string): void {
   if (!SYNCED_BY_US || logBytesOf(databasePath) === 0) return;

@@ -62,8 +62,9 @@ export function gramsOf(terms: readonly (readonly string[])[]): Grams | undefine
 }
 
 /**
- * Leaves out a spelling if it contains all trigrams of another spelling. The other spelling finds its texts too: a
- * phone without its country code also finds the phone with the code.
+ * Leaves out a spelling if it contains all trigrams of another spelling. A search for the other spelling also finds
+ * every text with the spelling left out. For example, a phone without its country code also finds the phone with the
+ * code.
  */
 const widest = (spellings: readonly (readonly string[])[]): readonly (readonly string[])[] =>
   spellings.filter(

@@ -47,7 +47,8 @@ interface Latest {
 }
 
 /**
- * Passes on only the outcome of the last call of a part of a page. Nothing else protects pages against stale answers.
+ * Passes on the outcome of a call only if the same part of the page has begun no newer call. Nothing else protects
+ * pages against stale answers.
  */
 function useLatest(): Latest {
   const asked = useRef<AbortController>(undefined);

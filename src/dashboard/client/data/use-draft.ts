@@ -13,7 +13,7 @@ export interface KeptDraft {
 }
 
 interface DraftOptions<T> {
-  /** Identifies the form by its kind, the workspace and its subject: `new-order <workspace>`. */
+  /** Identifies the form by its kind, the workspace and the edited thing: `edit-order <workspace> <order id>`. */
   readonly name: string;
   readonly value: T;
   readonly fill: (kept: T) => void;

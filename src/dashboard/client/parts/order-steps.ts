@@ -29,8 +29,9 @@ interface MovingOrder {
 }
 
 /**
- * Returns the statuses that an order passes through, by group. A status that is switched off appears only if the order
- * has it. The same applies to a courier's status if the client picks the order up.
+ * Returns the statuses that an order passes through, sorted by group. A status that is switched off appears only if it
+ * is the order's current status. If the client picks the order up, a courier's status also appears only if it is the
+ * current one.
  */
 export function stepsOf({ statusId, carried }: MovingOrder, statuses: readonly StepStatus[]): StepStatus[] {
   const isStep = ({ name, active, group }: StepStatus): boolean =>

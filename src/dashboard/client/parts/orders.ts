@@ -76,7 +76,7 @@ export const paymentState = (of: Pick<Row, 'left' | 'paymentStatus'>): string =>
 
 export const paymentTone = (status: string): Tone => PAYMENT_TONES[status] ?? 'idle';
 
-/** @param isShort true for a row or a card, where the amount left is next to it */
+/** @param isShort true in a row or on a card, which shows the unpaid amount next to the word */
 export function paymentWord(status: string, isShort = false): string {
   const { paymentStatuses, paymentShort } = words.value.orders;
   return knownWord(isShort ? { ...paymentStatuses, ...paymentShort } : paymentStatuses, status) ?? status;

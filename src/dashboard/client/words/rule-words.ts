@@ -15,8 +15,8 @@ type FieldRuleOfTheApi =
   | 'reference_missing';
 
 /**
- * A text, or a function of the rule's parameters in the reader's formats. A text that begins with a capital is shown
- * without its field's name.
+ * A text, or a function that builds the text from the rule's parameters. The parameters are already formatted for the
+ * reader. A text that begins with a capital is shown without its field's name.
  */
 type Words<Params> = string | ((told: { readonly [Name in keyof Params]: string }) => string);
 

@@ -179,8 +179,8 @@ function stateOf({ finishedAt, step, again }: Forgetting, large: boolean): strin
 function goneOf({ counts, finishedAt, again }: Forgetting): string {
   const kinds: Readonly<Record<string, string>> = words.value.history.fields;
   const gone = Object.entries(counts).filter(([, n]) => n > 0);
-  // After a restore, the first client has the counts of all clients together. The other clients have no counts, so
-  // nothing is shown for them.
+  // After a restore, one run deletes the data of several clients again. The counts of the run are stored with the first
+  // client only. So missing counts do not mean that nothing was deleted.
   if (gone.length === 0) return finishedAt === null || again ? '' : pageWords.value.clientData.nothing;
   return gone.map(([kind, n]) => `${kinds[kind] ?? kind}: ${count(n)}`).join(', ');
 }

@@ -11,7 +11,7 @@ interface Folds {
 }
 
 /**
- * Folds columns until the board fits its width.
+ * Folds columns until all columns fit into the width that the page gives the board.
  * @param name identifies the board in the browser's storage, which keeps the user's choice of folded columns
  */
 export function useFolds(

@@ -33,7 +33,8 @@ export interface ImportedKindWords {
    */
   readonly changes?: Readonly<Record<string, string>>;
   /**
-   * The choice to send the imported rows to other systems; undefined if an import sends the same as a manual change.
+   * The choice whether imported rows are sent to other systems. It is undefined if an import always sends what a manual
+   * change of the same data sends.
    */
   readonly tell?: { readonly label: string; readonly what: string };
   /** The heading above rows that are imported only if the reader ticks them. */

@@ -18,7 +18,10 @@ export const textsOf = (sent: SentValues, fields: readonly string[]): Fields =>
 
 const orNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
 
-/** An unchanged text stays as it was sent, including spaces around it. */
+/**
+ * Removes the spaces around a text that the user changed. An unchanged text keeps its spaces, so that saving the form
+ * does not change the order.
+ */
 export const trimmed = (text: string, before: string | undefined): string => (text === before ? text : text.trim());
 
 /**

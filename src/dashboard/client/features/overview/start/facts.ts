@@ -31,8 +31,8 @@ export function statesOf(facts: Facts, aside: readonly CardName[]): Readonly<Rec
     people: laterOr('people', facts.people),
     samples: aside.includes('samples') ? 'done' : 'open',
     mail: laterOr('mail', facts.mail),
-    // Docket makes backups from the start. So this step is done when the reader confirms that their destination is
-    // good.
+    // Docket makes backups from the start, so no backup shows that this step is done. The step is done when the reader
+    // confirms that backups go to a good destination.
     backup: aside.includes('backup') ? 'done' : 'open',
   };
 }

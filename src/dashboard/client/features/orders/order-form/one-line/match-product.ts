@@ -58,9 +58,8 @@ function isOwnName(name: string, product: ProductName): boolean {
 }
 
 /**
- * Returns true if the item names only a kind of goods, such as "2 bouquets". Such an item cannot mean the product. An
- * item with a price, such as "bouquet for 5000", may mean the product. For it, the result is true only if the product's
- * last price is different.
+ * Returns true if the item names only a kind of goods, such as "2 bouquets". Such an item cannot mean the product. With
+ * a price, as in "bouquet for 5000", the item may mean the product unless the product's last price differs.
  */
 function isKindAlone({ name, price }: Good, product: ProductName): boolean {
   const isKind = WHOLE.test(name) && wordsOf(name).length === 1 && wordsOf(product.name).length > 1;
@@ -123,7 +122,9 @@ export function meantBy<T extends ProductName>(good: Good, products: ReadonlyMap
   return quantity === undefined ? { product: undefined, quantity: good.quantity } : { product, quantity };
 }
 
-/** Returns true if the words, without any number, mean a product. They are read as one piece of it. */
+/**
+ * Returns true if the words mean a product. The words are read as the name of one piece, without a quantity or a price.
+ */
 export const isProduct = (words: string, products: ReadonlyMap<string, ProductName>): boolean =>
   meantBy({ name: words, quantity: '1', price: '' }, products).product !== undefined;
 

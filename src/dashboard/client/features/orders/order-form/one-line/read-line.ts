@@ -219,8 +219,8 @@ export function readLine(typed: string, today: string): Part[] {
 }
 
 /**
- * Finds the town in the words after a street, such as "12 Oak Lane, Leeds". Such a word is surely a town if the line
- * also has a client's name.
+ * Finds the town after a street, such as "Leeds" in "12 Oak Lane, Leeds". Such a word may also be the client's name. If
+ * the line has the client's name elsewhere, the word is surely the town.
  */
 function withTown(scan: Scan, parts: readonly Part[]): Part[] {
   const address = parts.find(({ kind }) => kind === 'address');

@@ -6,7 +6,9 @@ import { type Part, unsure } from './part.ts';
 import { END, type Scan, type Span, START } from './scan.ts';
 import { ROUBLES, SIGN, sumOf, THOUSANDS } from './sums.ts';
 
-/** The means of payment. "Card" may also be a gift card. */
+/**
+ * The means of payment. The word "card" alone is not matched as a payment by `MONEY`, because it may be a gift card.
+ */
 const MEANS = '(?:cash|(?:bank )?transfer|(?:(?:credit|debit|bank) )?card)';
 const BY = `(?:in cash|(?:cash|card) on delivery|by (?:a )?${MEANS}|нал(?:ич[нк]\\p{L}*|ом)?|безнал\\p{L}*|картой|по карте|на карту|переводом|(?:по )?сбп)`;
 const MONEY = new RegExp(

@@ -19,7 +19,8 @@ const SEPARATOR = /[;\n]|,(?!\d)|(?<!\d),/u;
 
 /** Folds runs of blanks and of empty lines. Without this, the patterns need cubic time: seconds for 600 blanks. */
 export const foldBlanks = (typed: string): string =>
-  // A text copied together with pictures may contain `READ`, which is an invisible character.
+  // A text copied together with pictures may contain the invisible character `READ`. It is removed, because `READ`
+  // marks the parts that were already read.
   typed
     .replaceAll(READ, ' ')
     // Removes the spaces in ranges: "Ленина 5 - 12", "10 - 12".
