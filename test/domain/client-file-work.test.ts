@@ -33,7 +33,7 @@ test('the export of a client’s file reads the webhook deliveries of at most te
   expect(longest).toBeLessThan(2_000);
 });
 
-test('each payment and inquiry note is written to a client’s file as a separate piece', async () => {
+test('each payment and each note of an inquiry is written to a client’s file as a separate piece', async () => {
   await using store = await openTestStore();
   const text = 'x'.repeat(4_000);
   const id = await addOrder(store.ctx(), { client: { phone: PHONE } });

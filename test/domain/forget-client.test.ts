@@ -654,7 +654,7 @@ test('clients forgotten before a restore are forgotten again after it, even if t
   expect(restoreOver(store, dir.path, backup)).toEqual([{ step: 'imports', again: 1, finished_at: null }]);
 });
 
-test('a backup taken halfway through a forgetting keeps that forgetting unfinished after its restore', async () => {
+test('a restore of a backup taken halfway through a forgetting leaves that forgetting unfinished', async () => {
   await using store = await openTestStore();
   using folder = tempDir();
   using dir = tempDir();

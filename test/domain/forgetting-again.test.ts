@@ -94,7 +94,7 @@ test('a start that stops before the rewrite of the database file leaves the rewr
   expect([calls.file, listOpen(store.storage.read).length]).toEqual([1, 0]);
 });
 
-test('one rewrite of the database file serves the forgettings that are repeated after a restore and an unrelated one', async () => {
+test('the forgettings that a restore repeats and another unfinished forgetting share one rewrite of the database file', async () => {
   await using store = await openTestStore();
   const { storage } = store;
   await forgetMany(store);

@@ -206,7 +206,7 @@ test('a stage is emptied correctly while others write and its target stage is de
   expect((await readBoard(store.ctx(), 1)).stages.map(({ id, count }) => [id, count])).toEqual([[DONE, MANY + 1]]);
 });
 
-test('an empty stage is deleted without a target', async () => {
+test('an empty stage is deleted without naming another stage for its cards', async () => {
   await using store = await openTestStore();
   expect(await removeStage(store.ctx(), { id: DONE, to: undefined })).toBe(0);
   expect(stagesOf(store).map(({ id }) => id)).toEqual([NEW, WORK]);
@@ -235,7 +235,7 @@ test('the pages of a stage list its cards newest first, without repeating or los
   await expect(unknown).rejects.toThrow('cursor');
 });
 
-test('a page of a stage is read from an index, already in order', () => {
+test('the query for a page of a stage’s cards reads an index in order and needs no sorting', () => {
   using client = new Database(':memory:');
   migrate(client, MIGRATIONS, 0);
   for (const after of [undefined, { at: 1, seq: 1 }]) {
@@ -455,7 +455,7 @@ test('the board names the first applicable reason why the API refuses inquiries'
   expect(whyOff({ ...workspace, plan: 'free', apiEnabled: false }, 'dev')).toBe('plan_required');
 });
 
-test('the cards of a stage and the list of paths each parse at most one payload before other requests run', async () => {
+test('listing the cards of a stage, or the paths in payloads, lets other requests run after each parsed payload', async () => {
   await using store = await openTestStore();
   const text = 'x'.repeat(4_000);
   for (let at = 0; at < 9; at += 1) await make(store, { text });

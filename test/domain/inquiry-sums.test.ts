@@ -60,7 +60,7 @@ test('a moved card is sorted by its inquiry’s arrival time, and then by creati
   ]);
 });
 
-test('the inquiry figures look up the median only among the inquiries of one day', async () => {
+test('the median arrival time of inquiries is looked up only among the inquiries of one day', async () => {
   await using store = await openTestStore();
   const { clock } = store.world;
   const fill = async (aDay: number): Promise<void> => {

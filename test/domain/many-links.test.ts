@@ -91,7 +91,7 @@ test('a person gets a password link in a known network, even if colleagues have 
   expect(count(workspace, 'new_password')).toBe(before + 1);
 });
 
-test('the accounts that one workspace created together get at most sixty mails a day to prove their addresses', async () => {
+test('all accounts that one workspace has created get at most sixty mails a day in total to prove their addresses', async () => {
   await using at = await openMembers();
   const { world, workspace, addMember, prove, count } = at;
   const other = await secondWorkspace(at);

@@ -273,16 +273,19 @@ test.each<readonly [string, (ctx: Ctx) => unknown, string, string]>([
     'comes_up=? AND rowid>?',
   ],
   ['repeat', (ctx) => [...scheduledOrders(ctx)], 'order_schedules_by_date', 'open_from=? AND seq>?'],
-])('in a search for orders that %s, a step reads no order before its start', async (_what, walk, index, place) => {
-  using client = freshDatabase();
-  const asked: string[] = [];
-  const read = drizzle({ client, logger: { logQuery: (text) => void asked.push(text) } });
-  await walk({ storage: { read }, workspace: { seq: 1 } } as unknown as Ctx);
-  const plans = asked.slice(0, 2).map((text) => planOf(client, text));
-  expect(plans[0]?.[0]).toContain(`${index} (workspace_seq=? AND ${place})`);
-  expect(plans[1]?.[0]).toContain(`${index} (workspace_seq=? AND `);
-  expect(plans.flat().filter((line) => line.startsWith('SCAN') || line.includes('TEMP B-TREE'))).toEqual([]);
-});
+])(
+  'in a search for orders that %s, no step reads the orders of earlier steps again',
+  async (_what, walk, index, place) => {
+    using client = freshDatabase();
+    const asked: string[] = [];
+    const read = drizzle({ client, logger: { logQuery: (text) => void asked.push(text) } });
+    await walk({ storage: { read }, workspace: { seq: 1 } } as unknown as Ctx);
+    const plans = asked.slice(0, 2).map((text) => planOf(client, text));
+    expect(plans[0]?.[0]).toContain(`${index} (workspace_seq=? AND ${place})`);
+    expect(plans[1]?.[0]).toContain(`${index} (workspace_seq=? AND `);
+    expect(plans.flat().filter((line) => line.startsWith('SCAN') || line.includes('TEMP B-TREE'))).toEqual([]);
+  },
+);
 
 test('the schedules of a client are found by the client’s orders, without reading other schedules', () => {
   using client = freshDatabase();

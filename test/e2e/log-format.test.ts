@@ -55,7 +55,7 @@ test.each([
   expect(linesOf(ended.stderr)).toMatchObject([{ level: 'error', message: expect.stringContaining(words) }]);
 });
 
-test('a server with a JSON log that cannot start gives its reason in one JSON line', async () => {
+test('a server that cannot start gives the reason in one JSON line if its log format is JSON', async () => {
   using dir = dataDir();
   const path = join(dir.path, 'a file');
   writeFileSync(path, '');

@@ -59,7 +59,7 @@ for (const [how, make] of [...DISKS, ...OUTGROWN]) {
 }
 
 for (const [how, make] of CROWDED) {
-  test(`on a disk ${how} the server is ready exactly while it accepts creates`, async () => {
+  test(`on a disk ${how} the server is ready while it accepts new orders, and not ready while it refuses them`, async () => {
     using disk = make();
     const at = ['--data', disk.path];
     await initShop(at);

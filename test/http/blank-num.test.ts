@@ -35,7 +35,7 @@ test('an order number sent with blanks at its ends keeps these blanks', async ()
 });
 
 test.each(BLANKS)(
-  'an update keeps the number if its num is %j, and is refused as empty if it has no other fields',
+  'an update with the num %j keeps the order’s number, and is refused as empty if nothing else is set',
   async (num) => {
     const order = expectOk(await post('create', orderBody()));
     expectInvalid(await post('update', { id: order.id, data: { num } }), 'data');

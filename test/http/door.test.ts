@@ -138,7 +138,7 @@ describe('a device’s cookie', () => {
     expect(who.jar().get('docket-device')).not.toBe(token);
   });
 
-  test('planted in a browser does not let an attacker use up the tries of people who sign in there later', async () => {
+  test('a cookie that an attacker planted in a browser does not let the attacker block people who sign in there later', async () => {
     const [theirs, email] = [await newOwner(), await newOwner()];
     const address = newAddress();
     const [shared, elsewhere] = [browserAt(shop.url, address), browserAt(shop.url, address)];

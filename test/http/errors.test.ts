@@ -162,7 +162,7 @@ describe('each line of the error table', () => {
     expect(countRows(shop, 'orders')).toBe(rows);
   });
 
-  test('a body’s Content-Type must be application/json, in any case, or it is 415 unsupported_media_type', async () => {
+  test('a body’s Content-Type must be application/json, in upper or lower case; any other type is 415 unsupported_media_type', async () => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp', 'text/json', '']) {
       const answer = await shop.api.post(CREATE, orderBody(), { 'content-type': type });
       expectFailure(answer, 415, 'unsupported_media_type');

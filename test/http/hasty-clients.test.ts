@@ -301,7 +301,7 @@ describe('a body that is not JSON', () => {
     expect((await told(cut)).details).toEqual({ line: lines.length, column });
   });
 
-  test('is answered with a line and column even when the body is empty or not UTF-8', async () => {
+  test('an empty body, or a body that is not UTF-8, is answered with the line and column of its error', async () => {
     expect((await told('')).details).toEqual({ line: 1, column: 1 });
     const latin = Buffer.from('{"requestKey":\n"caf\xe9"}', 'latin1');
     expect(await told(new Uint8Array(latin))).toEqual({

@@ -345,7 +345,7 @@ describe('paths, methods and headers', () => {
     expect(answer.status).toBe(401);
   });
 
-  test('the scheme Bearer is accepted in any case', async () => {
+  test('the scheme Bearer is accepted in upper, lower and mixed case', async () => {
     for (const scheme of ['bearer', 'BEARER', 'Bearer']) {
       const answer = await client(shop.url).get('/api/v1/orders', { authorization: `${scheme} ${shop.key}` });
       expectOk(answer);

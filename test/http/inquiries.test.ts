@@ -173,7 +173,7 @@ describe('Idempotency-Key', () => {
     expect(countRows(shop, 'inquiries')).toBe(before);
   });
 
-  test('may be used by two sources for different inquiries', async () => {
+  test('the same key from two sources creates two inquiries', async () => {
     const first = expectOk(await send({ payload: { a: 1 } }, once('by-source')));
     const other = client(shop.url, await shop.newKey('crm'));
     const second = expectOk(await other.post('/api/v1/inquiries', { payload: { a: 2 } }, once('by-source')));

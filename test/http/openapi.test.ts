@@ -106,7 +106,7 @@ describe.each(FORMS)('the document in OpenAPI %s', (form) => {
     expect(JSON.stringify(document)).not.toMatch(/"x-(?:in-document|component)"/);
   });
 
-  test('gives the type number the format double, and whole numbers the type integer', () => {
+  test('has the format double for each field of the type number, and the type integer for whole numbers', () => {
     const numbers = nodesOf(documents[form]).filter(({ node }) => node.type === 'number');
     expect(numbers.length).toBeGreaterThan(8);
     expect(numbers.filter(({ node }) => node.format !== 'double').map(({ where }) => where)).toEqual([]);

@@ -718,7 +718,7 @@ describe('delete', () => {
     expect(events[1]?.data).toEqual({ orderId: id, orderNumber: num });
   });
 
-  test('does not free the number of the deleted order for a new order', async () => {
+  test('keeps the order’s number taken, so that a new order gets a higher number', async () => {
     const first = await made();
     expectOk(await post('delete', { id: first.id }));
     expect(Number((await made()).num)).toBeGreaterThan(Number(first.num));

@@ -52,7 +52,7 @@ describe.each(SCALARS)('%s', (path, bodyWith) => {
     expect(details[0].message).toBe('must be a text, a number, a boolean or null, not an object');
   });
 
-  test('keeps every digit of a number that is no longer than the longest allowed text', async () => {
+  test('every digit of a number is kept, up to the longest length allowed for a text', async () => {
     const most = path.endsWith('omment') || path.endsWith('cardText') ? 10_000 : 500;
     for (const number of ['9'.repeat(400), '12345678901234567890', '1e999', '-1E-999', `1.${'0'.repeat(20)}`]) {
       const id = expectOk(await create(bodyWith('HERE'), number)).id;

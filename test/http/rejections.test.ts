@@ -41,7 +41,7 @@ describe('unknown fields and parameters are refused by name', () => {
     });
   });
 
-  test('in the query of reads and changes', async () => {
+  test('in the query string of reads and changes', async () => {
     const id = await made();
     expectInvalid(await shop.api.get('/api/v1/orders?limt=5'), 'limt');
     expectInvalid(await shop.api.get(`/api/v1/orders/${id}?full=1`), 'full');

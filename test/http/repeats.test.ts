@@ -170,15 +170,18 @@ describe('an Idempotency-Key', () => {
     ['another call', 'status', (id: string) => ({ id, statusId: 'status-closed' })],
     ['a delete', 'delete', (id: string) => ({ id })],
     ['a create', 'create', () => orderBody()],
-  ] as const)('with %s is idempotency_key_conflict, and nothing is changed', async (_what, operation, body) => {
-    const { id } = await made();
-    const headers = fresh();
-    expectOk(await post('update', { id, data: { platform: 'one' } }, headers));
-    const orders = countRows(shop, 'orders');
-    expectFailure(await post(operation, body(id), headers), 409, 'idempotency_key_conflict');
-    expect(eventTypes(shop, id)).toEqual(['order.created', 'order.updated']);
-    expect(countRows(shop, 'orders')).toBe(orders);
-  });
+  ] as const)(
+    'used again with %s is refused as idempotency_key_conflict, and nothing is changed',
+    async (_what, operation, body) => {
+      const { id } = await made();
+      const headers = fresh();
+      expectOk(await post('update', { id, data: { platform: 'one' } }, headers));
+      const orders = countRows(shop, 'orders');
+      expectFailure(await post(operation, body(id), headers), 409, 'idempotency_key_conflict');
+      expect(eventTypes(shop, id)).toEqual(['order.created', 'order.updated']);
+      expect(countRows(shop, 'orders')).toBe(orders);
+    },
+  );
 
   test('sent at once with twenty different payloads makes one change, and the other calls are refused', async () => {
     const { id } = await made();

@@ -221,7 +221,7 @@ test('the log has only a hash of an account’s id, and the history lists each w
 
 const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36';
 
-test('a sign-in from a new device is mailed, but one from an updated browser is not', async () => {
+test('a sign-in from a new device is reported by mail, but a sign-in from an updated browser is not', async () => {
   await using shop = await openShop();
   const enter = async (agent: string): Promise<void> => {
     const answer = await visitor(shop.url).post('/app/api/sign-in', CREDENTIALS, { 'user-agent': agent });

@@ -157,7 +157,7 @@ test('an answer with a picture counts toward the limit on unread answers', async
   expect(added.mock.lastCall?.[1]).toBe(logo.length);
 });
 
-test.each(['/docs', '/docs/json'])('unread answers of %s take no memory of their own', async (path) => {
+test.each(['/docs', '/docs/json'])('many unread answers of %s share one copy in memory', async (path) => {
   await using shop = await openTimedShop();
   const first = await fetch(shop.url + path);
   expect((await first.bytes()).length).toBeGreaterThan(50_000);

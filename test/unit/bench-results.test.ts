@@ -31,7 +31,7 @@ describe('the results of the bench', () => {
     });
   });
 
-  test('are one line each, without the columns that were not measured', () => {
+  test('each result is one line, without the columns that were not measured', () => {
     const deliveries = summarize(
       { workload: 'deliveries', connections: 64 },
       new Map([['docket', [sample(9, 9, null)]]]),

@@ -49,7 +49,7 @@ test.each([
     page('  const make = () => addKey(name);', '<ActButton act={make} /><button onClick={make} />'),
   ],
   ['a key that does it', page('', '<b onKeyDown={() => addKey(name)} />')],
-])('the check of sending reports %s', (_, text) => {
+])('checkSending reports %s', (_, text) => {
   const problems = problemsOf({ 'keys/page.tsx': text });
   expect(problems).toHaveLength(1);
   expect(problems[0]).toContain('[sending] use ActButton');

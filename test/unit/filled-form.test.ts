@@ -208,7 +208,7 @@ test('the line’s delivery replaces the delivery that Docket filled in, until t
   expect(openOf(kept)).toEqual(['courier']);
 });
 
-test('a client in the line does not replace another client in the form, and counts as missing from the order', () => {
+test('a client in the line does not replace another client in the form, and its text is listed as unused', () => {
   const delivery = { adress: 'Market Square 27', flat: '57' };
   const chosen = {
     ...byHand(BEGUN, { delivery, client: { name: 'Natalie', phone: '+79001112233' } }),
@@ -443,7 +443,7 @@ test('a discount in the line waits for prices and does not replace a discount ch
   expect(goods(type(own, '3 tulips @100, 10% off'))).toEqual(['3 tulips 50']);
 });
 
-test('a recipient is another person if the phone differs, or, without a phone, if the name differs', () => {
+test('a recipient is another person than the client if the phone differs, or, without a phone, if the name differs', () => {
   const client = { name: 'Anna', phone: '+7 912 330-44-29' };
   const isForAnotherThan = (recipient: Draft['recipient']) => isForAnother({ client, recipient });
   expect(isForAnotherThan({ name: 'Anya', phone: '8 (912) 330 44 29' })).toBe(false);

@@ -15,7 +15,7 @@ test('equal numbers in different notations have the same text', () => {
   }
 });
 
-test('the text of a number with too many digits to write out is the number as it was sent', () => {
+test('a number with too many digits to write out keeps the text in which it was sent', () => {
   for (const number of ['1e999', '-1E-999', '9'.repeat(400)]) expect(scalarText(parseExact(number))).toBe(number);
 });
 

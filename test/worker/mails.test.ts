@@ -149,7 +149,7 @@ test('without a mail server a mail is logged once and listed', async () => {
 });
 
 test.each(['invitation', 'new_sign_in'] as const)(
-  'without a mail server the log names a mail of the kind %s but none of its text',
+  'without a mail server the log contains only the kind of a private mail: %s',
   async (kind) => {
     await using at = await openScheduling();
     const worded = { subject: 'Secretova asks you in', text: 'http://h/app/setup#token-7', html: '<p>token-7</p>' };

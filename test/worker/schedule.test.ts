@@ -86,14 +86,17 @@ test('the owner is warned once at the fourth failure, and not again within 24 ho
 test.each([
   [POLICY, '8 times over about 27 hours'],
   [{ ...POLICY, scheduleMs: [SECOND, MINUTE] }, '3 times over about 2 minutes'],
-])('the warning describes the retries as configured: %#', async (policy, told) => {
-  await using at = await openScheduling({ policy: { ...policy, warnAfter: 1 } });
-  using receiver = startReceiver().answer(503);
-  await at.endpoint(receiver.url);
-  await sendOrder(at);
-  const [mail] = at.store.storage.read.select().from(mails).all();
-  expect(mail?.text.replaceAll(/\s+/g, ' ')).toContain(`up to ${told}.`);
-});
+])(
+  'the mail that warns of failed webhooks states the configured number and duration of retries: %#',
+  async (policy, told) => {
+    await using at = await openScheduling({ policy: { ...policy, warnAfter: 1 } });
+    using receiver = startReceiver().answer(503);
+    await at.endpoint(receiver.url);
+    await sendOrder(at);
+    const [mail] = at.store.storage.read.select().from(mails).all();
+    expect(mail?.text.replaceAll(/\s+/g, ' ')).toContain(`up to ${told}.`);
+  },
+);
 
 test('an endpoint is suspended after five days without success and gets nothing more', async () => {
   await using at = await openScheduling();
