@@ -65,8 +65,8 @@ const startsWith = (bytes: Uint8Array, mark: readonly number[]): boolean =>
 /**
  * Finds the encoding that a text file declares. `unmarked` means UTF-8, or Windows-1251 if the bytes are not valid
  * UTF-8.
- * @returns undefined for a picture, an old workbook or another binary file. Such a file contains zero bytes. A text
- * contains them only in UTF-16.
+ * @returns undefined for a picture, an old workbook or another binary file. A binary file is recognized by a byte with
+ * the value 0, which a text contains only in UTF-16.
  */
 function markOf(bytes: Uint8Array): keyof typeof UTF16_MARKS | 'unmarked' | undefined {
   for (const encoding of ['utf-16le', 'utf-16be'] as const) {

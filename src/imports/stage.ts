@@ -179,7 +179,10 @@ function* partsOf(rows: Iterable<StagedRow>): Generator<readonly StagedRow[], vo
   if (part.length > 0) yield part;
 }
 
-/** Handles a repeated request with the same id. @throws validation_failed for another file */
+/**
+ * Handles a repeated request with the id of an earlier import. @throws validation_failed if the kind, options or rows
+ * differ from those of the earlier import
+ */
 async function repeat(wish: ImportRequest, { digest, id }: ImportRow): Promise<string> {
   const hasher = hasherOf(wish);
   for (const part of partsOf(wish.rows)) {

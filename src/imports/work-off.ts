@@ -113,9 +113,9 @@ const statements = prepared((db) => ({
 /**
  * Processes the next rows of an accepted import. One transaction saves the rows and the progress. After a crash, the
  * next process continues at exactly that point.
- * @returns the pause before the next call, in milliseconds, in which others can write. After slow rows, it is the time
- * that they took; otherwise it is 0
- * @throws unavailable if the database cannot be written; any other error is a fault in the code of the kind
+ * @returns the pause before the next call, in milliseconds. Other writers use this pause. After slow rows, it is as
+ * long as the work on the rows; otherwise it is 0
+ * @throws unavailable if the database cannot be written. Any other error is a fault in the code for this kind of import
  */
 export function workOff({ storage, kinds, clock }: WorkPorts, seq: number): Promise<number> {
   return storage.writeInPieces(function* (tx) {

@@ -68,7 +68,7 @@ export function restsIn({ storage, workspace }: Pick<Ctx, 'storage' | 'workspace
 
 const owedOf = (order: SumSource): number => Math.max(restOf(order, false), 0);
 
-/** SQL for the sum still owed on a row of orders, in kopecks. */
+/** SQL for the sum, in kopecks, that the client still owes for one order. It is used on rows of the `orders` table. */
 export const OWED = sql`iif(payment_status IN ('unpaid', 'partial'), max(price - paid_amount, 0), 0)`;
 
 /**

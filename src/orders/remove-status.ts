@@ -7,7 +7,8 @@ import { readOptions } from './staged-order.ts';
 
 /**
  * Deletes a status that no order has. Deleted orders and orders of a running import count too. A status in use can only
- * be switched off. A status that can never be deleted is refused first, so that nobody moves its orders in vain.
+ * be switched off. If a status can never be deleted, that error comes before `status_in_use`. Otherwise, people would
+ * first move its orders to another status, and still could not delete it.
  * @throws status_in_use, not_found, validation_failed for status-new
  */
 export async function removeStatus(

@@ -30,7 +30,10 @@ interface KeyedCall {
 
 export interface RepeatAnswer<T> {
   readonly answer: T;
-  /** True if the call was made before. This answer is then the earlier one, and nothing was done now. */
+  /**
+   * True if the same call was made before. `answer` is then the stored answer to the first call, and nothing was
+   * changed.
+   */
   readonly replayed: boolean;
 }
 

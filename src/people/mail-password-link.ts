@@ -100,8 +100,8 @@ function countMail(
   const what = `mailed links in ${home.seq}`;
   const ofKnown = limitOf(`${what} to known networks`, IN_WORKSPACE);
   const strange = limitsOfStrange(ctx.throttle, what, address, STRANGE_IN_WORKSPACE);
-  // Colleagues may use up the mails that all members on known networks share. Each account still has one such mail a
-  // day of its own (contract, section 7).
+  // Members on known networks share one limit on mails, which colleagues may use up. So each account can get one more
+  // mail a day from a limit of its own (contract, section 7).
   const last = limitOf(`mailed links of ${person.seq} to known networks`, FROM_EVERYWHERE.trickle);
   const isKnown = isKnownTo(storage, person, address);
   return spendOnMail(ctx, home.id, isKnown ? [[ofKnown], strange, [last]] : [strange]);

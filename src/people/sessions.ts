@@ -79,7 +79,10 @@ const queries = prepared((db) => {
 });
 
 const TOKEN_BYTES = 32;
-/** The time without a request after which a session without "stay signed in" ends. Closing the browser ends it too. */
+/**
+ * A session ends after this time without a request, unless the person chose "stay signed in". Closing the browser ends
+ * it too.
+ */
 const IDLE_MS = 12 * HOUR_MS;
 export const SESSION_MS = 30 * 24 * HOUR_MS;
 /** The shortest time between two updates of "last seen", because each update costs a write. */

@@ -40,8 +40,8 @@ const FAILURES_TOLD = 5;
 const MAILS_A_DAY = 200;
 
 /**
- * Queues a mail for the owners who joined first, in the transaction of the attempt. The mail has their language and the
- * workspace's time.
+ * Queues mails to the workspace's owners, in the transaction of the attempt. If there are many owners, only those who
+ * joined first get a mail. Each mail is in its reader's language, with times in the workspace's time zone.
  */
 export function tellOwners(
   tx: Tx,

@@ -80,8 +80,8 @@ const sum = (taken: TakenSlots): number => scheduled(taken) + taken.asked;
 export interface Slots {
   mayBegin(pace: Pace, endpoint: TakenSlots, workspace: TakenSlots): boolean;
   /**
-   * Returns true if an attempt that a person waits for may begin. Such attempts are not counted with the endpoint's
-   * other attempts, but have a limit of their own.
+   * Returns true if a requested attempt may begin now. A person requested it and waits for the result. Requested
+   * attempts have their own limit, and do not count toward the endpoint's limit for other attempts.
    */
   mayAsk(endpoint: TakenSlots, workspace: TakenSlots): boolean;
   begin(lane: keyof TakenSlots, endpoint: TakenSlots, workspace: TakenSlots): void;

@@ -152,7 +152,8 @@ class GuardedClient implements Outbound {
 
   async #greet({ url, host, literal }: Destination): Promise<FailureReason | null> {
     const { ca, timeoutMs } = this.#settings;
-    // The name is resolved again, as before each attempt, because its addresses may have changed.
+    // Resolves the name again, because its addresses may have changed since the check. Each webhook attempt also
+    // resolves it again.
     using deadline = new Deadline(LOOKUP_MS);
     const addresses = literal ? [host] : await this.#checkedAddresses(host, deadline);
     if (typeof addresses === 'string') return addresses;

@@ -73,6 +73,6 @@ export interface RestoreReport extends Pick<RestoreWish, 'address' | 'receipt'> 
   readonly after: TableCounts | null;
   /** The path of the replaced data. */
   readonly kept: string | null;
-  /** True if nobody gets access until an owner has reviewed the restored access. */
+  /** True if the restore blocked all access. The block ends when an owner has reviewed who has access. */
   readonly held: boolean;
 }

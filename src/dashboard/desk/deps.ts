@@ -67,7 +67,7 @@ interface MailPorts {
 interface Host {
   /** The public address; null if it is not set. */
   readonly publicUrl: string | null;
-  /** The moment of the start on the monotonic clock, in milliseconds. */
+  /** The moment when the server started, in milliseconds on the monotonic clock. */
   readonly startedMs: number;
   /** The greatest number of requests per second for each API key; 0 means no limit. */
   readonly rateLimit: number;

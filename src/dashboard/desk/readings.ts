@@ -81,8 +81,8 @@ export const answerAside = <Input, Data>(ctx: MemberCtx, reading: Reading<Input,
   inPlace(ctx, () => answerWithoutPlace(ctx, reading, input));
 
 /**
- * Answers as `answerAside` does, but waits for no place. The caller must limit the number of such readings, because
- * each keeps its whole answer in memory.
+ * Answers as `answerAside` does, but does not wait until one of the limited places for readings is free. The caller
+ * must limit the number of such readings, because each keeps its whole answer in memory.
  */
 export async function answerWithoutPlace<Input, Data>(
   ctx: MemberCtx,

@@ -169,7 +169,10 @@ function moneyOf(reading: OrderReading, cells: OrderCells, orderDay: string | nu
   return { payments: [{ amount: toRoubles(paid), paidAt: noonOf(day, reading.ctx), paymentMethod }], refunds: [] };
 }
 
-/** Reads the cell of all payments. Each refund belongs to the payment before it. */
+/**
+ * Reads the `payments` cell, which lists all payments and refunds of an order. Each refund belongs to the payment
+ * before it.
+ */
 function allMoneyOf({ ctx, values }: OrderReading, { text, wrong }: OrderCells, paid: Sum): Money {
   const money = readMoneyCell(text('payments'), ctx.workspace.timeZone);
   const isFull = money !== undefined && money.length > CELL_MONEY;

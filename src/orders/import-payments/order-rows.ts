@@ -32,8 +32,8 @@ const rank = ({ id, method }: Pick<FileMoney, 'id' | 'method'>): number =>
   (id === null ? 2 : 0) + (method === null ? 1 : 0);
 
 /**
- * Counts the equal rows before each row. Each of these earlier rows may match a recorded payment, which then cannot
- * match the row itself.
+ * Counts, for each row, the equal rows that are matched before it. An earlier row may take a recorded payment. The
+ * later row then cannot match that payment.
  */
 export function* countEqual(rows: readonly MoneyOfOrder[]): Steps<Map<MoneyOfOrder, EarlierRows>> {
   const groups = new Map<string, MoneyOfOrder[]>();

@@ -17,7 +17,10 @@ const { seq, externalId, paymentMethod, amount: paid, refundedAmount } = payment
 const isLive = inArray(payments.status, ['confirmed', 'refunded']);
 
 const statements = prepared((db) => ({
-  /** Only these columns are read. An order may have a thousand payments, with two megabytes of the provider's data. */
+  /**
+   * The columns are limited to the needed ones. An order may have a thousand payments, with two megabytes of the
+   * provider's data in total.
+   */
   refundable: db
     .select({ seq, externalId, paymentMethod, left: sql<number>`${paid} - ${refundedAmount}` })
     .from(payments)

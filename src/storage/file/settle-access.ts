@@ -136,8 +136,8 @@ function carryOver(client: Database, { rows: then }: Access, { rows: now, number
 }
 
 /**
- * Carries people over by their numbers (`seq`). People are never deleted, so a person has the same number in both
- * databases.
+ * Copies people from the replaced database into the restored one, by their numbers (`seq`). People are never deleted,
+ * so a person has the same number in both databases.
  */
 function carryPeople(client: Database, then: readonly Row[], now: Access['rows']): void {
   const ids = idsOf(now.people);

@@ -39,7 +39,10 @@ const WEIGHED = 12;
 const OF_WORD = 6;
 /** The length below which a list need not be compared with others. */
 const RARE = 150;
-/** The most lists whose seqs are compared. READ is the most seqs read from each, which takes some two milliseconds. */
+/**
+ * The most lists that are compared seq by seq. From each list, at most READ seqs are read, which takes some two
+ * milliseconds for each list.
+ */
 const COMPARED = 3;
 const READ = 4_000;
 /**

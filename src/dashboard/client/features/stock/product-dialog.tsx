@@ -57,7 +57,7 @@ interface ProductDialogProps {
   readonly done: (undo?: Undo) => void;
 }
 
-/** The stock of an existing product changes only by a correction. */
+/** Has no quantity field for an existing product, because only a correction may change the stock. */
 export function ProductDialog({ product, onClose, done }: ProductDialogProps) {
   const w = words.value.stock;
   const [picture, setPicture] = useState<string | null>();

@@ -21,7 +21,7 @@ export const FLOWERS_ANY =
   'роз(?!ов)|пион|тюльпан|хризантем|гортенз|гербер|эустом|ранункулюс|гвозди|ромаш|подсолнух|орхиде|альстромер|фрез|нарцисс|георгин|лили|ирис|rose|tulip|peon|chrysanthemum|hydrangea|gerbera|ranunculus|carnation|sunflower|orchid|lil[iy]|dais|iris|eustoma';
 export const ANY_GOODS = `(?:${FLOWERS_ANY}|букет|корзин|короб|набор|композиц|охап|пучк|горш|венк|цвет|ваз|бутоньерк|зелен|упаков|открыт|лент|шар|топпер|эвкалипт|мимоз|астр|веток|ветк|${MADE}|box|bunch|flower|vase|boutonni|buttonhole|greenery|wrapping|card|ribbon|balloon|stem)\\p{L}{0,4}`;
 const IS_FLOWER = new RegExp(`^(?:${FLOWERS_ANY})\\p{L}{0,4}$`, 'iu');
-/** True for a name with single flowers in any form: "красных роз", but not "букета роз". */
+/** True for a name of loose flowers: "красных роз". False for a bouquet or other composite goods: "букета роз". */
 export const isOfFlowers = (name: string): boolean =>
   !WHOLE.test(name) && name.split(' ').some((word) => IS_FLOWER.test(word));
 export const isGoodsWord = (word: string): boolean => new RegExp(`^${ANY_GOODS}$`, 'u').test(word);

@@ -73,8 +73,9 @@ function bunchesOf(quantity: string, [pieces, ...others]: readonly string[]): st
 }
 
 /**
- * Returns the quantity of the product that a good means: "25 tulips" mean one "Tulips, 25 pcs". Undefined if the price
- * is for each flower ("25 tulips @120"), because such a good is not the product.
+ * Converts the quantity of an ordered good into a quantity of the product: "25 tulips" are one "Tulips, 25 pcs".
+ * Undefined if the good is not this product. For example, "25 tulips @120" has a price for each flower, so the client
+ * wants single tulips, not the pack.
  */
 export function quantityOf(good: Good, product: ProductName): string | undefined {
   const { name, quantity, price, isTaken } = good;

@@ -28,7 +28,10 @@ const WORDS = new RegExp(
 const SURNAME =
   /(?:[оеё]в|[иы]н|[сц]к(?:ий|ая|ой|ую|ого|ому)|ко|[юу]к|[яа]н|швили|дзе|ович|[оеё]в[ауыо]й?|[иы]н[ауыо]й?)$/u;
 export const TITLE = new RegExp(`^${TITLED}\\.?$`, 'u');
-/** Words with capitals before such a verb are the client, whatever they are: "Priya wants 3 bouquets". */
+/**
+ * Matches a verb after the client's name: "Priya wants 3 bouquets". Capitalized words before the verb are then taken as
+ * a name, even if the name is unknown.
+ */
 const ORDERS = /^\s+(?:wants?|needs?|orders?|ordered|(?:would|['’]d) like|asks?|asked|is after)\s/iu;
 const MOST_WORDS = 4;
 
