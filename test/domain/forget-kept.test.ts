@@ -159,7 +159,7 @@ test('an import file’s remembered headings and value matches are deleted if th
   expect(matchesIn(shop)).toEqual([match, null]);
 });
 
-test('a forgetting keeps the new query if somebody replaces a saved view during its search', async () => {
+test('a forgetting deletes no saved view that gets a new query during the search', async () => {
   await using shop = await openImportShop();
   const { storage, workspace } = shop;
   const ctx = { storage, workspace, personSeq: 1 };

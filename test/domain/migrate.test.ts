@@ -361,7 +361,7 @@ test('the migration keeps the history of orders, and marks a stock write-off if 
   expect(lostParents(file.client)).toEqual([]);
 });
 
-test('the migration forgets a line of values remembered as headings, and keeps real headings', () => {
+test('the migration removes remembered headings that are really a line of data, and keeps real headings', () => {
   using file = fileBefore(77);
   const columns = (...headings: string[]) => headings.map((heading) => [heading, 'name']);
   const matches = [

@@ -143,7 +143,7 @@ test('a name that is missing from a period’s incomplete list has an unknown su
   ]);
 });
 
-test('refunds are shown by their own payment method, and the exported file has more methods than the page', async () => {
+test('a report lists a refund under its own payment method, and the exported file lists methods that the page omits', async () => {
   await using store = await openTestStore();
   const products = [{ name: 'Rose', quantity: 1, price: 1 }];
   const payments = Array.from({ length: 60 }, (_, n) => ({

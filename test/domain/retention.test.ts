@@ -101,7 +101,7 @@ test('a step of a sweep deletes at most 50 rows, and others can write between tw
   expect(written).toBe(steps());
 });
 
-test('a sweep ends when its settings change, and events that are kept forever stay', async () => {
+test('a sweep stops deleting old events when the setting changes to keep events forever', async () => {
   await using store = await openTestStore();
   const endpoint = await oldEndpoint(store);
   await oldEvents(store, Array(120).fill(store.world.clock.now() - 181 * DAY), [endpoint]);

@@ -381,7 +381,7 @@ test('an inquiry with hundreds of notes shows how many changes precede the visib
   await look(page, PHONE, 'many-notes');
 });
 
-test('the board of inquiries links to their setting and shows no button for a sample while inquiries are off', async () => {
+test('the page of inquiries links to the switch for inquiries and has no “Send a sample” button while inquiries are off', async () => {
   await using shop = await openShop(['--environment', 'production']);
   await using page = await enter(browser, shop, DESKTOP, '/app/inquiries');
   await page.getByText(w.off.dev_environment_only).waitFor();

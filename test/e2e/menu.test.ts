@@ -178,7 +178,7 @@ test.each(['en', 'ru'] as const)('a tablet in landscape shows every line of the 
   expect((await boxOf(last)).bottom).toBeLessThanOrEqual((await boxOf(page.locator('.menu-person'))).top);
 });
 
-test('a low desktop window shows the whole menu, and an even lower window scrolls to the current line', async () => {
+test('the menu fits in a low desktop window, and scrolls to the current page’s link in an even lower one', async () => {
   const form = { ...DESKTOP, size: { width: 1280, height: 720 } };
   await using page = await enter(browser, shop, form, `/app/settings/workspace?workspace=${shop.workspaceId}`);
   const nav = page.locator('.rail nav');

@@ -192,7 +192,7 @@ describe('without a mail server', () => {
     expect(people).toEqual([{ n: 1 }]);
   });
 
-  test('the command owner create adds a person who has an account, without a link to reset the password', async () => {
+  test('the command “owner create” adds a person who already has an account, and makes no link to reset the password', async () => {
     const { shop, second } = house;
     const there = ['--data', shop.dir, '--role', 'viewer', '--workspace', second.split('/').at(-1) ?? ''];
     const create = (email: string, ...more: string[]) => ['owner', 'create', ...there, '--email', email, ...more];

@@ -62,7 +62,7 @@ describe('create', () => {
     });
   });
 
-  test('with num keeps it byte for byte and starts in the requested status', async () => {
+  test('an order created with num and statusId keeps the num byte for byte and starts in that status', async () => {
     const order = await made({ requestKey: undefined, num: ' №-7/ё ', statusId: 'status-in-progress' });
     expect([order.num, order.statusId]).toEqual([' №-7/ё ', 'status-in-progress']);
     expect((await read(order.id)).num).toBe(' №-7/ё ');
@@ -256,7 +256,7 @@ describe('create', () => {
     });
   });
 
-  test('with a payment that already exists is refused as a whole and stores nothing', async () => {
+  test('an order sent with a payment that already exists is refused as a whole, and nothing is stored', async () => {
     await made({ payments: [{ paymentId: 'create-known', amount: 5 }] });
     const tables = ['orders', 'payments', 'events', 'order_history'];
     const before = tables.map((table) => countRows(shop, table));
@@ -423,7 +423,7 @@ describe('date', () => {
     }
   });
 
-  test('that ends in Z becomes the UTC day in a workspace with the UTC time zone', async () => {
+  test('a date with Z becomes the UTC day in a workspace with the UTC time zone', async () => {
     expect((await made({ date: '2026-03-08T22:30:00Z' })).date).toBe('2026-03-08');
   });
 });
@@ -655,7 +655,7 @@ describe('payment', () => {
     expect(eventTypes(shop, id)).toEqual(['order.created', 'order.payment.created']);
   });
 
-  test('a payment without paidAt gets the time of recording, and its repeat is still recognized', async () => {
+  test('a payment sent without paidAt gets its time of recording as paidAt, and a repeated request records no second payment', async () => {
     const { id } = await made();
     const payment = { id, paymentId: 'undated', amount: 1 };
     const first = await pay(payment);

@@ -32,7 +32,7 @@ test.each([
   expect(phoneKey(text)).toBe(key);
 });
 
-test('a phone in no known format is compared by its digits if it has enough', () => {
+test('a phone in an unknown format is compared by its digits if it has at least seven', () => {
   expect(phoneKey('123-45-67')).toBe('1234567');
   expect(phoneKey('12345')).toBeUndefined();
   expect(phoneKey('ask Anna')).toBeUndefined();

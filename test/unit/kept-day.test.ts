@@ -98,7 +98,7 @@ test.each([undefined, 'oleg'])('Anna’s stored orders are deleted when the sign
   expect(localStorage.length).toBe(0);
 });
 
-test('yesterday’s and unreadable stored orders are deleted', async () => {
+test('stored orders are deleted if they are from an earlier day or cannot be read', async () => {
   await keep({ ...DAY, day: '2020-01-01' }, true);
   expect(await keptDay(subtle)).toBeUndefined();
   expect(localStorage.length).toBe(0);

@@ -354,7 +354,7 @@ test('a backup’s outcome that could not be recorded at first is recorded befor
   ).toBe('verified');
 });
 
-test('a requested backup first records the outcome of an earlier backup that could not be recorded before', async () => {
+test('a requested backup first records the outcome of the previous backup, if that outcome could not be recorded earlier', async () => {
   await using store = await openTestStore();
   const { refuse, storage } = refusing(store.storage);
   await using bench = await openBench({
