@@ -130,7 +130,10 @@ function say({ shell, config, json }: Stage, line: string): void {
 
 interface OutputLine {
   readonly line: string;
-  /** The line as it is logged. The address is followed by a space, not by a quote, so that it can be copied. */
+  /**
+   * The line for a JSON log. The log puts a quotation mark after the last word. An address must not be that word,
+   * because a copy of the address would include the mark.
+   */
   readonly logged?: string;
 }
 

@@ -124,8 +124,8 @@ function addResend(group: Command, shell: Shell): void {
 }
 
 /**
- * The longest time before now that `--since` may name: ten years, the longest time for which a shop can set Docket to
- * keep events.
+ * The longest duration that `--since` accepts: ten years. This is also the longest limit that a shop can set for
+ * keeping events.
  */
 const MOST_SINCE = '3650d';
 

@@ -58,8 +58,8 @@ export const tailKey = (tel: string): string => `tail:${tel.slice(-TAIL_DIGITS)}
 export const isTailKey = (key: string): boolean => key.startsWith('tail:');
 
 /**
- * The most characters of a piece. Searching a piece takes less than a millisecond, plus some time for each phone or
- * address in it.
+ * The limit on the characters of a piece. A long text is split into such pieces, which are searched one by one.
+ * Searching a piece takes less than a millisecond, plus some time for each phone or address in it.
  */
 const PIECE_CHARS = 4_096;
 /**

@@ -125,8 +125,8 @@ export async function beginForgetting(
 ): Promise<string> {
   const { storage, workspace, actor } = ctx;
   const hashes = contactsOf(client).map(hashing(storage.path, workspace.id, random));
-  // Only a forgetting at its first step is reused. A forgetting at a later step would miss new rows among those that it
-  // has already searched.
+  // Only a forgetting at its first step is reused. At a later step, it would miss rows that were added where it has
+  // already searched.
   const same = listOpen(storage.read, workspace.seq).find(
     (one) => one.step === FORGETTING_STEPS[0] && isSame(one.hashes, hashes),
   );

@@ -12,9 +12,8 @@ export interface KeyUse {
 }
 
 /**
- * The time after which the next use of an API key is written at once. It counts from the last time that a use of this
- * key was written. So a person who tries a new key sees its use immediately. More frequent uses are collected and
- * written together.
+ * The use of an API key is written at once if its last write is this long ago. So a person who tries a new key sees its
+ * use immediately. More frequent uses are collected and written together.
  */
 const AT_ONCE_AFTER_MS = 30_000;
 

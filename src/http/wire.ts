@@ -34,8 +34,8 @@ export interface Component {
 }
 
 /**
- * Returns keywords that name a schema, so that client generators create a type for it. A description written after them
- * applies only to that use.
+ * Returns keywords that name a schema, so that client generators create a type for it. If a schema has another
+ * description after these keywords, that description applies only to this use of the type.
  */
 export const called = (name: string, description: string, section: Section = 'schemas') => {
   const component: Component = { section, name, description };

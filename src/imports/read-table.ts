@@ -252,7 +252,10 @@ async function readRows<F extends string>(ctx: ReadCtx, records: AsyncIterable<C
   return { rows, preview, skipped, refused };
 }
 
-/** Checks for a row of totals. It begins with a word for a total, and has only numbers or lacks a required field. */
+/**
+ * Checks whether a row contains totals instead of data. The first filled cell of such a row begins with a word for a
+ * total. In addition, a required field is empty, or the word is unmistakable and all other filled cells are numbers.
+ */
 function isTotal<F extends string>({ columns, mapping }: Below<F>, { cells }: CsvRecord): boolean {
   const [word = '', ...others] = cells.filter((cell) => cell.trim() !== '');
   const said = foldHeading(word);

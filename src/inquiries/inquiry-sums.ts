@@ -140,8 +140,8 @@ export async function countBefore(ctx: ReadCtx, stageId: string, place: Place): 
 }
 
 /**
- * Returns the arrival time of the nth inquiry of a stage, where 1 is the oldest; null if it has fewer. Other requests
- * are served meanwhile.
+ * Returns the arrival time of the nth inquiry of a stage, where 1 is the oldest. Returns null if the stage has fewer
+ * than n inquiries. Other requests are served meanwhile.
  */
 export async function timeOfNth(ctx: ReadCtx, stageId: string, nth: number): Promise<number | null> {
   const days = ctx.storage.read.all<{ day: number; inquiries: number }>(

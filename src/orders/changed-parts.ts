@@ -66,7 +66,8 @@ function isSamePart(part: Part, { stored, sent, value }: PartTexts, read: ReadPa
   if ([stored, sent].some((text) => text.includes('"rawJSON"'))) {
     return canonicalOf(part, read(part)) === canonicalOf(part, parseStored<JsonValue>(sent));
   }
-  // Only the members that a read fills in with null make texts with the same contents differ in length.
+  // Texts with the same contents differ in length only by the members that a read fills in with null. A larger
+  // difference means that the contents differ.
   if (Math.abs(stored.length - sent.length) > filledChars(part)) return false;
   return isSameJson(filled(part, read(part)), filled(part, value));
 }

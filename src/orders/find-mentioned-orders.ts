@@ -140,9 +140,9 @@ export const newestChange = (db: Db, orderSeq: number): number =>
     .get()?.version ?? 0;
 
 /**
- * Returns the fields that changed in the last history row that names the person, or later. The other fields have not
- * changed since that row, so they may be about the person. Returns undefined if no row names the person. Rows that are
- * added during the search are left out, so that a series of changes cannot prolong it.
+ * Finds the last history row that names the person. Returns the fields that changed in that row or in later rows. Every
+ * other field still has its value from that time, so it may be about the person. Returns undefined if no row names the
+ * person. Rows that are added during the search are left out, so that a series of changes cannot prolong the search.
  */
 function* changedSince(
   storage: ReadStorage,

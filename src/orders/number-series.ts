@@ -197,7 +197,10 @@ export function keepRun(tx: Tx, workspaceSeq: number, { prefix, padding, first, 
  */
 const underWay = new Map<string, Promise<(tx: Tx) => void>>();
 
-/** Skips a long run of used numbers. Other requests are served meanwhile. @returns a function that stores the run */
+/**
+ * Skips a long run of used numbers. Other requests are served meanwhile.
+ * @returns a function that stores the run, so that it can later be skipped in one step
+ */
 function passInTurns({ storage, workspace }: PassCtx, series: NumberSeries): Promise<(tx: Tx) => void> {
   const { seq } = workspace;
   const run = JSON.stringify([storage.path, seq, series]);

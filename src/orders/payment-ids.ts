@@ -106,9 +106,10 @@ export function findHolder(db: Db, ctx: Ctx, externalId: string): Holder | undef
 const newestOf = (held: readonly HeldPayment[]): HeldPayment | undefined => held.toSorted((a, b) => b.seq - a.seq)[0];
 
 /**
- * Finds the payment of this order that once had the id. It lost the id to another order's payment while this order was
- * deleted, but it still counts. If that other order is deleted too, the id is free. Even then a repeated request must
- * not add the payment again.
+ * Finds this order's payment that once had the id. While this order was deleted, a payment of another order took the
+ * id. After this order is restored, its payment is valid without the id. If the other order is then deleted, no payment
+ * of a live order has the id. Without this search, a repeated request would then add this order's payment a second
+ * time.
  */
 export const findFormer = (db: Db, { source }: Ctx, orderSeq: number, externalId: string): Holder | undefined =>
   withOrder(db, newestOf(statements(db).former.all({ orderSeq, source, externalId })));

@@ -28,8 +28,7 @@ export const METHOD_IDS = Object.keys(NAMES);
 export const methodId = (method: string): string => IDS.get(method) ?? method;
 
 /**
- * Returns the same text for all spellings of a method, with small or capital letters. Methods are compared by this
- * text.
+ * Returns one text for all spellings of a method: "cash" for "CASH" and "Наличные". Methods are compared by this text.
  */
 export const methodKey = (method: string): string => methodId(foldText(method));
 

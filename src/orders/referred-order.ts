@@ -17,7 +17,7 @@ import { findHeadByKey, findOrderByKey } from './repeat-key.ts';
 /** A reference to an order. If both fields are set, they must point to the same order. */
 export interface OrderReference {
   readonly id?: string | null | undefined;
-  /** The original num or requestKey, unique within the caller's source. */
+  /** The num or requestKey that the order was created with. It is unique within the caller's source. */
   readonly orderKey?: string | null | undefined;
 }
 

@@ -21,7 +21,8 @@ export function barOf(
 }
 
 /**
- * A sign-in by passkey counts as both factors. A sign-in by password needs a code if the person has a second factor.
+ * Returns true if the session counts as having two factors. A sign-in by passkey counts as both factors. A sign-in by
+ * password counts if the person has a second factor, because the sign-in then needs a code.
  */
 const hasTwoFactors = (db: Db, { byPasskey, person }: Session): boolean => byPasskey || hasSecondFactor(db, person.seq);
 

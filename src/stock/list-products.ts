@@ -230,8 +230,9 @@ export async function searchProducts(
     ...(filter.category === undefined ? [] : [sql`${products.category} = ${filter.category}`]),
     ...(filter.among === undefined ? [] : [filter.among]),
   ];
-  // One index has the products below zero, sorted by name. Another has the products that run low. If the filter asks
-  // for nothing else, one query on the index finds the page, without steps.
+  // One index has the products with stock below zero, sorted by name. Another has the products that run low. If a
+  // search has only one of these conditions, one query on its index finds the page. Such a search does not check the
+  // products in steps.
   const isShort = filter.belowZero === true || filter.runningLow === true;
   const isWalked = few === undefined && !(isShort && words.length === 0 && !isNarrowed(filter));
   const rows: Product[] = [];

@@ -18,7 +18,7 @@ export const productSearchText = (product: {
   return (barcode === null ? texts : [...texts, barcode]).map(foldText).join('\n');
 };
 
-/** The most characters of a short text, as in an item of an order (contract, section 3). */
+/** The most characters of a short text. Texts of an order's items have the same limit (contract, section 3). */
 const SHORT_CHARS = 500;
 const REASON_CHARS = 200;
 const BARCODE_CHARS = 100;

@@ -1,6 +1,6 @@
 /**
- * The parts that the public API and the dashboard share: calls, envelopes, answers to refusals, the shape of bodies,
- * and the admission of callers. Must never: know a route, or a rule of either side.
+ * The parts that the public API and the dashboard share: calls, envelopes, error responses, the check of a body's
+ * shape, and the admission of callers. Must never: know a route, or a rule of either side.
  */
 export { type AdmissionRequest, type AdmittedCall, admission } from './admission.ts';
 export { checkShape } from './body-shape.ts';

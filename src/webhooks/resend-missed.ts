@@ -16,7 +16,7 @@ import { DUE_AT_ONCE } from './retry-policy.ts';
 import { countWaiting } from './waiting.ts';
 
 interface ResendMissed extends AskedMissed {
-  /** Runs `findMissed` in another thread. If absent, it runs in this thread. */
+  /** Runs `findMissed` in another thread. Without this function, `findMissed` runs in the current thread. */
   readonly find?: (asked: AskedMissed) => Promise<readonly MissedStep[]>;
 }
 

@@ -2,8 +2,8 @@ import type { Clock } from '../base/index.ts';
 import type { Reader } from '../storage/index.ts';
 
 /**
- * The interval at which all endpoints are checked for writes of other processes. Hints report the writes of this
- * process.
+ * The shortest time, in milliseconds, between two checks for work that other processes wrote. Work from this process
+ * needs no check, because hints report it.
  */
 export const LOOK_MS = 250;
 /**

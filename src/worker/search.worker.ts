@@ -6,8 +6,8 @@ import { takeLess } from './take-less.ts';
 import type { ThreadScope } from './threads.ts';
 
 /**
- * The thread that writes the search index, with a small share of the processor while others need it. It keeps no state
- * of value, so it may end at any moment.
+ * The thread that writes the search index. It uses little of the processor while other threads need it. It keeps no
+ * data that would be missed, so it may end at any moment.
  */
 declare const self: ThreadScope<ToSearch, FromSearch>;
 

@@ -24,7 +24,7 @@ const SLOW_OF_AN_ENDPOINT = 4;
  */
 const LEEWAY_MS = 5;
 /**
- * The part of the difference by which a slower answer raises the best time. Otherwise a receiver that has become slower
+ * The share of the difference that a slower answer adds to the best time. Without it, a receiver that has become slower
  * would always be measured by its earlier speed.
  */
 const FORGETTING = 0.002;
@@ -61,10 +61,9 @@ export const FIRST_PACE: Pace = { lane: 'slow', ...SLOWLY };
 export const HUNG_PACE: Pace = { lane: 'hung', ...SLOWLY };
 
 /**
- * Returns the pace after an attempt. An answer near the endpoint's best time adds half a slot, a slower one takes one
- * slot away: more requests at once do not make a busy receiver faster. A failure, or a success after a second or more,
- * resets the pace. Slots that bring no speed are not given, because a crash causes all running attempts to be sent
- * twice.
+ * Returns the pace after an attempt. An answer near the endpoint's best time adds half a slot. A slower answer takes
+ * one slot away, because more requests at once do not make a busy receiver faster. Unneeded slots do harm: a crash
+ * causes all running attempts to be sent twice. A failure, or a success after a second or more, resets the pace.
  */
 export function paceAfter(pace: Pace, succeeded: boolean, durationMs: number): Pace {
   if (!succeeded || durationMs >= QUICK_MS) return !succeeded && durationMs >= QUICK_MS ? HUNG_PACE : FIRST_PACE;

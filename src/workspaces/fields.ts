@@ -39,7 +39,8 @@ const MAP_SERVICES: readonly string[] = ['', 'google', 'yandex', '2gis', 'openst
 const MAP_CHARS = 500;
 
 /**
- * Returns the name of a map service, an empty text, or an https URL. `{address}` in it is replaced by the order's address.
+ * Returns the name of a map service, an empty text, or an https URL that contains `{address}`. The dashboard later
+ * replaces `{address}` with an order's address.
  */
 export function cleanMapService(text: string): string {
   const service = text.trim();

@@ -75,8 +75,8 @@ function memberTexts(text: string, names: readonly string[]): ReadonlyMap<string
 const SHORT = 4_096;
 
 /**
- * Parses some top-level members of an object's stored text, and perhaps others. In a long text, the search for them
- * takes a fifth of the time of a whole parse.
+ * Parses the named top-level members of an object's stored text. A short text is parsed as a whole, so its result
+ * contains all members. In a long text, the search for the named members takes a fifth of the time of a whole parse.
  */
 export const parseMembers = (text: string, names: readonly string[]): JsonObject =>
   text.length <= SHORT
@@ -295,6 +295,9 @@ export function charCount(text: string): number {
   return count;
 }
 
-/** Counts only a text that may fit: a character has at most two UTF-16 units, and a text may be very long. */
+/**
+ * Returns true if the text has at most `max` characters. A character has at most two UTF-16 units. So a text of more
+ * than `2 * max` units is refused without counting its characters, because it may be very long.
+ */
 export const fitsChars = (text: string, max: number): boolean =>
   text.length <= max || (text.length <= 2 * max && charCount(text) <= max);

@@ -41,7 +41,9 @@ interface ClientsPorts {
   readonly hasAddress: boolean;
   readonly clock: Clock;
   readonly log: Log;
-  /** Called when a proxy is logged: at most once an hour for each kind of trouble. */
+  /**
+   * Called after a warning about a proxy is logged. A warning about the same trouble is logged at most once an hour.
+   */
   readonly noted: (odd: readonly OddProxy[]) => void;
 }
 

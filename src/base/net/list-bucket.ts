@@ -35,13 +35,13 @@ export async function listPage(settings: ObjectStoreSettings, wish: PageWish): P
 }
 
 /**
- * The most objects in one page of a listing. A page with more is refused. Servers list a thousand at a time. An answer
- * may have 8 MiB, and splitting that many bytes of empty entries took a thread 100 ms.
+ * The most objects in one page of a listing. A page with more objects is refused. Servers list a thousand objects in a
+ * page. An answer may have 8 MiB. Without this limit, splitting 8 MiB of empty entries occupied a thread for 100 ms.
  */
 const MOST_IN_PAGE = 50_000;
 /**
- * The most characters in one answer of entries with XML entities, such as `&amp;`. Decoding 8 MiB of such entries took
- * half a second.
+ * The limit on characters of entries with XML entities, such as `&amp;`. An answer is refused if its entries of this
+ * kind have more characters in total. Decoding 8 MiB of such entries took half a second.
  */
 const MOST_ENCODED = 262_144;
 

@@ -33,8 +33,8 @@ interface Patience {
   /** The limit for an answer, or for the next bytes of an object. */
   readonly answerMs: number;
   /**
-   * The time limit for the parts that are sent at once. At most 64 MiB are sent at once, so the slowest allowed rate is
-   * 0.3 Mbit a second.
+   * The time limit for one group of parts that are uploaded in parallel. A group has at most 64 MiB, so an upload below
+   * 0.3 Mbit a second may fail.
    */
   readonly partMs: number;
 }

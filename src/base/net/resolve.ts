@@ -14,7 +14,7 @@ const PATIENCE_MS = 5_000;
 const PROCESSES = 64;
 /** The most look-ups in Bun's pool at once, on a machine without `getent`. */
 const THREADS = 1;
-/** The most output of `getent` that is read. This much has some 180 addresses, more than any real name. */
+/** The most output of `getent` that is read. It is enough for some 180 addresses, and no real name has that many. */
 const OUTPUT_CHARS = 16_384;
 
 /**
@@ -69,7 +69,8 @@ function createSystem(): (name: string) => Promise<readonly string[]> {
     } catch {
       const at = waiting.indexOf(place.resolve);
       if (at >= 0) waiting.splice(at, 1);
-      // If the place is no longer in the list, an earlier look-up has just handed it over. This look-up may then begin.
+      // If this look-up is no longer in the waiting list, an earlier one has just passed on its place. So this
+      // look-up may begin, even though its time is up.
       return at < 0;
     }
   }

@@ -6,7 +6,10 @@ import { takeFile } from './received.ts';
 import { takeSlot } from './slots.ts';
 
 export interface BodyDemands {
-  /** True for an order, which may be as large as the API allows, or for a file inside JSON. */
+  /**
+   * True if the body may have up to 1 MB, because it contains an order, or a file inside JSON. Other bodies may have up
+   * to 256 KB.
+   */
   readonly large?: true;
   /** True if the handler reads the body itself as it arrives. */
   readonly stream?: true;

@@ -208,7 +208,10 @@ export const OrderAnswer = answers(
   }),
 );
 export const MadeOrder = answers(closed({ id: Text, num: Text }));
-/** The first few payments that were restored without their ids, each with the order that has its id now. */
+/**
+ * The first few payments that were restored without their ids. Each entry names the order that now has the payment's
+ * former id.
+ */
 export const RestoredOrder = answers(
   closed({
     withoutIds: list(closed({ paymentId: Text, externalId: Text, orderId: Text, orderNumber: Text })),

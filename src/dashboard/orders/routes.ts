@@ -152,8 +152,8 @@ const changeRoutes = (desk: Desk) =>
         const order = getOrderAt(ctx, { id: params.id, version: body.version });
         const rest = order === undefined ? sent : keepDigits(sent, order);
         const data = date === undefined ? rest : { ...rest, date: dayStart(date) };
-        // If the order does not have the version that the page sent, its long numbers would lose digits. So the edit
-        // must fail, even if the order gets that version before the write.
+        // Without the order in the version that the page sent, `keepDigits` cannot restore the digits of long numbers.
+        // So the edit must fail. It fails even if the order gets that version before the write.
         const ifMatch = ifMatchOf(order === undefined ? NO_VERSION : body.version);
         await updateOrder(ctx, { id: params.id, data, ifMatch });
       },

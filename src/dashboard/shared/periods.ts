@@ -18,7 +18,7 @@ const DAY_MS = 86_400_000;
 
 /** Calculates with Date, because not every browser has Temporal yet (2026). */
 const addDays = (day: string, days: number): string => isoDay(Date.parse(day) + days * DAY_MS);
-/** Formats a day. A year before 0 has a minus and six digits, a year after 9999 a plus. */
+/** Formats a day as YYYY-MM-DD. A year before 0 or after 9999 has a sign and six digits. */
 const isoDay = (ms: number): string => new Date(ms).toISOString().replace(/T.*/, '');
 
 export const isPeriod = (text: string): text is PeriodName => PERIODS.some((name) => name === text);
@@ -70,8 +70,8 @@ const lastOf = (month: number): string => isoDay(Date.UTC(1970, month + 1, 0));
 const EARLIEST = '0000-01-01';
 
 /**
- * Returns the period to compare with. Whole months are compared with as many whole months, other days with as many
- * days.
+ * Returns the period just before the given one, for a comparison. If the given period consists of whole months, the
+ * result has the same number of whole months. Otherwise it has the same number of days.
  */
 function sameBefore({ from, to }: Period): Period {
   // This code does not calculate the day after `to`. That day may be in the year 10000, and the code for reading days

@@ -53,7 +53,10 @@ interface Inside {
   readonly main: string;
   readonly topic?: string;
   readonly asked?: string;
-  /** The address of this page in the other language. If the page has none, it is the front page in that language. */
+  /**
+   * The address of this page in the other language. If this page has no translation, the address of the front page in
+   * that language.
+   */
   readonly other: string;
   readonly isFront?: boolean;
 }
@@ -124,8 +127,8 @@ const TYPED_AT: Readonly<Record<Language, string>> = {
   ru: 'first-day#как-набирать-docket',
 };
 /**
- * The topics without a note on how to type `docket`. The first one explains the command itself. The others are for
- * developers, who have the source.
+ * The topics without a note on how to type `docket`. The first topic explains how. The others are for Docket's own
+ * developers, who know how.
  */
 const KNOWING = new Set(['first-day', ...(PARTS.at(-1)?.topics ?? [])]);
 

@@ -53,7 +53,8 @@ export function textOfNumber(raw: string, kind: NumberKind, epochDays: number): 
 const DIGITS = 15;
 
 function plainNumber(number: number): string {
-  // A longer number has lost digits. It is written in a form that is refused as a phone, an order number or an id.
+  // A number with more than `DIGITS` digits has lost its last digits. It is written with an exponent. An import refuses
+  // this form as a phone, an order number or an id.
   if (Math.abs(number) >= 10 ** DIGITS) return number.toExponential(4).replace('e', 'E');
   const exact = Number(number.toPrecision(DIGITS));
   const text = Math.abs(exact) < 1e-6 ? exact.toFixed(DIGITS).replace(/\.?0+$/, '') : String(exact);

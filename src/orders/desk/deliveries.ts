@@ -158,8 +158,7 @@ export function findOwnActs({ storage, workspace, actor, nowMs }: DayCtx): Undoa
 interface OwnMoveQuery {
   readonly orderSeq: number;
   /**
-   * The earliest time of the change of status. An earlier change does not count as the caller's; 0 counts a change at
-   * any time.
+   * The start of the period in which the caller must have made the change of status. 0 accepts a change at any time.
    */
   readonly sinceMs: number;
 }

@@ -49,8 +49,8 @@ interface MoneyQuery {
 }
 
 /**
- * Adds up the money list to the kopeck. Other requests are served between two slices. The sums are incomplete if the
- * caller disconnects.
+ * Adds up the payments and refunds that match the filter, to the kopeck. Other requests are served meanwhile. The sums
+ * are incomplete if the caller disconnects.
  */
 export async function sumMoney(ctx: Ctx, { filter, asker: { signal }, told = TOLD }: MoneyQuery): Promise<MoneySums> {
   const asked = await askMoney(ctx, filter);

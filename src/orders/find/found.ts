@@ -56,8 +56,9 @@ const SEEN_AT_ONCE = 500;
 /** The limit on the bytes of items that one step parses. Parsing them takes some milliseconds. */
 const PARSED_AT_ONCE = 1_048_576;
 /**
- * The size of an order for that limit. SQLite reads through a row's other texts to reach the items. Reading eight
- * megabytes of them takes some milliseconds too.
+ * The bytes of an order that count toward PARSED_AT_ONCE. The items count in full, because they are parsed. The other
+ * texts count an eighth, because SQLite only reads through them to reach the items. Reading eight megabytes of them
+ * takes about as long as parsing one megabyte of items.
  */
 const PARSED_BYTES = sql`${bytesOf(orders.products)}
   + (${bytesOf(orders.client, orders.recipient, orders.delivery, orders.additional)}) / 8`;

@@ -193,7 +193,7 @@ function walk(db: Db, filter: PlaceFilter, asked: PlaceParams): Position[] | und
  * position.
  */
 interface Source extends Position {
-  /** The number of lookups that opening the range takes; 0 if the source is an order. */
+  /** The cost of reading this range, as a number of index lookups; 0 if this source is an order, not a range. */
   readonly lookUps: number;
   /**
    * Returns the sources that replace this source in the merge. It is called when this source is the newest one in the

@@ -67,7 +67,7 @@ interface OrderDay {
 
 /** Matches ids that a page of the dashboard has generated. */
 const BY_HAND = 'manual:%';
-/** The prefix of an id that is generated for a row without one. */
+/** The prefix of the id that Docket generates for a refund without an id in the file. */
 const NO_ID = '@row:';
 
 const [ofWorkspace, ofOrder, ofAmount] = [givenNumber('workspaceSeq'), givenNumber('orderSeq'), givenNumber('amount')];

@@ -199,7 +199,10 @@ export function* scheduledOrders({ storage, workspace }: ReadCtx): Generator<rea
   }
 }
 
-/** Finds the repeating orders among at most a thousand orders. The order with the earliest open date comes first. */
+/**
+ * Finds the repeating orders among at most a thousand orders. They are sorted by their next date that nobody has
+ * confirmed or skipped.
+ */
 export const scheduledOf = (db: Db, seqs: readonly number[], limit: number): number[] =>
   db
     .select({ orderSeq })

@@ -175,8 +175,9 @@ function wayOf(db: Db, link: Link): Way | undefined {
   if (personSeq !== null) {
     const person = db.select().from(people).where(eq(people.seq, personSeq)).get();
     if (person === undefined) return undefined;
-    // A link that was not mailed was shown to an owner of the first workspace. It is void if the person is now a member
-    // of another workspace too. Otherwise that owner could set the password and open the other workspace.
+    // A link that was not mailed was shown to an owner of the installation's first workspace. The link is void if the
+    // person is now an owner, or a member of another workspace. Otherwise the owner who saw the link could take over
+    // the person's account.
     if (!proves && !isOursAlone(db, personSeq)) return undefined;
     return mustBeTaken(db, person, purpose) ? { is: 'take', person, invitation: undefined } : { is: 'reset', person };
   }

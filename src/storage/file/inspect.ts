@@ -146,8 +146,9 @@ function webhookHosts(db: Db): readonly string[] {
 }
 
 /**
- * Reads the whole file and changes nothing; returns undefined if there is no database. Each check is a separate read.
- * @param pause waits between two checks, so that a server can restart its log
+ * Checks the whole file and changes nothing; returns undefined if there is no database. The reads are short, because
+ * SQLite can restart its write-ahead log only between reads.
+ * @param pause called between two reads; waits until a running server has restarted a full log
  */
 export function inspect(dataDir: string, pause?: () => void): Inspection | undefined {
   const path = databasePath(dataDir);

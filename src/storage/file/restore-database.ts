@@ -49,7 +49,7 @@ export interface RestoreResult {
   readonly access: 'checked' | 'held' | 'as then';
 }
 
-/** @throws UsageError if there is a database and no permission to move it aside */
+/** @throws UsageError if there is a database and `force` is false */
 export function refuseToOverwrite(dataDir: string, force: boolean): void {
   const path = databasePath(dataDir);
   const there = existsSync(path) || existsSync(`${path}-wal`);

@@ -78,7 +78,8 @@ export function settleAccess(client: Database, was: Access | undefined, nowMs: n
   client.run('PRAGMA foreign_keys = OFF');
   for (const table of EMPTIED) if (hasTable(client, table)) client.run(`DELETE FROM ${table}`);
   if (hasTable(client, 'second_factors')) client.run('DELETE FROM second_factors WHERE confirmed_at IS NULL');
-  // Waiting mails are out of date, and a link in one of them could open an account.
+  // The restored backup may contain mails that wait to be sent. They are out of date, and a link in one of them could
+  // open an account.
   if (hasTable(client, 'mails')) client.run("DELETE FROM mails WHERE state = 'pending'");
   const letsIn = LETS_IN.some((table) => hasTable(client, table) && client.query(`SELECT 1 FROM ${table}`).get());
   if (was === undefined) return !letsIn;

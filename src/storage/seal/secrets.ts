@@ -33,8 +33,8 @@ const FORM = /^sealed\.([A-Z2-7]{8})\.([\w-]+)$/;
 const [NAME_AT, NAME_CHARS] = [8, 8];
 const BASE64 = { alphabet: 'base64url', omitPadding: true } as const;
 /**
- * The most decrypted secrets in memory. Events go to the same few endpoints again and again. Decrypting any other
- * secret takes only some microseconds.
+ * The limit on decrypted secrets that are kept in memory. Events go to the same few endpoints again and again, so their
+ * secrets are usually among these. Decrypting a secret that is not kept takes only some microseconds.
  */
 const OPENED_KEPT = 1_024;
 

@@ -109,7 +109,10 @@ export function isSearchOf(db: Db, { mark, markId, applied, nonce, keyId }: Stor
   return found?.markId === markId && found.nonce === nonce && keyId === keyIdOf(db);
 }
 
-/** The most changed orders that a search checks one by one. If more have changed, the search does not use the index. */
+/**
+ * The limit on orders that have changed since they were indexed. A search checks these orders one by one. If more have
+ * changed, the search does not use the index.
+ */
 const CHANGED_AT_MOST = 1_000;
 
 /**

@@ -14,10 +14,11 @@ export interface Snapshot {
   /**
    * Ends the snapshot at the beginning of a request, unless it is very new. On a busy machine a turn of the event loop
    * can take long. Another process may have committed in that time, and its user may already ask for the change. A held
-   * snapshot is not ended: the commit of another program (Litestream, SQLite's shell) does not prove that the log is
-   * synced. The caller then waits until the snapshot is released.
-   * @returns a promise if another process has committed; it resolves when the snapshot is released and shows that
-   * commit
+   * snapshot hides commits of this process that are not on the disk yet. Not even a commit by another process ends a
+   * held snapshot. Such a commit does not prove that the log is synced. Litestream and SQLite's shell commit too. If
+   * another process has committed, the caller waits until the held snapshot is released.
+   * @returns a promise if another process has committed while the snapshot is held; it resolves when the snapshot is
+   * released, and the next one shows that commit
    */
   freshen(): Promise<void> | undefined;
   /** Returns the number of snapshots begun so far, including the current one. */

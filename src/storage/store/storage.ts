@@ -21,8 +21,8 @@ import { createWriter, type Writer } from './write.ts';
 
 export interface Storage extends Writer {
   /**
-   * Returns this storage without the checks of `beforeWrites`, for work that continues after its caller has left.
-   * Absent if it has no such checks.
+   * Returns this storage without the checks of `beforeWrites`. A task uses it for its later steps, because its caller
+   * may be signed out after the first one. Absent if this storage makes no such checks.
    */
   readonly unchecked?: () => Storage;
   /** A connection for reading committed data. Get it again after each await. */

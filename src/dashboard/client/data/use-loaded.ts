@@ -60,7 +60,10 @@ export const joined =
   });
 
 const NEVER: readonly Hint[] = [];
-/** The longest time that a hint waits for a call under way. A call that takes longer may never be answered. */
+/**
+ * The longest wait for a call under way before the page loads changed data. A call that takes longer may never be
+ * answered.
+ */
 const PATIENCE_MS = 3_000;
 
 /**

@@ -12,8 +12,8 @@ export function keepFocus(): void {
     last = target instanceof HTMLElement ? target : undefined;
   });
   document.addEventListener('focusout', ({ target }) => {
-    // An element that is removed or disabled loses the focus. If this element is neither, the reader has clicked on an
-    // empty place. The focus must then not return to the element.
+    // An element loses the focus when it is removed or disabled. If this element was neither removed nor disabled, the
+    // reader has clicked on an empty place. Then the element must not get the focus back.
     queueMicrotask(() => {
       if (last === target && canHold(last) && document.activeElement === document.body) last = undefined;
     });

@@ -76,7 +76,10 @@ export function SheetChoice({ answer, busy, choose }: Omit<ColumnChoiceProps, 'k
   );
 }
 
-/** The number of lines after the headings that the reader can choose as headings instead. */
+/**
+ * The number of lines offered after the current heading line. The reader can choose one of them as the heading line
+ * instead.
+ */
 const NEXT_LINES = 5;
 
 function HeadChoice({ answer, busy, choose }: Omit<ColumnChoiceProps, 'kind'>) {

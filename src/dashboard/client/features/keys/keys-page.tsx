@@ -24,7 +24,8 @@ export function KeysPage() {
     close();
     setMade(key);
     reload();
-    // Orders show the name of an API key as their source, so the page loads the names again.
+    // Orders show the name of an API key as their source. The list of keys has changed, so the page must load the names
+    // of all sources again.
     refreshMe().catch(() => undefined);
   };
   const living = data?.keys.filter(({ state }) => state !== 'revoked') ?? [];

@@ -72,7 +72,8 @@ function TillDay({ till, reload }: { readonly till: Till; readonly reload: () =>
   const [last] = till.closes;
   const earlier = till.closesInAll - till.closes.length;
   const mayClose = mayChange() && till.day <= till.today;
-  // The form of a closed day opens on request. An open form keeps the typed values, whatever others do.
+  // For a closed day, the form stays hidden until the reader asks for it. An open form keeps the typed values, even if
+  // another person closes the day.
   const [isOpen, setOpen] = useState(last === undefined);
   const [times, setTimes] = useState(0);
   const closed = (isDone: boolean): void => {

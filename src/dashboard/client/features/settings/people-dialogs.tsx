@@ -35,7 +35,10 @@ interface LinkProps {
 const warningOf = (onlyHere: string | null): readonly string[] =>
   onlyHere === null ? [] : [pageWords.value.people.onlyHere(onlyHere)];
 
-/** Returns the way on which an invitation reaches its person, and the verb of its button. */
+/**
+ * Returns the sentence that says how the invited person gets the invitation. Also returns the label of the button that
+ * creates the invitation.
+ */
 function wayOf() {
   const w = pageWords.value.people;
   const { mail, mailsLinks } = me.value?.installation ?? {};

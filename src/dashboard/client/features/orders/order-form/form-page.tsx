@@ -247,8 +247,8 @@ export function NewOrderPage() {
         inquiry.reload();
         scrollTo(0, 0);
       }
-      // The server would refuse this draft every time, so the stored draft is deleted. The form may already have
-      // created an order, and the answer was lost. Or the date of a recurring order is no longer open.
+      // The stored draft is deleted if the server would always refuse it. order_key_conflict: the form has created an
+      // order, but the answer was lost. precondition_failed: the recurring order's date is no longer open.
       if (isRefusal(problem, 'order_key_conflict') || isRefusal(problem, 'precondition_failed')) kept.drop();
       throw problem;
     }

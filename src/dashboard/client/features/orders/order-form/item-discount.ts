@@ -35,8 +35,8 @@ function restored(item: Item): Item {
 }
 
 /**
- * Returns a text of everything about an item except its quantity. Items that a discount split from one item have the
- * same text after the discount is removed.
+ * Returns a text of everything about an item except its quantity. If a discount split an item into parts, the parts
+ * have the same text once the discount is removed.
  */
 const goodsOf = (item: Item): string => JSON.stringify([item.name, item.price, item.rest]);
 

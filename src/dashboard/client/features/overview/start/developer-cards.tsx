@@ -96,7 +96,10 @@ function ageInWords(ageMs: number): string {
   return format.format(-(seconds < 10 ? Math.round(seconds * 10) / 10 : Math.round(seconds)), 'second');
 }
 
-/** Shows the age by the server's clock, updated each second; after a day, the time itself. */
+/**
+ * Shows how long ago an API call was made, by the server's clock. The text is updated each second. Once a day has
+ * passed, the component shows the date and the time of the call.
+ */
 function Age({ at, ageMs }: { readonly at: string; readonly ageMs: number }) {
   const [seenAt] = useState(() => performance.now() - ageMs);
   useTick(1_000);

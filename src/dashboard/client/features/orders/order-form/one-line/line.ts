@@ -20,7 +20,7 @@ export interface Wish {
   readonly discount: string;
   /** The texts of the line that fill in no field. */
   readonly open: readonly string[];
-  /** The line's texts and their values, by the paths of their fields. */
+  /** The words of the line that gave each field its value, and that value. The keys are the paths of the fields. */
   readonly said: Readonly<Record<string, { readonly text: string; readonly value: string }>>;
 }
 

@@ -94,8 +94,8 @@ function recipientOf(line: string, { 0: phone, index }: RegExpExecArray): Recipi
 const mayBeNamed = (word: string): boolean => /^\p{Lu}/u.test(word) || firstNameOf(word) !== undefined;
 
 /**
- * Takes the client's phone from the line. A phone after "заказчик" is preferred to the first phone that is not a
- * recipient's.
+ * Takes the client's phone from the line, and ignores phones of recipients. A phone after "client" or "заказчик" is
+ * preferred to an earlier phone.
  */
 export function takePhone(scan: Scan): Part[] {
   const phones = phonesIn(scan.rest).filter((one) => recipientOf(scan.rest, one) === undefined);
@@ -171,7 +171,8 @@ const MOST_HOUR = 24;
 export function takeSplitTail(scan: Scan): Part[] {
   for (const { at, text } of scan.pieces()) {
     const [, name = '', first = '', second = ''] = SPLIT_TAIL.exec(text) ?? [];
-    // "14-12" may be a mistyped time. After a street, the two numbers are a house and a flat.
+    // Two numbers up to 24, such as "14-12", may be a mistyped time. After a street, the two numbers are a house and a
+    // flat. Neither is taken for digits of a phone.
     if (first === '' || Math.max(Number(first), Number(second)) <= MOST_HOUR || HAS_STREET.test(name)) continue;
     if (name !== '' && (!scan.isFirst({ at, text }) || ADJECTIVE.test(name))) continue;
     const digits = { at: at + name.length, text: text.slice(name.length) };

@@ -62,8 +62,8 @@ function takeCard(scan: Scan, today: string): Part[] {
   if (found === undefined) return [];
   const quoted = marked?.[1];
   const said = quoted ?? marked?.[2] ?? found[1] ?? '';
-  // `readLine` comes back here if the text contains the word "card" again. A second call of `readLine` would double the
-  // work for each such word.
+  // If the text contains another "card", `readLine` calls `takeCard` again. So `readLine` is called only once here. A
+  // further call would double the work for each such word.
   const parts = marked === undefined ? readLine(said, today) : [];
   if (isAboutTime(parts)) return [];
   // If no comma ends the card's text, a day, a time or a word for delivery ends it: "открытка с днем рождения завтра".

@@ -50,8 +50,8 @@ export function paidIn(text: string): NamedPayment | undefined {
 }
 
 /**
- * Returns the payment that the texts name, and the texts about anything else. A way to pay such as "наличными" belongs
- * to the payment "предоплата 1000".
+ * Returns the payment that the texts name, and the texts that are not about it. For "предоплата 1000" (prepaid), the
+ * text "наличными" (in cash) gives the method of payment.
  */
 export function paymentIn(texts: readonly string[]): {
   readonly paid: NamedPayment | undefined;

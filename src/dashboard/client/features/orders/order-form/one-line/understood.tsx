@@ -126,7 +126,8 @@ export function Understood({
               class="bare"
               aria-label={w.takeBack(part.text)}
               onClick={({ currentTarget, detail }) => {
-                // The button disappears. After a press with the keyboard, the focus moves to the line.
+                // Dropping the part removes this button. After a press with the keyboard (detail 0), the focus would be
+                // lost, so the line's input gets it first.
                 if (detail === 0) currentTarget.form?.querySelector<HTMLElement>('[name=line]')?.focus();
                 drop(part);
               }}

@@ -82,7 +82,10 @@ const SMALL_STREET = new RegExp(
 const endsHere = (text: string): boolean =>
   /^\s*(?:[,;\n]|$)/u.test(text) || takeDays(new Scan(text.trimStart()), '2000-01-01').some(({ at }) => at === 0);
 
-/** Matches a time that does not follow a word with a capital letter. */
+/**
+ * Matches a time such as "14:00" or "10-12". After a capitalized word, the numbers may be a house, so they do not
+ * match.
+ */
 const TIME_APART = new RegExp(
   `(?<![\\p{L}\\p{N}.,:/+-]|\\p{Lu}[\\p{L}.]*\\s)\\d{1,2}(?::\\d{2}|\\s*${DASH}\\s*\\d{1,2}(?![\\p{L}\\p{N}./-]))`,
   'u',
