@@ -99,7 +99,7 @@ test('a forgetting waits for an import that is being undone', async () => {
   expect(JSON.stringify(shop.storage.read.select().from(clients).all())).not.toContain(ANNA);
 });
 
-test('a forgetting keeps the new note if somebody replaces the client’s note during its search', async () => {
+test('a client’s new note is kept if it replaces the old note while a forgetting searches the clients', async () => {
   const { shop, id } = await openShop({ note: `lives with ${ANNA}` });
   await using _ = shop;
   await forgetIn(shop, 'clients', () => changeClient(shop.ctx(), { id, version: 1, note: 'likes lilies' }));

@@ -259,7 +259,7 @@ const order = (key: string) => ({
   products: [{ name: 'Роза', quantity: 1, price: 100 }],
 });
 
-test('creating an order from an inquiry links both in one write and adds no revision', async () => {
+test('creating an order from an inquiry links the two in one write and does not raise the inquiry’s version', async () => {
   await using store = await openTestStore();
   const id = await make(store);
   const [first, again] = [
@@ -301,7 +301,7 @@ test('refusing a second order for an inquiry does not run other changes of the s
   expect(findInquiryOf(store.ctx(), getDeskOrder(store.ctx(), other.order.id).order.seq)).toBeNull();
 });
 
-test('a refused order leaves its inquiry unchanged, and an unknown inquiry creates no order', async () => {
+test('a refused order leaves its inquiry unchanged, and an order for an unknown inquiry is refused', async () => {
   await using store = await openTestStore();
   const id = await make(store);
   expect(() => makeOrder(store.ctx(), { inquiryId: id, ...order('a'), products: [] })).toThrow();

@@ -88,7 +88,7 @@ test('money totals and lists are the same with or without stored day sums, whate
   expect(used).toBeGreaterThan(20);
 }, 60_000);
 
-test('a day that changes while it is added up gets stored sums only when it is added up again', async () => {
+test('a day’s sums are not stored if its payments change during the adding, and the next run stores them', async () => {
   await using store = await openTestStore();
   const id = await addOrder(store.ctx(), { payments: [{ amount: 10 }] });
   const storage = watched(store.storage, async (nth) => {

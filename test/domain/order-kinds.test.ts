@@ -158,7 +158,7 @@ test('removing a status also removes the kinds without any order, but keeps kind
   expect(inspect(store.dataDir)?.problems).toEqual([]);
 });
 
-test('a day’s sum stays right when one transaction removes as many orders as the day has', async () => {
+test('the sum of a day with two orders stays right when one transaction changes one of the orders twice', async () => {
   await using store = await openTestStore();
   const id = await make(store, 'site');
   await make(store, 'site');
@@ -172,7 +172,7 @@ test('a day’s sum stays right when one transaction removes as many orders as t
   expect(inspect(store.dataDir)?.problems).toEqual([]);
 });
 
-test('docket check reports a wrong newest order of a period', async () => {
+test('docket check reports a wrong stored time of the newest order of a day or month', async () => {
   await using store = await openTestStore();
   await make(store, 'site');
   using db = new Database(store.storage.path);

@@ -59,7 +59,7 @@ test('a sign-in fails if the password changes while it is being checked', async 
   expect(storage.read.select().from(sessions).all()).toEqual([]);
 });
 
-test('the first of two simultaneous changes of one password wins, and the other changes nothing', async () => {
+test('only one of two simultaneous changes of a password succeeds, and the other is refused', async () => {
   await using store = await openTestStore();
   const { enter, sessionOf, change } = await openOwner(store);
   const [mine, other] = [sessionOf(await enter(OLD)), sessionOf(await enter(OLD))];

@@ -207,7 +207,7 @@ test('a monthly series on the 31st returns to that day after a shorter month', a
   expect(await dueOn(store, '2026-11-30')).toEqual([['1', '2026-10-30 late +0', '2026-11-30']]);
 });
 
-test('a change of notice days keeps missed dates, and a change of dates records how many missed dates are lost', async () => {
+test('a schedule keeps its missed dates if its days of notice change, but a new next date discards them and records their number', async () => {
   await using store = await openTestStore();
   const id = await weekly(store);
   onDay(store, '2026-06-12');

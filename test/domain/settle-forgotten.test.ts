@@ -45,7 +45,7 @@ test('recording a receiver’s answer costs SQLite the same number of steps, how
   expect(await stepsOfAnswer(many)).toBe(await stepsOfAnswer(few));
 });
 
-test('recording a receiver’s answer costs SQLite the same number of steps, however often its order was forgotten', async () => {
+test('recording a receiver’s answer costs SQLite the same number of steps, however often the order’s client was forgotten', async () => {
   const stepsAfter = async (times: number): Promise<number> => {
     await using store = await openSending(1);
     const client = { name: 'Anna', phone: PHONE };

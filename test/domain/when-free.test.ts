@@ -61,7 +61,7 @@ test.each([
   },
 );
 
-test('a command started during docket init waits for its result', async () => {
+test('a command started during docket init waits until docket init has ended', async () => {
   using dir = tempDir();
   const options = optionsFor(dir.path);
   const init = openForServe(options, INIT);

@@ -15,7 +15,7 @@ const SENT = {
   additional: { comment: 5, cardText: 2026 },
 };
 
-test('pages and papers show each value as sent, and an edit changes only the typed fields', async () => {
+test('pages and papers show each value as it was sent, and an edit changes only the fields that the user typed into', async () => {
   const long = '12345678901234567890';
   const payments = [{ amount: 1, id: 'pay-77', terminal: 'T-9' }];
   const body = JSON.stringify(orderBody({ ...SENT, payments })).replace('"id":55', `"id":${long}`);

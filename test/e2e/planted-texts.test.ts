@@ -193,7 +193,7 @@ async function open(path: string): Promise<void> {
 const pathOf = (route: string): string =>
   route.replace(/^(.*)\/:id/, (_, before: string) => `${before}/${ids[before]}`).replace(':papers', 'slip');
 
-test('this test plants at least forty texts', () => expect(PLANTED.length).toBeGreaterThanOrEqual(40));
+test('the list of planted texts has at least forty entries', () => expect(PLANTED.length).toBeGreaterThanOrEqual(40));
 
 const told = new Set<string>();
 

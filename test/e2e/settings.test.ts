@@ -365,7 +365,7 @@ test('switching between workspaces applies to one tab and keeps nothing of the e
   await page.getByText('Первая').first().waitFor();
 });
 
-test('orders that arrive while the settings are open change the next order number and keep Save enabled', async () => {
+test('open settings show the next order number after new orders arrive, and can still be saved', async () => {
   await using page = await open(DESKTOP, '/app/settings/workspace');
   const { pages } = wordsOf(DESKTOP);
   const next = page.locator('input[name="next"]');

@@ -203,7 +203,7 @@ traced('a command syncs the write-ahead log of a killed server, but not that of 
   expect(syncsOf(lines).some(({ begun, over }) => wrote < begun && over < said)).toBe(true);
 });
 
-traced('a failed sync acknowledges nothing and stops writing until the next start', async () => {
+traced('a server acknowledges no change after a failed sync until it is started again', async () => {
   const bodies = Array.from({ length: 8 }, () => orderBody());
   const key = await makeKey(at, 'failing');
   {

@@ -80,7 +80,7 @@ test('a workspace’s calls wait for one another only while another workspace se
   expect(rooms).toBe(0);
 });
 
-test('a call whose sender leaves while it waits gives up its place in the queue to the next call', async () => {
+test('a waiting call leaves the queue when its sender hangs up, and the next call takes its place', async () => {
   const lines = createCallLines({ atOnce: 1, later: (then) => then() });
   const [first, second, third] = [newCall(), newCall(), newCall()];
   const leaving = new AbortController();

@@ -39,7 +39,7 @@ test('a client appears right after their first order, with the sums of all their
   expect(clientId).toBe(anna.id);
 });
 
-test('a client’s note, name and dates are stored, shown on the overview and recorded', async () => {
+test('a change of a client’s note, name and dates is saved and put in the history, and the overview shows the dates', async () => {
   const id = await idOf('89123456789');
   const { today } = expectOk(await owner.get(`${shop.base}/overview`));
   const dates = [{ day: today.slice(5), title: 'Birthday' }];

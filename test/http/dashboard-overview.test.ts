@@ -64,7 +64,7 @@ test('a shop’s figures are in roubles, from its own orders and by its own days
   expect((await look(shop, owner)).statuses[0].name).toBe('Новый');
 });
 
-test('late orders of yesterday and today precede old forgotten ones', async () => {
+test('late orders of yesterday and today are listed before older late orders', async () => {
   await using shop = await openTimedShop();
   const owner = await shop.owner();
   const api = client(shop.url, (await shop.newKey('Site')).key);

@@ -27,7 +27,7 @@ const pay = (paymentId: string, amount: number, paymentMethod: string) =>
 const till = async (day = DAY) => expectOk(await owner.get(`${TILL()}?day=${day}`));
 const page = { day: DAY, opening: 500, counted: 1_500, expected: 1_500.1, after: null, methods: [] };
 
-test('a day is closed in roubles, and its figures match the page of payments', async () => {
+test('a day’s till figures match the page of payments, and the day is closed with amounts in roubles, not kopecks', async () => {
   const filter = encodeURIComponent(`from=${DAY}&to=${DAY}`);
   const { sums } = expectOk(await owner.get(`${shop.base}/payments/sums?filter=${filter}`));
   const before = await till();

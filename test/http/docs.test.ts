@@ -76,7 +76,7 @@ describe('the OpenAPI document', () => {
     expect(codes).toHaveLength(29);
   });
 
-  test('describes each field, header, error code and repeated call in short sentences', () => {
+  test('describes each field, header and error code, and the effect of a repeated call, in short sentences', () => {
     const said = saidIn(document, '');
     expect(said.length).toBeGreaterThan(300);
     expect(said.filter(([, words = '']) => words === '')).toEqual([]);

@@ -66,7 +66,7 @@ describe('password guesses from one IP address', () => {
     expect(looked).toBe(10);
   });
 
-  test('at the guesser’s own account no longer count after the guesser signs in', async () => {
+  test('made at the guesser’s own account no longer count after the guesser signs in to it', async () => {
     const email = await newOwner();
     const address = newAddress();
     for (const _ of ['once', 'and once more']) {
@@ -77,7 +77,7 @@ describe('password guesses from one IP address', () => {
     }
   });
 
-  test('from a browser that is known only for another account count like guesses by a stranger', async () => {
+  test('count as a stranger’s guesses if their browser is known only for another account', async () => {
     const [mine, yours] = [await newOwner(), await newOwner()];
     const address = newAddress();
     const insider = browserAt(shop.url, address);

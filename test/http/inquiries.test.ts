@@ -62,7 +62,7 @@ describe('an inquiry', () => {
     expect(stored(expectOk(await sendPayload({})).id)['payload']).toBe('{}');
   });
 
-  test('must have an object as its payload, and no other field', async () => {
+  test('must have no field except payload, and payload must be an object', async () => {
     for (const payload of [null, [], [{}], 'x', true]) await refused(payload, 'payload');
     for (const number of ['5', '12345678901234567890', '1e400']) {
       expectInvalid(await send(`{"payload":${number}}`), 'payload');

@@ -249,7 +249,7 @@ async function twoLargeOrders(shop: Awaited<ReturnType<typeof openTimedShop>>) {
   return { seen, read, [Symbol.dispose]: () => spy.mockRestore() };
 }
 
-test('large orders are read by API keys one after the other within a workspace', async () => {
+test('large orders of one workspace are read one after the other for calls with an API key', async () => {
   await using shop = await openTimedShop();
   using orders = await twoLargeOrders(shop);
   await Promise.all([0, 1].map((at) => orders.read(at)));

@@ -461,7 +461,7 @@ describe('update', () => {
     expect(events[1]?.data).toEqual({ orderId: id, orderNumber: before.num });
   });
 
-  test('clears platform, times, client, recipient, delivery and additional if they are null', async () => {
+  test('clears platform, times, client, recipient, delivery and additional if they are sent as null', async () => {
     const whole = {
       platform: 'p',
       timeStart: '10:00',

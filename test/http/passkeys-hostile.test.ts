@@ -164,7 +164,7 @@ test('a new passkey’s attestation in thousands of pieces is refused unread', a
   expectInvalid(await at.owner.post(PASSKEYS, { attestation }), 'attestation.attestationObject');
 });
 
-test('a challenge expires after five minutes, and guesses are limited like passwords', async () => {
+test('a passkey challenge expires after five minutes, and too many attempts or new challenges are refused', async () => {
   await using timed = await openTimedShop();
   const { clock } = timed.store.world;
   const owner = await timed.owner();

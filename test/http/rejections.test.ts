@@ -184,7 +184,7 @@ describe('the requestKey, num and texts', () => {
     }
   });
 
-  test('a requestKey or num that is empty, no text or has a control character is refused', async () => {
+  test('a requestKey or num is refused if it is empty, is not a string or contains a control character', async () => {
     for (const name of ['requestKey', 'num']) {
       for (const value of ['', 'a\u0000b', 'a\nb', '\t', 'a\u007fb', 5, [], {}]) {
         // A `num` of blanks counts as not given, so the body has neither `requestKey` nor `num`.

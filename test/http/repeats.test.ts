@@ -75,7 +75,7 @@ describe('every write', () => {
 
 describe('the same call again under its Idempotency-Key', () => {
   test.each(CHANGES)(
-    '%s gets the first answer again, though If-Match would refuse it by now',
+    '%s gets the first answer again, even if the order no longer has the version in If-Match',
     async (operation, body) => {
       const { id } = await made();
       const headers = { ...fresh(), 'if-match': await etagOf(id) };

@@ -17,7 +17,7 @@ test('no column folds while there is room for all', () => {
   expect(foldedIn(6 * 240 + 5 * 6)).toEqual([]);
 });
 
-test('archived columns fold first, canceled before done, until the other columns fit', () => {
+test('the canceled column folds first and the done column second, until the other columns fit', () => {
   expect(foldedIn(6 * 240 + 5 * 6 - 1)).toEqual(['cancelled']);
   expect(foldedIn(1_200)).toEqual(['cancelled', 'closed']);
   expect(foldedIn(992)).toEqual(['cancelled', 'closed', 'ready']);

@@ -398,7 +398,7 @@ test('a stored line is restored with its filled fields, and a line of another ve
   });
 });
 
-test('all errors of items are reported together, and an empty field is reported only because it is empty', () => {
+test('all errors of items are reported together, and an empty field is reported only as empty, not also as invalid', () => {
   const item = { key: 'a', name: '', quantity: 'x', price: '', sentName: '', rest: {} };
   expect(
     wrongItems([item, { ...item, name: 'Rose', quantity: '0', price: 'much' }]).map(
@@ -688,7 +688,7 @@ test('“pm” and “in half an hour” offer the shop’s slots, usual hours o
   expect(openOf(type({ ...BEGUN, draft: waited }, 'через час'))).toEqual([]);
 });
 
-test('a sum belongs to the item before it, and “flowers” matches no product', () => {
+test('a sum is the price of the item before it, and the word “flowers” alone matches no product', () => {
   const boxes = { ...TULIP, name: 'Flower box', lastPrice: 1650 };
   expect(matchProduct('flowers', [boxes])).toBeUndefined();
   expect(matchProduct('bunches of tulips', [TULIP])).toBe(TULIP);

@@ -154,7 +154,7 @@ test('a null field can be dropped from the canonical form, but a null item of an
   expect(canonicalJson([null, 1], true)).not.toBe(canonicalJson([1], true));
 });
 
-test('characters are counted as code points, and a lone surrogate as one', () => {
+test('characters are counted as code points, and a lone surrogate counts as one character', () => {
   const unit = fc.integer({ min: 0xd7f0, max: 0xe010 }).map((code) => String.fromCharCode(code));
   const any = fc.oneof(
     fc.string({ unit: 'binary' }),

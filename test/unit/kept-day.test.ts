@@ -108,7 +108,7 @@ test('stored orders are deleted if they are from an earlier day or cannot be rea
   expect(localStorage.length).toBe(0);
 });
 
-test('a day’s orders that stay stored after their tab is closed are encrypted, with a key that expires that night', async () => {
+test('a day’s orders that outlive their tab are stored encrypted, and their key expires that night', async () => {
   const day = { ...DAY, orders: [{ clientName: 'Анна', left: 100 }] } as unknown as KeptDay;
   await keep(day, true);
   expect(await keptDay(subtle)).toEqual(day);

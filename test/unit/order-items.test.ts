@@ -13,7 +13,7 @@ import {
 const ROSE = { externalId: 'rose', name: 'Роза', sku: 'R', lastPrice: 250.5 };
 const plain = ({ name, quantity, price, rest }: Item) => ({ name, quantity, price, rest });
 
-test('adding a product fills the empty item, then raises its quantity', () => {
+test('the first piece of a product fills the empty item, and a second piece raises its quantity', () => {
   const first = withOneMore([newItem()], ROSE);
   const rose = { name: 'Роза', quantity: '1', price: '250.50', rest: { id: 'rose', sku: 'R' } };
   expect(first.map(plain)).toEqual([rose]);

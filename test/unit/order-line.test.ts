@@ -827,7 +827,7 @@ test('a product is matched by its SKU, and searched for by the stems of the type
   expect(['красных роз', 'boxes', 'Ёлки'].map(searchFor)).toEqual(['красн роз', 'box', 'елк']);
 });
 
-test('a run of blanks or empty lines counts as one', () => {
+test('a run of blanks is read like one blank, and a run of empty lines like one line break', () => {
   const line = (blank: string, end: string): string =>
     ['Anna', '+7 912 330-44-29', '25 tulips', 'discount', '10', '% off', 'tomorrow'].join(blank) + end;
   const read = (text: string) => readLine(text, '2026-11-26').map(({ at: _, ...part }) => part);

@@ -98,7 +98,7 @@ describe('a text that is not an IP address is refused', () => {
   const blank = ['', ' ', ' 8.8.8.8', '8.8.8.8 ', '8.8.8.8\n', '8.8.8.8\0', '2a00::1\n'];
   test.each([...blank, ...words(malformed)])('%j', (text) => expect(verdictOf(text)).toBe('not an address'));
 
-  test('a text of ten thousand parts', () => {
+  test('a text of ten thousand repeated parts is not an IP address', () => {
     for (const part of ['x', '0', ':', '::', '1.', '1:', '1:2::', '%', '\u{1f600}']) {
       expect(verdictOf(part.repeat(10_000))).toBe('not an address');
     }

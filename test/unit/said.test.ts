@@ -16,7 +16,7 @@ test.each([
   ['in the alphabet of addresses', url(`\0anna\0${PASSWORD}`)],
   ['inside a longer text', base64(`{"pass":"${PASSWORD}"}`)],
   ['behind letters that shift it', `xy${base64(`\0anna\0${PASSWORD}`)}`],
-])('a secret that a server repeats %s is hidden', (_, repeated) => {
+])('a secret in a server’s answer is hidden if the server repeats it %s', (_, repeated) => {
   const told = saidText(`535 5.7.8 refused: AUTH=${repeated} (try again), again ${repeated}.`, [PASSWORD]);
   expect(told).toMatch(/^535 5.7.8 refused: AUTH=\*\*\* \(try again\), again \*\*\*\.$/);
 });

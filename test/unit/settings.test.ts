@@ -31,7 +31,7 @@ test('a schedule is a list of durations', () => {
   expect(parseDurations('--x', '5s, 5m,2h')).toEqual([5000, 300_000, 7_200_000]);
 });
 
-test('a pause of a year and a time-out of an attempt from a millisecond to an hour are accepted', () => {
+test('a schedule may have a pause of 365 days, and a time limit may be one millisecond or one hour', () => {
   expect(parseDurations('--x', '0s,365d')).toEqual([0, 365 * 86_400_000]);
   expect([parseTimeout('--x', '1ms'), parseTimeout('--x', '1h')]).toEqual([1, 3_600_000]);
 });

@@ -80,7 +80,7 @@ test('one workspace uses at most three quarters of the slots for attempts', () =
   }
 });
 
-test('up to four test events of an endpoint get slots although its other attempts hang', () => {
+test('up to four test events of an endpoint get slots even if its other attempts hang', () => {
   const slots = createSlots();
   const [endpoint, workspace] = [noneTaken(), noneTaken()];
   takeAll(slots, HUNG_PACE, [endpoint], [workspace]);

@@ -17,7 +17,7 @@ describe('the closing line of a test run', () => {
     expect(summarize([{ report: SOUND, status: 0 }], 0)).toEqual({ line: '9 passed, 0 failed, 0 skipped', ok: true });
   });
 
-  test('counts one failure if tests were skipped in a run that must not skip any', () => {
+  test('counts all skipped tests as one failure if the run must not skip any', () => {
     const skipping = { report: reportOf('tests="9" assertions="20" failures="0" skipped="3"'), status: 0 };
     expect(summarize([skipping], 0)).toEqual({ line: '6 passed, 0 failed, 3 skipped', ok: true });
     expect(summarize([skipping], 0, true)).toEqual({ line: '6 passed, 1 failed, 3 skipped', ok: false });

@@ -59,23 +59,26 @@ test.each([
     'the plan is below Pro',
     (at: Scheduling, _id: string, on: boolean) => setWorkspace(at, { plan: on ? 'pro' : 'free' }),
   ],
-])('while %s new events are dropped, and queued ones are sent once afterwards', async (_when, turn) => {
-  await using at = await openScheduling();
-  using receiver = startReceiver();
-  const { id } = await at.endpoint(receiver.url);
-  receiver.answer(500);
-  const { id: queued } = await sendOrder(at);
-  receiver.answer(200);
-  await turn(at, id, false);
-  await makeOrder(at);
-  await at.advance(3 * HOUR);
-  expect(receiver.received).toHaveLength(1);
-  await turn(at, id, true);
-  await at.settle();
-  expect(receiver.received.map((one) => orderOf(one.body))).toEqual([queued, queued]);
-  const [kept] = listEndpoints(at.store.storage, at.store.workspace);
-  expect(kept).toMatchObject({ id, events: ['order.created'], enabled: true });
-});
+])(
+  'new events are dropped while %s, and an event queued earlier waits until sending is possible again',
+  async (_when, turn) => {
+    await using at = await openScheduling();
+    using receiver = startReceiver();
+    const { id } = await at.endpoint(receiver.url);
+    receiver.answer(500);
+    const { id: queued } = await sendOrder(at);
+    receiver.answer(200);
+    await turn(at, id, false);
+    await makeOrder(at);
+    await at.advance(3 * HOUR);
+    expect(receiver.received).toHaveLength(1);
+    await turn(at, id, true);
+    await at.settle();
+    expect(receiver.received.map((one) => orderOf(one.body))).toEqual([queued, queued]);
+    const [kept] = listEndpoints(at.store.storage, at.store.workspace);
+    expect(kept).toMatchObject({ id, events: ['order.created'], enabled: true });
+  },
+);
 
 test('waiting events go to the endpoint’s current URL', async () => {
   await using at = await openScheduling();
@@ -227,7 +230,7 @@ test('an unknown event or endpoint is not_found', async () => {
     await expect(send()).rejects.toMatchObject({ kind: 'not_found' });
 });
 
-test('a hanging endpoint does not delay tests and resends to others', async () => {
+test('a test event is sent without delay while many sends wait for another endpoint, which hangs', async () => {
   await using at = await openScheduling();
   using hanging = startReceiver();
   const answer = Promise.withResolvers<Response>();
