@@ -73,8 +73,7 @@ async function bundle(outfile: string, target: string | undefined): Promise<void
     format: 'esm',
     sourcemap: 'inline',
     define: {
-      // Some libraries use `__dirname` or `__filename`. Without these two definitions, such a library would put the
-      // path of the build folder into the executable.
+      // A library that uses these constants would otherwise put the path of the build folder into the executable.
       __dirname: '"/$bunfs/root"',
       __filename: '"/$bunfs/root/docket"',
       ...PRODUCTION,

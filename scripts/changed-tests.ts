@@ -34,8 +34,7 @@ function closure(from: string, edges: ReadonlyMap<string, readonly string[]>): S
  */
 function names(text: string, path: string): boolean {
   const [name, folder] = [basename(path), dirname(path)];
-  // A file such as scripts/test has no extension, and its name alone could be any word. So the text must contain its
-  // whole path.
+  // A name without an extension, such as scripts/test, could be any word, so the text must contain its whole path.
   return (
     text.includes(name.includes('.') ? name : path) || (folder.includes('/') && text.includes(`${basename(folder)}/`))
   );

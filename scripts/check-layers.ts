@@ -44,10 +44,7 @@ const ROOMS = new Map([
     'dashboard/',
   ),
 ]);
-/**
- * The folder of `src` where every subfolder and file needs an entry in ROOMS. The subfolders in BESIDE need none (see
- * client-rooms.ts).
- */
+/** The folder of `src` whose subfolders and files need entries in ROOMS, except those in BESIDE (client-rooms.ts). */
 const FLOORED = 'dashboard';
 const BESIDE = ['dashboard/client', 'dashboard/shared'];
 

@@ -17,10 +17,7 @@ const HANDLER = /^on(?:Click|DblClick|KeyDown|KeyUp|Submit|Press)$/;
 interface Page extends Source {
   /** Code that cannot run twice at the same time, because `Form`, `ActButton` or `begin` calls it. */
   readonly guarded: readonly Span[];
-  /**
-   * The names of functions that may send the same change to the server twice at the same time. Their code that sends it
-   * is not in `guarded`.
-   */
+  /** Functions that may send the same change twice at once, because they send it outside `guarded`. */
   readonly writers: Set<string>;
 }
 

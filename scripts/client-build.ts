@@ -1,7 +1,4 @@
-/**
- * Builds the browser's code separately from the server's code. The browser's code is minified with shortened
- * identifiers, which would break the server's code.
- */
+/** Builds only the browser's code. Shortening identifiers, as here, would break the server's code. */
 
 import { join, resolve } from 'node:path';
 import { WIDTHS } from '../src/dashboard/client/ui/look/widths.ts';

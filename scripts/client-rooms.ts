@@ -1,9 +1,6 @@
 import type { Import } from './source.ts';
 
-/**
- * The top folders of the browser's code, each with its level. A folder may import only from itself and from lower
- * levels. No feature may import another feature.
- */
+/** The top folders of the browser's code by level. They import only from lower levels, and no feature from another. */
 const ROOMS = new Map([
   ['shell', 5],
   ['features', 4],

@@ -22,9 +22,8 @@ const AT_ONCE = availableParallelism() + 1;
 /** With this flag, a process that runs several test files loads each shared module only once. */
 const SHARED = '--no-isolate';
 /**
- * Makes the engine wait some twenty times longer than usual before it optimizes a function. Optimizing costs an eighth
- * of the CPU time, and does not pay off in hundreds of short-lived processes. Environment variables override these
- * values.
+ * Makes the engine wait some twenty times longer before it optimizes a function. Optimizing costs an eighth of the CPU
+ * time, and does not pay off in short-lived processes. Environment variables override these values.
  */
 const OPTIMIZE_LATER = {
   BUN_JSC_thresholdForJITAfterWarmUp: '3000',

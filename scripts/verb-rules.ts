@@ -9,10 +9,7 @@ const DOMAIN =
  */
 const CONDUCTOR = 'src/retention/sweep.ts';
 const MOST = 2;
-/**
- * The types of parameters through which a function reads committed data. Such a read misses what the caller's open
- * transaction has written.
- */
+/** Parameter types through which committed data is read, without what the caller's open transaction has written. */
 const CONTEXT = /^(?:Storage|\w*Ctx)$/;
 
 interface Func extends Declaration {

@@ -28,10 +28,7 @@ export interface BackupJob {
    * already has a name.
    */
   readonly kind: BackupKind;
-  /**
-   * The number and age of the backups to keep. If the target is a single file, nothing is deleted and this field has no
-   * effect.
-   */
+  /** The number and age of the backups to keep. No effect if the target is a single file. */
   readonly keeping: Keeping;
   readonly takenAtMs: number;
   readonly version: string;

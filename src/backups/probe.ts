@@ -31,10 +31,7 @@ export interface TestedDestination {
 /** The size of the test file. A full disk may have some room left in one block, but less than this. */
 const PROBE_BYTES = 64 * 1024;
 
-/**
- * Tests a backup destination with a test file, which is written, read back and deleted.
- * @throws UsageError with the reason, in words for the user, if the destination fails the test
- */
+/** Writes, reads back and deletes a test file. @throws UsageError with the reason, in words for the user */
 export async function probeTarget({ target, s3, dataDir, use, make }: ProbeJob): Promise<ProbeResult> {
   if (!make && target.place === 'disk' && use !== 'again' && !existsSync(target.folder)) {
     assertParent(target.folder);

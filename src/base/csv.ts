@@ -35,9 +35,7 @@ const BOM = '\uFEFF';
 const [QUOTE, CR, LF] = [0x22, 0x0d, 0x0a];
 /** The number of characters read between two pauses. Reading them takes less than a millisecond. */
 const PAUSE_CHARS = 32_768;
-/**
- * The number of characters to read ahead. Every record within the bounds is shorter than this, even with its line end.
- */
+/** The characters to read ahead. Every record within the bounds is shorter than this, even with its line end. */
 const AHEAD_CHARS = 2 * CSV_BOUNDS.record_chars;
 
 /**

@@ -86,10 +86,7 @@ function describeCause(cause: unknown): string | undefined {
   return cause.cause === undefined ? own : `${own}\ncaused by ${describeCause(cause.cause) ?? ''}`;
 }
 
-/**
- * The mark that Drizzle puts before the values of a failed statement. The values may include names and phones, so the
- * log omits them.
- */
+/** Drizzle's mark before the values of a failed statement. The log omits them, because they may be names or phones. */
 const PARAMS = '\nparams: ';
 
 function withoutParams(text: string, message: string): string {

@@ -3,16 +3,10 @@ import plans from 'libphonenumber-js/metadata.min.json';
 
 /** Sums are in roubles and a workspace has no country. So a phone number without a country code counts as Russian. */
 export const HOME = 'RU';
-/**
- * The characters that are removed from between the digits of a number. A number with other separators is left to the
- * phone library.
- */
+/** The characters removed between digits. A number with other separators is left to the phone library. */
 const BETWEEN = /[\s().-]+/g;
 const NUMBER = /[+\d][\d\s().-]*/;
-/**
- * Matches Russian phone numbers, and nearly all numbers are Russian. A match takes a third of a microsecond. The phone
- * library takes 12 microseconds.
- */
+/** Matches Russian phone numbers, the usual case, in a third of a microsecond. The phone library takes 12. */
 const RUSSIAN = /^(?:(?:\+7|7|8)([3489]\d{9})|([349]\d{9}))$/;
 /** Separates two numbers in one field; the first is the one to call. */
 const FIRST_OF_SEVERAL = /[,;/|\n]/;

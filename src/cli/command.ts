@@ -78,10 +78,6 @@ function wordsOf(command: Command): string {
   return parent?.parent ? `${wordsOf(parent)} ${command.name()}` : command.name();
 }
 
-/**
- * Converts an error about an invalid field, so that it names the command's flag instead of the field. Any other error
- * is returned unchanged.
- */
 function namedByFlag(command: Command, error: unknown): unknown {
   const [issue] = error instanceof AppError && Array.isArray(error.details) ? error.details : [];
   if (issue === undefined) return error;

@@ -229,8 +229,6 @@ function tellInquiry({ actors, nowMs, happen }: Story, at: number): void {
     });
     id = made.inquiry.id;
   });
-  // The oldest inquiries are done, and later ones are in work. The newest ones, and one older inquiry that seems
-  // forgotten, stay in the first stage.
   if (at > INQUIRIES - 6 || at === INQUIRIES - 9) return;
   then(madeMs + 2 * HOUR_MS, (known) => moveInquiry(actors.owner(), { id: known, stageId: 'stage-in-work' }));
   if (at % 3 === 0) then(madeMs + 3 * HOUR_MS, (known) => addNote(actors.owner(), { id: known, text: words.called }));

@@ -29,10 +29,7 @@ export function commandFirst(argv: readonly string[], program: Command): string[
   return isLeaf ? [...names, ...flags, ...rest] : [...names, ...rest, ...flags];
 }
 
-/**
- * Returns the number of words that a flag takes up, together with its value. Returns 0 if the word is none of the
- * `COMMON` flags.
- */
+/** Returns how many words a flag and its value take up; 0 if the word is none of the `COMMON` flags. */
 function lengthOfFlag(word: string): number {
   const [name = '', value] = word.split('=', 2);
   const flag = COMMON.get(name);

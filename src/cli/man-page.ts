@@ -12,9 +12,8 @@ export function addManPage(program: Command, shell: Shell): void {
 }
 
 /**
- * Escapes a text for troff (groff_man(7)): backslashes, hyphens and non-ASCII characters. An unescaped hyphen may be
- * printed as a different character, so a search for "-" would miss it. A dot or quote at the start of a line is escaped
- * too.
+ * Escapes a text for troff (groff_man(7)). An unescaped hyphen may print as another character, which a search for "-"
+ * would miss. A dot or quote at the start of a line is escaped too.
  */
 const escaped = (text: string): string =>
   text

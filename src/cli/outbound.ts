@@ -3,10 +3,7 @@ import { findServing } from '../storage/index.ts';
 import type { Run } from './command.ts';
 import { dataDirOf } from './flags.ts';
 
-/**
- * Creates the HTTP client of a command. The client refuses private addresses, unless a flag or the running server
- * allows them.
- */
+/** Creates a command's client. It refuses private addresses unless a flag or the running server allows them. */
 export function outboundOf(run: Run): Outbound {
   const { flags, shell } = run;
   const serving = findServing(dataDirOf(shell, flags));

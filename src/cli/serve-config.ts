@@ -54,8 +54,7 @@ export function readServeConfig(shell: Shell, flags: Flags): ServeConfig {
     logFormat: parseChoice('--log-format', said('log-format'), LOG_FORMATS),
     metricsToken: flags.text('metrics-token'),
     tracing: wantsTracing(shell.env),
-    // Only the variable DOCKET_SHOW_PLANS sets this; there is no flag for it. Each flag is part of the contract with
-    // users, and few people need this one.
+    // Only DOCKET_SHOW_PLANS sets this. Few people need a flag, and every flag is part of the contract with users.
     showPlans: flags.on('show-plans'),
   });
 }

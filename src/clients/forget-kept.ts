@@ -70,10 +70,9 @@ interface MadeQuery extends MentionQuery {
 }
 
 /**
- * Finds the rows that imports of clients keep for their undo. Only rows of clients with a seq above `after` and up to
- * `last` are searched. The result has all rows of the clients in `found`. It also has each row with a former text that
- * mentions the person. Imports are never deleted, so a client may have any number of rows. The search therefore runs in
- * steps.
+ * Finds rows that imports keep for an undo, of clients with a seq above `after` and up to `last`. These are all rows of
+ * the clients in `found`, and rows with a former text that mentions the person. Imports are never deleted, so a client
+ * may have any number of rows, and the search runs in steps.
  */
 export function* findMadeRows(db: Db, { workspaceSeq, after, last, mentions, found }: MadeQuery): Steps<MadeRow[]> {
   const { importSeq, madeSeq } = importMade;

@@ -71,10 +71,7 @@ const LOOKED_AT = 100;
 const LARGEST = 32_768;
 const ADDRESSES = 5;
 const SCHEDULED = 50;
-/**
- * The most orders of a client that are looked up one by one to find the repeating orders. Looking up all of them takes
- * a millisecond. For a client with more orders, all repeating orders of the shop are searched.
- */
+/** The most orders to look up one by one. For more, all repeating orders of the shop are searched instead. */
 const FEW = 1_000;
 const GOODS = 8;
 const ALIKE = 5;
@@ -107,8 +104,7 @@ export async function getClient<Row>(
     alike: await alikeOf(ctx, group, newest),
     page: await liveOnes(ctx, found.page, shape),
     scheduled: await scheduledAmong(ctx, found),
-    // The next page begins after this place in the index, even if the order at this place is deleted. Pages do not show
-    // deleted orders.
+    // The next page begins after this place, even if the order there is deleted and so on no page.
     nextCursor: found.end === undefined ? null : hidePlace(storage, [found.end], listOf(ctx)),
     ...keptOf(storage.read, group.root),
     behind,

@@ -58,8 +58,7 @@ function stagedOf(row: ClientRow, known: RowClient | undefined): StagedClient {
   const said = TEXTS.filter((field) => row[field] !== '');
   const pick = (fields: readonly (typeof TEXTS)[number][]): Texts =>
     Object.fromEntries(fields.map((field) => [field, row[field]]));
-  // A phone is never a difference. The client that matches a row with a phone has the same phone, perhaps written
-  // differently, or none.
+  // A phone is never a difference. A row with a phone only matches a client with the same phone or none.
   const own = (field: (typeof TEXTS)[number]): string => known?.texts[field] ?? '';
   const differing = said.filter((field) => field !== 'phone' && own(field) !== '' && own(field) !== row[field]);
   return {
@@ -265,9 +264,7 @@ interface RowAndClient {
   readonly taken: Texts;
 }
 
-/**
- * Saves the values of a row in its client. A field that already has a value keeps it, unless `taken` has a new value.
- */
+/** Saves a row's values in its client. A filled field keeps its value unless `taken` has a new one. */
 function importRow(tx: Tx, job: Parameters<ImportKind['takeIn']>[1], { row, root, taken }: RowAndClient): TakenIn {
   const names = isAny(taken) ? (['changed'] as const) : namesOf(row);
   if (names.includes('same')) return { names };

@@ -11,10 +11,7 @@ interface Seq {
 
 const seqsOf = (rows: readonly Seq[]): number[] => rows.map(({ seq }) => seq);
 
-/**
- * The entry of the search index for one client key, which is a phone or an e-mail. It is computed from the orders with
- * this key.
- */
+/** The search index's entry of one client key, a phone or an e-mail. It is computed from the key's orders. */
 export interface IndexedClient {
   readonly seq: number;
   readonly key: string;

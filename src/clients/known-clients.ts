@@ -70,8 +70,7 @@ export async function findClients(
     const key = one?.key ?? keys[at] ?? '';
     const known = found.get(key);
     if (known !== undefined) known.push(order);
-    // The typed text may be in the order's number or recipient, not in its client. The client of such an order is not a
-    // match.
+    // The typed text may be in the order's number or recipient. Then the order's client is no match.
     else if (holdsAll(order.client, terms) && found.size < CLIENTS) found.set(key, [order]);
   }
   return [...found].map(([key, earlier]) => shapeClient(earlier, names.get(key)?.name ?? ''));

@@ -16,9 +16,8 @@ export interface ClientFile extends ClientSummary {
 const AT_ONCE = 200;
 
 /**
- * Yields all clients in steps. First come the clients with orders, sorted by the position of their first client key in
- * the search index. A new order does not change this position. Then come the clients who had no order when the listing
- * began.
+ * Yields all clients in steps. First come clients with orders, in the fixed sequence of their first client keys in the
+ * search index. Then come clients who had no order when the listing began.
  * @throws clients_uncounted
  */
 export async function* listAllClients(ctx: ReadCtx): AsyncGenerator<readonly ClientFile[], void> {
@@ -51,9 +50,8 @@ interface Range {
 }
 
 /**
- * Finds clients by their rows in a range of the search index. A client may have several rows, one for each client key.
- * Only the first of these rows finds the client, so that no client is listed twice. A client with only deleted orders
- * and no stored data is left out.
+ * Finds clients by their rows in a range of the search index. Only the row of a client's first key counts, so that no
+ * client is listed twice. A client with only deleted orders and no stored data is left out.
  */
 function indexedStep(ctx: ReadCtx, index: Db, range: Range): ClientPlace[] {
   const { storage, workspace } = ctx;

@@ -141,10 +141,7 @@ async function keptByText({ storage, workspace }: ReadCtx, text: string): Promis
   }
 }
 
-/**
- * The end of a page. In the part `orders` (clients with orders), `before` is the seq of a client's last order. In the
- * part `kept` (stored clients without orders), it is the seq of a stored client.
- */
+/** The end of a page: the seq of a client's last order (`orders`), or of a stored client (`kept`). */
 interface Place {
   readonly of: 'orders' | 'kept';
   readonly before: number;

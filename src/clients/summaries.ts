@@ -37,10 +37,7 @@ export interface ClientPlace {
   readonly indexed: readonly IndexedClient[];
 }
 
-/**
- * Parses the JSON of one part of an order, such as its client or delivery. The caller needs only the named members, so
- * others may be missing from the result. The result is empty if the part is null or not an object.
- */
+/** Parses an order's part, such as its client; empty if there is none. Members that are not named may be missing. */
 export const partOf = (json: string | null, names: readonly string[]): JsonObject => {
   const value = json === null ? null : parseMembers(json, names);
   return value !== null && isJsonObject(value) ? value : {};

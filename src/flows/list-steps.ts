@@ -20,10 +20,7 @@ const statements = prepared((db) => ({
   inquiry_stage: statementsOf(db, INQUIRY_FLOW),
 }));
 
-/**
- * Lists the workspace's own steps in their sequence. The list is empty while the workspace still uses the built-in
- * steps.
- */
+/** Lists the workspace's own steps in their sequence; none while it uses the built-in steps. */
 export const listOwnSteps = (db: Db, workspaceSeq: number, flow: Flow): Step[] =>
   statements(db)[flow.step].all.all({ workspaceSeq });
 

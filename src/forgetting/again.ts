@@ -40,10 +40,9 @@ const PHASES: readonly (readonly ForgettingStep[])[] = [
 const JOINED_AT_MOST = 1_000;
 
 /**
- * Joins a workspace's forgettings that must be repeated after a restore. So the workspace's texts are searched once for
- * all of them. While orders are searched, only forgettings at the same position are joined. A joined search begins at
- * the earliest position among its forgettings. So a forgetting further along would search some orders a second time,
- * and remove texts added since.
+ * Joins a workspace's forgettings that must be repeated after a restore, so that one search of its texts serves all.
+ * While orders are searched, only forgettings at the same position are joined. A forgetting further along would search
+ * some orders again, and remove texts added since.
  */
 function join(ones: readonly Forgetting[]): Forgetting[] {
   const again = ones.filter((one) => one.again);

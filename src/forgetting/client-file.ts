@@ -244,10 +244,6 @@ function* paymentsOf(db: Db, orderSeq: number, { isTheirs }: Whose): Generator<P
  */
 const SENT_A_STEP = 10;
 
-/**
- * Yields an entry for each event of the order that was sent to another system. An entry has the type, time, receiver
- * and state of the event, but no data of the client.
- */
 function* deliveriesOf(db: Db, orderSeq: number): Generator<Piece, void> {
   const { version } = orderHistory;
   for (let after = -1; ; ) {

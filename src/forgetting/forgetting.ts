@@ -33,10 +33,7 @@ export interface Forgetting {
   readonly workspaceSeq: number;
   /** The hashes of this client's contacts, and of the contacts from the forgettings in `joined`. */
   readonly hashes: readonly string[];
-  /**
-   * The seqs of other forgettings that the same search serves. All results are counted for this forgetting, and none
-   * for the others.
-   */
+  /** The seqs of other forgettings that the same search serves. This forgetting gets all the counted results. */
   readonly joined: readonly number[];
   readonly step: ForgettingStep;
   /** The position within the step; empty at its beginning. */

@@ -217,10 +217,7 @@ function isForgottenOrder(db: Db, one: Forgetting, orderSeq: number): boolean {
   return ofOrder.some(({ seq }) => seq === one.seq || one.joined.includes(seq));
 }
 
-/**
- * The actions in the history that are not searched when a client is forgotten. They concern access, and name no client.
- * A user who is also a client must not erase the record of their own actions.
- */
+/** Actions that forgetting never searches. They name no client, and users must not erase their own actions. */
 const ACCESS = /^(?:person|api_key|workspace|database|seal_key|backup)[._]/;
 
 const KEPT = /^client\.(?:changed|merged|separated)$/;

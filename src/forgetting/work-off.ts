@@ -116,8 +116,7 @@ async function* forgetOrders(work: Work, one: Forgetting): Parts<Forgetting> {
     };
     const passed = { ...next, place: [seq] };
     const end = (tx: Tx): void => notePlace(tx, passed);
-    // The workspace is read again for each order. Its settings decide which endpoints are notified, and they may change
-    // meanwhile.
+    // The workspace is read again for each order, because its settings, which choose the endpoints, may change.
     const workspace = workspaceOf(storage.read, workspaceSeq);
     const ctx = { storage, workspace, actor: SYSTEM, source: SOURCE, requestId: null };
     yield* forgetOrder(ctx, { seq, mentions, begin, end });

@@ -115,10 +115,9 @@ function wait(line: Line, left: AbortSignal, begin: () => void): Promise<void> {
 const LONGEST_REST_MS = 1_000;
 
 /**
- * Creates the queues for requests to create an order with many payments. Such a request may hold the database's writer
- * for a third of a second. So each workspace runs only one of these requests at a time. After a request, the
- * workspace's queue pauses for as long as the request took, at most a second. Other requests thus get about half of the
- * writer's time.
+ * Creates the queues for requests that create an order with many payments. Such a request may hold the writer for a
+ * third of a second. So each workspace runs only one at a time. Then the queue pauses for as long as the request took,
+ * at most a second. Other requests thus get about half of the writer's time.
  */
 export const createLargeCreateLines = (
   { monotonic }: Pick<Clock, 'monotonic'>,

@@ -83,10 +83,7 @@ function headersOf(descriptions: Readonly<Record<string, string>> = {}, common =
   return Object.fromEntries([...common, ...own]);
 }
 
-/**
- * Returns Elysia's `detail` for a route. It leaves out the query and the body, because the models that validate them
- * also describe them.
- */
+/** Returns Elysia's `detail` for a route, without the query and the body, which their validating models describe. */
 export function describeOperation(doc: OperationDoc): DocumentDecoration {
   const kinds = [...ALWAYS, ...(doc.example.request === undefined ? [] : WITH_BODY), ...doc.errors];
   const parameters = Object.entries(doc.requestHeaders ?? {}).map(([name, { description, schema }]) => ({

@@ -30,10 +30,7 @@ export interface OverPace {
    * Closes the connection if an unknown caller sent a large body.
    */
   settle(request: Request, call: Call, response: Response): Promise<void>;
-  /**
-   * Delays an answer with a status other than 429. The delay is `HOLD_MS`, the shorter of the two delays for status
-   * 429.
-   */
+  /** Delays an answer with a status other than 429, by `HOLD_MS`. */
   slow(): Promise<void>;
 }
 

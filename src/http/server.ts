@@ -108,10 +108,7 @@ interface Parts {
   readonly door: Turns<string>;
   /** The queue of requests without an API key that have a large body. */
   readonly bodies: Turns<string>;
-  /**
-   * The queue of refusals. A large body is refused if too many large bodies from its network are waiting. The refusals
-   * take turns, so that they do not delay other requests.
-   */
+  /** The queue of refusals of large bodies. The refusals take turns, so that they do not delay other requests. */
   readonly crowd: Turns<string>;
   readonly site: Site;
 }

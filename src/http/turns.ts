@@ -1,9 +1,6 @@
 import type { Clock } from '../base/index.ts';
 
-/**
- * Queues of callers, one queue for each group, such as a workspace. The groups take turns, because the work of a caller
- * blocks the event loop.
- */
+/** Queues of callers whose work blocks the event loop. Groups, such as workspaces, take turns. */
 export interface Turns<Group> {
   /** Resolves when the caller may begin; undefined if it may begin at once. */
   pass(group: Group): Promise<void> | undefined;

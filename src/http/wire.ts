@@ -16,9 +16,8 @@ TypeRegistry.Set('DocketTextOrNumber', (_schema, value) => typeof value !== 'boo
 export const IN_DOCUMENT = 'x-in-document';
 
 /**
- * Returns keywords that are shown in the OpenAPI document but validate nothing. The functions behind the routes check
- * the values of a request, such as an amount. Answers need no check. A keyword with the value null is removed from the
- * document.
+ * Returns keywords for the OpenAPI document that validate nothing. The functions behind the routes check the values;
+ * answers need no check. A keyword with the value null is removed from the document.
  */
 export const inDocument = (keywords: object) => ({ [IN_DOCUMENT]: keywords });
 
@@ -95,10 +94,7 @@ export const text = (maxLength: number, options: TextOptions = {}) =>
   });
 
 interface KindOptions extends TextOptions {
-  /**
-   * JSON Schema keywords that apply only if the value is a text. They appear in the OpenAPI document, and do not affect
-   * validation.
-   */
+  /** JSON Schema keywords for values that are texts. They only appear in the OpenAPI document, and validate nothing. */
   readonly [IN_DOCUMENT]?: object;
 }
 

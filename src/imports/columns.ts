@@ -66,9 +66,5 @@ export function parseMapping<F extends string>(
   return isRight ? fields : undefined;
 }
 
-/**
- * Lists the fields that a mapping lacks. A mapping needs one field of each group in `needed`. If it has no field of a
- * group, the list contains the group's first field.
- */
 export const missingFields = <F extends string>({ needed }: Columns<F>, mapping: Mapping<F>): F[] =>
   needed.flatMap((group) => (group.some((field) => mapping.includes(field)) ? [] : group.slice(0, 1)));

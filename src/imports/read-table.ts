@@ -57,10 +57,7 @@ export interface Choice {
   readonly mapping?: string | undefined;
   /** The line number of the headings, 0 for none. By default it is detected. */
   readonly head?: number | undefined;
-  /**
-   * The shop's names for values of this file, such as statuses. They take precedence over the names that were chosen
-   * for earlier files.
-   */
+  /** The shop's names for values of this file, such as statuses. They override names chosen for earlier files. */
   readonly values?: readonly ValueMatch[] | undefined;
 }
 

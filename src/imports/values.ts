@@ -30,8 +30,7 @@ export interface ValueNotes {
 
 /**
  * Creates an empty collector of a file's values.
- * @param matches the names that a person has already chosen for values; only valid ones. If a value has several names,
- * the first one is used
+ * @param matches valid names that a person chose for values; if a value has several, the first one is used
  */
 export function createValueNotes(matches: readonly ValueMatch[]): ValueNotes {
   const keyOf = (field: string, text: string): string => `${field}:${foldName(text)}`;

@@ -149,9 +149,8 @@ interface MadeMark {
 }
 
 /**
- * Stores the state that a record of the shop had before the import. An undo restores this state. If two lines of the
- * file changed the record, the state before the first line is stored. If the import has a `join`, `join` combines the
- * states before both lines instead.
+ * Stores the state of a record before the import, for an undo. If two lines of the file changed the record, the state
+ * before the first line stays. A `join` combines the states before both lines instead.
  */
 function keepMade(tx: Tx, { importSeq, made: { seq: madeSeq, version, before }, join }: MadeMark): void {
   const { insertMade, madeBefore, updateMade } = statements(tx.db);

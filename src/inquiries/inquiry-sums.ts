@@ -1,7 +1,6 @@
 /**
- * This file counts the inquiries on each stage by their day of arrival. Each change of an inquiry updates these daily
- * counts in its own transaction. Other counts of a stage are computed from the daily counts and the inquiries of at
- * most one day.
+ * This file counts the inquiries on each stage by day of arrival, in the transaction of each change. Other counts of a
+ * stage are computed from the daily counts and at most one day's inquiries.
  */
 
 import { and, eq, type SQL, sql } from 'drizzle-orm';

@@ -6,10 +6,7 @@ import { parsePath } from './paths.ts';
 
 /** `staleHours` is the age at which an untouched inquiry counts as stale. */
 export interface CardSettings {
-  /**
-   * The path of the title in an inquiry's payload, such as `client.name`; null to let Docket guess. The other paths
-   * work in the same way.
-   */
+  /** The path of the title in an inquiry's payload, such as `client.name`; null to let Docket guess. */
   readonly titlePath: string | null;
   readonly phonePath: string | null;
   readonly textPath: string | null;

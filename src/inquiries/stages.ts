@@ -23,10 +23,7 @@ export function listOpenStages(db: Db, workspaceSeq: number): readonly Step[] {
   return listStages(db, workspaceSeq).filter(({ id }) => !leaving.has(id));
 }
 
-/**
- * Returns a stage's id and name for the history. The history stores the name, because the stage may be renamed or
- * deleted later.
- */
+/** Returns a stage with its name for the history, because the stage may be renamed or deleted later. */
 export const namedStage = (stages: readonly Step[], id: string): { readonly id: string; readonly name: string } => ({
   id,
   name: stages.find((stage) => stage.id === id)?.name ?? id,

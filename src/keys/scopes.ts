@@ -1,7 +1,4 @@
-/**
- * The rights that an API key may have. They come from the section "Authentication" of the original specification (the
- * seed).
- */
+/** The rights that an API key may have, from the section "Authentication" of the original specification (the seed). */
 export const SCOPES = [
   'svc:inquiries:create',
   'svc:orders:create',

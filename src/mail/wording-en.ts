@@ -58,10 +58,7 @@ const EXPLANATIONS: Readonly<Record<Exclude<FailureReason, 'status' | 'redirect'
   },
 };
 
-/**
- * Explains why a delivery failed although the server sent an HTTP status. For example, the rest of its answer did not
- * arrive in time.
- */
+/** Explains why a delivery failed despite an HTTP status: for example, the rest of the answer came too late. */
 function brokenOff(reason: Exclude<FailureReason, 'status' | 'redirect'>, httpCode: number): Explanation {
   const { what, next } = EXPLANATIONS[reason];
   if (reason === 'timeout') {

@@ -69,9 +69,7 @@ export function relink(
 const WHOLE = /(?<![\w&;])[^\s<>]*-[^\s<>]*/g;
 const WHOLE_CHARS = 32;
 
-/**
- * Marks where a line may break inside code. A flag stays on one line, and a long name may break after an underscore.
- */
+/** Marks where a line may break inside code: nowhere in a flag, and after an underscore in a long name. */
 const foldCode = (inner: string): string =>
   inner
     .replaceAll(WHOLE, (word) => (word.length > WHOLE_CHARS ? word : `<span>${word}</span>`))

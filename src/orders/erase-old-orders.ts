@@ -203,10 +203,7 @@ function eraseSome(tx: Tx, some: readonly Row[], among: SQL | undefined, notes: 
 const isDoneWith = (order: Order, closed: ReadonlySet<string>): boolean =>
   !isErased(order) && (order.deletedAt !== null || closed.has(order.statusId));
 
-/**
- * Matches orders that still repeat. Deleted orders never repeat, so only the search for live orders uses this
- * condition.
- */
+/** Matches orders that still repeat. Only the search for live orders uses this; deleted orders never repeat. */
 const COMES_UP_AGAIN = sql`EXISTS (SELECT 1 FROM order_schedules
   WHERE order_seq = ${orders.seq} AND open_from IS NOT NULL)`;
 

@@ -6,10 +6,7 @@ export interface Asker {
   readonly signal: AbortSignal;
 }
 
-/**
- * A read that takes many steps. Workspaces take turns between these steps, so that one workspace's reads do not delay
- * those of another.
- */
+/** A read in many steps. Workspaces take turns between the steps, so that no workspace's reads delay another's. */
 export interface LongRead {
   readonly asker: Asker;
   readonly workspace: Pick<Workspace, 'seq'>;

@@ -89,10 +89,7 @@ function* partsNaming(row: Texts, mentions: Mentions): Steps<readonly Part[] | u
   return (yield* mentions(OTHERS.map((part) => row[part] ?? '').join(' '))) ? OTHERS : undefined;
 }
 
-/**
- * Finds the parts of an order that must be emptied, because they may be about the person to forget. Finds no parts if
- * only the order's payments name that person. The payments are emptied separately.
- */
+/** Finds the parts of an order to empty, which may be about the person. Payments are emptied separately. */
 export function* partsToCut(
   storage: ReadStorage,
   order: Texts & { readonly seq: number },

@@ -55,10 +55,7 @@ interface ImportOptions extends Pick<ImportRequest, 'id' | 'match'> {
   readonly orders: readonly ImportedOrder[];
 }
 
-/**
- * The number of orders that one step looks up. The lookup takes about a millisecond. Other requests are served between
- * steps.
- */
+/** The orders that one step looks up, which takes about a millisecond. Other requests are served between steps. */
 const STEP = 50;
 
 /** Checks an order of a file. If this adds issues to `issues`, the returned order must not be used. */

@@ -22,9 +22,7 @@ import type { Order } from './order.ts';
 
 type KindParts = Pick<Order, 'workspaceSeq' | 'source' | 'statusId' | 'paymentStatus' | 'platform' | 'deletedAt'>;
 
-/**
- * A filter on kinds of orders. An absent field matches every value. A field with several values matches any of them.
- */
+/** A filter on kinds of orders. An absent field matches every value; a list matches any of its values. */
 export interface KindFilter {
   readonly statusIds?: readonly string[] | undefined;
   readonly notStatusIds?: readonly string[] | undefined;

@@ -114,9 +114,8 @@ interface Passed {
 }
 
 /**
- * Skips the order numbers in use, beginning at `series.next`. One step skips one number, or a whole stored run of
- * consecutive numbers.
- * @returns the first free number; if `mostSteps` steps find none, the number at which to continue
+ * Skips used order numbers from `series.next` on. One step skips one number or a stored run of numbers.
+ * @returns the first free number; after `mostSteps`, the number at which to continue
  */
 export function passUsed(db: Db, workspaceSeq: number, series: NumberSeries, mostSteps: number): Passed {
   const { accepted, inUse, brings, runBefore } = statements(db);

@@ -27,9 +27,7 @@ const SUMMARY = [
 ] as const;
 export const LISTED = [...SUMMARY, 'source', 'repeatKey', 'byNum'] as const;
 
-/**
- * The order as the calls `create`, `update` and `status` return it. The ETag of the answer is derived from the version.
- */
+/** The order as `create`, `update` and `status` return it. The answer's ETag is derived from the version. */
 export type OrderSummary = Pick<Order, (typeof SUMMARY)[number]>;
 
 export type ListedOrder = Pick<Order, (typeof LISTED)[number]>;
@@ -41,10 +39,7 @@ export const listedColumns = partOf(orders, LISTED);
 
 export const summaryOf = (order: OrderSummary): OrderSummary => partOf(order, SUMMARY);
 
-/**
- * The placeholder for an order's id, encoded in the same way as the column. A bare placeholder would compare the id as
- * a text with the column's bytes, and match no order.
- */
+/** The placeholder for an order's id, encoded like the column. A bare placeholder would match no order. */
 export const ENCODED_ID = sql.param(given('id'), orders.id);
 
 /** The size above which a whole order takes more than a millisecond to read and to send. */

@@ -12,10 +12,7 @@ import { updateTime } from './update-time.ts';
 
 interface OrderChange {
   readonly kind: OrderChangeKind;
-  /**
-   * The changes, as an object or as a JSON text. A caller may pass the text if parts of the order are already JSON, so
-   * that they are not parsed.
-   */
+  /** The changes as an object, or as JSON text if parts of the order are already JSON, which avoids parsing. */
   readonly changes?: Changes | string;
   /**
    * Parses the text of an order's items; by default as JSON. It is called for the items before and after the change. If

@@ -37,10 +37,7 @@ const MOST_TOLD = 20;
 const findVirtual = (db: Db, workspaceSeq: number, id: string): Step | undefined =>
   listOwnSteps(db, workspaceSeq, ORDER_FLOW).length > 0 ? undefined : VIRTUAL_STATUSES.find((one) => one.id === id);
 
-/**
- * Returns true if the status takes goods from stock, even if it is inactive. A restored order gets its old status back,
- * and that status may have become inactive.
- */
+/** Returns true if a status takes goods from stock. Inactive statuses count, because a restored order may get one. */
 export const writesOffStock = (db: Db, workspaceSeq: number, id: string): boolean =>
   findOwnStep(db, workspaceSeq, ORDER_FLOW, id)?.writesOffStock === true;
 

@@ -133,10 +133,7 @@ const mailLimits = ({ id }: Guessed, home: Workspace | undefined): Limit[] => [
  */
 const MAILS: Pace = { tries: 1, refillMs: HOUR_MS };
 
-/**
- * The pace of mails about wrong codes when the limit on mails about sign-ins is used up. Each person then still gets
- * one mail a day.
- */
+/** The pace of mails about wrong codes, one a day for each person, beyond the limit on mails about sign-ins. */
 const LAST_MAILS: Pace = { tries: 1, refillMs: DAY_MS };
 
 type Guessed = Reader & { readonly id: string };

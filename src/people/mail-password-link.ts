@@ -75,8 +75,7 @@ export async function mailPasswordLink(
     if (home === undefined || countMailed(tx, person.seq) >= UNDER_WAY) return;
     isLeft ??= countMail({ storage, throttle, log }, { person, address, home });
     if (!isLeft) return;
-    // The purpose is not `reset`, because a new `reset` link voids the person's earlier one. A stranger's request could
-    // then void a link that a command printed.
+    // A new `reset` link would void an earlier one, so a stranger could void a link that a command printed.
     const link = { purpose: 'address', personSeq: person.seq, proves: true, lifetimeMs: LINK_LIFETIME_MS } as const;
     const mailed = linkAt(mailUrl, insertLink(tx, random, link));
     const worded = forgottenPassword(toLanguage(person.language), { email: person.email, url: LINK_PLACE });
@@ -89,10 +88,7 @@ interface MailedLink extends Pick<AskedLink, 'address'> {
   readonly home: { readonly seq: number; readonly id: string };
 }
 
-/**
- * Counts a mail against the limits of its workspace. @returns false if the mail must not be sent, because too many were
- * sent
- */
+/** Counts a mail against its workspace's limits. @returns false if too many mails were sent already */
 function countMail(
   { storage, ...ctx }: { readonly storage: Storage } & MailingCtx,
   { person, address, home }: MailedLink,

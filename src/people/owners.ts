@@ -27,10 +27,9 @@ export function mailReadersOf(db: Db, workspaceSeq: number): Owner[] {
 }
 
 /**
- * Returns the owners who get mails about trouble in a workspace: those who joined first. The mails contain texts of the
- * workspace, and an address that nobody has confirmed may belong to a stranger. So an owner with an unconfirmed address
- * gets no mails, unless the account was created in the installation's first workspace. If this would exclude every
- * owner, nobody is excluded.
+ * Returns the owners who get mails about trouble in a workspace: those who joined first. An unconfirmed address may
+ * belong to a stranger, and the mails contain the workspace's texts. So such an owner gets none, except accounts from
+ * the first workspace, or if nobody else is left.
  */
 export function ownersOf(db: Db, workspaceSeq: number): Owner[] {
   const first = findFirstWorkspace(db)?.seq ?? 0;

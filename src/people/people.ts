@@ -28,10 +28,7 @@ export interface Person {
    */
   readonly hasPassword: boolean;
   readonly hasSecondFactor: boolean;
-  /**
-   * True if nobody has proved or vouched for the account's address. Such an account can join no workspace besides the
-   * one that it was created in.
-   */
+  /** True if nobody has proved or vouched for the address. Such an account can join no further workspace. */
   readonly unproved: boolean;
   readonly pending: boolean;
 }

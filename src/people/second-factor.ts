@@ -196,8 +196,7 @@ async function withCode<T>(
 }
 
 /**
- * Removes a person's second factor. A command on the server calls this for a person who has lost the authenticator app
- * and the recovery codes.
+ * Removes the second factor of a person who has lost the app and the recovery codes. A server command calls this.
  * @returns true if the person had a second factor
  */
 export function dropSecondFactor({ storage, actor }: ActorCtx, person: PersonRow): Promise<boolean> {

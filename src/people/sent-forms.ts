@@ -53,8 +53,7 @@ export function findAnswer(db: Db, form: SentForm, nowMs: number): { readonly an
 export function noteSent(tx: Tx, form: SentForm): void {
   const { seq } = sentForms;
   if (tx.db.select({ seq }).from(sentForms).where(isOfLastDay(form, tx.now)).get() !== undefined) throw madeAlready();
-  // Deletes an old row of the same form. Old rows of other forms are left to the clean-up, which deletes them in steps.
-  // Deleting all of them in one write would delay everybody.
+  // Old rows of other forms are left to the clean-up. Deleting all of them in one write would delay everybody.
   tx.db.delete(sentForms).where(isOf(form)).run();
   dropBeyond(tx, form.personSeq);
   const row = { ...form, at: tx.now };

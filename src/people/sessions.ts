@@ -180,10 +180,7 @@ export function endOfSession(session: Pick<typeof sessions.$inferSelect, 'create
   return session.remembered ? latest : Math.min(latest, session.lastSeenAt + IDLE_MS);
 }
 
-/**
- * Returns true if the session's creation is more than a lifetime in the future, because the clock was set back. Such a
- * session is refused. So a session lasts at most two lifetimes.
- */
+/** Returns true if the session was created over a lifetime ahead, because the clock was set back since. */
 const isAhead = (session: Pick<typeof sessions.$inferSelect, 'createdAt'>, nowMs: number): boolean =>
   session.createdAt - SESSION_MS > nowMs;
 

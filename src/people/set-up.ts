@@ -41,8 +41,7 @@ export function checkSetupLink(
 }
 
 /**
- * Checks the link that opens the review of people and API keys after a restore. The link is valid only while all access
- * is still blocked.
+ * Checks the link to the review of people and API keys after a restore. It is valid only while access is blocked.
  * @throws not_found
  */
 export function checkAccessLink(

@@ -1,8 +1,7 @@
 /**
- * Counts the tries of callers who sign in or prove their identity again. The tries at an account are counted separately
- * for each network or device. So a stranger can use up only their own tries. A common limit for all strangers at an
- * account slows guessing from many networks. When the common limit is used up, each stranger's network still gets a few
- * tries.
+ * Counts the tries of callers who sign in or prove their identity again. Tries at an account are counted for each
+ * network or device, so a stranger can use up only their own. A common limit for all strangers slows guessing from many
+ * networks. Beyond that limit, each stranger's network still gets a few tries.
  */
 
 import {
@@ -34,9 +33,8 @@ const GUESSES: Pace = { tries: 10, refillMs: 60_000 };
 const VISITS: Pace = { tries: 60, refillMs: 1_000 };
 
 /**
- * The limits on guesses at the password or code of one account. They apply to networks from which nobody has signed in
- * to the account. All these networks share `whole`. When `whole` is used up, each network gets its own `trickle`: a few
- * guesses, restored slowly.
+ * The limits on guesses at an account from networks where nobody has signed in to it. All these networks share `whole`.
+ * When `whole` is used up, each network gets its own `trickle`: a few guesses, restored slowly.
  */
 export interface StrangerPace {
   readonly whole: Pace;

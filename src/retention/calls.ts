@@ -15,8 +15,7 @@ export function callsKeptSince(storage: Pick<Storage, 'read'>, clock: Clock): ()
       const db = storage.read;
       known = { days: readRetention(db).callsDays, judgedAt: readJudgedAt(db, clock.now()) ?? clock.now() };
     } catch {
-      // The settings could not be read, so the last known ones are used. Other code reports the error, because all
-      // other work needs the database.
+      // The last known settings are used. Other code reports the error, because all other work needs the database.
     }
     return known.judgedAt - known.days * DAY_MS;
   };

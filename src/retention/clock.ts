@@ -5,10 +5,7 @@ import { DAY_MS } from '../base/index.ts';
  * machine runs. This is enough even for a server that is off at night and on weekends.
  */
 const FASTEST = 12;
-/**
- * The greatest lag of `followClock` behind the clock without a warning. A greater lag is reported in the log and to the
- * owner.
- */
+/** The greatest lag of `followClock` behind the clock that is neither logged nor reported to the owner. */
 export const DISTRUSTED_MS = 2 * DAY_MS;
 
 /**

@@ -222,10 +222,7 @@ export async function updateProduct(
   });
 }
 
-/**
- * Sets the ids created by Docket to null, in the changes for the history. Docket creates the id of a product if the
- * shop gave none. People see such a product without an id.
- */
+/** Sets the ids that Docket created to null for the history, because people see such products without an id. */
 function withoutMadeId({ externalId, ...others }: Changes, madeId: string): Changes {
   if (externalId === undefined) return others;
   const told = (id: unknown): unknown => (id === madeId ? null : id);

@@ -21,9 +21,7 @@ import { type MovementAuthor, move } from './movements.ts';
 const MOVES = 60;
 /** The number of differences after which the work pauses, so that other requests are served. */
 const PIECE = 12;
-/**
- * The most counted products that one transaction reads or deletes. Reading or deleting them takes a millisecond or two.
- */
+/** The most counted products that one transaction reads or deletes, in a millisecond or two. */
 const COUNTS = 1_000;
 
 type Row = typeof stocktakes.$inferSelect;

@@ -57,10 +57,7 @@ function findListed(db: Db, workspaceSeq: number, { externalId, name }: ImportRo
   return product && { product, by: 'name' };
 }
 
-/**
- * Returns the new id for a line's product. Null keeps the product's id, because the line has no id or its id already
- * identifies the product.
- */
+/** Returns the id to give to a line's product; null if the line has none or the product already has the line's id. */
 const newIdOf = ({ externalId }: ImportRow, { by }: MatchedProduct): string | null => (by === 'id' ? null : externalId);
 
 function changesOf(line: ImportRow, listed: MatchedProduct): readonly RowChange[] {

@@ -39,8 +39,7 @@ export function startTracing({ clock }: TracingPorts): Tracing {
     // mailbox's password.
     autoDetectResources: false,
     instrumentations: [],
-    // Tracing ignores request headers. Such headers would let a caller decide what is traced, and add text to the
-    // traces.
+    // Request headers are ignored, because a caller could decide what is traced and add text to the traces.
     textMapPropagator: { inject: () => undefined, extract: (kept) => kept, fields: () => [] },
   });
   const tracer = trace.getTracer(NAME, VERSION);

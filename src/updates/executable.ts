@@ -75,10 +75,7 @@ export async function selfTestFile(path: string, dataDir: string, run: RunFile, 
 /** The age from which a file counts as left over, because an update takes less time. */
 const LEFT_MS = 3_600_000;
 
-/**
- * Removes leftover files of the current user from a folder. Such a file comes from interrupted work and is more than an
- * hour old. @param start the beginning of the names of these files
- */
+/** Removes the current user's leftover files older than an hour. @param start the beginning of their names */
 export function sweepLeft(folder: string, start: string, nowMs: number): void {
   for (const entry of readdirSync(folder).filter((name) => name.startsWith(start))) {
     const path = join(folder, entry);

@@ -47,9 +47,8 @@ export function reserveAnswer({ holder, afterwards }: Call, answers: Slots, byte
 }
 
 /**
- * Counts a large answer against its caller's limits until the answer is received or its connection closes. Several GET
- * requests may have begun together, when none of their answers was counted yet. So the limits are checked again here,
- * and a GET beyond them gets an error.
+ * Counts a large answer against its caller's limits until it is received or its connection closes. GET requests that
+ * began together were not counted yet, so a GET beyond the limits gets an error here.
  */
 export function countUnread(answers: Slots, request: Request, call: Call, response: Response): Response {
   const { holder, largeBody } = call;

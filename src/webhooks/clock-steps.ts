@@ -26,9 +26,8 @@ export function noteClockStep(tx: Tx, { kind, byMs }: ReportedStep): void {
 }
 
 /**
- * Corrects the due times of retries after the clock was set back, so that the promised pauses stay. Otherwise a clock
- * set back by an hour would delay each waiting retry by an hour. A clock set forward needs no change: retries that
- * became due are sent at once, as after a downtime.
+ * Keeps the promised pauses of retries after the clock was set back. Otherwise a clock set back by an hour would delay
+ * them by an hour. After a step forward, retries that became due are sent at once, as after a downtime.
  */
 export function adjustDueTimes(tx: Tx, policy: RetryPolicy, step: ClockStep): void {
   if (step.kind === 'forward') return;
@@ -66,8 +65,7 @@ function shiftTheRest(tx: Tx, byMs: number): void {
   tx.db
     .update(mails)
     .set({ dueAt: sql`max(0, ${mails.dueAt} - ${byMs})` })
-    // Before the first attempt of a mail, `dueAt` is not a real time. It only decides which mail is sent first, so a
-    // step of the clock must not change it.
+    // Before a mail's first attempt, `dueAt` is only its place in the queue. A step of the clock must not change it.
     .where(and(eq(mails.state, sql`'pending'`), gt(mails.attempts, 0)))
     .run();
 }

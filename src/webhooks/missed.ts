@@ -90,8 +90,7 @@ const NONE: MissedCounts = { failed: 0, missed: 0 };
 export interface MissedStep extends StepBounds, MissedCounts {}
 
 /**
- * Finds the ranges of events that contain failed deliveries to the endpoint, or events that the endpoint missed. Each
- * range has both counts. The ranges are short, and other requests are served between two of them.
+ * Finds short ranges of events with failed or missed deliveries. Other requests are served between ranges.
  * @throws not_found
  */
 export async function findMissed({ storage, workspace }: ReadCtx, { id, sinceMs }: AskedMissed): Promise<MissedStep[]> {

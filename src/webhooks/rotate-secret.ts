@@ -15,8 +15,7 @@ interface RotatedSecret {
 }
 
 /**
- * Replaces the secret of an endpoint. For 24 hours, webhooks are signed with both the previous secret and the new one.
- * A second rotation within that time drops the oldest secret.
+ * Replaces an endpoint's secret. For 24 hours both secrets sign; a second rotation in that time drops the oldest.
  * @returns undefined if there is no such endpoint
  */
 export async function rotateSecret(

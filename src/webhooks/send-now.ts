@@ -116,8 +116,7 @@ export function sendTest(
 }
 
 /**
- * Resends one event at once. If this attempt succeeds, the event's scheduled retries end. Otherwise they continue
- * unchanged.
+ * Resends one event at once. A success ends the event's scheduled retries; otherwise they continue unchanged.
  * @throws not_found if the endpoint or event does not exist; plan_required, rate_limited
  */
 export function resendEvent(

@@ -23,12 +23,11 @@ interface OldEvent {
 }
 
 /**
- * Deletes events that occurred before a given time, with their deliveries. An event is kept while it waits to be sent,
- * or while a person's request to resend it is open. It is also kept while one of its attempts is stored. The newest
- * event is kept too, because otherwise the next event would get the same number. No number may be reused, because the
- * history of orders refers to events by their numbers.
- * @param beforeMs milliseconds since the epoch; the sweep ends at the first event that occurred after this time
- * @param nowMs the current time; the sweep passes over an event with a later time, because the clock was wrong then
+ * Deletes events that occurred before a given time, with their deliveries. An event is kept while it or a resend
+ * requested by a person waits, or while an attempt is stored. The newest event is kept too. Otherwise its number would
+ * be reused, and the history of orders refers to events by number.
+ * @param beforeMs milliseconds since the epoch; the sweep ends at the first later event
+ * @param nowMs the sweep passes over events later than this, because the clock was wrong then
  * @returns the number of deleted events
  */
 export async function sweepEvents(

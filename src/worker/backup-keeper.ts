@@ -87,8 +87,7 @@ export class BackupKeeper {
     const { target, s3, use: planned } = plan();
     const before = this.destination();
     this.#testedForShop = this.#hasShop();
-    // Before there is a shop, the backup folder is neither created nor marked as used. It may hold the backup that the
-    // shop will be restored from.
+    // Before there is a shop, the backup folder stays untouched. It may hold the backup to restore the shop from.
     const use = planned === 'to keep' && !this.#testedForShop ? 'to write' : planned;
     const job = { target, s3, dataDir, use, make: use !== 'to write' };
     const tested = { target: sayTarget(target), atMs: clock.now(), made: false, refusal: undefined };

@@ -65,9 +65,7 @@ export class EndpointQueue {
     this.workspaceSeq = workspaceSeq;
   }
 
-  /**
-   * Reports that new deliveries may be waiting. @param firstEventSeq the seq of the earliest event to deliver, if known
-   */
+  /** Reports that new deliveries may be waiting. @param firstEventSeq the earliest event's seq, if known */
   expectFirsts(firstEventSeq?: number): void {
     this.#mayHaveFirsts = true;
     // A person has resent an earlier event that is not in memory, so reading restarts before that event.

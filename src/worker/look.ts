@@ -6,10 +6,7 @@ import type { Reader } from '../storage/index.ts';
  * needs no check, because hints report it.
  */
 export const LOOK_MS = 250;
-/**
- * The least pause between two regular checks, as a multiple of the last check's duration. With 20, the checks take at
- * most a twentieth of the time.
- */
+/** The least pause between regular checks, as a multiple of the last check's duration. */
 const LOOK_SHARE = 20;
 
 /**

@@ -50,9 +50,7 @@ export class Queues {
     return [...this.#byWorkspace.values()];
   }
 
-  /**
-   * Moves a workspace to the end of the queue. The next pass then begins with the workspaces that have waited longest.
-   */
+  /** Moves a workspace to the end of the queue, so that the next pass begins with those that waited longest. */
   served(workspace: WorkspaceQueues): void {
     this.#byWorkspace.delete(workspace.workspaceSeq);
     this.#byWorkspace.set(workspace.workspaceSeq, workspace);

@@ -29,10 +29,7 @@ export class ReaderThread implements ReadingThread {
   readonly #ports: Ports;
   readonly #idleMs: number;
   readonly #make: () => Worker;
-  /**
-   * The ids of requests that read a text in parts and have not received its last part. While there are such requests,
-   * the thread is not idle, so it does not end.
-   */
+  /** The requests that still read a text in parts. While there are any, the thread does not end as idle. */
   readonly #texts = new Set<number>();
   readonly #waiting = new Map<number, PromiseWithResolvers<Part | undefined>>();
   #begun: RunningThread | undefined;

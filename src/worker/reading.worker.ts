@@ -14,9 +14,8 @@ import { takeLess } from './take-less.ts';
 import type { ThreadScope } from './threads.ts';
 
 /**
- * The thread that does long reads for requests. It has its own database connection and a lower priority than the main
- * thread. The main thread passes the results on to the callers. This thread keeps no data that must survive, so it may
- * end at any moment.
+ * The thread that does long reads for requests, with its own database connection and a lower priority. The main thread
+ * passes the results on. This thread keeps no data that must survive, so it may end at any moment.
  */
 declare const self: ThreadScope<ToReader, FromReader>;
 

@@ -3,10 +3,7 @@ import type { MailOutcome } from '../mail/index.ts';
 import type { AttemptOutcome, ClockStep } from '../webhooks/index.ts';
 import { watchClock } from './clock-watch.ts';
 
-/**
- * The outcomes that are recorded together. If the clock is set back, the times of earlier outcomes are set back
- * equally.
- */
+/** Outcomes to record together. If the clock is set back, the times of earlier outcomes are set back equally. */
 export interface Report {
   readonly attempts: readonly AttemptOutcome[];
   readonly mails: readonly MailOutcome[];
@@ -44,9 +41,8 @@ const LAST_TRIES = 3;
  */
 const TOLD_EVERY = 120;
 /**
- * The number of outcomes that makes a report large. After a large report, new outcomes wait up to `GATHER_MS` for more,
- * because each write costs a sync. After a smaller report, new outcomes are written at once. If a crash comes before
- * the write, the attempts of these outcomes are sent again.
+ * The outcomes that make a report large. After a large report, new outcomes wait up to `GATHER_MS` for more, because
+ * each write costs a sync. Otherwise they are written at once, because a crash would send their attempts again.
  */
 const THICK = 48;
 const ENOUGH = 256;
@@ -108,10 +104,7 @@ function gather(clock: Clock) {
   };
 }
 
-/**
- * Gathers the outcomes of attempts and mails, and writes them in reports, one report at a time. Outcomes that arrive
- * while a report is written go into the next report.
- */
+/** Gathers outcomes of attempts and mails for the next report. Only one report is written at a time. */
 export function createSettling(ports: SettlingPorts): Settling {
   const gathered = gather(ports.clock);
   let underWay = 0;
@@ -120,8 +113,7 @@ export function createSettling(ports: SettlingPorts): Settling {
 
   async function run(): Promise<void> {
     let thick = false;
-    // This wait gathers all outcomes of the current turn of the event loop. They are then written together, in one
-    // report.
+    // This wait gathers all outcomes of the current turn of the event loop for one report.
     await giveWay();
     while (gathered.count() > 0) {
       if (thick && gathered.count() < ENOUGH) await new Promise<void>((resolve) => setTimeout(resolve, GATHER_MS));

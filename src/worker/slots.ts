@@ -1,11 +1,10 @@
 /**
- * Limits the running attempts, so that no endpoint and no workspace delays another. Each endpoint is on one of three
- * lanes. After a quick success it is on the fast lane, and after a slow failure on the hung lane. All other endpoints,
- * including unknown ones, are on the slow lane. The slow and the hung lane together have at most half of the slots. So
- * these two lanes never delay the fast lane. The hung lane has at most a quarter of the slots. The more attempts the
- * slow and the hung lane have, the fewer slots each of their endpoints may have. On the fast lane an endpoint gets more
- * slots while it answers quickly, and fewer when it takes longer. Some slots are reserved for endpoints without a
- * running attempt.
+ * Limits the running attempts, so that no endpoint and no workspace delays another. An endpoint is on the fast lane
+ * after a quick success, and on the hung lane after a slow failure. All others are on the slow lane. The slow and the
+ * hung lane together have at most half of the slots. So they never delay the fast lane. The hung lane has at most a
+ * quarter. The more attempts these two lanes have, the fewer slots each of their endpoints may have. On the fast lane
+ * an endpoint gets more slots while it answers quickly, and fewer when it takes longer. Some slots are reserved for
+ * endpoints without a running attempt.
  */
 export const SLOTS = 240;
 const SLOW_SLOTS = 120;

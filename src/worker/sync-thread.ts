@@ -7,10 +7,8 @@ export type SyncAnswer = 'begun' | { readonly failure: string | undefined; reado
 
 export interface SyncThread {
   /**
-   * Syncs the file. Only one sync may run at a time. While the sync thread runs, that thread does the sync. Otherwise
-   * Bun's thread pool does the sync.
-   * @returns the milliseconds that the disk took; undefined if the pool synced, because other work in the pool may have
-   * delayed the sync
+   * Syncs the file, one sync at a time: in the sync thread while it runs, otherwise in Bun's thread pool.
+   * @returns the milliseconds of the disk; undefined after the pool, where other work may have delayed the sync
    */
   sync(descriptor: number): Promise<number | undefined>;
   start(): void;

@@ -6,10 +6,7 @@ import type { Finding, Storage } from '../storage/index.ts';
 interface TellingPorts {
   readonly storage: Storage;
   readonly world: World;
-  /**
-   * Finds the mailer; undefined if no mail server is set. The settings are in the database file, which may be damaged,
-   * so this may throw.
-   */
+  /** Finds the mailer if a mail server is set. May throw: the settings are in the database, which may be damaged. */
   readonly findMailer: () => Pick<Mailer, 'send'> | undefined;
 }
 
@@ -20,9 +17,8 @@ const SAID: Readonly<Record<Finding['kind'], string>> = {
 };
 
 /**
- * Reports in the log why Docket has stopped writing, and mails it to the owners of the installation. The mail cannot be
- * queued, because the queue is in the database file, to which nothing more is written. So the mail is sent directly,
- * once for each start, without a retry.
+ * Reports in the log and to the installation's owners why Docket has stopped writing. The mail queue is in the
+ * database, to which nothing more is written. So the mail is sent directly, once for each start, without a retry.
  */
 export async function tellOfDamage(
   { storage, world, findMailer }: TellingPorts,

@@ -18,10 +18,7 @@ interface Tidying {
   stop(): Promise<void>;
 }
 
-/**
- * The pause between the start and the first deletion of old data. During the pause, a person can still correct a
- * mistaken setting. The pause also keeps the start fast.
- */
+/** The pause before the first deletion of old data. Meanwhile a person can correct a mistaken setting. */
 const FIRST_MS = 10 * 60_000;
 const FIRST_SUMS_MS = 20_000;
 const EVERY_MS = 3_600_000;

@@ -41,10 +41,7 @@ const FIRST_RETRY_MS = 60_000;
  * Checking it takes 10 ms, but starting a thread takes 25 ms of processor time.
  */
 const SMALL_BYTES = 8 * 1_024 ** 2;
-/**
- * The pause between the first and the second check of a small file. The first check runs without a thread. The second
- * check runs in a thread, which also measures the tables.
- */
+/** The pause between a small file's first check and its second one, which runs in a thread and measures tables. */
 const SMALL_AGAIN_MS = 5_000;
 
 function callLater(ms: number, then: () => void): () => void {
@@ -53,10 +50,8 @@ function callLater(ms: number, then: () => void): () => void {
 }
 
 /**
- * Returns a watch that checks the whole database file for damage at its start and once a day. Without these checks,
- * damage to a page would be found only when a caller reads that page. By that time every backup would have a copy of
- * the damage. If a check finds damage, Docket stops writing to the file (see `Storage.damage`). The checks run in a
- * separate thread, except for the first check of a small file.
+ * Checks the whole file for damage at the start and daily. Otherwise damage to a page would be found only when a caller
+ * reads it. By then every backup would have a copy. Damage stops the writing (see `Storage.damage`).
  */
 export function watchSoundness(ports: SoundnessPorts): SoundnessWatch {
   const { storage, mayBegin = hasSpareFiles, smallBytes = SMALL_BYTES, later = callLater } = ports;

@@ -21,10 +21,7 @@ export function refuseWhileHeld(storage: Storage): void {
   if (isHeld) throw new AppError({ rule: 'access_held' });
 }
 
-/**
- * Ends the block that a restore put on all access. Access that was removed during the block stays removed.
- * @returns true if access was blocked
- */
+/** Ends a restore's block on all access. Removed access stays removed. @returns true if access was blocked */
 export function openAccess({ storage, actor }: ActorCtx): Promise<boolean> {
   return storage.write((tx) => {
     const held = isNotNull(installation.accessHeldAt);

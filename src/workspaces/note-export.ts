@@ -14,9 +14,6 @@ export type ExportAction = Extract<
   | 'history.exported'
 >;
 
-/**
- * Records an export in the history. The record is written before the first byte is sent, so the history also shows
- * downloads that fail.
- */
+/** Records an export in the history before its first byte is sent, so that failed downloads show too. */
 export const noteExport = ({ storage, workspace, actor }: WorkspaceCtx, action: ExportAction): Promise<void> =>
   storage.write((tx) => writeAudit(tx, { workspaceSeq: workspace.seq, actor, action, subject: workspace.id }));

@@ -1,7 +1,6 @@
 /**
- * Generates a year of orders. Even if there are only a thousand, each ordinary status fills a page of the list. Unpaid
- * orders and deleted orders also fill a page each. The orders are created throughout the year, but more than half are
- * for today, as on a florist's 8 March. So sorting by date and sorting by creation time give different lists. Some
+ * Generates a year of orders. Even among a thousand orders, each ordinary status fills a page of the list. So do unpaid
+ * and deleted orders. More than half are for today, so sorting by date differs from sorting by creation time. Some
  * values occur only in the oldest orders, so that a scan from the newest order finds them last.
  */
 

@@ -1,7 +1,6 @@
 /**
- * Root may write everywhere. So the owner of a folder could place a link under a name that Docket is about to use. Root
- * would follow the link and overwrite one of its own files. Therefore the functions here refuse such links when root
- * runs Docket. For any other user, the system forbids such a write, so the functions follow links.
+ * The owner of a folder could place a link under a name that Docket is about to use. As root, Docket would then
+ * overwrite root's files, so links are refused. For other users the system forbids that, so links are followed.
  */
 
 import { closeSync, constants, fstatSync, lstatSync, openSync, readlinkSync, type Stats, statSync } from 'node:fs';
@@ -19,9 +18,8 @@ const refused = (path: string, why: string, what = 'write there'): UsageError =>
 const MOST_LINKS = 40;
 
 /**
- * If the process runs as root, resolves a folder to a path without links. Refuses a link if the link's owner is neither
- * root nor the owner of the target (see protected_symlinks). The folder may be missing. For other users, returns the
- * path unchanged.
+ * If run as root, resolves a folder to a path without links. Refuses a link whose owner is neither root nor the
+ * target's owner (see protected_symlinks). The folder may be missing. For other users, returns the path unchanged.
  * @throws UsageError
  */
 export function ownFolder(path: string): string {

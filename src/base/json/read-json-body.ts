@@ -73,8 +73,7 @@ export function readJson(bytes: Uint8Array, bounds: BodyBounds): JsonBody {
   const maxParts = bounds.maxParts ?? MAX_PARTS;
   if (parts > maxParts) throw tooMany(maxParts);
   if (depth <= bounds.maxDepth) return { value: parse(text, (body) => parseBody(body, bounds.numbers)), text };
-  // A deep body that is not JSON at all gets the error for invalid JSON instead. JSON.parse does not recurse, so it can
-  // check any depth. parseBody would recurse.
+  // JSON.parse does not recurse, unlike parseBody, so it can find out whether a deep body is JSON at all.
   parse(text, JSON.parse);
   throw validationFailed([{ path: '', ...bounds.tooDeep }]);
 }

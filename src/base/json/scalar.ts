@@ -1,16 +1,9 @@
 import type { JsonValue } from './json.ts';
 
-/**
- * Returns true for a text, a number or a boolean, but not for null. Numbers include raw JSON, which keeps digits that a
- * double would lose.
- */
 export const isScalar = (value: unknown): boolean =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' || JSON.isRawJSON(value);
 
-/**
- * The most digits of a number that `scalarText` writes without an exponent. A number that needs more digits stays as it
- * was sent.
- */
+/** The most digits that `scalarText` writes without an exponent. Longer numbers stay as they were sent. */
 const MOST_DIGITS = 500;
 const NUMBER = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
 
@@ -43,9 +36,8 @@ function writtenOut(number: string): string {
 const LINE_CHARS = 1_000;
 
 /**
- * Returns any value as one line. A scalar is written as its text, and a list or object as its members, one after
- * another. The members are cut after 1,000 characters. Null gives an empty line. The caller must have limited the depth
- * of the value.
+ * Returns any value as one line: a scalar as its text, otherwise the members, cut after 1,000 characters. Null gives an
+ * empty line. The caller must have limited the value's depth.
  */
 export function inLine(value: JsonValue | undefined): string {
   const text = scalarText(value);

@@ -19,10 +19,7 @@ interface Waiting {
  * has a free place, one person's waiting work does not delay other people.
  */
 export function createPlaces(bounds: PlaceBounds): Places {
-  /**
-   * The running and the waiting work of each workspace. `running` has an entry for each running piece of work, so it
-   * may name a person several times.
-   */
+  /** The work of each workspace. `running` has the person of each piece of work, so a person may occur repeatedly. */
   const workspaces = new Map<SlotHolder['workspace'], { readonly running: string[]; readonly waiting: Waiting[] }>();
 
   const hasPlace = (running: readonly string[], person: string): boolean =>

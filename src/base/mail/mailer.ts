@@ -264,10 +264,7 @@ function reasonOf(error: unknown, smtpUrl: string, secrets: readonly string[]): 
   return hideParts(saidText(wordsOf(error), [decoded(password), user, ...secrets]), secrets);
 }
 
-/**
- * The number of characters from which a part of a secret is hidden. A server may wrap or cut a secret link in its
- * reply. A search for the whole link could then miss it.
- */
+/** Parts of a secret at least this long are hidden, because a reply may wrap or cut a secret link. */
 const PART_CHARS = 12;
 
 function hideParts(text: string, secrets: readonly string[]): string {

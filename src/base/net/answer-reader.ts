@@ -10,10 +10,7 @@ const ALL_BYTES = 128 * 1024;
  * KiB could have 21,800 chunks of one byte each. Reading them would take 40 ms.
  */
 const CHUNKS = 256;
-/**
- * The number of network reads that an answer may take. Each 256 received bytes allow one more read. The limit stops
- * servers that send only a few bytes at a time.
- */
+/** The network reads of one answer, plus one for each 256 bytes. The limit stops servers that send tiny pieces. */
 const PIECES = 256;
 const BYTES_OF_A_PIECE = 256;
 
@@ -35,10 +32,7 @@ const BLANK = /^[ \t]*$/;
 const NUMBER = /^[ \t]*\d{1,15}[ \t]*$/;
 const CHUNKED = /(?:^|,)[ \t]*chunked[ \t]*$/i;
 const CLOSES = /\r\nconnection:[^\r\n]*\bclose\b/i;
-/**
- * Matches the size line of a chunk. Eight hexadecimal digits are enough, because a larger chunk is far beyond what is
- * ever read.
- */
+/** Eight hexadecimal digits are enough for a chunk's size, because larger chunks are far beyond what is ever read. */
 const CHUNK_SIZE = /^([\da-f]{1,8})[ \t]*(?:;.*)?$/i;
 
 type FailureCode = 'BadAnswer' | 'UpgradeUnasked' | 'ResponseTooLong' | 'Aborted' | 'ConnectionClosed';

@@ -31,10 +31,9 @@ interface BucketCall {
 const MOST_BYTES = 8 * 1024 * 1024;
 
 /**
- * Makes one request to a bucket. Bun's own S3 client (1.4.5) is not used. That client follows redirects, and sends the
- * backup to the new address. It decompresses answers, and reads them completely, even after its caller has stopped
- * reading. So a malicious server could fill the memory. A redirect could also send the backup over plain http, or reach
- * addresses inside the network.
+ * Makes one request to a bucket, without Bun's own S3 client (1.4.5). That client follows redirects with the backup,
+ * even to plain http or to addresses inside the network. It decompresses answers and always reads them completely, so a
+ * malicious server could fill the memory.
  * @returns the answer if the request succeeded; its body is still to be read
  * @throws Error with the server's `code`, or that of the connection
  */
@@ -131,10 +130,7 @@ function signed(settings: ObjectStoreSettings, url: URL, method: string): Record
   return { ...headers, authorization };
 }
 
-/**
- * The most characters of an element to decode. Object keys, tokens and error messages are shorter. Decoding an element
- * of 8 MiB would occupy a thread for seconds.
- */
+/** The most characters of an element to decode. Decoding an element of 8 MiB would occupy a thread for seconds. */
 const LONGEST_ELEMENT = 16 * 1024;
 
 export function elementText(xml: string, name: string): string | undefined {

@@ -73,8 +73,7 @@ export function createClients({ trusted, hasAddress, clock, log, noted }: Client
       return clientAddress(peer, forwardedFor, trusted);
     },
     isHttps(headers, peerAddress) {
-      // The nearest proxy writes the last entry. If a proxy passes the header on unchanged, the caller can forge this
-      // entry. That harms only the answer to the same caller.
+      // The nearest proxy writes the last entry. A caller that can forge this entry harms only its own answer.
       const nearest = headers.get('x-forwarded-proto')?.split(',').at(-1)?.trim().toLowerCase();
       const peer = nearest === 'https' ? peerAddress() : undefined;
       if (peer === undefined) return false;

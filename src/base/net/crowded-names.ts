@@ -1,10 +1,7 @@
 import type { Clock } from '../time/index.ts';
 import type { Resolve } from './destination.ts';
 
-/**
- * The most addresses that a host name may have. A name with more addresses is refused. No real name has this many. Two
- * DNS answers over TCP can hold 6,400 addresses together, and c-ares takes 0.2 s to sort them.
- */
+/** No real name has this many addresses. c-ares takes 0.2 s to sort the 6,400 that two TCP answers can hold. */
 export const MOST_ADDRESSES = 64;
 const REMEMBERED_MS = 3_600_000;
 const NAMES_REMEMBERED = 1_000;

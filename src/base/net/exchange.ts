@@ -132,9 +132,8 @@ export async function exchange(connections: Connections, sending: Sending, answe
     try {
       await converse(connection, sending, answer);
     } catch (error) {
-      // The server had closed this idle connection, so the request is sent again. The next try takes another idle
-      // connection. If none is left, it opens a new one and is the last try. The request may arrive twice, but its
-      // receiver recognizes a repeated notification by its id.
+      // The server had closed this idle connection. The next try takes another idle connection, or a new one as the
+      // last try. The request may arrive twice, but receivers recognize a repeated notification by its id.
       if (kept !== undefined && !answer.hasBegun && isClosed(error)) continue;
       throw error;
     } finally {

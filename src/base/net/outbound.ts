@@ -193,10 +193,7 @@ class GuardedClient implements Outbound {
       : this.#postToFirst(destination, request, deadline);
   }
 
-  /**
-   * Resolves a host name at each call, because its addresses may change. Returns the addresses if the policy permits
-   * all of them, otherwise the reason why nothing may be sent.
-   */
+  /** Resolves a host name anew. Returns its addresses if all are permitted, otherwise why nothing may be sent. */
   async #checkedAddresses(host: string, deadline: Deadline): Promise<readonly string[] | FailureReason> {
     try {
       const addresses = await Promise.race([this.#resolve(host), passing(deadline)]);

@@ -10,10 +10,7 @@ export function readableName(name: string): string {
   return text !== '' && URL.parse(`https://${text}`)?.hostname === name ? text : name;
 }
 
-/**
- * Returns a stored address with its host name in readable form, such as «букет.рф» instead of `xn--90ahb8ac.xn--p1ai`.
- * The result is only shown to people. Requests go to the stored address.
- */
+/** Returns a stored address with a readable host name, for display only. Requests go to the stored address. */
 export const readableUrl = (href: string): string =>
   href.replace(/^(https?:\/\/)([^/:?#]+)/, (_, scheme: string, name: string) => scheme + readableName(name));
 

@@ -2,10 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import type { Resolve } from './destination.ts';
 
-/**
- * Milliseconds after which a silent name server counts as dead. A look-up by c-ares may take this long, and a second
- * look-up by the system as long again.
- */
+/** Milliseconds to wait for a name server. c-ares may take this long, then the system's look-up as long again. */
 const PATIENCE_MS = 5_000;
 /**
  * The most look-ups by `getent` at once. Each process takes about a megabyte. A workspace can keep some fifteen of them
@@ -57,8 +54,7 @@ function createSystem(): (name: string) => Promise<readonly string[]> {
 
   /**
    * Waits until an earlier look-up ends and passes on its place.
-   * @returns true if the caller now has the place; false after `PATIENCE_MS`, when nobody waits for the address any
-   * more
+   * @returns false after `PATIENCE_MS`, when nobody waits for the address any more
    */
   async function getsPlace(): Promise<boolean> {
     const place = Promise.withResolvers<void>();
@@ -96,9 +92,8 @@ const askSystem = createSystem();
 const askForTyped = createSystem();
 
 /**
- * Looks up a name with the program getent, which is killed when the time limit is reached. Bun's own lookup holds a
- * thread of its pool until the name servers answer. A machine with two cores has only two such threads. If slow lookups
- * held both threads, password hashing and file access would have to wait.
+ * Looks up a name with getent, which is killed at the time limit. Bun's own look-up holds one of its few threads until
+ * the name servers answer. Password hashing and file access need those threads too.
  */
 async function askGetent(getent: string, name: string): Promise<readonly string[]> {
   const { RES_OPTIONS, LOCALDOMAIN } = process.env;

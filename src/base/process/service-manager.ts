@@ -56,9 +56,7 @@ function addressOf(path: string): Buffer | undefined {
 }
 
 /**
- * Prepares the reports to the service manager, which are sent to a unix socket.
- * @param path the value of NOTIFY_SOCKET
- * @returns undefined if NOTIFY_SOCKET is not set
+ * Prepares reports to the service manager; undefined if `path`, the value of NOTIFY_SOCKET, is not set.
  * @throws Error if the path is invalid, the system is not Linux, or the C library cannot be opened
  */
 export function openServiceManager(path: string | undefined): ServiceManager | undefined {

@@ -101,10 +101,7 @@ export async function inTurns<T>(group: number, steps: Steps<T>): Promise<T> {
  */
 export type Parts<T> = AsyncGenerator<undefined | (() => Promise<unknown>), T, undefined>;
 
-/**
- * The limit on the steps of one part. 1,000 of the slowest steps take some 50 ms. Such a step parses a number as a
- * phone.
- */
+/** The limit on the steps of one part. 1,000 of the slowest steps, which parse phones, take some 50 ms. */
 const PART_STEPS = 1_000;
 
 export async function* inParts<T>(group: number, steps: Steps<T>): Parts<T> {

@@ -10,10 +10,7 @@ export interface GivenValue {
   readonly by: string;
 }
 
-/**
- * The mail settings from flags, environment variables and the settings file. A setting that is given there overrides
- * the saved one.
- */
+/** Mail settings from flags, environment variables and the settings file. They override the saved settings. */
 export interface GivenMail {
   readonly smtpUrl: GivenValue | undefined;
   readonly from: GivenValue | undefined;

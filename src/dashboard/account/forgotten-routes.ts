@@ -22,8 +22,7 @@ export const forgottenRoutes = (desk: Desk) =>
         const { at, noteTried } = ctx.guess;
         const { address } = at.device;
         countPasswordLink(ctx, { email, address, noteTried });
-        // The answer does not wait for the mail. Only existing accounts get a mail, so a slower answer would reveal
-        // that the account exists.
+        // The answer does not wait for the mail, because a slower answer would reveal that the account exists.
         mailPasswordLink(ctx, { email, address, mailUrl }).catch((error) =>
           ctx.log.error('a link for a new password was not mailed', {}, error),
         );

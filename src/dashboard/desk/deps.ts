@@ -47,10 +47,7 @@ export interface DashboardDeps {
   readonly oddProxies: () => readonly OddProxy[];
   readonly live: LiveHub;
   readonly readings: ReadingThread;
-  /**
-   * Runs a reading as soon as a place is free. The number of places is limited. Each running reading keeps its whole
-   * answer in memory until the last row is read.
-   */
+  /** Limits the readings that run at once. Each keeps its whole answer in memory until the last row is read. */
   readonly places: Places;
   /** Lets an answer take any amount of time. */
   readonly keepOpen: (request: Request) => void;

@@ -5,10 +5,7 @@ import { deviceCookie, endedCookie, readToken, sessionCookie } from './cookie.ts
 
 const DEVICE_TOKEN_BYTES = 32;
 
-/**
- * Returns the browser that sent a request. Its `token` is new: `letIn` stores it in the browser after a sign-in.
- * `knownBy` is the token that the browser sent, if that browser is trusted.
- */
+/** Returns a request's browser. `letIn` stores the new `token`; `knownBy` is the sent token of a trusted browser. */
 export function deviceOf({ request, storage, random, isHttps, clientAddress }: VisitCtx): Device {
   const secure = isHttps(request);
   const sent = readToken(request, 'device', secure);

@@ -89,10 +89,7 @@ function sentId({ request }: PersonCtx): string | undefined {
   return id?.toLowerCase();
 }
 
-/**
- * Returns a UUID for the thing that a form creates. So a form sent twice creates the thing only once. The UUID is the
- * form's id, or a hash of an id that is not a UUID. If no id was sent, the UUID is new.
- */
+/** Returns a UUID: the form's id or that id's hash. So a form that is sent twice creates only one thing. */
 export function idOfForm(ctx: PersonCtx): string {
   const sent = sentId(ctx) ?? ctx.newId(ctx.nowMs);
   return isUuid(sent) ? sent : bytesToUuid(new Bun.CryptoHasher('sha256').update(sent).digest().subarray(0, 16));

@@ -16,10 +16,7 @@ export interface ReadingRequest {
   readonly input: unknown;
   /** True for a long text, such as a CSV file, which arrives in several parts. Other answers arrive in one part. */
   readonly isText: boolean;
-  /**
-   * True if the reading may take long. The caller then waits for a thread that is just starting, instead of reading by
-   * itself.
-   */
+  /** True if the reading may take long. The caller then waits for a starting thread, instead of reading by itself. */
   readonly isLarge: boolean;
 }
 

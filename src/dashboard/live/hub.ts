@@ -23,10 +23,7 @@ interface LivePace {
   readonly commentMs: number;
 }
 const PACE: LivePace = { quietMs: 800, commentMs: 20_000 };
-/**
- * The limit on chunks that wait for a slow reader. Above the limit, the stream ends. This does no harm: a page that was
- * asleep needs only one reload to catch up.
- */
+/** The limit on chunks that wait for a slow reader. Then the stream ends, and the page catches up with one reload. */
 const MOST_WAITING = 16;
 /**
  * The message to a page that is closed in favor of a newer one. The page polls and reconnects after a minute. If it

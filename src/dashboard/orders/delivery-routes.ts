@@ -71,10 +71,9 @@ export const deliveryRoutes = (desk: Desk) =>
 async function takeRest(ctx: MemberCtx, id: string, { version, ...payment }: (typeof Taken)['static']) {
   const order = getDelivery(ctx, id);
   const ifMatch = orderEtag({ version });
-  // A call for an older version goes on to `recordPayment`. If that call repeats a recorded payment, it gets the same
-  // answer. Otherwise `recordPayment` refuses it. A call for a newer version is refused here, because its amount cannot
-  // be compared with that version yet. Another write may be about to create that version, and `recordPayment` would
-  // then accept the amount unchecked.
+  // A call for an older version goes on to `recordPayment`, which repeats a recorded payment's answer or refuses. A
+  // call for a newer version is refused here, because its amount was not compared with that version. A concurrent write
+  // may create that version, and `recordPayment` would accept the amount unchecked.
   const isNewer = version > order.version;
   if (isNewer || (version === order.version && toRoubles(restsIn(ctx)(order)) !== payment.amount)) {
     throw new AppError({ rule: 'order_changed' }, { currentEtag: orderEtag(order) });
@@ -106,9 +105,8 @@ async function deliver(ctx: MemberCtx, id: string, expectedStatusId: string): Pr
 }
 
 /**
- * Undoes the caller's mark that an order was delivered. The order gets its earlier status back.
- * @throws order_not_found, order_status_conflict if the order is not marked as delivered, or if another person marked
- * it
+ * Undoes the caller's mark that an order was delivered, and restores the earlier status.
+ * @throws order_not_found, order_status_conflict if the order is not marked as delivered, or another person marked it
  */
 async function takeBack(ctx: MemberCtx, id: string): Promise<void> {
   const order = getDelivery(ctx, id);

@@ -75,10 +75,7 @@ function ownIn(ctx: Pick<MemberCtx, 'storage' | 'workspace' | 'nowMs'>) {
   return (order: Order) => ({ ...faceOf(order), late: isLate(order), left: restOf(order) });
 }
 
-/**
- * Returns a function that turns an order into a row of a list. It marks an order that is late at the time of the
- * request, and cuts long texts.
- */
+/** Returns a function that turns an order into a list's row. It marks orders late by now, and cuts long texts. */
 export function rowsAt(ctx: Pick<MemberCtx, 'storage' | 'workspace' | 'nowMs'>) {
   const ownOf = ownIn(ctx);
   return (order: Order) => {

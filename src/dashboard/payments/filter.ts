@@ -19,8 +19,7 @@ export interface Days {
  * Reads the filter of the page of payments from its address. An unknown parameter is refused.
  * - `when`: a period, or all; `from`, `to`: YYYY-MM-DD. The default is this month.
  * - `kind`: payment or refund; the default is both.
- * - `method`: any spelling of a payment method; all its spellings match. An empty text matches payments without a
- *   method.
+ * - `method`: a payment method in any spelling; an empty text matches payments without a method.
  * - `source`: exactly as it was sent.
  * - `client`: the id of a client; payments of clients merged into it match too.
  * - `q`: the order's number, client, phone, address or item.

@@ -26,9 +26,8 @@ export const ReportAnswer = answers(
   closed({
     ...period,
     /**
-     * The query that makes the orders page list all statuses except the canceled ones. The figures link to lists with
-     * this query, because the figures leave out canceled orders. Only the figures in `statuses` include canceled
-     * orders.
+     * The query for all statuses except the canceled ones. All figures except those in `statuses` leave out canceled
+     * orders, so their links to the orders page do too.
      */
     kept: Text,
     orders: Both,

@@ -24,10 +24,7 @@ interface FilterQuery {
 
 /** The limit on rows of a table on the page. The exported file has more rows. */
 const SHOWN = 50;
-/**
- * The most days that the chart shows with a column for each day. A person could not tell more columns apart, so a
- * longer period has a column for each month.
- */
+/** The most daily columns that a person can tell apart. A longer period has a column for each month. */
 const DAYS_SHOWN = 92;
 
 /** The parts of a report. Amounts are kopecks. */

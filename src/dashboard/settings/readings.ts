@@ -6,8 +6,7 @@ const SHOWN = 3;
 
 /**
  * Reads the numbers of the next orders. Thousands of used numbers may precede them, so this may take ten milliseconds.
- * The input has the settings of the number series that a person has typed but not saved. If the input is null, the
- * saved series is used.
+ * The input has the typed but unsaved settings of the series; null for the saved series.
  */
 export const readNumbers: Reading<Partial<NumberSeries> | null, (typeof NumbersAnswer)['static']> = {
   name: 'next numbers',

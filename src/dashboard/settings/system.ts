@@ -32,10 +32,7 @@ function describeSizes({ storage }: MemberCtx) {
   return sizes === undefined ? null : { measuredAt: toIso(sizes.day), kinds: sizes.kinds };
 }
 
-/**
- * Describes misconfigured proxies with their addresses. This is only for the page: people pass the diagnostics file on,
- * so it must not contain addresses.
- */
+/** Describes misconfigured proxies. Only the page may have their addresses; people pass the diagnostics file on. */
 export const describeProxies = ({ oddProxies }: MemberCtx) =>
   oddProxies().map(({ trouble, peer, atMs }) => ({ trouble, address: peer, at: toIso(atMs) }));
 

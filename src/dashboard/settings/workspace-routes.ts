@@ -93,10 +93,6 @@ export const workspaceSettingsRoutes = (desk: Desk) =>
       response: Done,
     });
 
-/**
- * Returns the settings, and the counts that show the effect of each switch. The page shows the effect before a person
- * uses the switch.
- */
 async function describe(ctx: MemberCtx) {
   const { storage, workspace, environment, nowMs } = ctx;
   const keys = listApiKeys(ctx, { nowMs }).filter(({ state }) => state !== 'revoked');

@@ -18,9 +18,7 @@ interface StockQuery {
   readonly cursor?: string | undefined;
 }
 
-/**
- * Reads a page of the stock list. A search may read all of a long stock list, so the page is read in another thread.
- */
+/** Reads a page of the stock list, in another thread, because a search may read all of a long list. */
 export const readStock: Reading<StockQuery, (typeof ProductsAnswer)['static']> = {
   name: 'stock',
   async read(ctx, { q: text, below, low, cursor }) {

@@ -31,9 +31,8 @@ function keep(found: Sections, { section, name, description }: Component, part: 
 }
 
 /**
- * Handles a schema that allows a value or null. Moves the description from the value's schema to the whole schema, so
- * that it covers null too. If the value's schema is itself a list of choices, null becomes one more choice in that
- * list.
+ * Moves the description of a nullable value up to the whole schema, so that it covers null too. If the value's schema
+ * is itself a list of choices, null becomes one more choice in that list.
  */
 function nullOutside(schema: Node): Node {
   const { anyOf, description } = schema;

@@ -36,18 +36,14 @@ const MAX_ROUBLES = 999_999_999.99;
 const MAX_PIECES = 999_999_999.999;
 
 /**
- * Limits in roubles that only the API document states. The code checks the limits in whole kopecks instead. So it
- * accepts `0.3 - 0.2 - 0.1`, which is zero kopecks, although a validator sees a number below zero. There is no
- * `multipleOf`, because validators use doubles, in which 0.07 is not a multiple of 0.01.
+ * Limits in roubles for the API document only. The code checks whole kopecks, so it accepts `0.3 - 0.2 - 0.1`, which in
+ * doubles is below zero. There is no `multipleOf`, because in doubles 0.07 is not a multiple of 0.01.
  */
 const ROUBLES = inDocument({ minimum: 0, maximum: MAX_ROUBLES });
 const roubles = (description: string) => t.Number({ description, ...DOUBLE, ...ROUBLES });
 const numberRead = (description: string) => t.Number({ description, ...DOUBLE });
 const roublesRead = (description: string) => rewritten(numberRead(description), toRoubles);
-/**
- * Describes a part of an order that is stored as JSON text, such as the client. An answer adds the documented fields
- * that the stored text lacks.
- */
+/** Describes a part stored as JSON text. An answer adds the documented fields that the stored text lacks. */
 const partRead = <T extends TSchema>(schema: T, known: object) =>
   nullable(rewritten<Static<T>, string>(schema, (text) => withKnownFields(known, text)));
 /** Excludes control characters from the keys and ids that callers choose for orders and payments. */

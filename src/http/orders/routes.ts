@@ -114,10 +114,7 @@ export function orderRoutes(deps: HttpDeps) {
 
 interface Reads {
   readonly texts: KeptTexts;
-  /**
-   * Reads the large orders of a workspace one after another. Each large order is in memory several times while its
-   * answer is written.
-   */
+  /** Reads a workspace's large orders one after another. Each answer has its order in memory several times. */
   readonly inLane: ReturnType<typeof createLanes>;
 }
 

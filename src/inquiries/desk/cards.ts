@@ -183,8 +183,7 @@ export async function* readPayloads(
       .orderBy(desc(seq))
       .all();
     for (const row of rows) {
-      // A text with long numbers takes ten times as long to parse as another text. So the step may have to end after a
-      // single row, and other requests are served before the next row.
+      // Texts with long numbers take ten times as long to parse, so a step may end after a single row.
       if (isStepOver()) await nextTurn(workspace.seq);
       yield row;
     }

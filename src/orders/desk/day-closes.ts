@@ -164,8 +164,7 @@ function changesSince({ methods, received, refunded }: DayClose, now: MoneySums)
     was.set(id, plus(was.get(id) ?? NOTHING, flow));
   }
   const is = new Map(now.methods.map((one) => [one.name, one]));
-  // A close names only some payment methods, and sums the rest in its `null` entry. Changes of an unnamed method belong
-  // to that entry.
+  // A close sums the methods that it does not name in its `null` entry. Their changes belong to that entry.
   const names = new Set([...was.keys(), ...(was.has(null) ? [] : is.keys())].filter((name) => name !== null));
   const changes = [...names].map((name) => ({
     name,
@@ -367,10 +366,7 @@ export async function listClosedDays(
 const IS_LAST = sql`NOT EXISTS (SELECT 1 FROM day_closes AS later WHERE later.workspace_seq = ${dayCloses.workspaceSeq}
   AND later.day = ${dayCloses.day} AND later.seq > ${dayCloses.seq})`;
 
-/**
- * Lists the closes of days, newest first. A day that was closed twice is listed twice.
- * @returns at most `limit` closes, all recorded before the close with the seq `before`
- */
+/** Lists all closes of days, newest first. @returns at most `limit` closes before the close with the seq `before` */
 export function listCloses(
   ctx: Ctx,
   { before, limit }: { readonly before: number; readonly limit: number },

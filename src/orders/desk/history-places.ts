@@ -1,7 +1,6 @@
 /**
  * This file finds the rows of a history page. An index sorts the rows of one actor, or of one kind of action, by time.
- * A page with several actors or kinds merges the rows of each. SQLite reads only as many rows as the page needs,
- * however long the history is.
+ * A page with several of them merges their rows. SQLite reads only as many rows as the page needs.
  */
 
 import { type SQL, sql } from 'drizzle-orm';

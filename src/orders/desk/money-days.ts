@@ -47,9 +47,7 @@ interface DayGroup extends MoneyGroup {
 type StoredGroup = readonly [sort: number, method: string, source: string, lines: number, amount: number];
 type StoredDay = typeof moneyDays.$inferSelect;
 
-/**
- * The text that is stored instead of a day's sums if the sums cannot be stored. Usually the day has too many groups.
- */
+/** The text in place of a day's sums that cannot be stored, usually because of too many groups. */
 const TOO_MANY = 'null';
 
 const groupsIn = ({ sums }: StoredDay): readonly StoredGroup[] | undefined => JSON.parse(sums ?? TOO_MANY) ?? undefined;
@@ -214,10 +212,7 @@ const nthBefore = (db: Db, workspaceSeq: number, beforeMs: number, many: number)
     WHERE workspace_seq = ${workspaceSeq} AND ${COUNTS} AND paid_at < ${beforeMs}
     ORDER BY paid_at DESC LIMIT 1 OFFSET ${many - 1}`)[0]?.at;
 
-/**
- * Adds up a day and stores its sums. It first inserts the day's row with empty sums. If the day's money changes before
- * the sums are ready, that change deletes the row. The sums are then not stored.
- */
+/** Adds up a day and stores its sums, unless a change of the day's money has deleted its row meanwhile. */
 async function keepDay(
   storage: Storage,
   { seq, timeZone }: { readonly seq: number; readonly timeZone: string },

@@ -41,10 +41,7 @@ export const PAYMENT = 0;
 const REFUND = 1;
 export const kindOf = (sort: number): MoneyKind => (sort === PAYMENT ? 'payment' : 'refund');
 
-/**
- * The filter of the money list after the search for its text or client. It contains the orders that this search found,
- * or a condition that selects them. So it needs no `text` and no `clientKeys`.
- */
+/** The filter of the money list after its search: matching orders or a condition replace `text` and `clientKeys`. */
 export interface AskedMoney extends Omit<MoneyFilter, 'text' | 'clientKeys'> {
   readonly workspaceSeq: number;
   /** The limit on index rows that one step reads; some thousands by default. */
@@ -188,10 +185,8 @@ function rangesOf(at: SQL, seq: SQL, [fromAt, fromSeq]: Moment, [toAt, toSeq]: M
 }
 
 /**
- * Returns the oldest moment in a slice of the list, either of its payments or of its refunds. `sort` chooses which. The
- * slice ends with the line `end`, or at `fromMs` if there is no such line. The list is newest first, and payments come
- * before refunds of the same millisecond. So a slice that ends with a payment has no refunds of that payment's
- * millisecond.
+ * Returns the oldest moment of a slice's payments or refunds (`sort`). The slice ends with `end`, or at `fromMs`. The
+ * list is newest first, but payments come before refunds of the same millisecond.
  */
 function firstOf(fromMs: number, end: MoneyPlace | undefined, sort: number): Moment {
   if (end === undefined) return [fromMs, 0];

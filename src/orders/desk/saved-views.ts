@@ -30,10 +30,7 @@ export function listSavedViews({ storage, workspace, personSeq }: ViewsCtx): Sav
     .all();
 }
 
-/**
- * Saves a filter under a name. An earlier filter of the person under the same name is overwritten. @throws
- * validation_failed
- */
+/** Saves a filter under a name, overwriting the person's earlier filter of that name. @throws validation_failed */
 export async function saveView(
   { storage, workspace, personSeq }: ViewsCtx,
   input: { readonly name: string; readonly query: string },

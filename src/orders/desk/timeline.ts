@@ -17,10 +17,7 @@ export interface TimelineEntry extends Authorship {
   }[];
 }
 
-/**
- * The limit on events of one change. Creating an order publishes one event for the order, and one for each of at most
- * 100 payments.
- */
+/** The most events of one change: creating an order publishes one, and one for each of at most 100 payments. */
 const EVENTS_OF_ONE_CHANGE = 101;
 
 export const CHANGE_BYTES = bytesOf(orderHistory.changes);

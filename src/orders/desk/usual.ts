@@ -104,10 +104,6 @@ export async function findUsual(ctx: Pick<Ctx, 'storage' | 'workspace'>): Promis
   };
 }
 
-/**
- * Returns the delivery methods that most orders use, with their usual prices. "Courier" and "courier" count as one
- * method. Its name is the more frequent spelling.
- */
 function waysOf(rows: readonly Row[]): UsualWay[] {
   const named = rows
     .map(({ way, wayPrice }) => ({ name: way?.trim() ?? '', wayPrice }))

@@ -43,10 +43,7 @@ export interface PlaceFilter {
   readonly num?: string | undefined;
 }
 
-/**
- * The number of index lookups after which the search tries to read the orders one by one instead. These lookups take
- * half a millisecond.
- */
+/** After this many index lookups, which take half a millisecond, the search tries to read the orders one by one. */
 const LOOK_UPS = 1_250;
 /** The limit on lookups of a step, which take some 10 ms. Three months with new orders on every day need fewer. */
 const LOOK_UPS_AT_MOST = 6_000;
@@ -54,9 +51,7 @@ const LOOK_UPS_AT_MOST = 6_000;
 const QUERY = 25;
 /** The limit on the orders of a period that are read and then sorted. 2,000 orders take a millisecond. */
 const FEW = 2_000;
-/**
- * The most orders that a walk visits, as a multiple of the size of the page. At this limit, a page takes a millisecond.
- */
+/** The most orders that a walk visits for each row of a page. A page at this limit takes a millisecond. */
 const WALKED = 64;
 export const BEFORE_ALL: Position = { at: Number.MAX_SAFE_INTEGER, seq: Number.MAX_SAFE_INTEGER };
 
@@ -195,10 +190,7 @@ function walk(db: Db, filter: PlaceFilter, asked: PlaceParams): Position[] | und
 interface Source extends Position {
   /** The cost of reading this range, as a number of index lookups; 0 if this source is an order, not a range. */
   readonly lookUps: number;
-  /**
-   * Returns the sources that replace this source in the merge. It is called when this source is the newest one in the
-   * merge.
-   */
+  /** Returns the sources that replace this source in the merge, when this source is the newest. */
   readonly next: () => readonly Source[];
 }
 

@@ -49,10 +49,7 @@ export interface OneClient {
   readonly rows: SQL;
 }
 
-/**
- * A plan of a search for orders. `places` has the conditions that the database's indexes check. `sift` has the
- * conditions that must be checked in the orders themselves.
- */
+/** A search for orders. The database's indexes check `places`; `sift` must be checked in the orders themselves. */
 export interface Plan {
   readonly places: PlaceFilter;
   readonly sift: SQL | undefined;
@@ -96,8 +93,7 @@ export function planOf(ctx: Ctx, filter: OrderFilter): Plan {
   const mixed = kinds?.some((kind) => kind.mixed) === true;
   const terms = searchTerms(filter.text ?? '');
   const own = { workspaceSeq, deleted, days, kinds };
-  // Lists of deleted orders, or of the orders with a given number, are short. So their orders are checked one by one,
-  // without the search index.
+  // Lists of deleted orders or of one number are short. So their orders are checked one by one without the index.
   const isWalked = deleted || num !== undefined;
   // Each of these filters finds orders on its own. All other conditions are then checked in those orders.
   const byItself = [num, clientKeys, made, deleted ? (kinds ?? days) : undefined];

@@ -24,9 +24,8 @@ interface EarlierRows {
  */
 const IDS_AT_MOST = 20;
 /**
- * Returns the rank of a row; the row with the lowest rank is matched first. A row with an id or a method matches fewer
- * recorded payments. So rows with an id come first, then rows with only a method. The other rows match the payments
- * that are left.
+ * Returns a row's rank; the lowest rank is matched first. Rows with an id, then rows with only a method, match fewer
+ * recorded payments. So they come before the other rows.
  */
 const rank = ({ id, method }: Pick<FileMoney, 'id' | 'method'>): number =>
   (id === null ? 2 : 0) + (method === null ? 1 : 0);

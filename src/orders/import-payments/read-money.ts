@@ -54,8 +54,7 @@ export function createMoneyReader(reading: MoneyReading) {
     const mention = numbersIn(text('order'), text('purpose'), isRefund(text));
     const named = [text('order') || text('purpose'), text('client'), text('phone')];
     const said = named.filter((one) => one !== '').join(', ');
-    // A line that names no order is left out before its amount and date are checked. So it may lack both without an
-    // error.
+    // A line that names no order is left out before its amount and date are checked.
     if (mention.exact === '' && mention.numbers.length === 0)
       return drop(mapping.includes('order') ? 'order' : 'purpose', 'no_order', said);
     const amount = amountOf(cells);

@@ -3,10 +3,7 @@ import { dayAround } from '../../base/index.ts';
 import { type Db, given, givenNumber, prepared } from '../../storage/index.ts';
 import { sameMethods } from '../payment-method.ts';
 
-/**
- * The recorded payments that a file is compared with: all payments of the workspace, except those that this import has
- * made.
- */
+/** The recorded payments of the workspace to compare a file with, except those that this import has made. */
 export interface Books {
   readonly workspaceSeq: number;
   readonly timeZone: string;
@@ -123,8 +120,7 @@ const statements = prepared((db) => {
         external_id IS NOT NULL AND external_id NOT LIKE ${BY_HAND} AS has_id
       FROM payments AS p WHERE order_seq = ${ofOrder} AND amount = ${ofAmount} AND status IN ('confirmed', 'refunded')
         AND paid_at >= ${fromDay} AND paid_at < ${toDay} AND NOT ${isOwn}`),
-    // A refund may be divided into several rows with the same id and the same time. So the filter by day keeps either
-    // all of these rows or none, and their sum is right.
+    // All rows of a divided refund have the same time, so the filter by day keeps all or none.
     refunds: equalIn(sql`SELECT coalesce(r.method, p.payment_method, '') AS method,
         r.external_id IS NOT NULL AND r.external_id NOT LIKE ${`${NO_ID}%`} AS has_id
       FROM payments AS p INDEXED BY payments_by_order
@@ -167,9 +163,8 @@ const isAwaited = (db: Db, orderSeq: number, amount: number): boolean =>
   statements(db).awaited.get({ orderSeq, amount }) !== undefined;
 
 /**
- * Finds out whether a file's payment or refund is already recorded. It compares ids first, then order, amount, day and
- * method. Two equal rows of the file need two equal recorded payments, because each recorded payment matches only one
- * row.
+ * Finds out whether a file's row is already recorded: by id first, then by order, amount, day and method. Each recorded
+ * payment matches only one row, so two equal rows need two recorded payments.
  */
 export function whereIs(db: Db, books: Books, orderSeq: number, wanted: PaymentQuery): Where {
   const where = lookUp(db, books, orderSeq, wanted);

@@ -125,8 +125,7 @@ function* takeRefund(tx: Tx, job: ImportJob, { ctx, order, row, tell }: MoneyOfO
     after = giveBack(tx, ctx, { order: after, payment }, how);
     const version = payment.refundedAmount + amount;
     made.push({ seq, version, before: writeBefore(payment) });
-    // Other requests are served after each part. If the workspace has a hundred webhooks, a part takes some
-    // milliseconds.
+    // Other requests are served after each part, because a hundred webhooks make a part take some milliseconds.
     yield;
   }
   return { names: ['refunds'], made };

@@ -20,9 +20,8 @@ const orderOf = (column: typeof orders.id | typeof orders.num | typeof orders.de
   sql`(SELECT ${column} FROM ${orders} WHERE ${orders.seq} = ${payments.orderSeq})`;
 
 /**
- * The rows that an import of payments has created or changed. The undo keeps rows that were changed after the import.
- * The version of a payment is its refunded sum, so a later refund by hand counts as a change. The deletion of the
- * payment's order counts as a change too.
+ * The rows that an import of payments has created or changed. The undo keeps rows that changed later. The version is
+ * the refunded sum, so a refund counts as a change. The deletion of the order counts as well.
  */
 export const IMPORTED_PAYMENTS: MadeRows = {
   table: sql`${payments}`,

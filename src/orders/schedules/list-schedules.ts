@@ -249,8 +249,7 @@ interface OrderAgain {
 }
 
 /**
- * Finds an order's schedule, the latest orders created from that schedule, and a proposed date for each interval. If
- * the order was created from another order's schedule, finds that other order too.
+ * Finds an order's schedule, its latest orders, a date for each interval, and the order that it was created from.
  * @param asked.today the current day in the shop's time zone
  */
 export function findOrderAgain(

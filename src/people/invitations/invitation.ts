@@ -79,10 +79,7 @@ interface Pending extends Person {
   readonly expired: boolean;
 }
 
-/**
- * Lists the pending invitations of a workspace. An entry looks the same whether or not the invited person already has
- * an account. Otherwise the list would reveal that account to other people.
- */
+/** Lists a workspace's pending invitations. They do not reveal whether the invited person already has an account. */
 export function listInvitations({ storage, workspace }: ReadCtx, { nowMs }: { readonly nowMs: number }): Pending[] {
   return storage.read
     .select({

@@ -98,9 +98,8 @@ export function renewInvitation(
 }
 
 /**
- * Invites an address and creates a link, for a command. Whoever opens the link counts as the owner of the address. So
- * the command's user must give the link only to that owner. Another call creates another link, and the earlier link
- * becomes void.
+ * Invites an address for a command. Whoever opens the link counts as the address's owner, so the command's user must
+ * give it only to that owner. Another call creates another link and voids the earlier one.
  * @returns the invitation's id and the token
  */
 export function inviteByCommand(

@@ -38,10 +38,7 @@ const LETS_IN = ['reset', 'address', 'invitation'] as const;
 
 interface Choice {
   readonly password: string;
-  /**
-   * True if the person who takes over an account wants to keep its memberships. Otherwise the account leaves all its
-   * workspaces.
-   */
+  /** True if a person who takes over an account keeps its memberships. Otherwise the account leaves all workspaces. */
   readonly stay: boolean;
   /** The newcomer's name that other members see; blank if the newcomer gave none. */
   readonly name: string;
@@ -191,9 +188,8 @@ function wayOf(db: Db, link: Link): Way | undefined {
 }
 
 /**
- * Returns true if somebody other than this link's holder may have created the account. A reset link comes from a
- * command on the server or from an owner of the first workspace. Both act for the whole installation. So with a reset
- * link, accounts that were created in the first workspace are trusted.
+ * Returns true if somebody other than this link's holder may have created the account. Reset links come from the server
+ * or an owner of the first workspace. So for them, accounts created in that workspace are trusted.
  */
 const mustBeTaken = (db: Db, account: Account, purpose: Link['purpose']): boolean =>
   purpose === 'reset' ? isMadeElsewhere(db, account) : account.unprovedIn !== null;

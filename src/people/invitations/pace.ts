@@ -52,8 +52,7 @@ export function spendSending(tx: Tx, sending: Sending): void {
     for (const bound of OF_WORKSPACE) hold(tx, bound, own);
     if (mailed) hold(tx, OF_RECIPIENT, and(own, toMailbox));
   }
-  // Invitations to an address must not prevent its owner from proving the address. So the limit on proof mails counts
-  // only earlier proof mails.
+  // Only earlier proof mails count, so that invitations cannot prevent an owner from proving an address.
   const ownProof = and(toMailbox, isNull(invitationsSent.workspaceSeq));
   if (workspaceSeq === null) hold(tx, OF_RECIPIENT, ownProof);
   else if (mailed) hold(tx, OF_MAILBOX, toMailbox);

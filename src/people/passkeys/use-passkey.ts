@@ -32,10 +32,7 @@ const requestOf = (site: PasskeySite, challenge: string, allowCredentials: Retur
 interface PasskeyTry {
   readonly assertion: Assertion;
   readonly remember: boolean;
-  /**
-   * The attempt, which was counted against the caller's network or browser when the request arrived. It is not counted
-   * against the account, because nobody can guess a signature.
-   */
+  /** The attempt, counted against the network or browser, not the account, as nobody can guess a signature. */
   readonly at: SignInTry;
   /** Receives the id of the passkey's person, even if the sign-in is refused. */
   readonly noteTried: (personId: string) => void;
@@ -131,8 +128,7 @@ function takeSigned(
   { seq, name, person, handle, counter, synced }: VerifiedSignature,
   purpose: 'sign_in' | 'prove',
 ): boolean {
-  // At sign-in, the device must send the user handle. In other uses, the device received a list of allowed passkeys and
-  // may omit the handle.
+  // At sign-in the user handle is required. Elsewhere the device got a list of passkeys, and may omit the handle.
   if (handle === undefined ? purpose === 'sign_in' : handle !== handleOf(person)) return false;
   // The passkey may have been removed during the check of the signature.
   const kept = tx.db.select({ counter: passkeys.counter }).from(passkeys).where(eq(passkeys.seq, seq)).get();

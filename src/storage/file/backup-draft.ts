@@ -56,8 +56,7 @@ export function makeBackupDraft(source: string, draft: string, facts: DraftFacts
   // A database without its write-ahead log may lack rows and still pass every check.
   refuseHalfRestored(source);
   const before = lookInto(source, (client) => {
-    // This call refuses a database with a newer schema. The copy would be correct, but the rules that verify it may not
-    // apply to the newer schema.
+    // A newer schema is refused here, because the rules that verify a copy may not apply to that schema.
     pendingMigrations(client, MIGRATIONS);
     assertRoom(client, draft);
     const counts = ONLY_GROWING.map((table) => [table, countIfThere(client, table)] as const);

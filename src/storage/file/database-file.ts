@@ -1,7 +1,4 @@
-/**
- * Reads what a database contains about itself, such as its schema version. This also works while a server uses the
- * database.
- */
+/** Reads what a database contains about itself, even while a server uses the database. */
 
 import type { Database } from 'bun:sqlite';
 import { existsSync, statSync } from 'node:fs';

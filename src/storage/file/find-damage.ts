@@ -45,8 +45,7 @@ export function damageInParts(client: Database, pause: () => void): readonly str
 
 /**
  * Counts the rows that refer to a missing row.
- * @param pause waits between two reads, so that SQLite can restart its write-ahead log. The log would grow during one
- * long read
+ * @param pause waits between two reads, so that the write-ahead log can restart instead of growing
  */
 export function countOrphans(client: Database, pause: () => void): number {
   const counts = tableNames(client).map((table) => {

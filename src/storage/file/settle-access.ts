@@ -177,10 +177,7 @@ function carryEndpoints(client: Database, then: readonly Row[], now: readonly Ro
   }
 }
 
-/**
- * Deletes the old rows, found by their primary keys, and inserts the new rows. All old rows are deleted first, because
- * two rows may have swapped primary keys.
- */
+/** Replaces old rows with new ones. All old rows are deleted first, because two may have swapped primary keys. */
 function replaceRows(client: Database, table: string, goes: readonly Row[], comes: readonly Row[]): void {
   if (!hasTable(client, table)) return;
   const keys = client

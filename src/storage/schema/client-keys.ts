@@ -79,9 +79,8 @@ const partOf = (field: string): string => `CASE WHEN json_type(client, '$.${fiel
   WHEN octet_length(client -> '$.${field}') <= ${READ_OF_FIELD} THEN client -> '$.${field}' ELSE 'null' END`;
 
 /**
- * The SQL for the name, phone and e-mail of an order's client. Keys and search text are made from these fields. A small
- * JSON is read whole. Of a larger JSON, only these fields are read, because the index reads thousands of orders at a
- * time.
+ * The SQL for the name, phone and e-mail of an order's client, for keys and search text. A small JSON is read whole. Of
+ * a larger JSON only these fields are read, because the index reads thousands of orders at a time.
  */
 export const CLIENT_PART = `iif(octet_length(client) > ${READ_WHOLE},
   '{"name":' || ${partOf('name')} || ',"phone":' || ${partOf('phone')} || ',"email":' || ${partOf('email')} || '}', client)`;

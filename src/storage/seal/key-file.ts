@@ -74,8 +74,7 @@ function place(fresh: string, path: string, read: () => unknown): void {
   try {
     linkSync(fresh, path);
   } catch (error) {
-    // The link failed. If the path still has no valid key, there are two causes. The file there is damaged, or the file
-    // system does not support links. In both cases the new file is renamed to the path.
+    // If the path has no valid key, its file is damaged or the file system lacks links. So the new file is renamed.
     if (read() === undefined) {
       keepAside(path);
       renameSync(fresh, path);

@@ -2,10 +2,7 @@ import { notInArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { seal, systemRandom, unseal } from '../../base/index.ts';
 import { ensureSealRing, readSealKeys, type SealKey, sealKeyMark, subkey } from './ring.ts';
 
-/**
- * Seals and opens texts in the database. A sealed text is `sealed.KEY.BYTES`: KEY is the name of the key, and BYTES is
- * the encrypted text in base64url.
- */
+/** Seals and opens texts in the database as `sealed.KEY.BYTES`: the key's name, and the encrypted text in base64url. */
 export interface Secrets {
   /**
    * Seals with the current key, which is created if missing.
@@ -21,8 +18,7 @@ export interface Secrets {
   isSealed(text: string): boolean;
   isCurrent(sealed: string): boolean;
   /**
-   * Returns an SQL condition. It is true if this installation lacks the key that sealed the text. The condition
-   * compares only the key's name, and decrypts nothing.
+   * Returns an SQL condition that is true if the key of a sealed text is missing. It compares only the key's name.
    * @throws unavailable
    */
   isLost(column: SQLWrapper): SQL;

@@ -189,8 +189,7 @@ function openIndex(path: string): (Connection & { readonly inode: number }) | un
     }
   } catch (error) {
     connection?.client.close();
-    // The caller replaces a damaged file, or a file without the expected tables. After any other storage error the file
-    // may be intact, so the error is thrown.
+    // After a storage error without damage the file may be intact. It must not be replaced, so the error is thrown.
     if (isStoreFailure(error) && !isDamage(error)) throw error;
     return undefined;
   }

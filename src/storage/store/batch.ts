@@ -205,8 +205,7 @@ function createPace({ monotonic, workspaceWaits }: Pick<BatchOptions, 'monotonic
         }
         const pieces = attempt(job);
         let piece = pieces.next();
-        // A change without pieces skips this loop. A batch has hundreds of such changes, and an `await` for each would
-        // slow it down.
+        // A change without pieces skips this loop, because an `await` for each of a batch's hundreds would be slow.
         while (piece.done !== true) {
           endedMs += monotonic() - begunMs;
           await giveWay();

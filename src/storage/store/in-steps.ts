@@ -13,10 +13,7 @@ export interface Step {
  */
 export const inSteps = (step: () => Promise<Step>, goOn: GoOn): Promise<number> => inTurnSteps([step], goOn);
 
-/**
- * Runs several clean-ups in turn, one step of each at a time. So a clean-up that removes many rows does not delay the
- * other clean-ups.
- */
+/** Runs clean-ups in turn, one step of each at a time. So a long clean-up does not delay the others. */
 export async function inTurnSteps(all: readonly (() => Promise<Step>)[], goOn: GoOn): Promise<number> {
   let removed = 0;
   for (let waiting = all; waiting.length > 0; ) {

@@ -4,10 +4,7 @@ import type { Tables } from './session.ts';
 
 export interface VersionedValue<T> {
   readonly value: T;
-  /**
-   * The version of the data that the value was read from; undefined if the value may come from a snapshot of an earlier
-   * version. Without a version, the next call reads the value again.
-   */
+  /** The version of the data that was read; undefined if uncertain. Then the next call reads the value again. */
   readonly state: number | undefined;
 }
 

@@ -117,9 +117,8 @@ export function folderBusy(dataDir: string, holder: Holder | undefined, asking?:
     holder === undefined
       ? 'another docket serve runs on it'
       : `docket ${holder.command ?? 'serve'}, process ${holder.pid}, runs on it since ${holder.startedAt}`;
-  // `passes` is true if waiting may help. If `holder` is undefined, the other process is still starting. A command ends
-  // soon. A server without an address is still starting, and a command can soon use it. A second server would wait in
-  // vain, because the first server keeps the data directory.
+  // Waiting helps if a command holds the folder. It helps too if the holder is still starting: it has no note or no
+  // address. A second server would wait in vain for the first server.
   const passes = holder === undefined || !isServer(holder) || (!isServer(asking) && holder.serving === undefined);
   return new FolderBusy(`${dataDir} is in use: ${who}`, passes);
 }

@@ -68,8 +68,7 @@ const logPath = (databasePath: string): string => `${databasePath}-wal`;
 
 /**
  * Opens the log to sync it.
- * @param databasePath the path of an open database. The caller must have read something from the database, because only
- * then does the log exist.
+ * @param databasePath the path of an open database that was already read; before that, no log exists
  */
 export function openLogFile(databasePath: string): LogFile {
   const path = logPath(databasePath);

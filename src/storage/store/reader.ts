@@ -13,9 +13,8 @@ export interface Reader {
   /** Returns a number that changes whenever another connection, in this or another process, has committed. */
   version(): number;
   /**
-   * Returns a promise that resolves when everything that this reader has read is on the disk; undefined if it already
-   * is. Until then, the caller must send nothing that depends on what was read. After a failed sync the promise never
-   * resolves.
+   * Resolves when everything that this reader has read is on the disk; undefined if it already is. Until then, nothing
+   * that depends on it may be sent. After a failed sync the promise never resolves.
    */
   safe(): Promise<void> | undefined;
   close(): void;

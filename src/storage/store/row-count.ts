@@ -8,10 +8,7 @@ interface RowCount {
   /** Returns the number of rows that this connection has written so far, undone or not. */
   total(): number;
   begin(): void;
-  /**
-   * Takes rolled-back rows out of the count that `rows` returns.
-   * @param before the result of `total` before the first of these rows was written
-   */
+  /** Takes rolled-back rows out of `rows`. @param before the result of `total` before the first of these rows */
   undo(before: number): void;
   rows(): number;
 }

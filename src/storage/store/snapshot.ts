@@ -38,9 +38,8 @@ export interface Snapshot {
 }
 
 /**
- * The age up to which a new request may use a snapshot. A command takes longer than this from its commit to its end. So
- * a user who has seen the end of a command also sees its change in the next request. Some twenty requests can share one
- * snapshot.
+ * The age up to which a new request may use a snapshot. A command takes longer than this from commit to end, so its
+ * user sees the change in the next request. Some twenty requests can share one snapshot.
  */
 const NEW_FOR_MS = 1;
 

@@ -2,10 +2,7 @@ import { AppError, type RefusalOf } from '../../base/index.ts';
 
 type StoreRule = Extract<RefusalOf<'unavailable'>['rule'], `store_${string}`>;
 
-/**
- * The primary result codes of SQLite after which a whole batch of changes is undone. They report trouble with the
- * database file, the disk or the memory. A single change is never the cause.
- */
+/** SQLite's primary result codes that undo a whole batch: the file, the disk or the memory failed, not one change. */
 const STORE_FAILURES: ReadonlyMap<number, StoreRule> = new Map([
   [5, 'store_busy'],
   [6, 'store_locked'],

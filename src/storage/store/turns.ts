@@ -41,9 +41,8 @@ export function createTurns(changes: Changes): Turns {
   }
 
   /**
-   * Frees the connection, and starts the next work that needs it.
-   * @param yours true if work that must run alone on the connection goes before waiting changes; false if waiting
-   * changes go first
+   * Frees the connection, and starts the next work.
+   * @param yours true if work that must run alone goes before waiting changes
    */
   function goOn(yours: boolean): void {
     busy = false;

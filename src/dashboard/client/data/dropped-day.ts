@@ -24,16 +24,14 @@ export function dropDay(): void {
     tryTo(() => localStorage.removeItem(key));
     tryTo(() => sessionStorage.removeItem(key));
   }
-  // This cookie holds the key that decrypts the stored day (data/day-seal.ts). Without the cookie, leftover data cannot
-  // be read.
+  // This cookie holds the key that decrypts the stored day (data/day-seal.ts). Without it, leftovers are unreadable.
   tryTo(() => {
     document.cookie = 'docket-day=; Path=/app; Max-Age=0';
   });
 }
 
 /**
- * Deletes the day of orders that the browser keeps, unless it belongs to the given person. Call it whenever the page
- * learns who is signed in.
+ * Deletes the kept day unless it is the given person's. Call it whenever the page learns who is signed in.
  * @param person undefined if nobody is signed in
  */
 export function dropDayOfOthers(person: string | undefined): void {

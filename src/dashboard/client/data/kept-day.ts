@@ -83,10 +83,7 @@ async function readDay(subtle: Subtle): Promise<KeptDay | undefined> {
   }
 }
 
-/**
- * Returns the kept day if it is today and belongs to the last person whose day this browser kept. Otherwise deletes the
- * kept day and returns undefined.
- */
+/** Returns the kept day if it is today and belongs to this browser's last person. Otherwise deletes the day. */
 export async function keptDay(subtle: Subtle): Promise<KeptDay | undefined> {
   const found = await readDay(subtle);
   if (found !== undefined) {

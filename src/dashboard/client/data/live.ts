@@ -66,12 +66,10 @@ export function startLive(workspaceId: string): () => void {
       clearTimeout(lost);
       lost = undefined;
       if (!isLive.value) tellAll();
-      // When the stream opens, the server itself sends only the hints for orders and inquiries (live/hub.ts). So the
-      // page adds these two.
+      // When the stream opens, the server sends hints only for orders and inquiries (live/hub.ts).
       else for (const hint of ['webhooks', 'stock']) tell(hint);
       isLive.value = true;
-      // The `open` event does not prove that the server can be reached now. The network may have failed between the
-      // opening and this event. So the page asks the server.
+      // The network may have failed between the opening and this event, so the page asks whether the server answers.
       void lookForServer();
     });
     source.addEventListener('error', () => {

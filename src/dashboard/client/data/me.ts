@@ -38,10 +38,7 @@ export function logoAddress(): string | undefined {
 /** Returns true if the workspace's plan includes webhooks. If not, the server refuses to send any. */
 export const hasWebhooks = (): boolean => workspace.value?.plan !== 'free';
 
-/**
- * Checks whether pages show the workspace's plan. They do if this installation sells plans. They also do if the plan is
- * free, because a free plan excludes some features.
- */
+/** Returns true if pages show the plan: plans are sold here, or the plan is free, which excludes features. */
 export const showsPlan = (): boolean => me.value?.installation.plans === true || workspace.value?.plan === 'free';
 
 export const browsersKeep = (): boolean => workspace.value?.browsersKeep !== false;

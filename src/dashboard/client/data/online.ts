@@ -1,7 +1,4 @@
 import { signal } from '@preact/signals';
 
-/**
- * False if the browser reports no network and the server does not answer. Then nothing can be changed (live.ts,
- * offline.ts).
- */
+/** False if there is no network and the server does not answer. Then nothing can be changed (live.ts, offline.ts). */
 export const isOnline = signal(true);

@@ -1,8 +1,5 @@
 const LOOK_MS = 500;
-/**
- * The limit on the time for which the page waits for the server. The server may need 20 seconds to stop, and half a
- * minute for its threads to end. Then it replaces the database and starts.
- */
+/** The longest wait for the server. It needs up to 20 s to stop and 30 s for its threads, and then starts. */
 const LONGEST_MS = 90_000;
 
 /**

@@ -13,10 +13,7 @@ export interface Loaded<T> {
   readonly isOld: boolean;
   readonly error: unknown;
   readonly reload: () => void;
-  /**
-   * Applies a change to the shown data at once, without loading it again. Drops any load under way, because its answer
-   * may not include the change.
-   */
+  /** Changes the shown data at once. Drops any load under way, because its answer may not include the change. */
   show(change: (data: T) => T): void;
   readonly add: <More>(load: Load<More>, join: (data: T, more: More) => T) => void;
 }
@@ -30,10 +27,7 @@ interface LoadOptions<T> {
    * loaded data replaces the data on the page.
    */
   readonly merge?: (shown: T, found: T) => T;
-  /**
-   * The pause between the last change of `key` and the call that loads the data, in milliseconds. Without a pause, a
-   * search would send a call for each typed letter.
-   */
+  /** The pause in milliseconds after a change of `key`. Without a pause, a search would call for each typed letter. */
   readonly after?: number;
   /** True if the data is secondary to the page, and loaded after it. */
   readonly later?: boolean;

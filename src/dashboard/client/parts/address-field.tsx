@@ -21,8 +21,7 @@ export function AddressField({ value = '', autofocus = value === '' }: AddressFi
   const underWay = useRef<Promise<unknown>>(undefined);
   const look = async (signal: AbortSignal): Promise<Look | undefined> => {
     await underWay.current?.catch(() => undefined);
-    // If the text has changed during the wait for the previous lookup, this lookup is skipped. Another lookup for the
-    // new text follows. An empty or unchanged address is not looked up.
+    // If the text changed during the wait for the previous lookup, another lookup for the new text follows.
     if (signal.aborted || !isAsked) return undefined;
     const answer = checkAddress(text);
     underWay.current = answer;

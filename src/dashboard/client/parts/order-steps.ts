@@ -11,16 +11,10 @@ export interface StepStatus {
  */
 const GROUPS = ['new', 'work', 'done'];
 
-/**
- * Matches the names of statuses that need a courier: "On the way", "В доставке". These statuses do not apply to an
- * order that the client picks up. The shop chooses the names.
- */
+/** Names of statuses for couriers, not for pick-up: "On the way", "В доставке". The shop chooses the names. */
 const CARRIED =
   /(?:on|its|the) way|transit|courier|deliver|dispatch|shipped|в пути|дорог|курьер|доставк|доставля|вез[её]м/i;
-/**
- * Words for pick-up in the name of a status. Such a status applies to orders that clients pick up, even if its name
- * mentions delivery: "Ready for pick-up or delivery".
- */
+/** Pick-up words. A status name with one applies to pick-up orders, even if the name also mentions delivery. */
 const PICKED_UP = /pick.?up|самовыв|выдач/i;
 
 interface MovingOrder {

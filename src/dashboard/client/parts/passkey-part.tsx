@@ -34,9 +34,7 @@ interface WayProps {
   /** Asks for a passkey. The promise settles when the browser is done. */
   readonly begin: () => Promise<void>;
   readonly busy: (isBusy: boolean) => void;
-  /**
-   * The error of a passkey that the user chose from the suggestions in the e-mail field. It is shown below the button.
-   */
+  /** The error of a passkey that the user chose from the suggestions in the e-mail field. */
   readonly trouble?: unknown;
 }
 

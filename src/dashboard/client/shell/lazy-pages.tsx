@@ -17,9 +17,8 @@ function isFirstTry(): boolean {
 }
 
 /**
- * Reloads a page that failed to load, because nothing can have been typed into it. After a lost connection, the page
- * reloads when the connection returns. If the server answers, an update has probably removed the page's chunk. The page
- * then reloads at once.
+ * Reloads a page that failed to load, because nothing can have been typed into it. After a lost connection, waits for
+ * its return. If the server answers, an update has probably removed the chunk, and the page reloads at once.
  */
 function PageNotLoaded() {
   const isBack = isOnline.value && isLive.value;

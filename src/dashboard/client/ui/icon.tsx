@@ -7,8 +7,7 @@ import type { IconNode } from 'lucide';
 export const Icon = ({ of, size = 20 }: { readonly of: IconNode; readonly size?: number }) => (
   <svg class="icon" width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">
     {of.map(([name, drawn]) => {
-      // The name may also be `circle` or `line`. All shapes are rendered in the same way, so the cast to `path` is
-      // safe.
+      // The name may also be `circle` or `line`, but all shapes are rendered in the same way.
       const Shape = name as 'path';
       return <Shape key={JSON.stringify(drawn)} {...drawn} />;
     })}

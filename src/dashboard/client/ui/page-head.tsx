@@ -5,10 +5,7 @@ import { useTitle } from './use-title.ts';
 interface PageHeadProps {
   readonly title: string;
   readonly lead?: string;
-  /**
-   * True if a phone shows the actions next to `lead`. A phone shows the title in the bar at the top, so the actions
-   * have no place next to it.
-   */
+  /** True if a phone shows the actions next to `lead`. A phone's title is in the bar at the top. */
   readonly beside?: boolean;
   readonly children?: ComponentChildren;
 }

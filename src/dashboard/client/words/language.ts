@@ -17,10 +17,7 @@ function keptLanguage(): string | null {
   }
 }
 
-/**
- * The language of the signed-in person. Before sign-in, it is the language last chosen in this browser. Without such a
- * choice, it is the browser's own language.
- */
+/** The signed-in person's language; before that, the last one chosen in this browser or else the browser's own. */
 export const language = signal<Language>(toLanguage(keptLanguage() ?? navigator.language));
 
 /** Creates words that load in both languages. Such words are few, or are shown next to the choice of language. */

@@ -9,10 +9,7 @@ interface OfflineDayWords {
   readonly states: Readonly<Record<string, string>> & { readonly paid: string };
 }
 
-/**
- * The words of the page for readers without a connection. The page uses no other words, so it works without the other
- * files of words.
- */
+/** All words of the page for readers without a connection, which works without the other files of words. */
 export const OFFLINE_DAY: Readonly<Record<Language, OfflineDayWords>> = {
   en: {
     what: (time) => `No connection. These are today’s orders as of ${time}. The page comes back by itself.`,

@@ -28,10 +28,7 @@ interface Sample {
   readonly language: keyof typeof WHO_AND_WHAT;
 }
 
-/**
- * The pattern of the order numbers in this page's commands. A command names only an order with such a number, so it
- * never names a customer's order.
- */
+/** Order numbers in this page's commands match this, so that no command names a customer's order. */
 const TEST_NUMBER = /^test-[0-9a-z]+$/;
 
 export const isTestOrder = (num: string | null): boolean => num !== null && TEST_NUMBER.test(num);

@@ -1,7 +1,4 @@
-/**
- * A message as its receiver got it, with the secret for the check. All values are texts. `id`, `timestamp` and
- * `signature` are values of headers, which may be pasted with the header's name.
- */
+/** A message as received, with the secret for the check. Pasted headers may include the header's name. */
 export interface SignedMessage {
   readonly body: string;
   readonly id: string;

@@ -38,10 +38,7 @@ export function Numbers({ data }: { readonly data: OverviewData }) {
   );
 }
 
-/**
- * Shows the number of new inquiries. If inquiries are off and no inquiry exists, shows the revenue of the coming week's
- * orders instead.
- */
+/** Shows new inquiries. If inquiries are off and none exists, shows the coming week's revenue instead. */
 function Fourth({ data }: { readonly data: OverviewData }) {
   const w = words.value.overview;
   const { untouched, longUntouched, came, stages } = data.inquiries;

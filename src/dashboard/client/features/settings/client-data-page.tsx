@@ -21,10 +21,7 @@ const load = () => ask(dataOf().get());
 type ClientData = Awaited<ReturnType<typeof load>>;
 type Forgetting = ClientData['forgettings'][number];
 
-/**
- * The words that confirm the deletion; a person may type either. The second one suits a Russian keyboard. The page
- * always sends the first one, because the server accepts no other.
- */
+/** Either word confirms the deletion; the second suits a Russian keyboard. The server accepts only the first. */
 const FORGET_WORDS = ['FORGET', 'ЗАБЫТЬ'] as const;
 const AGAIN_MS = 2_000;
 
@@ -65,10 +62,7 @@ interface NamedClient {
   readonly client: Client;
   /** The phone, the e-mail or both, as they were typed. */
   readonly given: readonly string[];
-  /**
-   * A text that names the clients in the list with this phone or e-mail. Each name is followed by the client's number
-   * of orders. The text is empty if the list has no such client.
-   */
+  /** A text with the list's clients who have this phone or e-mail, and their numbers of orders; may be empty. */
   readonly found: string;
 }
 

@@ -49,14 +49,11 @@ export function NumbersFields({ settings, refuse }: NumbersFieldsProps) {
   const [typed, setTyped] = useTyped(series);
   const [goesBack, setGoesBack] = useState(false);
   const { prefix, padding, next } = typed;
-  // The next order numbers with the typed settings, as the server computes them. They are requested a moment after the
-  // last key press.
   const look = () => ask(settingsOf().numbers.get({ query: { prefix, padding, next } }));
   const seen = useLoaded(look, `${prefix} ${padding} ${next}`, { after: TYPING_MS });
   const back = typed.next < series.next;
   useLayoutEffect(() => refuse(back && !goesBack), [back, goesBack]);
-  // The user confirms that the order numbers go back below the saved next number. If the saved number changes, the user
-  // must confirm again.
+  // If the saved next number changes, the user must confirm again that the numbers go back below it.
   useLayoutEffect(() => setGoesBack(false), [series.next]);
   const w = pageWords.value.workspace;
   const problem = useFieldProblems(seen.error);

@@ -14,10 +14,7 @@ import { EnterKeyDialog } from './recovery-sheet.tsx';
 interface RestoreProps {
   readonly backup: BackupFile;
   readonly onClose: () => void;
-  /**
-   * Called when the server is back. @param next the address of the page for reviewing people and keys; undefined if
-   * people can sign in without a review
-   */
+  /** Called when the server is back. @param next the page for reviewing access; undefined if no review is needed */
   readonly over: (next: string | undefined) => void;
 }
 

@@ -92,8 +92,7 @@ function CountField({ stocktake, product, counted }: CountFieldProps) {
     if (document.activeElement !== field.current) setTyped(textOf(product.counted));
   }, [product.counted]);
   const keep = (): void => {
-    // The text is read from the field, not from the state. After a scan, the state may still have the digits of the
-    // barcode, although the field no longer has them.
+    // The text is read from the field, because after a scan the state may still have the barcode's digits.
     const text = (field.current?.value ?? typed).trim();
     const pieces = text === '' ? null : parseNumber(text);
     setWrong(pieces === undefined);

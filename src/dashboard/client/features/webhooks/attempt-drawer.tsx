@@ -34,10 +34,8 @@ export function tryWord({ kind, attempt }: Pick<Attempt, 'kind' | 'attempt'>, mo
 const LOOK_AGAIN_MS = 1_000;
 
 /**
- * The times that distinguish a new outcome of resending from an older outcome. `first` is the time of the latest
- * outcome when the resend button was first pressed. An outcome with another time is new, and is shown. `last` is the
- * time of the latest outcome when the button was last pressed. The dialog waits until the latest outcome has another
- * time. Each time is undefined if there was no outcome at that press.
+ * The time of the latest outcome at the first and the last press of the resend button; undefined without one. An
+ * outcome with a time other than `first` is new. The dialog waits until the time differs from `last`.
  */
 interface SentAgain {
   readonly first: string | undefined;

@@ -24,10 +24,7 @@ function leftUntil(iso: string): string {
 }
 
 interface SettingsTabProps extends HealthProps {
-  /**
-   * Called with true before the endpoint is deleted. The page then loads nothing more about the endpoint. Called with
-   * false if the deletion fails.
-   */
+  /** Called with true before a deletion, so that nothing more is loaded, and with false if the deletion fails. */
   readonly leaving: (leaves: boolean) => void;
 }
 

@@ -110,10 +110,7 @@ function Otherwise({ setText, act }: OtherwiseProps) {
 }
 
 interface OptionsProps {
-  /**
-   * The text about the result, such as the number of entries found or a notice that there are none; false while the
-   * input is empty.
-   */
+  /** The result's text, such as the number of entries or that there are none; false while the input is empty. */
   readonly told: string | false;
   readonly all: readonly Entry[];
   readonly chosen: Entry | undefined;

@@ -7,8 +7,7 @@ import { useEffect, useState } from 'preact/hooks';
 export function useSameWorkspace(id: string | undefined): void {
   const [first] = useState(id);
   useEffect(() => {
-    // The id is undefined after signing out, and for people without any workspace. No reload is needed then, because
-    // another page appears anyway.
+    // The id is undefined after signing out or without a workspace. Another page appears then, without a reload.
     if (first !== undefined && id !== undefined && id !== first) location.assign('/app');
   }, [id]);
 }

@@ -22,10 +22,7 @@ export interface ExplainWords {
   readonly fields: Readonly<Record<string, string>>;
   /** The words for groups of fields; `#` stands for the number of a row. */
   readonly groups: Readonly<Record<string, string>>;
-  /**
-   * The text between group and field in an error message. `says` is the text between field and error. In "Item 2,
-   * price: …", the two texts are ", " and ": ".
-   */
+  /** The text between group and field: the ", " in the error "Item 2, price: …". `says` is the ": " after the field. */
   readonly within: string;
   readonly says: string;
 }

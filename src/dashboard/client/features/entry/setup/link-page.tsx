@@ -41,10 +41,6 @@ export function LinkPage<T>({ purpose, title, noLink, form, ...by }: LinkPagePro
   );
 }
 
-/**
- * Returns a form that sends the link's token and the typed fields to the server. If the server accepts them, the person
- * is signed in, and the dashboard opens next.
- */
 export function useLinkForm(
   { token, refuse }: GoodLink,
   purpose: Purpose,

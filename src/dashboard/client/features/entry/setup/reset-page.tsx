@@ -64,9 +64,8 @@ function NewForm({ about, ...link }: LinkProps) {
 }
 
 /**
- * Explains why an invitation link does not work: nobody has confirmed the existing account with the invited e-mail
- * address. Only a visitor who is signed in to that account sees the command that confirms its address. Any other
- * visitor may be a stranger.
+ * Explains that nobody has confirmed the existing account with the invited address. Only a visitor signed in to that
+ * account sees the command that confirms it; others may be strangers.
  */
 function Blocked({ email }: { readonly email: string }) {
   const w = joinWords.value;

@@ -200,10 +200,6 @@ const LONG: ReadonlySet<string> = new Set(ADDITIONAL_FIELDS);
 const KEYBOARDS: Readonly<Record<string, 'tel' | 'email'>> = { phone: 'tel', email: 'email' };
 
 interface GroupProps {
-  /**
-   * The object of the order that contains the fields. The path of each field begins with the object's name, as in
-   * `recipient.phone`.
-   */
   readonly of: 'recipient' | 'additional';
   readonly title: string;
   readonly names: readonly (keyof (typeof words.value)['orderPage']['fields'])[];

@@ -41,8 +41,7 @@ function restored(item: Item): Item {
 const goodsOf = (item: Item): string => JSON.stringify([item.name, item.price, item.rest]);
 
 /**
- * Returns the items without their discounts. If a discount split an item into parts, the parts are joined again. Pieces
- * that were added after the split are included.
+ * Returns the items without discounts, and joins items that a discount split. Later added pieces are included.
  * @param only the key of the item to restore; the others stay as they are
  */
 export function withoutDiscount(items: readonly Item[], only?: string): Item[] {

@@ -82,9 +82,8 @@ interface ItemRowProps {
 }
 
 /**
- * Applies a typed name or price. Typing removes the item's undiscounted price, so the hook remembers the item before
- * the typing. If the old name and price are typed again, the undiscounted price returns. After any other change to the
- * item, the hook remembers the changed item instead.
+ * Applies a typed name or price. Typing removes the undiscounted price, so the hook remembers the earlier item. Typing
+ * the old values again restores that price, unless something else changed the item meanwhile.
  */
 function useTyped(item: Item, put: ItemRowProps['put']) {
   const before = useRef(item);

@@ -24,10 +24,7 @@ export function editDraftOf(order: OrderData): Draft {
   return { ...draft, client: shown(draft.client), recipient: shown(draft.recipient) };
 }
 
-/**
- * Returns the optional fields to send. A blank field is sent as null, which clears it. If the order already has an
- * empty text there, the empty text is sent, so nothing changes.
- */
+/** Returns the optional fields to send. Null clears a field; a stored empty text is sent unchanged. */
 function optionalOf(draft: Draft, before: OrderData | undefined) {
   const textOf = (field: (typeof OPTIONAL)[number]): string | null =>
     trimmed(draft[field], before?.[field] ?? undefined) || (before?.[field] === '' ? '' : null);

@@ -25,9 +25,6 @@ export function Text({ set, keyboard = undefined, long = false, ...field }: Text
   return <TextField {...shared} {...kind} onInput={({ currentTarget }) => set(currentTarget.value)} />;
 }
 
-/**
- * Returns a function that gives the props of one field. The parameter `of` is the part of the order, such as `client`.
- */
 export const fieldIn = (of: string, fields: Fields, set: (fields: Fields) => void) => (name: string) => ({
   name: `${of}.${name}`,
   value: fields[name] ?? '',

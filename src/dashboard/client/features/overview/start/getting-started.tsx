@@ -6,10 +6,7 @@ import { words } from '../../../words/words.ts';
 import { type CardName, type Facts, statesOf } from './facts.ts';
 import type { StartFacts } from './kept.ts';
 
-/**
- * Loads the code and the words of the first steps. A page that shows the steps at its top first waits for this. If the
- * steps appeared later, the content below would move.
- */
+/** Loads the first steps. A page with the steps at its top first waits for this, so that its content never moves. */
 export async function loadFirstSteps() {
   const [{ FirstSteps }, { loadStepWords }] = await Promise.all([
     import('./first-steps.tsx'),

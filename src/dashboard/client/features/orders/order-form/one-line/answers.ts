@@ -17,10 +17,7 @@ const meansGoods = (text: string): boolean =>
 
 export const saidSum = (part: Part) => (part.kind === 'unsure' || part.kind === 'tail' ? sumIn(part.value) : undefined);
 
-/**
- * Returns true if words right before a sum count as goods: "jam jar 500". Unknown words count too, unless they contain
- * digits, speak of money or begin with "for" or "to".
- */
+/** Returns true if the words right before a sum count as goods, as most unknown words do: "jam jar 500". */
 const isPriced = (words: Part, sum: Part): boolean =>
   words.at + words.text.length + 1 === sum.at &&
   IN_WORDS.test(words.text) &&

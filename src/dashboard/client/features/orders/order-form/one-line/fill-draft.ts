@@ -115,10 +115,7 @@ export function fillDraft(form: FilledForm, wish: Wish, empty: Draft): FilledFor
   return all.line.off === 0 && takenOff(items) === 0 ? giveDiscount(all) : all;
 }
 
-/**
- * Returns true if a field has the value that was read from the typed line. The field may spell the value differently,
- * and may contain more words.
- */
+/** Returns true if a field has the value from the typed line, even if spelled differently or with more words. */
 function hasSaid(path: string, has: string, value: string): boolean {
   if (path.endsWith('.phone')) return ownDigits(has) === ownDigits(value);
   if (path === 'delivery.price') return parseNumber(has) === parseNumber(value);

@@ -30,8 +30,7 @@ export function learnNames({ RUSSIAN, ENGLISH }: { readonly RUSSIAN: string; rea
     .split(/\s+/u)
     .map((entry) => entry.split(':'));
   for (const [name = '', stem = name] of russian) for (const form of formsOf(name, stem)) NAMES.set(form, name);
-  // Nominatives are added last and replace equal forms of other names. So "Александра" means the woman's name, not a
-  // form of "Александр".
+  // Nominatives come last and win: "Александра" is the woman's name, not a form of "Александр".
   for (const [name = ''] of russian) NAMES.set(plain(name), name);
   for (const name of ENGLISH.trim().split(/\s+/u)) NAMES.set(plain(name), name);
 }
@@ -64,10 +63,7 @@ const OF_MEN: readonly (readonly [RegExp, string])[] = [
   [/ск(?:ого|ому)$/u, 'ский'],
 ];
 
-/**
- * The endings of patronymics, for women and for men. All are tried after every first name, because "Илья" is a man's
- * name with the ending of a woman's.
- */
+/** The endings of patronymics of both sexes, because "Илья" is a man's name with the ending of a woman's. */
 const OF_ALL: readonly (readonly [RegExp, string])[] = [
   [/([вч]н)[ыеу]$/u, '$1а'],
   [/ич[ау]$/u, 'ич'],

@@ -85,10 +85,6 @@ const BIG = new RegExp(
   `(?<![\\p{L}\\p{N}:/+№#-]|[№#]\\s|\\d[.,]|${START}[xх×*]\\s?)\\d{3,}(?![\\p{L}\\p{N}:/]|[.,-]\\d|${UNIT})`,
   flags,
 );
-/**
- * The least number that may be a price when it follows a name, as in "vase 100". The number must also be a multiple of
- * `ROUND`.
- */
 const LEAST_PRICE = 100;
 const ROUND = 5;
 const BEHIND_NAME = /\p{L}["»”]?\s+$/u;
@@ -148,10 +144,7 @@ const inPieces = (text: string): string =>
       const dozens = /^(?:half|пол)/iu.test(led) ? 0.5 : Number(number ?? NUMBERS[word?.toLowerCase() ?? ''] ?? 1);
       return `${dozens * DOZEN} `;
     });
-/**
- * Matches a number of flowers before the word for a bouquet. The number does not count bouquets: "15 roses bouquet"
- * means one bouquet of 15 roses.
- */
+/** Matches a number of flowers before "bouquet": "15 roses bouquet" means one bouquet of 15 roses. */
 const BOUQUET_OF = new RegExp(`^\\d+ (?:\\p{L}+ )?(?:${FLOWERS_ANY})\\p{L}{0,4} (?:${MADE})$`, 'iu');
 const OF_AGE = new RegExp(`^${YEARS}`, 'iu');
 const IS_UNIT = new RegExp(`^(?:${PIECES}|${TIMES})$`, 'iu');

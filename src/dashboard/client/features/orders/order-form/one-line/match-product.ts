@@ -21,10 +21,7 @@ function stemOf(word: string): string {
   return stem.length < LEAST_STEM ? word : stem;
 }
 
-/**
- * Returns the text with which to search the stock list for a name. The text consists of stems, because the stock list
- * does not know word endings: "roses" would not find "Red rose".
- */
+/** Returns the stems of a name, because the stock list knows no word endings: "roses" would not find "Red rose". */
 export const searchFor = (name: string): string => wordsOf(name).map(stemOf).join(' ');
 
 /**
@@ -80,8 +77,7 @@ function bunchesOf(quantity: string, [pieces, ...others]: readonly string[]): st
 export function quantityOf(good: Good, product: ProductName): string | undefined {
   const { name, quantity, price, isTaken } = good;
   const pieces = piecesIn(product.name);
-  // True for "a bouquet of roses, 15 pcs", which may mean one bouquet of 15 roses, or fifteen bouquets. So it matches a
-  // product only after the user has confirmed it.
+  // "Bouquet of roses, 15 pcs" may mean one bouquet of 15 roses or 15 bouquets. Only the user can confirm it.
   const isCount = WHOLE.test(name) && pieces.includes(quantity);
   if (isTaken && mayMean(name, product))
     return isCount ? '1' : WHOLE.test(name) ? quantity : bunchesOf(quantity, pieces);
@@ -90,8 +86,7 @@ export function quantityOf(good: Good, product: ProductName): string | undefined
   const said = piecesIn(name);
   if (pieces.length === 0 || pieces.some((one) => said.includes(one)) || WHOLE.test(name)) return quantity;
   if (isOwnName(name, product)) return quantity;
-  // "15 roses" does not match a product such as "Bouquet, 15 roses". The client may want 15 single roses, and the
-  // bouquet may contain other flowers too.
+  // "15 roses" may mean single roses, and the product "Bouquet, 15 roses" may contain other flowers too.
   if (WHOLE.test(product.name)) return undefined;
   return price === '' && [...pieces, '1'].includes(quantity) ? '1' : undefined;
 }

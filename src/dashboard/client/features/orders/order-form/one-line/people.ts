@@ -120,10 +120,7 @@ function personIn(scan: Scan, { 0: run, index, input: line }: RegExpExecArray): 
   };
 }
 
-/**
- * Joins two names with "and" between them into one recipient. Otherwise, Ann in "For Tom and Ann" would be taken for
- * the client.
- */
+/** Joins two names with "and" into one recipient. Otherwise the Ann of "For Tom and Ann" would become the client. */
 function together(people: readonly Person[], line: string): Person[] {
   const all: Person[] = [];
   for (const one of people) {
@@ -248,10 +245,9 @@ const PICTURES = /\p{Extended_Pictographic}|\u200d|\ufe0f/gu;
 export const WORD = /[\p{L}\p{N}]/u;
 
 /**
- * Takes all words that are left in the line. The words next to the phone become the client's name. If there are none,
- * the first words that may be a name become the client's name. A word in small letters right after a phone's last
- * digits is not a name: "9862 peonies". All other words become parts of the kind `unsure`. The form then compares these
- * parts with the shop's products.
+ * Takes the rest of the line. The client's name is the words next to the phone, or else the first words that may be a
+ * name. A word in small letters right after a phone's digits is not a name: "9862 peonies". Other words become `unsure`
+ * parts, which the form compares with the shop's products.
  * @param isNamed true if the line has the client's name already
  */
 export function takeWords(scan: Scan, phone: Part | undefined, isNamed: boolean): Part[] {

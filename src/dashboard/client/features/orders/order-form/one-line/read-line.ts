@@ -48,10 +48,7 @@ const CARD_WORDS = new RegExp(
   `(?<!(?:by|с|по|pay(?:s|ing)?|paid|credit|debit|bank|\\d)\\s)${START}(?:(?:[Тт]екст )?[Оо]ткрытк[аиу]|[Cc]ard(?: text)?)${SAYING}\\s+(?!(?:and|plus|и|плюс|on delivery|payment)(?!\\p{L}))((?:(?=\\p{Lu})|(?=\\p{L}+\\s+\\p{L}))[^,;\\n\\d]{2,300}(?=[,;\\n]|$)|[Сс]о?\\s\\p{L}[^,;\\n\\d]{2,300}(?=[\\d+]))`,
   'gu',
 );
-/**
- * True if the words after "card" begin with a day or a time: "3 cards on Friday morning", "a card tomorrow, Amy". Such
- * words are not the text to write on the card.
- */
+/** True if the words after "card" are not its text but begin with a day or a time: "a card tomorrow, Amy". */
 function isAboutTime([first]: readonly Part[]): boolean {
   return first?.at === 0 && (first.kind === 'date' || first.kind === 'slot' || isPartOfDay(first.text));
 }
@@ -230,8 +227,7 @@ function withTown(scan: Scan, parts: readonly Part[]): Part[] {
     part.at > address.at &&
     scan.isNext(address, part) &&
     /^\p{Lu}[\p{L} -]+$/u.test(part.text);
-  // In "22 High St, Leeds", "Leeds" could also be the client's name. A part with a first name or a title, or next to a
-  // phone, is surely a name.
+  // A first name, a title or a phone next to it makes a part surely a name. "Leeds" in "22 High St, Leeds" is unsure.
   const isSurePerson = (part: Part): boolean =>
     part.text.split(/[\s.-]/u).some((word) => firstNameOf(word) !== undefined || TITLE.test(word)) ||
     parts.some((one) => (one.kind === 'phone' || one.kind === 'tail') && scan.isBeside(one, part));

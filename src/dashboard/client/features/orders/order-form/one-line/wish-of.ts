@@ -191,9 +191,8 @@ export const typedName = ({ text, value }: { readonly text: string; readonly val
   text.toLocaleLowerCase() === value.toLocaleLowerCase() ? text : value;
 
 /**
- * Treats a name in the typed line as possible goods if the shop sells a product with that name. The function does the
- * same if the line has the phone of a client with a different name. If the line has a phone, the name must contain a
- * word that begins with a small letter. Otherwise it stays a name.
+ * Treats a name as possible goods if a product has that name. Does the same if the phone's client has another name. In
+ * a line with a phone, only a name with a word in small letters may be goods.
  */
 function withGoods(parts: readonly Part[], { client, products }: LineMatches): Part[] {
   const name = parts.find((part) => part.kind === 'name');
