@@ -103,10 +103,7 @@ const floorOf = (unit: string): number => FLOORS.get(unit) ?? -1;
 
 const roomOf = (path: string): string => path.split('/').slice(1, 3).join('/');
 
-/**
- * Checks an import between two folders of one unit. If a folder has an `index.ts`, other folders must import from that
- * file. Only the unit's own `index.ts` may import the folder's other files directly.
- */
+/** Checks an import between folders of a unit. Only the unit's own `index.ts` may bypass a folder's `index.ts`. */
 function checkInside(source: Source, target: string, doors: ReadonlySet<string>): string | undefined {
   const [from, to] = [roomOf(source.path), roomOf(target)];
   if (from === to) return undefined;

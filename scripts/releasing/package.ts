@@ -31,10 +31,7 @@ export interface PackageContent {
   readonly seconds: number;
 }
 
-/**
- * The example configurations for other programs that the package installs. The systemd unit is not in the list, because
- * the package installs it elsewhere. The Dockerfile is not in the list, because a package needs none.
- */
+/** The example configurations to install. The systemd unit has another place, and a package needs no Dockerfile. */
 const EXAMPLES = [
   'nginx.conf',
   'Caddyfile',

@@ -65,8 +65,7 @@ export function readBackupPlan(db: Db | undefined, ports: PlanPorts): BackupPlan
   const row = db === undefined ? undefined : findRow(db);
   const saved = row === undefined ? NOTHING : savedOf(row);
   const asks = row?.asks === true && given.to === undefined;
-  // After a restore, the saved destination is ignored until somebody chooses a destination again. The machine that made
-  // the backup may still store its own backups there.
+  // After a restore, the saved destination is ignored: another machine may still store its backups there.
   const own = row?.asks === true ? null : saved.to;
   const target = parseTarget('--backup-to', given.to?.value ?? own ?? join(dataDir, 'backups'), dataDir, 'folder');
   const at = saved.at === null ? DEFAULTS.schedule : `daily ${saved.at}`;

@@ -24,8 +24,7 @@ export function endRun({ storage, telling }: RunCtx, { run, outcome }: EndedRun)
   return storage.write((tx) => {
     if (outcome.kind === 'failed') tellFailed(tx, telling, { ...outcome, target: run.target });
     settleRun(tx, run.seq, outcome);
-    // A manual backup may succeed while the last scheduled backup failed. The owners then get no mail that backups work
-    // again.
+    // While the last scheduled backup counts as failed, a manual one must not report that backups work again.
     if (outcome.kind === 'verified' && findFailure(tx.db) === undefined) tellWorks(tx, telling, run.target);
   });
 }

@@ -179,8 +179,7 @@ interface CsvFile {
 }
 
 /**
- * Reads a CSV file with any separator. A first line such as `sep=;` gives the separator. Without such a line, the
- * separator is detected.
+ * Reads a CSV file. A first line such as `sep=;` gives the separator; otherwise the separator is detected.
  * @param texts the parts of the file in order
  * @param turn is awaited between two parts of the work, so that other requests are served
  */

@@ -41,10 +41,7 @@ export interface Finding {
 /** The names of files that the server itself writes. Any other file is an administrator's. */
 const KEPT_BY_THE_SERVER =
   /^(docket\.db(-wal|-shm|-journal)?|calls\.db(-wal|-shm)?|mail\.key|seal(\.\w+)?\.key|serve\.lock|backups)$/;
-/**
- * With less free space, the check reports a problem. The space must hold a busy shop's data of the next weeks. It must
- * also hold an update's copy of the database.
- */
+/** Less free space is a problem: weeks of new data and an update's copy of the database must fit. */
 const LEAST_FREE_BYTES = 256 * 1024 * 1024;
 const MIB = 1024 * 1024;
 /**

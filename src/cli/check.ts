@@ -39,10 +39,7 @@ import type { Shell } from './shell.ts';
 import { sayMailFailure } from './test-mail.ts';
 
 const SMTP_TIMEOUT_MS = 10_000;
-/**
- * The time by which the clock may be behind the newest row of the database. A larger difference means that the clock
- * has been set back.
- */
+/** The time that the clock may lag behind the newest row. A larger lag means that the clock was set back. */
 const CLOCK_SLACK_MS = 5 * 60_000;
 const STEPS_SHOWN = 4;
 /** The time of Docket's first commit; an earlier clock has lost its time. */

@@ -47,10 +47,7 @@ export function addServeFlags(command: Command): void {
 const TRUE = new Set(['1', 'true', 'on', 'yes']);
 const FALSE = new Set(['', '0', 'false', 'off', 'no']);
 
-/**
- * The place where a value is set, highest priority first. Values saved in the dashboard have a lower priority than all
- * of these, and defaults have the lowest.
- */
+/** The place where a value is set, highest priority first. Values from the dashboard come next, defaults last. */
 export type Origin = 'flag' | 'variable' | 'file';
 
 export function readFlags(shell: Shell, options: Readonly<Record<string, unknown>>): Flags {

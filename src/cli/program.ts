@@ -108,10 +108,7 @@ export function buildProgram(shell: Shell): Command {
   return program;
 }
 
-/**
- * Makes a command and all its subcommands throw a `LineError` instead of exiting. The `LineError` contains the command
- * that failed. Normal output goes to `shell`; error output is suppressed.
- */
+/** Makes a command and its subcommands throw a `LineError` with the failed command instead of exiting. */
 function settle(command: Command, shell: Shell): void {
   command.configureOutput({ writeOut: (text) => shell.out(text), writeErr: () => undefined });
   command.exitOverride((error) => {

@@ -73,10 +73,9 @@ async function restore(run: Run): Promise<void> {
 }
 
 /**
- * Decides whether to restore a backup that no seal key of this machine has sealed. Only --force allows it, with a
- * warning. If Docket itself chose the newest backup of a folder, --force allows it only on a machine without seal keys.
- * @returns true if such a backup is accepted; false if no exception is needed, because a key of this machine has sealed
- * the backup
+ * Decides whether to restore a backup that no seal key of this machine has sealed: only with --force, and a warning. If
+ * Docket chose the backup, --force allows it only on a machine without seal keys.
+ * @returns true if such a backup is accepted; false if a key of this machine has sealed the backup
  * @throws UsageError if the seal is refused
  */
 function mayTakeAnySeal(

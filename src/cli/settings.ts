@@ -52,9 +52,8 @@ export function addSettings(program: Command, shell: Shell): void {
 const SHOW_PLANS: Setting = { name: 'show-plans', value: undefined, help: '' };
 
 /**
- * Returns the rows for the access to buckets. Their names look like those of flags, such as `s3-region`, but no such
- * flags exist. A flag would show the secret keys in the list of processes. Environment variables or the dashboard set
- * this access.
+ * Returns the rows for the access to buckets. Their names look like flags, but no such flags exist: the list of
+ * processes would show the secret keys. Variables or the dashboard set this access.
  */
 function showBuckets({ shell }: Run, page: Page): SettingRow[] {
   return objectStoreVariables(shell).map(({ ownName, by = null, value = null, isSecret }) => {
@@ -116,8 +115,7 @@ function savedMail(found: MailInForce): [name: string, value: string][] {
 
 function savedBackups({ saved: { to, at, keep, keepDays, store }, asks, s3 }: BackupPlan): [string, string][] {
   const all = {
-    // After a restore, the saved target may belong to another machine. So it is not shown until somebody has chosen a
-    // target.
+    // After a restore, the saved target may be another machine's, so it is hidden until somebody chooses a target.
     'backup-to': asks ? null : to,
     'backup-schedule': at === null ? null : `daily ${at}`,
     'backup-keep': keep,

@@ -159,10 +159,6 @@ async function planRows(
   return { staged, shown, counts };
 }
 
-/**
- * @returns `rows`, which has one row for each client, and the function `add`. If an earlier row of the file has the
- * same client, `add` joins the two rows. It also adds a problem to `dropped`.
- */
 function createRows(dropped: Problems) {
   const rows = new Map<string, ClientRow>();
   return {

@@ -113,10 +113,7 @@ function fewByText(index: Db, terms: Terms): Candidates | undefined {
   return last === 0 ? { seqs, next: undefined } : undefined;
 }
 
-/**
- * Returns the next clients of the workspace, sorted by their last order, newest first. Clients of other workspaces do
- * not slow down this query.
- */
+/** Returns the next clients by last order, newest first. Clients of other workspaces do not slow down the query. */
 function sliceByLast(index: Db, { workspaceSeq, terms, before = TOP }: TextSlice): Candidates {
   const most = sliceFor(terms);
   const rows = index.all<Seq & { place: number }>(sql`SELECT seq, last_seq AS place FROM order_clients

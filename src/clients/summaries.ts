@@ -67,10 +67,7 @@ const lastOrderIn = (timeZone: string) => (order: Order) => {
   return [seq, { order: { id, num, date }, said }] as const;
 };
 
-/**
- * Reads the summaries of clients. Each summary needs the client's last order, which may be large. So other requests are
- * served while these orders are read.
- */
+/** Reads the summaries of clients. Other requests run meanwhile, because each client's last order may be large. */
 export async function summarize(ctx: ReadCtx, all: readonly ClientPlace[]): Promise<ClientSummary[]> {
   const keys = all.flatMap(({ indexed }) => indexed.map(({ seq }) => seq));
   const sums = Map.groupBy(ctx.storage.search.ask((index) => sumsOf(index, keys)) ?? [], ({ clientSeq }) => clientSeq);

@@ -47,9 +47,8 @@ export interface ApiCtx extends Ctx {
 }
 
 /**
- * The `access` macro checks the API key, its scope, the workspace's plan, and whether its API is switched on. It also
- * checks the rate, and the body's media type, size and JSON. All of these checks run before Elysia checks the shape of
- * the body.
+ * The `access` macro checks the API key, its scope, the workspace's plan, and whether its API is on. It also checks
+ * rate, media type, size and JSON. All of this precedes Elysia's check of the body's shape.
  */
 export const accessPlugin = (deps: HttpDeps) =>
   new Elysia({ name: 'access' })

@@ -20,10 +20,7 @@ interface TurnsOptions {
 }
 
 export interface CallTurns extends Turns<number> {
-  /**
-   * Records a request from a page of the dashboard. API calls then wait for turns, so that the user of the page need
-   * not wait for many calls.
-   */
+  /** Records a request from a dashboard page. API calls then wait for turns, so that pages need not wait for them. */
   notePage(): void;
   /** Returns true if only one workspace has called recently, and nobody has requested a page. */
   isAlone(): boolean;

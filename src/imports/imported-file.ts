@@ -45,10 +45,7 @@ export interface ImportedFile {
   readonly held?: Problems;
   /** The sums by payment method that the import will record, without the rows in `held`. */
   readonly sums?: readonly MethodSum[];
-  /**
-   * Predicts the result of an import: the number of rows for each outcome, such as rows that would create a record. It
-   * writes nothing.
-   */
+  /** Predicts the number of rows for each outcome, such as rows that would create a record. Writes nothing. */
   plan(): Promise<ImportCounts>;
   /**
    * Stages and accepts the file.

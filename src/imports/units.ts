@@ -1,7 +1,6 @@
 /**
- * Docket counts goods in pieces. For a unit such as a pack, a person may enter how many pieces it has. For a roll, the
- * person may enter how many meters it has. If the person enters nothing, the import keeps the number and drops the
- * unit.
+ * Docket counts goods in pieces. For a unit such as a pack or a roll, a person may enter its number of pieces or
+ * meters. Otherwise the import keeps the number and drops the unit.
  */
 
 import { parseQuantity, readWrittenNumber } from '../base/index.ts';

@@ -49,10 +49,6 @@ export function createValueNotes(matches: readonly ValueMatch[]): ValueNotes {
   };
 }
 
-/**
- * Parses a JSON list of matches between values in a file and the shop's names.
- * @returns an empty list if the text is not such a list; invalid matches are left out
- */
 export function parseValues(text: string | undefined): ValueMatch[] {
   const found: unknown = text === undefined ? [] : parseForeign(text);
   return Array.isArray(found) ? found.filter(isMatch).map(({ field, text, to }) => ({ field, text, to })) : [];

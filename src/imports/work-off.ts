@@ -65,10 +65,7 @@ const PIECE_MS = 1;
  * transaction.
  */
 const STEP_MS = 20;
-/**
- * The number of characters that add the work of one row. So a row with an order of 100 items costs as much as some ten
- * rows.
- */
+/** This many characters add the work of one row. An order of 100 items costs as much as some ten rows. */
 const ROW_CHARS = 1_000;
 
 const isMade = and(eq(importMade.importSeq, given('importSeq')), eq(importMade.madeSeq, given('madeSeq')));

@@ -125,10 +125,7 @@ function* isForgotten(db: Db, { seq, payload }: { readonly seq: number; readonly
 }
 
 interface Removal {
-  /**
-   * The changes that must be made before `forget` is called, each in a separate write. They remove the notes that
-   * `forget` leaves in place.
-   */
+  /** Changes to make before `forget`, each in a separate write. They remove the notes that `forget` leaves. */
   readonly first: readonly ((tx: Tx) => void)[];
   /**
    * Removes the payloads, and the notes that name the person. This removal must come last, because a search after a

@@ -79,8 +79,7 @@ export function countByDay(
   days: number,
 ): number[] {
   const first = dayOf(nowMs) + 1 - days;
-  // The CROSS JOIN makes SQLite look up the days of each stage by the primary key. A scan of the table would read too
-  // many days.
+  // The CROSS JOIN makes SQLite use the primary key. The table has too many days to scan.
   const rows = db.all<{ day: number; n: number }>(sql`SELECT day, sum(inquiries) AS n
     FROM json_each(${JSON.stringify(stageIds)}) AS stage CROSS JOIN inquiry_days
     WHERE workspace_seq = ${workspaceSeq} AND stage_id = stage.value AND day BETWEEN ${first} AND ${first + days - 1}

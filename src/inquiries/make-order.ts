@@ -27,8 +27,7 @@ export async function makeOrder(
     const refuse = (): void => {
       if (known !== undefined && !known.deleted) throw new AppError({ rule: 'inquiry_has_order' }, { num: known.num });
     };
-    // `create` calls `refuse` before it writes the order. A change that fails after a write makes its whole batch run
-    // again.
+    // `create` calls `refuse` before it writes, because a failure after a write makes the whole batch run again.
     const created = yield* create(tx, refuse);
     if (known?.id === created.order.id) return created;
     refuse();

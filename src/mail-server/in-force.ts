@@ -50,9 +50,8 @@ export function findSaved(db: Db): SavedRow | undefined {
 }
 
 /**
- * Decrypts the saved password. Returns undefined if the seal key is missing, or is not the key that encrypted the
- * password. Also returns undefined if the saved server or user was changed outside Docket, because the encryption is
- * bound to them.
+ * Decrypts the saved password. Returns undefined without the seal key that encrypted it. The encryption is bound to the
+ * saved server and user. So it also returns undefined if these changed outside Docket.
  */
 export function openPassword(server: CheckedServer, sealed: Uint8Array, keyPath: string): string | undefined {
   const key = readKeyFile(keyPath);

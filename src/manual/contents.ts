@@ -103,8 +103,7 @@ const HELP: readonly (readonly [path: string, topic: string, anchor?: string])[]
 ];
 
 /**
- * Returns the manual's topic for a page of the dashboard, and the anchor of the heading to open. The anchor is that of
- * the English text.
+ * Returns the manual's topic for a page of the dashboard, and the anchor of the English heading to open.
  * @param path such as `/app/orders/17`
  */
 export function topicFor(path: string): { readonly topic: string; readonly anchor: string | undefined } {

@@ -55,10 +55,6 @@ interface PartTexts {
   readonly value: JsonValue;
 }
 
-/**
- * Checks whether the sent part equals the stored one. The cheap checks come first, so that most calls do not parse the
- * stored text.
- */
 function isSamePart(part: Part, { stored, sent, value }: PartTexts, read: ReadPart): boolean {
   if (differInPlace(stored, sent)) return false;
   // The canonical form treats a long number and an object with the member `rawJSON` as equal. `isSameJson`

@@ -14,10 +14,7 @@ const NO_PRODUCTS = '[]';
 
 const WITHOUT_TEXTS = { client: null, recipient: null, delivery: null, additional: null } as const;
 
-/**
- * Checks whether an order is erased completely. While an order is being erased, its `version` is the number of history
- * rows left to erase.
- */
+/** Checks whether an order is erased completely. Until then, `version` counts the history rows left to erase. */
 export const isErased = (order: Pick<Order, 'products' | 'version'>): boolean =>
   order.products === NO_PRODUCTS && order.version === 0;
 
@@ -71,10 +68,7 @@ function emptyOrder(tx: Tx, order: Order, deletedAt: number): number {
   return 1;
 }
 
-/**
- * Changes an order, but publishes no event and adds no row to its history. The order's former text is removed from the
- * search index.
- */
+/** Changes an order without an event or a row in its history. Removes its former text from the search index. */
 export function changeUntold(tx: Tx, order: Order, patch: Partial<Order>): void {
   tx.db.update(orders).set(patch).where(eq(orders.seq, order.seq)).run();
   sumUp(tx, order, { ...order, ...patch });

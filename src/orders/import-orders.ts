@@ -162,10 +162,7 @@ const findByKey = (db: Db, { workspace, source }: Ctx, repeatKey: string): Known
  */
 const LOOKED_AT = 200;
 
-/**
- * The columns to read from an order that the workspace already has. The order's texts are left out, because the texts
- * of 50 orders may take 100 MB.
- */
+/** The columns of a known order without its texts, because the texts of 50 orders may take 100 MB. */
 const KNOWN = {
   seq: orders.seq,
   id: orders.id,

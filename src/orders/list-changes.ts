@@ -113,9 +113,8 @@ function placeOf(ctx: Ctx, after: string | undefined): Place {
 }
 
 /**
- * Checks whether the feed continues from the position without a gap. If the change at the position was deleted, later
- * changes may be deleted too. After an older backup is restored, another change may have the same number. So the order
- * and the time are compared too.
+ * Checks whether the feed continues from the position without a gap. Changes after a deleted one may be deleted too.
+ * Order and time are compared, because another change may have this number after a restore.
  */
 function isInFeed({ storage, workspace }: Ctx, { number, orderSeq, occurredAt }: Place): boolean {
   const { at, oldest } = queries(storage.read);

@@ -11,9 +11,7 @@ interface OrderRetention {
 }
 
 export const ORDER_YEARS = { least: 1, most: 50 } as const;
-/**
- * The time between a change of the setting and the first erasure of orders. It leaves time to undo a mistaken change.
- */
+/** The delay before a changed setting first erases orders. It leaves time to undo a mistaken change. */
 const NOTICE_MS = 7 * DAY_MS;
 
 export function readOrderRetention(db: Db, workspaceSeq: number): OrderRetention {

@@ -132,10 +132,7 @@ export const paymentKeyConflict = (externalId: string, holder?: Holder): AppErro
     ? new AppError({ rule: 'payment_twice' }, { paymentId: externalId })
     : new AppError({ rule: 'payment_key_conflict' }, { paymentId: externalId, orderId: holder.order.id });
 
-/**
- * A restored payment that lost its id, because a payment of another order has that id now. `orderId` and `orderNumber`
- * are the other order's.
- */
+/** A restored payment that lost its id to a payment of another order. `orderId` is that other order's id. */
 export interface WithoutId {
   readonly paymentId: string;
   readonly externalId: string;

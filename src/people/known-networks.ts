@@ -1,7 +1,4 @@
-/**
- * The networks from which people have signed in. The number of attempts to sign in is limited. Attempts from other
- * networks never use up the attempts of a known network.
- */
+/** The networks of past sign-ins. Sign-in attempts from other networks never use up a known network's attempts. */
 
 import { and, desc, eq, gt, lt, notInArray, or } from 'drizzle-orm';
 import { DAY_MS, hashToken, networkOf } from '../base/index.ts';

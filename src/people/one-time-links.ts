@@ -40,8 +40,7 @@ const LINK = {
 };
 
 /**
- * Creates a link that a command such as `docket owner setup-link` prints at the server's terminal. Earlier links of the
- * person with the same purpose become void.
+ * Creates a link for a command to print. Earlier links of the person with the same purpose become void.
  * @returns the token
  */
 export async function createOneTimeLink(

@@ -36,10 +36,6 @@ export interface Person {
 /** Returns true if somebody has an account or an invitation. If nobody has either, `serve` prints a setup link. */
 export const hasPeople = (storage: Storage): boolean => isAnybodyThere(storage.read);
 
-/**
- * Returns true if an account or an invitation exists. An invited person needs no setup link, because the invitation has
- * its own link.
- */
 export const isAnybodyThere = (db: Db): boolean =>
   db.select({ seq: people.seq }).from(people).limit(1).get() !== undefined ||
   db.select({ seq: invitations.seq }).from(invitations).limit(1).get() !== undefined;
@@ -53,10 +49,7 @@ export function findPersonByEmail(db: Db, email: string): typeof people.$inferSe
 export const unprovedIn = (db: Db, personSeq: number): number | null =>
   db.select({ at: people.unprovedIn }).from(people).where(eq(people.seq, personSeq)).get()?.at ?? null;
 
-/**
- * Checks whether the address of an account was never proved. Such an account can accept invitations only to the
- * workspace that it was created in.
- */
+/** Checks for an unproved address. Such an account can accept invitations only to its original workspace. */
 export const isUnproved = (db: Db, personSeq: number): boolean => unprovedIn(db, personSeq) !== null;
 
 /**

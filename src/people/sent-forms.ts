@@ -27,9 +27,8 @@ const isOfLastDay = (form: SentForm, nowMs: number) =>
   and(isOf(form), between(sentForms.at, nowMs - KEPT_MS + 1, nowMs + KEPT_MS));
 
 /**
- * Returns the error for a form that was already processed, if its answer cannot be repeated. Either the repeated form
- * has different values than the first one, or the first answer was not stored. An answer is not stored if it had a
- * secret, was too long, or was lost in a crash.
+ * Returns the error for a form that is sent again with other values, or whose answer was not stored. An answer is not
+ * stored if it had a secret, was too long, or was lost in a crash.
  */
 const madeAlready = (): AppError => new AppError({ rule: 'made_already' });
 

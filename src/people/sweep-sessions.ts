@@ -2,10 +2,7 @@ import { asc, gt, inArray } from 'drizzle-orm';
 import { type GoOn, inSteps, type Storage, sessions } from '../storage/index.ts';
 import { endOfSession } from './sessions.ts';
 
-/**
- * The number of sessions that one write deletes. Deleting this many sessions, with their visits to workspaces, takes
- * half a millisecond.
- */
+/** The number of sessions that one write deletes. Such a write takes half a millisecond. */
 const ROWS_A_STEP = 30;
 
 /**

@@ -185,9 +185,7 @@ function spendIfLeft(throttle: Throttle, limits: readonly Limit[]): boolean {
 }
 
 /**
- * Counts a mail against the first set of limits that still allows it. Without such a set, the mail must not be sent,
- * and a line in the log says so. The person who waits for the mail may ask the operator about it.
- * @param ways the sets of limits, in the sequence in which they are tried
+ * Counts a mail against the first set of limits that allows it. Otherwise logs that the mail must not be sent.
  * @returns true if the mail may be sent
  */
 export function spendOnMail(
@@ -221,10 +219,7 @@ export function limitsOfStrange(
   return isLeft(throttle, shared) || !own.every((limit) => isLeft(throttle, limit)) ? [shared] : own;
 }
 
-/**
- * Gives back the tries that a caller has used, after a correct answer. Tries that other callers used on a shared limit
- * are not given back.
- */
+/** Gives back the tries that a caller used before a correct answer, but not other callers' tries. */
 export function giveBack(throttle: Throttle, { own, all }: Pick<Count, 'own' | 'all'>): void {
   throttle.giveBack(all, throttle.missing(own));
 }

@@ -25,8 +25,7 @@ export async function updateAccount(
     const before = tx.db.select({ name: people.name }).from(people).where(own).get();
     if (before === undefined) return;
     tx.db.update(people).set(clean).where(own).run();
-    // The history shows a person's current name, even in rows from before the renaming. So this row records the former
-    // name.
+    // Older rows of the history now show the person's new name, so this row records the former one.
     const changes = diff(before, { name: clean.name ?? before.name });
     if (!isSame(changes)) writeOwnAudit(tx, session.person, { actor, action: 'person.renamed', changes });
   });

@@ -23,8 +23,5 @@ export function followClock(before: number | null, nowMs: number, newestMs: numb
   return from + Math.max(-most, Math.min(most, nowMs - from));
 }
 
-/**
- * Returns the time that the age of rows is measured from: the clock, or the time of `followClock` if that is earlier.
- * The earlier time makes rows look younger, so none is removed too early. Pure.
- */
+/** Returns the time to measure age from: the earlier of the two, so that no row is removed too early. Pure. */
 export const judgeTime = (followedMs: number, nowMs: number): number => Math.min(nowMs, followedMs);

@@ -26,10 +26,7 @@ export interface SweepCounts {
 
 const readFollowed = (db: Db): number | null => db.select({ at: retention.judgedAt }).from(retention).get()?.at ?? null;
 
-/**
- * Returns the time that retention uses instead of the clock to compute the age of rows. Returns undefined if no such
- * time has been stored yet.
- */
+/** Returns the time from which retention counts the age of rows; undefined until one is stored. */
 export function readJudgedAt(db: Db, nowMs: number): number | undefined {
   const followed = readFollowed(db);
   return followed === null ? undefined : judgeTime(followed, nowMs);

@@ -77,8 +77,7 @@ export async function putInForce(
     // typed from its sheet.
     noteSheet(tx, key);
     record(tx, actor, action, key);
-    // The new key may decrypt secrets that no earlier key could decrypt. So workers must now retry the endpoints and
-    // the mails with such secrets.
+    // Workers must retry the endpoints and mails whose secrets only the new key can decrypt.
     for (const { seq } of listWorkspaces(storage)) tx.notify('workspaces', seq);
     tx.notify('mail', 0);
   });

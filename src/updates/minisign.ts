@@ -1,7 +1,6 @@
 /**
- * Signatures in minisign's format (https://jedisct1.github.io/minisign/#signature-format). The first signature is an
- * Ed25519 signature of the BLAKE2b-512 digest of the file. The second one signs the first signature and the trusted
- * comment. An older form signs the file itself instead of its digest. Signatures of this older form are refused.
+ * Signatures of minisign (https://jedisct1.github.io/minisign/#signature-format): Ed25519 of the file's BLAKE2b-512
+ * digest, and a second signature of the first and the trusted comment. The older form, of the file itself, is refused.
  */
 
 import { createHash, createPublicKey, verify } from 'node:crypto';

@@ -60,10 +60,7 @@ export const endOfStep = (db: Db, fromId: string, most: number): string | undefi
     .offset(most)
     .get()?.id;
 
-/**
- * The upper bound of a range that has no end id. Without an upper bound, SQLite expects a huge range and reads all
- * events instead of the index.
- */
+/** The end of a range without an end id. Without an upper bound, SQLite reads all events instead of the index. */
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 interface StepBounds {

@@ -18,9 +18,8 @@ import { findEndpoint } from './endpoints.ts';
 const ROWS_A_STEP = 500;
 
 /**
- * Removes an endpoint. From the first step on, nobody sees the endpoint and nothing is sent to it. The endpoint's
- * history is deleted in steps, so that other writes can run between two steps. After a crash, the scheduler deletes the
- * remaining history.
+ * Removes an endpoint. From the first step on, nobody sees the endpoint and nothing is sent to it. Its history is
+ * deleted in steps, with other writes between them. After a crash, the scheduler deletes the rest.
  * @returns false if the workspace has no such endpoint
  */
 export async function removeEndpoint({ storage, workspace, actor }: WorkspaceCtx, id: string): Promise<boolean> {

@@ -60,10 +60,7 @@ async function sweepStep(storage: Storage, endpointSeq: number, keep: number, ti
   return { removed: numbers.length, done: numbers.length < ROWS_A_STEP };
 }
 
-/**
- * Finds the oldest attempts that exceed the number to keep. An attempt never changes, so this query can run before the
- * transaction that deletes the attempts.
- */
+/** Finds the oldest attempts over the limit. Attempts never change, so this can run before the deleting write. */
 function findSurplus(db: Db, endpointSeq: number, keep: number, times: Times): number[] {
   const own = eq(webhookAttempts.endpointSeq, endpointSeq);
   const { number, at } = webhookAttempts;

@@ -66,10 +66,8 @@ function lookAt(db: Db, after: number, beforeMs: number, nowMs: number) {
 }
 
 /**
- * Deletes the old events that are no longer needed. The check is part of this write, because a person may just have
- * asked to send an old event again.
- * @returns the number of deleted events; `until` is the last deleted event if the step left later events unchecked,
- * otherwise undefined
+ * Deletes old events that are no longer needed. This write checks again, because a person may just have requested one.
+ * @returns the number deleted; `until` is the last deleted event if later ones are unchecked, otherwise undefined
  */
 function removeSome(tx: Tx, old: readonly OldEvent[]): { removed: number; until: number | undefined } {
   const delivered = deliveriesOfEach(tx.db, old);

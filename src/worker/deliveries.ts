@@ -25,10 +25,7 @@ interface DeliveryPorts extends AttemptPorts {
   readonly requestsAlone: boolean;
 }
 
-/**
- * Decides which webhook attempt begins next. Attempts that people requested come first. Then the workspaces take turns,
- * and so do the endpoints of each workspace.
- */
+/** Decides which webhook attempt begins next: people's requests first, then workspaces and endpoints in turn. */
 export class Deliveries {
   readonly #ports: DeliveryPorts;
   readonly #queues = new Queues();

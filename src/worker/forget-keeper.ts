@@ -192,8 +192,7 @@ export class ForgetKeeper {
   async #dropCopies({ id, workspaceSeq, again }: Forgetting): Promise<number | undefined> {
     const { storage, dataDir, plan, backups } = this.#ports;
     if (findFirstWorkspace(storage.read)?.seq !== workspaceSeq) return 0;
-    // A copy that cannot be read is deleted, because it may contain the client's data. After a restore it is kept,
-    // because the restore may be undone only with that copy.
+    // Unreadable copies may contain the client's data. After a restore they are kept: only they may undo the restore.
     const isKept = (path: string): boolean => isPastForgetting(path, id) ?? again;
     const before = findOlderCopies(dataDir, plan(), isKept);
     if (before.backups.length === 0) return dropOlderCopies(before);

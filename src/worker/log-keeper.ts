@@ -117,8 +117,7 @@ export class LogKeeper {
     const opened = await this.#ask({ kind: 'open', path: storage.path });
     clearTimeout(late);
     if (opened.kind === 'failed') {
-      // The thread failed to open the database. Ending the thread closes the files that it did open. Another thread is
-      // then started.
+      // Ending the failed thread closes the files that it did open. Another thread is then started.
       this.#thread?.terminate();
     } else if (this.#thread !== undefined) {
       storage.checkpointElsewhere(true);

@@ -21,10 +21,7 @@ interface SchedulerPorts {
   readonly settle: (report: Report) => Promise<void>;
   /** Runs after each pass, as a sign of life. */
   readonly passed?: () => void;
-  /**
-   * True to send only what a person requested, and no other waiting event or mail. A command sets this when it sends a
-   * webhook event while no server runs.
-   */
+  /** True to send only what a person requested. A command sets this to send an event while no server runs. */
   readonly requestsAlone?: boolean;
 }
 

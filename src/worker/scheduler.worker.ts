@@ -82,8 +82,7 @@ self.onmessage = ({ data }) => {
       return;
     case 'stop':
       void (scheduler?.stop(data.graceMs) ?? Promise.resolve()).finally(() => {
-        // Closes the reader first, so that the writer's connection is the last one. When the last connection is closed,
-        // SQLite deletes the write-ahead log.
+        // Closes the reader first, so that the writer closes last, and SQLite then deletes the write-ahead log.
         reader?.close();
         say({ kind: 'stopped' });
       });

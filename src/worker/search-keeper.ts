@@ -102,8 +102,7 @@ export class SearchKeeper {
   }
 
   /**
-   * Requests that forgotten texts are removed from the index now, rather than within the minute. The caller repeats the
-   * call until it returns true.
+   * Requests that forgotten texts are removed from the index now. The caller repeats the call until it returns true.
    * @param id the id of the forgetting
    * @returns true if the requested removal is complete, or if there is no index
    */
@@ -262,8 +261,7 @@ export class SearchKeeper {
     if (begun === undefined) return;
     this.#begun = undefined;
     this.#release();
-    // Closes this connection first. The thread then closes the last connection to the index file, which removes the log
-    // of that file.
+    // The thread then closes the last connection to the index file, which removes the file's log.
     this.#ports.storage.search.close();
     begun.thread.postMessage({ kind: 'stop' } satisfies ToSearch);
     await within(STOP_MS, begun.stopped.promise);

@@ -47,10 +47,7 @@ export type TakenSlots = Record<Lane | 'asked', number>;
 
 export interface Pace {
   readonly lane: Lane;
-  /**
-   * The limit on concurrent attempts to one endpoint that is on the fast lane. A quick answer raises the limit by one
-   * half. So the limit may be a fraction, and it is rounded down.
-   */
+  /** The limit on concurrent attempts to an endpoint on the fast lane; may be a fraction, which is rounded down. */
   readonly allowed: number;
   readonly bestMs: number;
 }

@@ -4,9 +4,8 @@ import type { Forgetting } from '../forgetting/index.ts';
 /** The pause after a rewrite of the database file, as a multiple of its duration. Nobody can write during a rewrite. */
 const REST = 20;
 /**
- * The times that a workspace must wait after a rewrite of the file before it gets another. The first is for forgettings
- * that found data, the second for those that found none. No workspace can write during a rewrite. So these pauses limit
- * how often one workspace blocks the others.
+ * The shortest times between two rewrites of the file for one workspace: after a forgetting that found data, and after
+ * one that found none. No workspace can write during a rewrite.
  */
 const [REST_MS, REST_OF_NOTHING_MS] = [HOUR_MS, DAY_MS];
 

@@ -76,10 +76,7 @@ export class UnderWay {
     while (this.#running.size > 0) await Promise.all(this.#running);
   }
 
-  /**
-   * Makes the attempt, but first waits until all data read so far is on the disk. A crash can undo data that is not on
-   * the disk yet, and no receiver may get such data.
-   */
+  /** Makes the attempt once all data read is on the disk: no receiver may get data that a crash can undo. */
   async #make(target: Target, attempt: Attempt): Promise<AttemptOutcome> {
     const { clock, outbound, reader } = this.#ports;
     const unsafe = reader.safe();

@@ -60,9 +60,7 @@ export interface ReadCtx {
 export interface WorkspaceCtx extends ActorCtx, ReadCtx {}
 
 export interface Ctx extends WorkspaceCtx {
-  /**
-   * The source of the caller (contract, section 3). A repeat key or a payment id must be unique only within one source.
-   */
+  /** The caller's source (contract, section 3). Repeat keys and payment ids must be unique only within a source. */
   readonly source: string;
   readonly requestId: string | null;
   /** Throws if the caller has lost the right to continue since the call began. Long work calls it repeatedly. */

@@ -23,8 +23,7 @@ export const readSlots = (text: string): readonly Slot[] =>
 const keyOf = ({ timeStart, timeEnd }: Slot): string => `${timeStart}-${timeEnd}`;
 
 /**
- * Writes the slots as one text in order of time, such as "10:00-12:00 (5), 14:00-16:00". The number in parentheses is
- * the capacity. The history of the settings shows this text.
+ * Writes the slots for the history in order of time: "10:00-12:00 (5), 14:00-16:00", where 5 is the capacity.
  * @throws validation_failed on an invalid time, an empty slot, or a duplicate
  */
 export function writeSlots(slots: readonly Slot[]): string {

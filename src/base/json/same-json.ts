@@ -31,9 +31,8 @@ const NUMBER_START = /^[\d-]$/;
 
 /**
  * Returns true if two JSON texts certainly have different values, without parsing them. JSON.stringify must have
- * written both texts. Before the first different character, both texts have the same members in the same sequence. If
- * that character is in a value and not in a name, the values at this place differ. After false, the caller must compare
- * the parsed values.
+ * written both. Before the first different character, both have the same members in the same order. If that character
+ * is in a value, not in a name, the values differ. After false, the caller must compare the parsed values.
  */
 export function differInPlace(a: string, b: string): boolean {
   const at = firstDifference(a, b);

@@ -68,10 +68,7 @@ function splitGroups(text: string): string[] {
   return text === '' ? [] : text.split(':');
 }
 
-/**
- * Turns `::1.2.3.4` into `::102:304`. A malformed quad is left in the text, so the caller then refuses the whole
- * address.
- */
+/** Turns `::1.2.3.4` into `::102:304`. Leaves a malformed quad, so that the caller refuses the whole address. */
 function withoutDottedQuad(text: string): string {
   const start = text.lastIndexOf(':') + 1;
   const quad = parseIpv4(text.slice(start))?.toHex();

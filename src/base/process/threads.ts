@@ -1,9 +1,6 @@
 import { countSpareFiles } from '../files/index.ts';
 
-/**
- * If more file descriptors than this are free, `beginThread` does not wait for the thread to start. The starting thread
- * needs a descriptor. Clients that connect meanwhile cannot use up this many.
- */
+/** With more free file descriptors, no wait is needed: clients cannot use up so many while a thread starts. */
 const PLENTY_OF_FILES = 512;
 /** The longest wait for a thread to start. A thread that fails to start must not block the calling thread forever. */
 const BEGIN_AT_MOST_MS = 5_000;
@@ -26,8 +23,7 @@ export function expectCallers(): void {
 export function beginThread(url: URL): Worker {
   if (!mayConnect || countSpareFiles() > PLENTY_OF_FILES) return new Worker(url.href);
   const begun = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
-  // Bun's type definitions lack `workerData`, so an object with `workerData` alone would not compile. Bun ignores
-  // `type`. It is here only to satisfy the type check.
+  // Bun's types lack `workerData`, so `type`, which Bun ignores, makes the object compile.
   const options = { type: 'module' as const, workerData: begun.buffer };
   const thread = new Worker(url.href, options);
   Atomics.wait(begun, 0, 0, BEGIN_AT_MOST_MS);

@@ -32,9 +32,6 @@ export function nextTurn(group: Group): Promise<void> {
 /** The most bytes of texts that one step reads. Processing them takes a millisecond or two. */
 const STEP_BYTES = 262_144;
 
-/**
- * Splits rows into parts of at most `STEP_BYTES`, so that one step can read a part. A larger row is a part of its own.
- */
 export function* stepParts<T>(rows: readonly T[], bytesOf: (row: T) => number): Generator<readonly T[], void> {
   let [part, bytes]: [T[], number] = [[], 0];
   for (const row of rows) {

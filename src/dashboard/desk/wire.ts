@@ -23,10 +23,7 @@ export const oneOf = <const T extends string>(words: readonly T[]) =>
   t.Unsafe<T>(t.Union(words.map((one) => t.Literal(one))));
 /** Returns the model of a text that the server chooses from a fixed set. */
 export const word = <T extends string>() => t.Unsafe<T>(t.String());
-/**
- * Returns a model with the type `T` that accepts any value. The server makes the value itself, so only the compiler
- * checks it.
- */
+/** Returns a model of type `T` that accepts anything: the server makes the value, so only the compiler checks it. */
 export const given = <T>() => t.Unsafe<T>(t.Any());
 
 export const Text = t.String();

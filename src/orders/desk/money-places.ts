@@ -224,9 +224,7 @@ function refunds(asked: AskedMoney, slice: Slice): SQL[] {
 }
 
 function refundRows(asked: AskedMoney, { after, end }: Slice, from: SQL): SQL[] {
-  // The list is newest first, but within a millisecond payments precede refunds. So after a payment, all refunds of the
-  // payment's millisecond follow. A position with seq 0 comes after all lines of its millisecond, so only older refunds
-  // follow.
+  // A payment precedes all refunds of its millisecond. A position with seq 0 follows all lines of its millisecond.
   const to = after.sort === REFUND ? after.seq : after.seq === 0 ? 0 : LAST_SEQ;
   return rangesOf(sql`r.at`, sql`r.seq`, firstOf(asked.fromMs, end, REFUND), [after.at, to]).map(
     (range) =>

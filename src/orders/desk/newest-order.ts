@@ -25,9 +25,8 @@ const FIRST_VERSION = 1;
 const LOOKED_AT = 50;
 
 /**
- * Finds the newest order for which the event of its creation is still stored. Only the newest orders are checked.
- * Returns undefined if none of them has such an event.
- * @param isWanted returns false for a source that must be ignored; by default no source is ignored
+ * Finds the newest order whose creation event is still stored. Only the newest orders are checked.
+ * @param isWanted returns false for a source that must be ignored
  */
 export function findNewestOrder(
   { storage: { read: db }, workspace }: { readonly storage: Storage; readonly workspace: Workspace },

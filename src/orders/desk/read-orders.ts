@@ -73,8 +73,7 @@ export async function shapeOrders<Row>(
     if (rows.length > 0) await nextTurn(ctx.workspace.seq);
     if (asker?.signal.aborted === true) return rows;
     for (const order of readOrders(ctx.storage.read, part)) {
-      // A single order may use up the time of a step. JSON with long numbers takes ten times as long to parse as other
-      // JSON.
+      // JSON with long numbers takes ten times as long to parse. So a single order may use up the time of a step.
       if (isStepOver()) await nextTurn(ctx.workspace.seq);
       rows.push(shape(order));
     }

@@ -60,9 +60,8 @@ export async function listHistory(
     ...orderChanges(ctx, places.slice(0, readable)),
     ...(filter.kind === 'orders' ? [] : await settingChanges(ctx, asked)),
   ].sort((a, b) => b.at - a.at || a.sort - b.sort || b.first - a.first || b.second - a.second);
-  // If the size limit is reached, only the first `readable` changes of orders are read. In the merged list, the unread
-  // changes come after these. A page of at most `readable` rows ends before the first unread change, so the page skips
-  // no change.
+  // At the size limit, only the first `readable` changes of orders are read. A page of at most `readable` rows ends
+  // before the first unread change, so the page skips no change.
   const isCut = readable < places.length;
   const page = merged.slice(0, isCut ? Math.min(limit, readable) : limit);
   const last = isCut || merged.length > limit ? page.at(-1) : undefined;

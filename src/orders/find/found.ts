@@ -104,10 +104,7 @@ interface Sifting<P> {
   readonly bound?: number | undefined;
 }
 
-/**
- * Keeps the first orders that this step may still parse. Their items together have at most `atMost` bytes. The first
- * order of a step is always kept, however large.
- */
+/** Keeps the first orders, up to `atMost` bytes of items for this step to parse, but always at least one. */
 export function withinBytes<P extends Pick<Position, 'seq'>>(db: Db, seen: readonly P[], atMost = PARSED_AT_ONCE) {
   const seqs = JSON.stringify(seen.map(({ seq }) => seq));
   const rows = db.all<{ seq: number; bytes: number }>(

@@ -28,10 +28,7 @@ export const periodOf = ({
     ? undefined
     : { from: dateFrom ?? ALL_DAYS.from, to: dateTo ?? ALL_DAYS.to };
 
-/**
- * The newest order of a month or day. If the search is limited to certain kinds of orders, each status of these kinds
- * has its own entry. Otherwise, one entry covers all statuses, and `statusId` is empty.
- */
+/** The newest order of a month or day, for each status if kinds are given, otherwise for all statuses. */
 interface NewestIn {
   /** YYYY-MM, or YYYY-MM-DD. */
   readonly name: string;

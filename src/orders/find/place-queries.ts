@@ -15,10 +15,7 @@ const KINDS = sql`json_each(${givenRaw('kinds')})`;
 const EACH_KIND = sql`(SELECT value AS kind FROM ${KINDS})`;
 const NO_KIND = sql`(SELECT NULL AS kind)`;
 
-/**
- * The ways to divide orders into ranges: by day, by kind, or by both. An index sorts each range by creation time, so a
- * query can read its newest orders directly.
- */
+/** The ways to divide orders into ranges. An index sorts each range by the time of creation. */
 export const RANGES = ['days', 'kinds', 'kinds in days'] as const;
 
 export interface Range {

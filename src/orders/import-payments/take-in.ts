@@ -76,9 +76,8 @@ function takePayment(tx: Tx, { ctx, order, row, tell }: MoneyOfOrder): RowResult
 }
 
 /**
- * The limit on payments among which a refund in one row is divided. One transaction records all parts of the refund, so
- * that no part can be missing. Each part changes the order. A transaction with a thousand parts would make other
- * writers wait a second.
+ * The limit on payments among which one refund is divided. One transaction records all parts, so that none is missing.
+ * A thousand parts would make other writers wait a second.
  */
 const MOST_PARTS = 20;
 

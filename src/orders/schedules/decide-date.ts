@@ -77,10 +77,7 @@ export const skipDate = (ctx: Ctx, { orderId, due }: DateOf): Promise<void> =>
     noteSchedule(tx, ctx, 'skipped', order, { date: { from: null, to: due }, ...missedIn(earlier) });
   });
 
-/**
- * Finds the schedule of an order, even if all its dates are already skipped or confirmed. A user may still undo the
- * skip of the last date, or send that skip again.
- */
+/** Finds an order's schedule even if all dates are decided: the last skip may still be undone or sent again. */
 function getSkippable(tx: Tx, ctx: Ctx, orderId: string): { readonly order: Order; readonly schedule: Schedule } {
   const order = findOrder(tx.db, ctx.workspace.seq, orderId);
   const schedule = order && findSchedule(tx.db, order.seq);

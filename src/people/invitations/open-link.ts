@@ -22,11 +22,10 @@ import { addMember, insertInvited, takeOver } from './join.ts';
 type Account = typeof people.$inferSelect;
 
 /**
- * The effect of a link, by its purpose and by the current account of its address. new: there is no account yet. reset:
- * the link sets a new password. take: this link proves the address, but somebody else may have created the account. So
- * the link's reader chooses a new password. sign_in: the account signs in as usual. unproved: the account was created
- * in another workspace, and its address is not proved. This link does not prove it either, so the invitation cannot be
- * accepted.
+ * The effect of a link, by its purpose and the current account of its address. new: there is no account yet. reset: the
+ * link sets a new password. take: this link proves the address, but somebody else may have created the account. So its
+ * reader chooses a new password. sign_in: the account signs in as usual. unproved: the account is of another workspace,
+ * and nothing proves its address. It cannot accept the invitation.
  */
 type Way =
   | { readonly is: 'new'; readonly invitation: OpenInvitation }
@@ -72,8 +71,7 @@ export function describeLink(
  * Sets a password by a link, uses up the link, and signs the person in. A link never replaces a second factor, so a
  * person with a second factor must still sign in.
  * @returns the token for the cookie; undefined if the person must still sign in
- * @throws validation_failed; account_exists if the invited address already has an account that the link may not change;
- * not_found for an invalid link
+ * @throws validation_failed; account_exists if the link may not change the existing account; not_found for a bad link
  */
 export async function chooseByLink(
   { storage, throttle, log, visit }: LinkCtx & MailingCtx,

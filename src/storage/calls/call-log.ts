@@ -205,11 +205,7 @@ class CallFile implements CallLog {
     return keptSince?.() ?? clock.now() - KEPT_MS;
   }
 
-  /**
-   * Removes a small portion of the calls that are too old. If there are too many calls, it also removes some of the
-   * oldest ones.
-   * @returns true if there may be more to remove
-   */
+  /** Removes a few of the calls that are too old or too many. @returns true if there may be more to remove */
   #prune(): boolean {
     const { statements, inMemory } = this.#file;
     const oldestMs = this.#oldestMs();

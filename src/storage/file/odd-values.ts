@@ -71,9 +71,6 @@ interface TableChecks {
   readonly faults: readonly Fault[];
 }
 
-/**
- * Builds the checks only when they are needed. Building them takes milliseconds, and few commands look for odd values.
- */
 const describeChecks = (client: Database): readonly TableChecks[] =>
   Object.values(schema)
     .filter((value) => is(value, SQLiteTable))
@@ -95,10 +92,8 @@ const keyOf = (client: Database, table: string): string[] =>
 
 /**
  * Checks the values in all tables.
- * @param pause waits between two tables. Meanwhile a running server can start its write-ahead log again from the
- * beginning. Without pauses the log would grow.
- * @returns a line for each row with a wrong value, such as `payments, row 7: extra is no JSON`; the last line may be
- * the number of rows left out
+ * @param pause waits between two tables, so that a running server can start its log again instead of growing it
+ * @returns a line for each faulty row, such as `payments, row 7: extra is no JSON`; the last may count the omitted rows
  */
 export function findOddValues(client: Database, pause: () => void): readonly string[] {
   const lines: string[] = [];

@@ -41,10 +41,7 @@ export interface RestoreResult {
   readonly kept: string | null;
   readonly backup: VerifiedBackup;
   /**
-   * The access after the restore:
-   * - checked: access that was revoked after the backup stays revoked
-   * - held: nobody can sign in until somebody has reviewed the access
-   * - as then: everybody who had access at the time of the backup has it again
+   * checked: access revoked since the backup stays revoked. held: no sign-in until a review. as then: as at the backup.
    */
   readonly access: 'checked' | 'held' | 'as then';
 }

@@ -12,9 +12,7 @@ type Row = Readonly<Record<string, SQLQueryBindings>>;
 /** The tables that a restore empties: short-lived access, and flows that a browser had begun. */
 const EMPTIED = ['sent_forms', 'session_visits', 'sessions', 'one_time_links', 'trusted_devices'] as const;
 
-/**
- * The tables with proofs of identity. A restore keeps their rows, and those of `people`, from the replaced database.
- */
+/** Tables with proofs of identity. A restore keeps their rows and those of `people` from the replaced database. */
 const OF_PEOPLE = ['second_factors', 'recovery_codes', 'passkeys', 'known_devices', 'known_networks'] as const;
 /**
  * The tables that give access to a workspace. A restore keeps the replaced database's rows of a workspace that is in

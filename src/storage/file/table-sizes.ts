@@ -39,8 +39,7 @@ function tablesOf(client: Database, pause: () => void): TableSize[] {
   for (const { name, table } of trees) {
     const before = sizes.get(table) ?? { table, rows: 0, bytes: 0 };
     const { bytes, cells, leafCells } = pages.get(name) ?? { bytes: 0, cells: 0, leafCells: 0 };
-    // In a table with rowids, the cells of leaf pages are the rows. In a table without rowids, the cells of inner pages
-    // are rows too.
+    // Cells of leaf pages are rows. In a table without rowids, cells of inner pages are rows too.
     const rows = name !== table ? 0 : isWithoutRowid(client, table) ? (cells ?? 0) : (leafCells ?? 0);
     sizes.set(table, { table, rows: before.rows + rows, bytes: before.bytes + (bytes ?? 0) });
     pause();

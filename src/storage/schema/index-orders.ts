@@ -27,9 +27,8 @@ const packed = (digits: string): string =>
 export const indexText = (text: string): string => [text, ...(text.match(LONG_RUN) ?? []).map(packed)].join('\n');
 
 /**
- * Returns the trigrams to look up in the index for a term. Every indexed text that contains the term has all of them.
- * There are none if the term is too short. In a term with runs of at least five digits, only these runs are looked up.
- * Their trigrams are those of the packed text (see `packed`).
+ * Returns the trigrams that every indexed text with the term has; none if the term is too short. In a term with runs of
+ * five digits or more, only these are looked up, as packed text (see `packed`).
  */
 export function trigramsOf(term: string): string[] {
   const runs = (term.match(LONG_RUN) ?? []).map(packed);

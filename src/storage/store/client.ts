@@ -1,10 +1,7 @@
 import { constants, Database, type DatabaseOptions } from 'bun:sqlite';
 import { isRoot, ownPath } from '../../base/index.ts';
 
-/**
- * The files that SQLite puts next to a database. A process that runs as root refuses links that another user placed
- * there. Otherwise root would write through the link.
- */
+/** SQLite's files next to a database. Root refuses other users' links there, or it would write through them. */
 const SIDES = ['-wal', '-shm', '-journal'];
 const IN_MEMORY = ':memory:';
 

@@ -28,9 +28,8 @@ const QUIET_AT_MOST_MS = 32_000;
 
 /**
  * Tracks the outcomes of commits to tell whether writing works. On a full disk, a commit of a few rows may still fit
- * into the last page. So a small commit after a failure does not always prove that writing works again. It proves this
- * if it has at least as many rows as the failed commit. It also proves this if enough time has passed since the last
- * failure. The required time doubles whenever it was too short.
+ * into the last page. After a failure, only a commit with as many rows, or one after enough time, proves that writing
+ * works. The required time doubles whenever it was too short.
  */
 export function createCommitOutcomes(nowMs: () => number): CommitOutcomes {
   let last: { readonly failure: AppError; readonly rows: number; readonly atMs: number } | undefined;

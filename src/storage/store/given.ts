@@ -9,10 +9,7 @@ export const given = <Name extends string>(name: Name): Placeholder<Name> => sql
  */
 export const givenNumber = (name: string): SQL<number> => sql`(${given(name)} + 0)`;
 
-/**
- * Returns the LIMIT of a prepared statement. Adding 0 keeps SQLite from planning the statement again for each new
- * value.
- */
+/** Returns the LIMIT of a prepared statement. Adding 0 keeps SQLite from planning it again for each new value. */
 export const limitTo = (rows: number | Placeholder): Placeholder => sql`(${rows} + 0)` as unknown as Placeholder;
 
 export const givenEach = <Name extends string>(...names: readonly Name[]) =>

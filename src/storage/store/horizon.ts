@@ -30,9 +30,7 @@ export function createHorizon(): Horizon {
 }
 
 interface HorizonWatch {
-  /**
-   * Returns the number of commits so far. Call it after reading, so that it counts every commit that the reading saw.
-   */
+  /** Returns the number of commits so far. Call it after reading, so that it counts every commit that was read. */
   seen(): number;
   /**
    * Resolves when the commits up to this number are on the disk; returns undefined if they already are. After a failed

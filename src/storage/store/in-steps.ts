@@ -22,8 +22,7 @@ export async function inTurnSteps(all: readonly (() => Promise<Step>)[], goOn: G
       const taken = await step();
       removed += taken.removed;
       if (!taken.done) unfinished.push(step);
-      // A step that removed rows is followed by a pause, even if it was the last step of its clean-up. Otherwise the
-      // next clean-up would begin at once.
+      // A last step that removed rows pauses too; otherwise the next clean-up would begin at once.
       if ((!taken.done || taken.removed > 0) && !(await goOn())) return removed;
     }
     waiting = unfinished;

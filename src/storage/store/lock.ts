@@ -100,8 +100,7 @@ export function acquireServeLock(dataDir: string, holder: Holder): Lock {
       try {
         rmSync(note, { force: true });
       } catch {
-        // The directory may have become read-only, so that the note cannot be deleted. The lock is released anyway,
-        // because it does not depend on the note.
+        // If the directory has become read-only, the note stays. The lock does not depend on the note.
       }
       lock.release();
     },

@@ -13,13 +13,11 @@ import { promisify } from 'node:util';
 import { OWN_FILE, openInBlock, syncFolderOf } from '../../base/index.ts';
 
 /**
- * SQLite's write-ahead log. COMMIT does not sync the log. Docket syncs it in another thread, so that the event loop
- * never waits for the disk.
+ * SQLite's write-ahead log. Docket syncs it in another thread, so that the event loop never waits for the disk.
  *
  * The reasons why this is safe, according to SQLite's source (3.54, wal.c, pager.c, os_unix.c) and documentation:
- * - With `synchronous = NORMAL` a COMMIT writes its frames to the log and syncs nothing. After Docket's sync of the
- *   log, all these frames are on the disk, as after a COMMIT with FULL. Docket calls the same fdatasync on the same
- *   file as FULL does, only a moment later.
+ * - With `synchronous = NORMAL` a COMMIT writes its frames to the log and syncs nothing. Docket's sync then puts all of
+ *   them on the disk. It is FULL's fdatasync of the same file, a moment later.
  * - A checkpoint under NORMAL syncs the log before it writes a page into the database file. It syncs that file before
  *   it counts the pages as moved. (pager.c: NORMAL leaves out only the syncs of commits.) So the database file never
  *   contains anything that the log could still lose, whichever connection runs the checkpoint. A log is only restarted
@@ -27,16 +25,15 @@ import { OWN_FILE, openInBlock, syncFolderOf } from '../../base/index.ts';
  * - The connection that restarts the log writes its header with new salts and syncs it before the first frame (wal.c:
  *   syncHeader). So no old frame can be taken for a new one. The file stays the same one: it is overwritten from its
  *   beginning, and may be truncated.
- * - The first connection creates the log. The last connection removes the log when it closes, which needs an exclusive
- *   lock on the database. While Docket's writer is open, the log is neither removed nor recreated. So the descriptor
- *   opened here belongs to the file that SQLite writes. If somebody removes or replaces the file, the next sync finds
- *   another file in its place, and fails.
+ * - The first connection creates the log. The last one removes the log when it closes, which needs an exclusive lock on
+ *   the database. While Docket's writer is open, the log is neither removed nor recreated. So the descriptor opened
+ *   here belongs to the file that SQLite writes. If somebody removes or replaces the file, the next sync finds another
+ *   file in its place, and fails.
  * - SQLite locks nothing on the log itself (os_unix.c: UNIXFILE_NOLOCK on all but the database). So closing this
- *   descriptor releases none of SQLite's locks. Never open the database or its -shm file like this: closing such a
- *   descriptor would release SQLite's locks (POSIX, fcntl).
- * - The log's name is only safe on the disk after a sync of the folder. SQLite syncs the folder at the first sync by
- *   the connection that created the log. That connection may be a reader, which never syncs, so Docket syncs the folder
- *   here.
+ *   descriptor releases none of SQLite's locks. Never open the database or its -shm file like this: closing it would
+ *   release SQLite's locks (POSIX, fcntl).
+ * - The log's name is on the disk once the folder is synced. SQLite syncs it at the first sync by the connection that
+ *   created the log. That connection may be a reader, which never syncs, so Docket syncs the folder here.
  */
 export interface LogFile {
   readonly descriptor: number;

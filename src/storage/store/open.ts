@@ -40,8 +40,7 @@ export function openConnection(path: string, options: OpenOptions): Connection {
   assertSqliteVersion(client);
   if (!options.readonly) {
     client.run('PRAGMA journal_mode = WAL');
-    // Each commit is synced to the disk. So a change is on the disk when its request is acknowledged (contract, section
-    // 6).
+    // Each commit is on the disk before its request is acknowledged (contract, section 6).
     syncAtCommit({ client }, true);
     // On macOS, synced data may otherwise still be in the drive's own memory.
     client.run('PRAGMA fullfsync = ON');

@@ -240,7 +240,6 @@ export class SearchFile {
 /** Removes the index. Readers may keep the file open. The caller must ensure that nobody writes to the file. */
 export function removeSearch(databasePath: string): void {
   const path = searchPath(databasePath);
-  // The file is deleted first. If the deletion stops halfway, SQLite ignores a log without its file. A file without its
-  // log would lack its last changes.
+  // The file is deleted first: SQLite ignores a log without its file, but a file without its log lacks changes.
   for (const side of ['', '-wal', '-shm']) if (existsSync(path + side)) rmSync(path + side, { force: true });
 }

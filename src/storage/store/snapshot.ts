@@ -120,8 +120,7 @@ export class SharedSnapshot implements Snapshot {
 
   remember<T>(key: string, read: () => T): T {
     this.use();
-    // Each cache key is used with only one `read` function. So the stored value has the type that this function
-    // returns.
+    // Only one `read` function uses each cache key, so the stored value has the type that `read` returns.
     if (this.#remembered.has(key)) return this.#remembered.get(key) as T;
     const value = read();
     this.#remembered.set(key, value);

@@ -119,10 +119,7 @@ function compare(
 
 interface Known {
   readonly words: string;
-  /**
-   * The searched groups of three letters, as FTS5 expressions. The first expression matches the fewest rows. Each of
-   * the others may exclude some of those rows.
-   */
+  /** The searched trigrams as FTS5 expressions, the rarest first. The others may exclude rows of the first. */
   lists: readonly string[];
 }
 
@@ -138,10 +135,7 @@ function listsFor(db: Db, index: Index, { words, newest, below }: Lookup): Known
   return known;
 }
 
-/**
- * Returns the lists with the fewest texts, the shortest list first. It estimates the length of each list from the
- * newest seqs in that list. Reading from the middle of a list would take longer.
- */
+/** Returns the shortest lists, estimated from their newest seqs. Reading from the middle of a list takes longer. */
 function weigh(db: Db, index: Index, words: Grams, newest: number): readonly string[] {
   const weighed: { readonly list: string; readonly span: number }[] = [];
   for (const list of listsOf(words)) {

@@ -1,7 +1,4 @@
-/**
- * The number of the queue for webhook outcomes. This queue is separate, so that thousands of outcomes do not delay
- * other changes. No page waits for an outcome.
- */
+/** The queue of webhook outcomes, separate so that thousands of outcomes do not delay other changes. */
 export const OUTCOMES_LANE = -1;
 
 export const isWorkspaceLane = (lane: number | undefined): lane is number =>

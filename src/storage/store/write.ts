@@ -118,8 +118,7 @@ export function createWriter(connection: Connection, options: WriterOptions): Wr
     async idle() {
       do await write(() => undefined).catch(() => undefined);
       while (queue.count() > 0);
-      // If the writer refuses all changes, the loop ends immediately. A sync may still be running, so its end is
-      // awaited here.
+      // The loop ends at once if the writer refuses all changes, but a sync may still be running.
       await turns.alone(() => Promise.resolve());
     },
   };

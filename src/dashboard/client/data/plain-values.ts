@@ -31,10 +31,7 @@ export const typedPhone = (text: string): string => (AS_WRITTEN.test(text) ? tex
 /** The number of digits in a Russian phone without the +7 or 8 before them. */
 export const OWN_DIGITS = 10;
 
-/**
- * Returns the last ten digits of a phone. They are equal for two spellings of one Russian number, which may begin with
- * +7 or 8.
- */
+/** Returns the last ten digits of a phone, which are equal whether a Russian number begins with +7 or 8. */
 export const ownDigits = (phone: string): string => phone.replaceAll(/\D/g, '').slice(-OWN_DIGITS);
 
 export function parseNumber(text: string): number | undefined {

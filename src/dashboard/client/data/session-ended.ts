@@ -41,10 +41,7 @@ export const factorWanted = signal(0);
 /** True if the person has declined to sign in again. The page then does not ask for the password by itself. */
 let declined = false;
 
-/**
- * Forgets that the person has declined to sign in again. So the page asks for the password when the session next ends.
- * Call this after a sign-in, even after one in another tab.
- */
+/** Lets the page ask for the password when the session next ends. Call this after a sign-in, even in another tab. */
 export const askAgain = (): void => {
   declined = false;
 };

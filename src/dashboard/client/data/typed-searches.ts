@@ -55,11 +55,7 @@ export function addressWith(path: string, query: URLSearchParams): string {
   return text === '' ? path : `${path}?${text}`;
 }
 
-/**
- * Replaces the search text in the page's address by a number. The tab keeps the text under this number, so the
- * browser's history does not show the text. A bookmark or an outside link may have opened the page with the text
- * itself.
- */
+/** Replaces a search text in the page's address by a number, so that the browser's history hides the text. */
 export function hideOpened(): void {
   const query = new URLSearchParams(location.search);
   if (!query.has(OPEN)) return;

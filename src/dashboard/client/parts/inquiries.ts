@@ -28,9 +28,6 @@ export function movedWords(stage: string, { position, count }: { readonly positi
 export const titleOf = ({ title, phone, email }: Pick<Card, 'title' | 'phone' | 'email'>): string =>
   title || phone || email || words.value.inquiries.noName;
 
-/**
- * Every inquiry with the source `@dashboard` is a sample. The dashboard creates only samples, and no API key can have
- * this source.
- */
+/** Inquiries from `@dashboard` are samples: the dashboard creates no others, and no API key has this source. */
 export const sourceWord = (source: string): string =>
   source === '@dashboard' ? words.value.inquiries.sample : sourceName(source);

@@ -26,10 +26,6 @@ export const keepSchedule = (id: string, kept: KeptSchedule) => ask(scheduleOf(i
 export const pauseSchedule = (id: string, isPaused: boolean) => ask(scheduleOf(id).pause.post({ isPaused }));
 export const endSchedule = (id: string) => ask(scheduleOf(id).end.post({}));
 
-/**
- * Returns the address of the form that creates the order for a date of a schedule.
- * @param id the id of the order that the schedule repeats
- */
 export const confirmAddress = (id: string, { date }: DueDate): string => `/app/orders/new?order=${id}&due=${date}`;
 
 /** Skips a date and offers an undo. @param changed called after the skip and after the undo */

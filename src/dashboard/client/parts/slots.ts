@@ -15,10 +15,6 @@ export const useSlots = (day: string): Loaded<readonly Slot[]> =>
 export const isOver = (slots: readonly Slot[], day: string): boolean =>
   slots.length > 0 && slots.every((one) => doubtOf(one, day) === 'over');
 
-/**
- * Returns the reason why the user must confirm the choice of a slot: the slot is over, or it is full. Returns undefined
- * if the choice needs no confirmation.
- */
 export function doubtOf({ timeStart, timeEnd, left }: Slot, day: string): 'over' | 'full' | undefined {
   const now = localClock(new Date());
   const isOver = timeEnd > timeStart ? `${day}T${timeEnd}` <= now : day < now.slice(0, 10);

@@ -58,10 +58,7 @@ export function zonesFor(typed: string, zones: readonly Zone[]): readonly Zone[]
   return [...first, ...rest].slice(0, SHOWN);
 }
 
-/**
- * Returns the id of the zone with exactly this name, in any language. If there is none, returns the id of the only zone
- * that matches the text.
- */
+/** Returns the id of the zone with this exact name in any language, or else of the only match. */
 export function zoneIn(typed: string, zones: readonly Zone[]): string | undefined {
   const text = typed.trim().toLowerCase();
   const named = zones.find(

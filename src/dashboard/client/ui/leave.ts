@@ -24,10 +24,6 @@ export function askBeforeLeaving(ask: Asks): () => void {
   };
 }
 
-/**
- * Returns a function that opens a page. Keys, buttons and the palette call it. If a form has unsaved text, the form
- * first asks whether to leave.
- */
 export function useGuardedRoute(): (to: string, replaces?: boolean) => void {
   const { route } = useLocation();
   return (to, replaces) => (asks === undefined ? route(to, replaces) : asks(() => route(to, replaces)));

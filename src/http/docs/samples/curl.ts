@@ -3,9 +3,7 @@ import { BASE, type Call, Variable } from './call.ts';
 
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
-/**
- * Quotes a JSON body for a shell. Each `Variable` is outside the single quotes, so that the shell inserts its value.
- */
+/** Quotes a JSON body for a shell. Each `Variable` is outside the single quotes, so the shell inserts its value. */
 function dataOf(body: object): string {
   const values = Object.values(body).filter((one) => one instanceof Variable);
   const mark = ({ name }: Variable): string => `\u0000${name}\u0000`;

@@ -78,8 +78,7 @@ function FileToImport({ kind }: KindProps) {
   });
   const choose = (next: ChosenFile): void => {
     form.reset();
-    // A field may report two changes before the page is drawn again. So `nth` is computed from the latest state, not
-    // from the drawn state.
+    // A field may report two changes before the page is drawn again, so `nth` is computed from the latest state.
     setChosen((before) => ({ chosen: next, nth: before.nth + 1 }));
   };
   const isReading = looking.error === undefined && looking.data?.at !== chosen;

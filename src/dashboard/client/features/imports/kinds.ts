@@ -29,9 +29,8 @@ export interface FileKind {
    */
   readonly of: 'orders' | 'stock' | 'clients' | 'payments';
   /**
-   * The first word in the address of an imported object's page; undefined if the word is the same as `of`. The dialog
-   * that undoes an import links to the objects that stay. A payment has no page of its own, so its link leads to its
-   * order.
+   * The first word in the page address of an object that stays when its import is undone. Undefined if that word equals
+   * `of`. A payment has no page of its own, so its link leads to its order.
    */
   readonly keptOf?: 'orders';
   readonly words: ImportedKindWords;

@@ -20,10 +20,7 @@ export interface FileChoices {
 }
 
 interface Sending extends FileChoices {
-  /**
-   * The options that the user ticked for the import. If undefined, the server makes only a preview, which imports
-   * nothing.
-   */
+  /** The options ticked for the import. If undefined, the server makes only a preview, which imports nothing. */
   readonly ticks?: readonly (typeof TICKS)[number][];
 }
 

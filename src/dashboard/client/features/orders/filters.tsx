@@ -64,8 +64,7 @@ export function groupsOf({ address, choices }: LookProps): readonly Group[] {
     several(address, 'made', w.madeOn, days),
     several(address, 'platform', w.platform, platformsOf(choices)),
     several(address, 'source', w.source, sources),
-    // The pages with reports link to this filter. The reader cannot choose the filter here, and sees it only while it
-    // is set.
+    // Report pages link to this filter. It cannot be chosen here, and is shown only while it is set.
     several(address, 'item', w.items, []),
     // The page of a client links to this filter. The reader cannot choose it here, and sees it only while it is set.
     several(address, 'client', w.client, clients),

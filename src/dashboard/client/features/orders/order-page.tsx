@@ -128,10 +128,7 @@ interface ActsProps {
   readonly order: OrderData;
   readonly status: StatusMove;
   readonly isOpen: boolean;
-  /**
-   * True if no further payment is expected. The page then offers to record a payment only in its menu, not with a
-   * separate button.
-   */
+  /** True if no further payment is expected. Only the page's menu then offers to record a payment. */
   readonly isSettled: boolean;
   readonly ask: (what: DialogName) => void;
 }

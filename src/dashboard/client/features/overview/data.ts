@@ -14,10 +14,7 @@ export type ComingOrder = OverviewData['coming'][number];
 
 export const switchWebhooksOn = (id: string) => ask(workspaceOf(id).settings.plan.post({ webhooksEnabled: true }));
 
-/**
- * The end of a delivery slot or of a day makes an order late, but changes no data. So the page also loads its data at
- * this interval. An order that becomes late is then shown as late within a minute.
- */
+/** The end of a slot or day makes orders late but changes no data. So the page loads again at this interval. */
 const LOOK_AGAIN_MS = 60_000;
 
 export const useOverview = (id: string, days: Days): Loaded<OverviewData> =>

@@ -12,8 +12,7 @@ import { type Days, type OverviewData, useOverview } from './data.ts';
 import { Day, LateOrders, Prepare } from './day.tsx';
 import { Numbers } from './numbers.tsx';
 
-// Stores the day's orders in the browser, so that they can be read without the server. This requires a service worker,
-// because only a service worker can open the pages without the server.
+// Stores the day's orders for reading without the server, which requires a service worker.
 const KeepDay = unseenPart(async () => (await import('./keep-day.tsx')).KeepDay);
 
 /** This is a separate chunk with its words, because most shops have no repeating orders. */

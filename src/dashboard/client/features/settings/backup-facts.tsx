@@ -58,10 +58,7 @@ function When({ of: { startedAt, bytes: size } }: { readonly of: NonNullable<Bac
 
 export function BackupFacts({ backups, begun }: { readonly backups: Backups; readonly begun: () => void }) {
   const sending = useSending();
-  /**
-   * The time of the last good backup at the moment when the user requested a new one; null if there was none. A later
-   * change of that time shows that the new backup is complete.
-   */
+  /** The time of the last good backup when the user requested a new one; null if there was none. */
   const [earlier, setEarlier] = useState<string | null>();
   const w = pageWords.value.backups;
   const last = backups.lastGood?.startedAt ?? null;

@@ -36,10 +36,6 @@ interface FoldedText {
   readonly from: readonly (readonly [start: number, end: number])[];
 }
 
-/**
- * Converts a text to lower case, and ё to е.
- * @param only the pattern of the characters to keep; by default, all are kept
- */
 function fold(text: string, only = /./su): FoldedText {
   let [folded, at]: [string, number] = ['', 0];
   const from: [number, number][] = [];

@@ -94,10 +94,6 @@ async function oddIn(form: FilledForm, agreed: ReadonlySet<string>): Promise<rea
   ];
 }
 
-/**
- * Returns the address and the name of the page to which the form's back link leads. @param num the number of the order
- * that the form repeats
- */
 function backTo(query: Readonly<Record<string, string>>, num = ''): { readonly to: string; readonly name: string } {
   const { orderPage, orders, inquiries, menu } = words.value;
   const names = { inquiry: inquiries.title, client: menu.clients, order: `${orders.order} ${num}` };

@@ -1,7 +1,4 @@
-/**
- * Converts fields between an order and its form. A field that the user left unchanged keeps the order's value, with its
- * type and its spaces.
- */
+/** Converts fields between an order and its form. An unchanged field keeps the order's value, type and spaces. */
 
 import { lineOf, moneyText, parseNumber, russianPhone } from '../../../data/plain-values.ts';
 

@@ -21,8 +21,7 @@ export function useScanning(props: ItemsProps) {
   const take = async (code: string): Promise<void> => {
     const w = words.value.orderForm;
     const product = await findScanned(code);
-    // Waits until no code is arriving. Until then, a field may contain digits of the next code, which must not get into
-    // the order.
+    // Waits until no code is arriving, because a field may contain digits of the next code.
     await silence();
     if (product === null) return setSaid(w.notScanned(code));
     const items = withOneMore(latest.current.items, product);
@@ -44,8 +43,7 @@ export function useScanning(props: ItemsProps) {
   const scan = (code: string): void => {
     if (!isCode(code) || isSaving) return;
     waiting.current.push(code);
-    // A scanner sends the next code without waiting for answers. If `takeAll` is already running, it also takes the
-    // code that was just added to `waiting`.
+    // If `takeAll` is already running, it also takes the code that was just added to `waiting`.
     sending.begin(takeAll);
   };
   const silence = useScanner(scan);

@@ -36,10 +36,6 @@ export function FirstSteps({ facts, loaded, states, steps, settled, putAway, sen
 
 const DeveloperCards = laterPart(async () => (await import('./developer-cards.tsx')).DeveloperCards);
 
-/**
- * Shows the cards for developers in a section that can be opened. The cards load when a person first opens the section,
- * but never before the rest of the page.
- */
 function Developers(props: DeveloperCardsProps) {
   const { states } = props;
   const [wasWaiting] = useState(states.key === 'waiting' || states.server === 'waiting');

@@ -41,10 +41,7 @@ function withField(draft: Draft, path: string, value: string): Draft {
 export interface FilledForm {
   readonly draft: Draft;
   readonly line: Line;
-  /**
-   * The delivery fields that Docket filled in from an earlier order. The text in the form's one-line field may replace
-   * these values, but not values typed by hand.
-   */
+  /** The delivery fields from an earlier order. The one-line field may replace them, but not values typed by hand. */
   readonly given: Fields;
 }
 

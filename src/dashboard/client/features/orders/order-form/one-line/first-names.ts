@@ -71,8 +71,7 @@ const OF_ALL: readonly (readonly [RegExp, string])[] = [
 
 /** Returns the name in the nominative: "Анна Смирнова" for "Анне Смирновой". */
 export function nominativeOf(words: readonly string[]): string {
-  // Removes the full stop that ends a sentence, as in "Екатерина. 15 роз". A short word, such as the initial "А.",
-  // keeps its full stop.
+  // Removes the full stop of a sentence, as in "Екатерина. 15 роз", but not that of a short word, such as "А.".
   const [first = '', ...others] = words.map((word) => (word.length > 3 ? word.replace(/\.$/u, '') : word));
   const name = firstNameOf(first);
   if (name === undefined || name.toLocaleLowerCase() === first.toLocaleLowerCase())

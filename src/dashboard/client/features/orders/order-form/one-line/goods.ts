@@ -76,10 +76,7 @@ const AND = new RegExp(
   `\\s+${PLUS}\\s+(?=\\d|${TIMES}\\s*\\d|${NUMBER_WORD}${END}|пол(?:метр|кило|тор)|an?\\s+met(?:re|er)${END})`,
   'giu',
 );
-/**
- * The greatest number that is a quantity without a unit. A greater number may be a price or the last digits of a phone
- * number.
- */
+/** The greatest quantity without a unit. A greater number may be a price or the end of a phone number. */
 const MOST_BARE = 500;
 const BIG = new RegExp(
   `(?<![\\p{L}\\p{N}:/+№#-]|[№#]\\s|\\d[.,]|${START}[xх×*]\\s?)\\d{3,}(?![\\p{L}\\p{N}:/]|[.,-]\\d|${UNIT})`,
@@ -116,10 +113,7 @@ const GROUPED = new RegExp(
   `(?<![\\p{L}\\p{N}:/+№#.,-])\\d{1,3}(?:,\\d{3})+(?![\\p{L}\\p{N}:/]|[.,-]\\d|${UNIT})`,
   flags,
 );
-/**
- * Matches a sum with spaces between groups of three digits: "5 800". The sum must be the only text between two commas
- * or line ends.
- */
+/** Matches a sum such as "5 800" that stands alone between commas or line ends. */
 const SPACED = /(?<=(?:^|[,;\n\ufffc])\s*)\d{1,3}(?: \d{3})+(?=\s*(?:[,;\n\ufffc]|$))/gu;
 const STARTS_WITH_MEASURE = new RegExp(`^${MEASURES}`, 'iu');
 const nameOf = (text: string): string => text.trim().replaceAll(/\s+/gu, ' ').slice(0, MOST_NAME);

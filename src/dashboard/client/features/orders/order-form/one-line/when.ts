@@ -351,10 +351,7 @@ function dayOf(match: RegExpExecArray, [day, month]: readonly [number, number], 
   return isStreet ? undefined : ofMonth(match[day] ?? '', match[month] ?? '', match[3], today);
 }
 
-/**
- * Returns the first date after today that is on a given day of the week.
- * @param isWeekAfter true for "Saturday week", which means a week after the next Saturday
- */
+/** Returns the next date of a weekday after today. @param isWeekAfter true for "Saturday week", a week later */
 function ofWeekday(next: string, word: string, today: string, isWeekAfter: boolean): string {
   const now = (new Date(`${today}T00:00:00Z`).getUTCDay() + WEEK - 1) % WEEK;
   const ahead = (nth(WEEKDAYS, word, false) - now + WEEK) % WEEK;
