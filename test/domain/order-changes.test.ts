@@ -103,7 +103,9 @@ const withNulls = (one: JsonObject): JsonObject => ({ ...one, ...(!Object.hasOwn
 const without = (one: JsonObject): JsonObject => Object.fromEntries(Object.entries(one).slice(1));
 const rawAsObject = (one: JsonValue): JsonValue =>
   JSON.parse(JSON.stringify(one), (_name, member, context?: { source?: string }) =>
-    typeof member === 'number' && (context?.source?.length ?? 0) > 15 ? { rawJSON: context?.source } : member,
+    typeof member === 'number' && ((context?.source?.length ?? 0) > 15 || !Number.isFinite(member))
+      ? { rawJSON: context?.source }
+      : member,
   );
 const edits = {
   same: (one: JsonObject): JsonObject => one,
