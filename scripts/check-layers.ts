@@ -7,10 +7,7 @@ import { checkVerbs } from './verb-rules.ts';
 const floorsOf = (rows: readonly (readonly [floor: number, names: string])[], unit = ''): ReadonlyMap<string, number> =>
   new Map(rows.flatMap(([floor, names]) => names.split(' ').map((name) => [`${unit}${name}`, floor] as const)));
 
-/**
- * The floors of the code. A unit is a folder of `src`, or a file directly in `src`. A unit imports only from units on
- * lower floors.
- */
+/** The floors of the code. A unit, a folder or file directly in `src`, imports only from lower floors. */
 const FLOORS = floorsOf([
   [5, 'main.ts app.ts wiring cli'],
   [4, 'http dashboard worker tracing'],
@@ -119,8 +116,7 @@ function checkInside(source: Source, target: string, doors: ReadonlySet<string>)
 function checkStep(source: Source, target: string, doors: ReadonlySet<string>): string | undefined {
   const [from, to] = [unitOf(source.path), unitOf(target)];
   if (!target.startsWith('src/')) {
-    // The manual offers operators files for download. A module in scripts/deploy may generate such a file, so
-    // src/manual/files.ts may import from there.
+    // The manual offers files for operators, and a module in scripts/deploy may generate such a file.
     const isHandedOut = source.path === 'src/manual/files.ts' && target.startsWith('scripts/deploy/');
     return /\.tsx?$/.test(target) && !isHandedOut
       ? `[outside] ${target} is no part of the product; move what is shared into src`

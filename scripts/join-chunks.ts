@@ -83,9 +83,8 @@ function takeImports(code: string) {
 }
 
 /**
- * Gives a unique short name to each value that scripts import from the members. Members are the scripts that are
- * joined. The names must be short, because some two hundred of them are repeated in the joined script and its
- * importers.
+ * Gives a unique short name to each value that scripts import from the scripts to be joined (members). Some two hundred
+ * of the names are repeated in the joined script and its importers.
  */
 function namesOf(scripts: readonly Built[], members: readonly string[]) {
   const names = new Map<string, Map<string, string>>(members.map((name) => [name, new Map()]));
@@ -165,11 +164,7 @@ async function bundle(files: ReadonlyMap<string, Built>, members: readonly strin
   return (await outputs[0]?.text()) ?? '';
 }
 
-/**
- * Redirects a script's imports. An import from a chunk that was joined into the script `desk` becomes an import from
- * `desk`.
- * @throws Error if the result still names such a chunk
- */
+/** Redirects a script's imports from joined chunks to `desk`. @throws Error if the result still names such a chunk */
 function rewrite(code: string, names: Names, desk: string): string {
   const { imports, rest } = takeImports(code);
   const heads = imports.map(({ from, taken }) => {

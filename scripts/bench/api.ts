@@ -26,9 +26,8 @@ const post = ({ key }: Contender, path: string, body: object): string =>
   requestText('POST', path, key, JSON.stringify(body));
 
 /**
- * The workloads, in the order in which they run. `creates` makes the orders that the other workloads use. Payments run
- * last, because reading an order with payments takes a second query. So earlier payments would slow the other
- * workloads.
+ * The workloads in running order. `creates` makes the orders that the others use. Payments run last: reading an order
+ * with payments takes a second query, which would slow the other workloads.
  */
 const WORKLOADS: readonly Workload[] = [
   {

@@ -13,10 +13,7 @@ export interface Sample {
   readonly p99Ms: number | null;
 }
 
-/**
- * The median, least and greatest ratio of Docket's rate to another contender's rate. Each round gives one ratio. Above
- * 1, Docket is better.
- */
+/** The ratio of Docket's rate to another contender's, over all rounds. Above 1, Docket is better. */
 export interface RateRatio {
   readonly median: number;
   readonly least: number;

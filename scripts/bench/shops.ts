@@ -116,10 +116,7 @@ async function secondsOf(work: () => Promise<unknown>): Promise<number> {
   return (performance.now() - began) / 1_000;
 }
 
-/**
- * Sends requests at a fixed rate, even if earlier answers are late. Each wait is measured from the moment when the
- * request was due. So a request's time in a queue counts too.
- */
+/** Sends requests at a fixed rate. Measures each wait from the time the request was due, so queuing counts too. */
 async function atPace(tenants: readonly Tenant[], perSecond: number, ask: (to: Tenant) => Request): Promise<Waits> {
   const waits: Waits = tenants.map(() => []);
   const answers: Promise<void>[] = [];

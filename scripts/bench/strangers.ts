@@ -6,10 +6,6 @@ import { docket, EXECUTABLE, makeShop, median, type Running, script, start } fro
 import { timeReads } from './reads.ts';
 import { ATTACKS } from './stranger.ts';
 
-/**
- * The attacks that need a manager's account in the attacker's workspace. For all other attacks with an account, a
- * viewer's account is enough.
- */
 const BY_MANAGER = ['8 imports', '8 stock imports'];
 const OTHERS_ORDERS = 20_000;
 const OWN_ORDERS = 1_000;

@@ -25,10 +25,7 @@ import { type Outage, outage } from './litestream-outage.ts';
 
 interface DrillResult {
   readonly acknowledged: number;
-  /**
-   * The number of requests to create an order that Docket refused or left unanswered while it ran. It must be 0,
-   * whatever happens to the replica.
-   */
+  /** The number of orders refused or unanswered while Docket ran. Must be 0, whatever happens to the replica. */
   readonly refused: number;
   /** The number of acknowledged orders that are missing from the restored database. */
   readonly lost: number;
@@ -96,10 +93,7 @@ async function loadFor(server: Running, key: string, orders: number, leastMs: nu
   return load;
 }
 
-/**
- * Counts the requests to create an order that were not acknowledged. The kill at the end leaves some requests of the
- * last load unanswered. Those requests do not count.
- */
+/** Counts the unacknowledged requests, without those of the last load that the kill left unanswered. */
 function refusedOf(loads: readonly Load[]): number {
   const unanswered = loads.slice(0, -1).reduce((sum, load) => sum + load.unanswered.length, 0);
   return loads.reduce((sum, load) => sum + load.refused() + load.strange.length, unanswered);

@@ -1,7 +1,4 @@
-/**
- * The tests of `docket.service`. try-unit.ts starts a virtual machine, which runs this file as root while the service
- * runs.
- */
+/** The tests of `docket.service`. try-unit.ts runs this file as root in a virtual machine with the service. */
 
 import { copyFileSync, existsSync, lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';

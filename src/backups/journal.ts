@@ -170,9 +170,8 @@ const findLastTold = (db: Db, cause: BackupCause): BackupRun | undefined =>
   queries(db).told.get({ cause, since: sinceRestored(db) });
 
 /**
- * Finds a failed backup that the server made and that no later success has resolved. Backups made by a command do not
- * count. Only a scheduled success resolves a scheduled failure. A scheduled or manual success resolves a manual
- * failure.
+ * Finds a failed backup of the server, not of a command, that no later success has resolved. Only a scheduled success
+ * resolves a scheduled failure. A scheduled or manual success resolves a manual failure.
  */
 export function findFailure(db: Db): BackupRun | undefined {
   const nightly = findLastTold(db, 'schedule');

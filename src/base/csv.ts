@@ -157,10 +157,7 @@ export function csvCell(text: string, separator = ';'): string {
 /** Digits written as a text formula, as earlier exports wrote a phone. */
 const DIGITS_AS_TEXT = /^="(\+?\d+)"$/;
 
-/**
- * Returns the original text of a cell that `csvCell` guarded with an apostrophe. For a cell such as `="79123304429"`,
- * returns only the digits.
- */
+/** Returns the text that `csvCell` guarded with an apostrophe. From `="79123304429"`, returns only the digits. */
 export const plainText = (cell: string): string => {
   const digits = DIGITS_AS_TEXT.exec(cell)?.[1];
   if (digits !== undefined) return digits;
@@ -172,9 +169,7 @@ const NAMED_SEPARATOR = /^\uFEFF?sep=(.)\r?\n/;
 
 interface CsvFile {
   readonly separator: string;
-  /**
-   * The file's records. The reader pauses regularly between records, so that a long file does not block other requests.
-   */
+  /** The records. The reader pauses regularly between them, so that a long file does not block other requests. */
   readonly records: AsyncGenerator<CsvRecord, void>;
 }
 

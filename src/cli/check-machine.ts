@@ -29,10 +29,7 @@ import { databasePath, findServing, openFailureText } from '../storage/index.ts'
 export interface Finding {
   readonly what: string;
   readonly problem?: string;
-  /**
-   * A question for an owner to answer, such as where backups should go. It is no problem, so it does not fail the
-   * check.
-   */
+  /** A question for an owner, such as where backups should go. It is no problem, so it does not fail the check. */
   readonly question?: string;
   /** A state that any caller can bring about, so it must not fail the check. */
   readonly warning?: string;

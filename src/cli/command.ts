@@ -16,10 +16,7 @@ export interface Run {
   readonly holder: Holder;
   /** Prints `document` as JSON if --json is set; otherwise prints `lines`. */
   print(document: object, lines: readonly string[]): void;
-  /**
-   * Prints a text unchanged. With --json, prints an object with the text as its member `name`, next to the members of
-   * `beside`.
-   */
+  /** Prints a text unchanged. With --json, prints an object with the text as `name`, next to `beside`. */
   printText(name: string, text: string, beside?: object): void;
 }
 

@@ -18,9 +18,7 @@ export interface DemoActors {
   /** Returns the context of one call at the demo's current time. */
   readonly by: (platform: Platform) => Ctx;
   readonly owner: () => Ctx;
-  /**
-   * Records the last use of the demo's API keys, then revokes them. Nobody has seen these keys, so nobody needs them.
-   */
+  /** Records the last use of the demo's API keys and revokes them, because nobody has seen these keys. */
   readonly end: () => Promise<void>;
 }
 

@@ -1,7 +1,6 @@
 /**
- * The demo's webhooks, with a month of invented attempts, good and failed. No real receiver gets a request. The first
- * webhook is switched off, and the host names of the others do not resolve. The second webhook is in the middle of its
- * retries, and the third is suspended.
+ * The demo's webhooks, with a month of good and failed attempts. No real receiver gets a request: the first webhook is
+ * switched off, the other hosts do not resolve. The second is being retried, the third suspended.
  */
 
 import { DAY_MS, type FailureReason, HOUR_MS, parseDurations, type Random } from '../base/index.ts';

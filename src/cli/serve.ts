@@ -146,9 +146,8 @@ function textOf({ world }: Shell, { logFormat: format }: ServeConfig, said: read
 }
 
 /**
- * Returns the text that the server prints when it is ready. The lines are one text, so that a program that waits for
- * "ready at" receives the set-up link too. With `--json` the text is a JSON document, and empty when the server starts
- * again after a restore.
+ * Returns the text that the server prints when it is ready. It is one text, so that a program that waits for "ready at"
+ * receives the set-up link too. With `--json` it is a JSON document, empty after a restore.
  */
 async function greet({ shell, config, json, restored }: Stage, app: App, url: string): Promise<string> {
   const publicUrl = config.publicUrl ?? url;

@@ -69,8 +69,7 @@ function faultyLine(text: string): number {
     if (isRead(lines.slice(0, middle).join('\n'))) read = middle;
     else broken = middle;
   }
-  // The search above may have stopped inside a list of several lines. The text up to there cannot be parsed, but the
-  // text up to the end of the list can. So longer texts are tried too.
+  // The text up to `read` may end inside a list of several lines. Only a longer text can then be parsed.
   const longest = Array.from({ length: LIST_LINES }, (_, more) => read + LIST_LINES - more);
   return (longest.find((count) => count < lines.length && isRead(lines.slice(0, count).join('\n'))) ?? read) + 1;
 }

@@ -46,9 +46,7 @@ export function addSettings(program: Command, shell: Shell): void {
   addSwitch(command, 'example', 'print a settings file with every line commented out');
 }
 
-/**
- * A setting for few people. So it can be set only by an environment variable, not by a flag or in the settings file.
- */
+/** A setting for few people, so only an environment variable can set it. */
 const SHOW_PLANS: Setting = { name: 'show-plans', value: undefined, help: '' };
 
 /**

@@ -139,10 +139,7 @@ interface StagedFile {
   readonly file: string;
 }
 
-/**
- * Runs the new file to learn its version and schema. Refuses a file that cannot run here or is too old for the
- * database. Also refuses an older version, unless `--allow-older` is given. @throws UsageError
- */
+/** Runs the new file to learn its version and schema, and refuses an unsuitable file. @throws UsageError */
 async function judge({ shell, flags }: Run, { staged, file }: StagedFile, schema: number): Promise<Description> {
   const found = await describeFile(staged, runFileOf(shell), file);
   if (found.schemaVersion < schema) {

@@ -106,9 +106,7 @@ export function keepClient(tx: Tx, { workspace }: Pick<Ctx, 'workspace'>, key: s
   return { ...row, seq: insertedSeq(tx.db.insert(clients).values(row).run()) };
 }
 
-/**
- * Returns the text in which searches look for a stored client. Searches also look in the texts of the client's orders.
- */
+/** Returns the text of a stored client for searches, which also read the texts of the client's orders. */
 const textOf = ({ name, key, phone, email }: Pick<KeptClient, 'name' | 'key' | 'phone' | 'email'>): string =>
   [foldText(name), key.startsWith('p') ? digitsOf(key) : key.slice(1), digitsOf(phone), foldText(email)]
     .filter((part) => part !== '')

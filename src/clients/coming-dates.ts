@@ -47,10 +47,7 @@ const datesOn = ({ storage, workspace }: ReadCtx, date: string) =>
     .limit(SHOWN)
     .all();
 
-/**
- * Returns the days of the year, as MM-DD, that a date covers. In a year without February 29, February 28 covers that
- * day too.
- */
+/** Returns the days of a year that a date covers, as MM-DD. February 28 covers a missing February 29 too. */
 function daysOfYear(date: string): string[] {
   const day = date.slice('YYYY-'.length);
   return day === '02-28' && addDays(date, 1).endsWith('-03-01') ? [day, '02-29'] : [day];

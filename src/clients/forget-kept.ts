@@ -62,10 +62,7 @@ const ROWS_A_STEP = 50;
 
 interface MadeQuery extends MentionQuery {
   readonly last: number;
-  /**
-   * The seqs of clients that belong to the person or mention the person. All import rows of these clients are returned.
-   * For any other client, only the import rows that mention the person are returned.
-   */
+  /** The seqs of clients whose import rows are all returned, even rows that do not mention the person. */
   readonly found: ReadonlySet<number>;
 }
 

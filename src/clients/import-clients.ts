@@ -95,10 +95,7 @@ function changesOf({ fill, differ, addresses, dates }: StagedClient, { texts }: 
   ];
 }
 
-/**
- * Returns a function that finds the new client of an earlier row with the same e-mail address. If both rows have a
- * phone, it finds none, because the phones identify the clients.
- */
+/** Returns a function that finds an earlier row's new client by e-mail, unless both rows have a phone. */
 function createNewOnes(dropped: Problems) {
   const byEmail = new Map<string, ClientRow>();
   return (row: ClientRow): RowClient | undefined => {

@@ -47,10 +47,7 @@ export const CLIENT_COLUMNS = {
 } as const satisfies Columns<ClientField>;
 
 const BIRTHDAY: Readonly<Record<Language, string>> = { en: 'Birthday', ru: 'День рождения' };
-/**
- * Matches one text in a cell that contains several. Semicolons and line breaks separate the texts. A semicolon after a
- * backslash is part of a text.
- */
+/** Matches one text of a cell. Semicolons and line breaks separate texts, but not a semicolon after a backslash. */
 const PART = /(?:\\[\\;]|[^;\n])+/g;
 const BETWEEN_PHONES = /[,;/|\n]/;
 const LEAST_DIGITS = 7;

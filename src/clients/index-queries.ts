@@ -34,10 +34,7 @@ export const indexedById = ({ storage, workspace }: ReadCtx, index: Db, id: stri
         .find(({ key }) => clientIdIn(storage.read, workspace.seq, key) === id)
     : undefined;
 
-/**
- * Lists clients by their last order, newest first. @param before the seq of an order; every listed client's last order
- * has a lower seq
- */
+/** Lists clients by their last order, newest first. @param before only last orders with a lower seq count */
 export const indexedByLast = (index: Db, workspaceSeq: number, before: number, limit: number): IndexedClient[] =>
   index.all<IndexedClient>(sql`SELECT ${INDEXED} FROM order_clients
     WHERE workspace_seq = ${workspaceSeq} AND last_seq < ${before} ORDER BY last_seq DESC LIMIT ${limit}`);

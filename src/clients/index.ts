@@ -1,7 +1,6 @@
 /**
- * Clients, which are found from orders by phone and e-mail. A client has the number of its orders, and the sums paid
- * and owed. Some data of a client, such as a note, is stored apart from its orders. Clients can be merged. Must never:
- * change or delay an order.
+ * Clients, which are found from orders by phone and e-mail, with their numbers of orders and sums paid and owed. Other
+ * data, such as a note, is stored apart from orders. Clients can be merged. Must never: change or delay an order.
  */
 export { refuseUncounted, refuseUnsettled } from './caught-up.ts';
 export { changeClient } from './change-client.ts';

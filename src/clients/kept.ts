@@ -47,10 +47,7 @@ function wholeOf(db: Db, rows: readonly KeptClient[]): (row: KeptClient) => Grou
     row.mergedInto === null && !roots.has(row.seq) ? { root: row, merged: [], keys: [row.key] } : groupOf(db, row);
 }
 
-/**
- * Finds the group of each row in turn, until the time of the current step is over. The caller continues after the last
- * row for which a group was found.
- */
+/** Finds the groups of the first rows, until the step's time is over. The caller continues with the rest. */
 export function groupsInStep(db: Db, rows: readonly KeptClient[]): Group[] {
   const whole = wholeOf(db, rows);
   const groups: Group[] = [];
@@ -78,10 +75,7 @@ export function groupOf(db: Db, kept: KeptClient): Group {
   return { root, merged: all.filter((one) => one !== root), keys: all.map(({ key }) => key) };
 }
 
-/**
- * Finds one group for each client key, in the sequence of the keys. A group is a client with all clients merged into
- * it.
- */
+/** Finds for each client key its client with all clients merged into it, in the sequence of the keys. */
 export function groupsOf(db: Db, workspaceSeq: number, keys: readonly string[]): Group[] {
   const rows = findKeptByKeys(db, workspaceSeq, keys);
   const [kept, whole] = [new Map(rows.map((row) => [row.key, row])), wholeOf(db, rows)];

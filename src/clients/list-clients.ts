@@ -191,8 +191,7 @@ function orderedStep(ctx: ReadCtx, index: Db, before: number, limit: number): St
   const { storage, workspace } = ctx;
   const rows = indexedByLast(index, workspace.seq, before, limit);
   const keys = rows.map(({ key }) => key);
-  // A client with several client keys has a row for each key. The client is listed once, at the row with the newest
-  // order.
+  // A client with several keys has a row for each. The client is listed only at the row with the newest order.
   const own = placed(ctx, index, groupsOf(storage.read, workspace.seq, keys)).filter(
     ({ indexed }, at) => lastOf(indexed)?.seq === rows[at]?.seq,
   );

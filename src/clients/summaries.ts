@@ -13,10 +13,7 @@ export interface ClientSummary {
   readonly phone: string;
   readonly email: string;
   readonly orders: number;
-  /**
-   * The amount paid and not refunded, in kopecks. `owed` is the amount still due on orders that are not canceled, in
-   * kopecks too.
-   */
+  /** The amount paid and not refunded, in kopecks. `owed` is due on orders that are not canceled, in kopecks. */
   readonly paid: number;
   readonly owed: number;
   readonly last: LastOrder | null;
@@ -80,8 +77,7 @@ export async function summarize(ctx: ReadCtx, all: readonly ClientPlace[]): Prom
       id: root?.id ?? clientIdIn(ctx.storage.read, ctx.workspace.seq, keys[0] ?? ''),
       name: root?.name || said?.name || '',
       phone: said?.phone || root?.phone || phoneOf(keys),
-      // A stored e-mail comes from an imported file of clients, where it was entered on purpose. So it takes precedence
-      // over the e-mail of an order.
+      // A stored e-mail was entered on purpose in a file, so it takes precedence over an order's e-mail.
       email: root?.email || said?.email || emailOf(keys),
       ...added(
         indexed.flatMap(({ seq }) => sums.get(seq) ?? []),

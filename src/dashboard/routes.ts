@@ -41,8 +41,7 @@ import { webhookRoutes } from './webhooks/routes.ts';
 
 /**
  * Adds everything below /app to an app: the pages, and the data behind them.
- * @param app the app that gets the routes directly; with an intermediate app, Elysia would build all routes a second
- * time
+ * @param app the app that gets the routes directly; with an intermediate app, Elysia would build all routes twice
  */
 export function dashboardRoutes(deps: DashboardDeps, app = new Elysia({ name: 'dashboard' })) {
   const [desk, steps] = [createDesk(deps), restoreSteps(deps)];

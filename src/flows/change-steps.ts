@@ -14,10 +14,7 @@ const NAME_CHARS = 60;
 const ID_CHARS = 64;
 const ID = /^[a-z0-9][a-z0-9-]{0,63}$/;
 
-/**
- * The set of steps to change. If the workspace still uses the built-in steps, the first change copies them for the
- * workspace in this language.
- */
+/** The set of steps to change. The first change copies a built-in set for the workspace in this language. */
 export interface FlowCtx {
   readonly flow: Flow;
   readonly language: Language;

@@ -55,9 +55,8 @@ function join(ones: readonly Forgetting[]): Forgetting[] {
 }
 
 /**
- * Joins several forgettings into one, so that one search serves all of them. The search begins at the earliest position
- * of any of them. So it searches some texts that a forgetting with a later position has already searched. For that
- * forgetting, the second search finds nothing, or only texts that a crash left.
+ * Joins several forgettings into one search, from the earliest position of any of them. For the others, the search
+ * repeats some texts. There it finds nothing, or only texts that a crash left.
  */
 function joinSome(ones: readonly Forgetting[]): Forgetting[] {
   const [first, ...others] = ones;

@@ -27,9 +27,8 @@ const ODD_SIGN =
 const LEAST_DIGITS = 7;
 const MOST_DIGITS = 15;
 /**
- * The number of last digits of a phone that are compared first. One group of digits in a text may be the end of many
- * possible phones, each with a different beginning. If no wanted phone ends with these last digits, all of these
- * possible phones are excluded with one comparison.
+ * The number of last digits of a phone that are compared first. A group of digits in a text may be the end of many
+ * possible phones. One comparison of these digits can exclude all of them.
  */
 const TAIL_DIGITS = 3;
 const KNOWN_AT_MOST = 20_000;

@@ -39,10 +39,7 @@ interface Look {
 
 /** The number of rows, of all workspaces, that one step searches. */
 const ROWS = 1_000;
-/**
- * The most rows with texts that one step reads. One write then changes all rows of the step. If the texts are large, a
- * step reads fewer rows.
- */
+/** The most rows with texts that one step reads and one write changes; fewer if the texts are large. */
 const TEXTS = 256;
 
 interface ForgetTask {
@@ -330,8 +327,7 @@ const lookAtForms: LookAt = function* (db, { one }) {
     .where(eq(memberships.workspaceSeq, one.workspaceSeq));
   const [after = 0] = one.place;
   const newest = newestOf(db, seq);
-  // The plus keeps SQLite from using the index by person. With that index, each step would read all sent forms of each
-  // person.
+  // The plus disables the index by person. With that index, each step would read all forms of each person.
   const behind = and(sql`+${personSeq} IN ${staff}`, gt(seq, after));
   const last = lastOfStep(db, { seq, behind, most: Math.min(newest, after + ROWS) }, [answer]);
   const own = and(behind, lte(seq, last), isNotNull(answer));

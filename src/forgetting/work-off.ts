@@ -127,9 +127,8 @@ async function* forgetOrders(work: Work, one: Forgetting): Parts<Forgetting> {
 }
 
 /**
- * Records that a forgetting removes data from an order. The new record covers all earlier webhook events of the order,
- * so older records of finished forgettings are deleted. Otherwise each receiver's answer to such an event would be
- * checked against all of these older records.
+ * Records that a forgetting removes data from an order, and deletes older records of finished forgettings. Otherwise
+ * each receiver's answer to an event of the order would be checked against all these records.
  */
 function noteOrder({ db }: Tx, forgettingSeq: number, orderSeq: number): void {
   const isFinished = exists(
@@ -189,8 +188,5 @@ async function standAt(storage: Storage, one: Forgetting, isChanged: boolean): P
   return one;
 }
 
-/**
- * Selects the positions that are stored even if nothing was changed there. Without them, a restart would have to search
- * millions of rows again.
- */
+/** Selects positions that are stored even without a change, so that a restart need not search millions of rows. */
 const isMilestone = ({ place }: Forgetting): boolean => (place[0] ?? 0) % 10_000 < 200;

@@ -3,9 +3,7 @@ import type { Parts } from '../base/index.ts';
 /** Checks between two parts whether to continue; false leaves the remaining parts to the next start. */
 export type GoOn = () => Promise<boolean>;
 
-/**
- * Lets the jobs of several workspaces take turns. A job consists of parts, and only one part of any job runs at a time.
- */
+/** Lets the jobs of several workspaces take turns. Only one part of any job runs at a time. */
 export interface WorkTurns {
   isGoing(): boolean;
   /** Runs a job part by part. After each part, every other waiting job has its turn. */

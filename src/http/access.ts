@@ -175,10 +175,7 @@ export function recognise(deps: HttpDeps, request: Request, call: Call): void {
   if (call.caller !== undefined) deps.rateLimiter.show(call.caller.keySeq, call);
 }
 
-/**
- * Finds the owner of an API key. @throws unauthorized without a valid key; rate_limited after too many such calls from
- * one network
- */
+/** Finds the owner of an API key. @throws unauthorized; rate_limited after too many such calls from one network */
 function findCaller(deps: HttpDeps, request: Request, key: string | undefined): Caller {
   const call = callOf(request);
   const caller = key === undefined ? undefined : authenticate(deps, { key, nowMs: deps.world.clock.now() });

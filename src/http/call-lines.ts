@@ -40,10 +40,7 @@ interface LineOptions {
    */
   readonly isAlone?: () => boolean;
   readonly later?: (then: () => void) => void;
-  /**
-   * Decides when an answered call makes room for the next one, by calling `leave`. By default, it does so at once.
-   * `begunMs` is the time when the answered call began.
-   */
+  /** Decides when an answered call makes room by calling `leave`; by default at once. `begunMs`: start of the call. */
   readonly free?: (leave: () => void, begunMs: number) => void;
   readonly monotonic?: Clock['monotonic'];
 }

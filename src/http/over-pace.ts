@@ -16,10 +16,7 @@ const HOLD_LONG_MS = 1_000;
  * Without that wait, Bun would answer all pipelined requests of a connection in one turn.
  */
 const HELD_AT_MOST = 1_000;
-/**
- * The number of release times for delayed refusals, `SPREAD_MS` apart. Refusals sent at the same moment would block
- * other callers.
- */
+/** The number of release times for delayed refusals. Refusals sent all at once would block other callers. */
 const SPREAD = 40;
 const SPREAD_MS = 5;
 const SMALL_BYTES = 8_192;

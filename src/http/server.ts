@@ -77,10 +77,7 @@ export function createHttpServer(
   };
 }
 
-/**
- * The paths that are requested in advance, before callers need them. The first answer to each takes tens of
- * milliseconds, and every other caller would wait during that time.
- */
+/** Paths requested in advance, because the first answer to each blocks all callers for tens of milliseconds. */
 export const PREPARED = [
   '/docs/manual',
   '/docs/manual/search?q=a',

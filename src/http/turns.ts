@@ -62,9 +62,8 @@ export function createCallTurns({ monotonic }: Pick<Clock, 'monotonic'>): CallTu
 }
 
 /**
- * Creates a queue for each group. In one turn of the event loop, Bun reads and serves all connections with waiting
- * requests, one after another. Without these queues, a group with many connections could get all its answers before
- * another group's request is read.
+ * Creates a queue for each group. In one turn of the event loop, Bun serves all connections with waiting requests.
+ * Without queues, a group with many connections could get all its answers before another group's request is read.
  */
 export function createTurns<Group>({ mostMs, monotonic, later = setImmediate }: TurnsOptions): Turns<Group> {
   const waiting = new Map<Group, (() => void)[]>();

@@ -56,10 +56,7 @@ TypeRegistry.Set<QueryIntegerSchema>('DocketQueryInteger', (schema, value) => {
   return Number(value) >= schema.minimum && Number(value) <= schema.maximum;
 });
 
-/**
- * The format of numbers in the OpenAPI document. Without a format, some generators of client code use Float32, which
- * loses kopecks.
- */
+/** The number format in the OpenAPI document. Without it, some generators use Float32, which loses kopecks. */
 export const DOUBLE = { format: 'double' } as const;
 
 /** Describes a whole number in an answer. Elysia's own type also accepts texts, which the document would show. */

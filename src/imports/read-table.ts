@@ -97,10 +97,7 @@ const NAMED_ROWS = 20;
 const STEP = 20;
 const SHOWN_CHARS = 200;
 const TOTALS = /^(итого|всего|общий итог|(grand |sub)?total)(?![\p{L}\d])/iu;
-/**
- * Words that begin a row of totals but never a product's name. “Total” and “Всего” may begin a product's name, unless a
- * colon follows.
- */
+/** Beginnings of a row of totals, never of a product's name: “Total” and “Всего” count only with a colon. */
 const SURE_TOTALS = /^(итого|общий итог|(grand |sub)total)(?![\p{L}\d])|^(всего|total)\s*:/iu;
 const COUNT_BEHIND =
   /^(\d[\d ]*((позици|товар|наименовани|строк|шт|единиц|item|position|product|piece|pcs|row|unit)\p{L}*)?)?$/iu;

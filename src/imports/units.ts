@@ -30,10 +30,7 @@ function readPackSize(to: string): number | undefined {
   return typeof thousandths === 'number' && thousandths > 0 ? thousandths : undefined;
 }
 
-/**
- * Returns true if the text is a valid pack size, or empty. For an empty text, the import keeps the number of a quantity
- * and drops the unit.
- */
+/** Returns true for a pack size or an empty text. For an empty text, the import drops the unit of a quantity. */
 export const isPackSize = (to: string): boolean => to === '' || readPackSize(to) !== undefined;
 
 /** Returns the number of pieces in a pack of this unit, in thousandths; undefined until a person has entered it. */

@@ -227,10 +227,7 @@ function* doSome(
   return { steps, upTo, isLast: step === undefined, counts: counted, restMs };
 }
 
-/**
- * Does a row's work in pieces. `letOthers` is called after each piece, but it lets other requests run only if enough
- * time has passed.
- */
+/** Does a row's work in pieces. `letOthers` lets other requests run only if enough time has passed. */
 function* pacedBy(letOthers: () => InPieces<void>, row: TakenIn | InPieces<TakenIn>): InPieces<TakenIn> {
   if ('names' in row) return row;
   let piece = row.next();

@@ -102,10 +102,7 @@ interface Place {
   readonly seq: number;
 }
 
-/**
- * Finds the position of the inquiry that comes `by` inquiries after the given position. Returns undefined if there is
- * no such inquiry, or if it arrived after `untilMs`.
- */
+/** Finds the position `by` inquiries after the given one. Ignores inquiries that arrived after `untilMs`. */
 const placeAfter = (
   { storage, workspace }: ReadCtx,
   stageId: string,

@@ -38,10 +38,7 @@ export function checkVersion(inquiry: StoredInquiry, expected: number | undefine
   );
 }
 
-/**
- * Saves a change of an inquiry. A change of stage and a new note raise its version (contract, section 4). Making an
- * order from it does not.
- */
+/** Saves an inquiry. A new stage or note raises its version, an order made from it does not (contract, section 4). */
 export function saveInquiry(
   tx: Tx,
   ctx: Ctx,

@@ -119,10 +119,7 @@ function goOn(tx: Tx, storage: Storage, { workspace, stageId }: Place): number |
   return undefined;
 }
 
-/**
- * Moves one batch of cards off the stage that is being removed.
- * @param changes the move as JSON, for the history of each card
- */
+/** Moves a batch of cards off the removed stage. @param changes the move as JSON, for the history of each card */
 function moveSome(tx: Tx, removal: Removal, changes: string): number {
   const { workspaceSeq, stageId, toId, actorType, actorId, requestId } = removal;
   const { seq, createdAt, payload } = inquiries;

@@ -175,10 +175,7 @@ interface Outcome {
 
 const NOTHING: Outcome = { erased: 0, handled: 0, note: undefined };
 
-/**
- * Erases the given orders, up to the limit of one step. Each order is checked again, because it may have been changed
- * or restored after it was selected.
- */
+/** Erases some orders. Each order is checked again, because it may have been changed since it was selected. */
 function eraseSome(tx: Tx, some: readonly Row[], among: SQL | undefined, notes: Notes): Outcome {
   const closed = notes.closed(tx.db);
   let [room, erased, handled] = [ROWS_A_STEP, 0, 0];
@@ -217,10 +214,7 @@ function createNotes({ workspaceSeq, workspaceId, erasedUntil }: Keeping) {
   let total = 0;
   return {
     erasedUntil,
-    /**
-     * Reads the workspace's settings from the database. They decide which endpoints are notified, and may change during
-     * a pass.
-     */
+    /** Reads the settings again, because they decide which endpoints are notified and may change during a pass. */
     workspace: (db: Db) => workspaceOf(db, workspaceSeq),
     closed: (db: Db): ReadonlySet<string> => new Set(closedStatuses(db, workspaceSeq)),
     write(tx: Tx, erased: number): number {

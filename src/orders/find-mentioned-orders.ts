@@ -122,9 +122,7 @@ function ordersTold({ read }: ReadStorage, seqs: readonly number[]): ReadonlySet
   return new Set(found.map(({ seq }) => seq));
 }
 
-/**
- * Selects the first rows, up to the number of bytes that one step may read. Selects one row even if it alone is larger.
- */
+/** Selects the first rows up to the bytes that one step may read, or one larger row. */
 export const withinBytes = (sized: readonly SizedRow[]): readonly SizedRow[] => firstPart(sized, ({ bytes }) => bytes);
 
 export const newestChange = (db: Db, orderSeq: number): number =>

@@ -30,10 +30,7 @@ export interface ImportOutcome {
   /** Orders that exist already. The import leaves them unchanged. */
   readonly known: number;
   readonly differing: number;
-  /**
-   * The number of orders in the file that match a deleted order. They also count as known. They are created again only
-   * on request.
-   */
+  /** The orders that match a deleted order. They also count as known, and are created again only on request. */
   readonly deleted: number;
   /** New orders with the date or the method of a payment in their row, but no amount. */
   readonly unpaid: number;

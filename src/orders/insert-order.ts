@@ -60,10 +60,9 @@ interface Following {
 }
 
 /**
- * Inserts an order with its payments, their refunds and its history. If `tell` is true, it also inserts the events. All
- * of this is a single change to the database. An order may have a hundred refunds, and a separate change for each
- * refund would take half a millisecond. A large order is inserted in pieces. Between two pieces, the server answers
- * other requests while the transaction stays open.
+ * Inserts an order with its payments, refunds and history, and with its events if `tell` is true. All of this is a
+ * single change. Each of perhaps a hundred refunds would take half a millisecond as a separate change. Between the
+ * pieces of a large order, the server answers other requests while the transaction stays open.
  * @throws payment_key_conflict
  */
 export function* insertOrder(

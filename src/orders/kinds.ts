@@ -1,8 +1,7 @@
 /**
  * The kinds of a workspace's orders. A kind is a combination of the values that lists are filtered by, such as status
- * and source. The number of orders of each kind is stored, so counting by kind reads no orders. Each order stores its
- * kind, which every change updates in the same transaction. A filter selects a few kinds. An index contains the orders
- * of each kind, sorted as in the lists.
+ * and source. Each order stores its kind, which every change updates in the same transaction. Counting uses each kind's
+ * stored number of orders. A filter selects a few kinds, and an index sorts the orders of each kind.
  */
 
 import { and, eq, gt, inArray, notInArray, or, type SQL, sql } from 'drizzle-orm';
@@ -92,11 +91,7 @@ const statements = prepared((db) => {
 const counted = (deletedAt: number | null, by: 1 | -1) =>
   deletedAt === null ? { orders: by, deleted: 0 } : { orders: 0, deleted: by };
 
-/**
- * Counts an order in its kind. A kind is a combination of values that lists are filtered by, such as status and
- * platform. Creates the kind if this is its first order.
- * @returns the kind's seq
- */
+/** Counts an order in its kind (its filterable values), and creates a missing kind. @returns the kind's seq */
 export function enterKind(
   tx: Tx,
   { workspaceSeq, source, statusId, paymentStatus, platform, deletedAt }: KindParts,
@@ -115,10 +110,7 @@ export function enterKind(
   return addKind(tx, { ...(sourced === 1 ? ofSource : shared), ...counts }, false);
 }
 
-/**
- * Returns true if an API key set the source. Docket's own sources begin with @. They are few, so their orders are never
- * counted together with orders from other sources.
- */
+/** Returns true if an API key set the source. Docket's own sources begin with @ and are always counted apart. */
 const isOfKey = (source: string): boolean => !source.startsWith('@');
 
 /** Finding and counting take two statements, because a single one with RETURNING costs more than twice as much. */
@@ -135,10 +127,7 @@ const addKind = (tx: Tx, given: Omit<typeof orderKinds.$inferInsert, 'named'>, n
       .run(),
   );
 
-/**
- * Counts a changed order in its present kind, and no longer in its former kind.
- * @returns the seq of the present kind
- */
+/** Moves an order's count to its present kind. @returns the seq of the present kind */
 export function moveKind(tx: Tx, before: Order, after: KindParts): number {
   const parts = ['statusId', 'paymentStatus', 'platform'] as const;
   const stays = parts.every((part) => before[part] === after[part]);

@@ -27,8 +27,7 @@ export async function findRuns({ storage, workspace }: ReadCtx, nums: Iterable<s
     let last = first;
     for (let isOver = false; !isOver; ) {
       for (; at < sorted.length && (sorted[at] ?? 0) <= last + 1; at += 1) last = Math.max(last, sorted[at] ?? 0);
-      // The numbers after this run may already be in use. If they reach up to the file's next number, the run continues
-      // with that number.
+      // If used numbers after this run reach the file's next number, the run continues with that number.
       const { next, isFree } = passUsed(storage.read, workspace.seq, { ...series, next: last + 1 }, STEP);
       isOver = isFree && (sorted[at] ?? Number.POSITIVE_INFINITY) > next;
       looked += next - last;

@@ -135,8 +135,7 @@ export function passUsed(db: Db, workspaceSeq: number, series: NumberSeries, mos
 }
 
 /**
- * Skips the numbers in use, from `series.next` on. Alternately checks a few numbers one by one and skips a long run
- * with one read of the index. Looking up each number would block the server for a long time.
+ * Skips the numbers in use, long runs by one index read. Looking up each number would block the server.
  * @returns the first free number, or where to continue after `mostReads`
  */
 export function passRuns(db: Db, workspaceSeq: number, series: NumberSeries, mostReads: number): Passed {
@@ -158,8 +157,7 @@ function readPast(db: Db, workspaceSeq: number, series: NumberSeries): number {
   const last = series.prefix + '9'.repeat(from.length - series.prefix.length);
   for (const { num } of usedFrom(db).all({ workspaceSeq, from, last })) {
     const number = numberOf(series, num) ?? 0;
-    // The index also returns texts that are not numbers of this series, and two orders may have the same number. Such
-    // rows are skipped.
+    // The index also has texts outside this series, and repeated numbers. Such rows are skipped.
     if (num.length !== last.length || number < next) continue;
     if (number > next) return next;
     next += 1;
@@ -313,10 +311,7 @@ export function changeNumberSeries(
   });
 }
 
-/**
- * Moves the series past used numbers, toward the next free number. After some two thousand used numbers the call stops,
- * even if no free number was found. A stored run of used numbers counts as one number, however long the run is.
- */
+/** Moves the series past used numbers, but stops after some two thousand. A stored run counts as one number. */
 export function moveSeriesOn(tx: Tx, workspaceSeq: number): void {
   const series = readNumberSeries(tx.db, workspaceSeq);
   const { next } = passRuns(tx.db, workspaceSeq, series, MOST_READS);

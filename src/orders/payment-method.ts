@@ -1,8 +1,5 @@
 import { foldText } from '../storage/index.ts';
 
-/**
- * The names that sites and files use for the built-in payment methods. All names in a list count as the same method.
- */
 const NAMES = {
   cash: ['cash', 'наличные', 'наличными'],
   card: ['card', 'карта', 'картой'],
@@ -10,10 +7,7 @@ const NAMES = {
   transfer: ['transfer', 'bank transfer', 'перевод на счёт', 'перевод на счет'],
 };
 
-/**
- * Returns a name as it is, in capitals, and with a capital first letter. Sums count all three spellings as one method.
- * A filter in SQL compares exact texts, so it needs all three spellings.
- */
+/** Returns the three spellings that sums count as one method. A filter in SQL compares exact texts. */
 const spellings = (name: string): string[] => [
   name,
   name.toUpperCase(),

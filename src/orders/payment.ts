@@ -121,9 +121,8 @@ export function readPaidAt(path: string, text: string | null | undefined, issues
 type NewPaymentStatus = 'confirmed' | 'pending';
 
 /**
- * Returns a text that is the same for a payment and its repeat. The text contains the order, amount, currency, paidAt
- * and paymentMethod. It does not contain providerData, so a repeat may have different providerData (seed, payment). A
- * pending payment never equals a confirmed one.
+ * Returns a text that is the same for a payment and its repeat. It contains no providerData, which may differ in a
+ * repeat (seed, payment). A pending payment never equals a confirmed one.
  */
 function fingerprint(
   orderSeq: number,
@@ -250,10 +249,7 @@ const SENT_BYTES = 2 * 1_048_576;
 export const hasRoom = (db: Db, orderSeq: number, more: number): boolean =>
   (statements(db).room.get({ orderSeq })?.count ?? 0) + more <= PAYMENTS;
 
-/**
- * Checks whether an order can take `more` refunds. The number is limited, because each line of an imported bank
- * statement is compared with all refunds of its order.
- */
+/** Returns true if `more` refunds fit. Each line of a bank statement is compared with all refunds of its order. */
 export const hasRefundRoom = (db: Db, orderSeq: number, more: number): boolean =>
   (statements(db).refunds.get({ orderSeq })?.count ?? 0) + more <= PAYMENTS;
 

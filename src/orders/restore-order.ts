@@ -16,10 +16,7 @@ export const restorableUntil = (deletedAt: number): number => deletedAt + RESTOR
 
 interface RestoredOrder {
   readonly order: Order;
-  /**
-   * The payments that were restored without their ids, at most `NAMED` of them. Other orders' payments now have those
-   * ids.
-   */
+  /** At most `NAMED` payments that were restored without their ids, which other orders' payments now have. */
   readonly withoutIds: readonly WithoutId[];
   readonly withoutIdsInAll: number;
 }

@@ -5,10 +5,7 @@ import type { NewOrder } from './insert-order.ts';
 export interface ImportedOrder extends NewOrder {
   /** The id of an order of this workspace, if the file is an export with ids. */
   readonly id: string | undefined;
-  /**
-   * True if the row gives a payment date or a payment method, but no amount. The order is then imported without a
-   * payment.
-   */
+  /** True if the row gives a payment date or method, but no amount. The order is imported without a payment. */
   readonly unpaid?: boolean;
 }
 

@@ -24,10 +24,7 @@ export interface Challenges {
  */
 export function createChallenges({ clock, random }: { readonly clock: Clock; readonly random: Random }): Challenges {
   const key = random.bytes(KEY_BYTES);
-  /**
-   * The used challenges, each with the time at which it expires. Only a caller with a passkey can add a challenge, so a
-   * flood of other callers cannot fill this map.
-   */
+  /** Used challenges with their expiry times. Only a caller with a passkey adds one, so floods cannot fill the map. */
   const spent = new Map<string, number>();
   const boundTo = (purpose: Purpose, personSeq: number | null): string => `${purpose} of ${personSeq ?? 'nobody'}`;
   const forgetEnded = (nowMs: number): void => {

@@ -74,10 +74,7 @@ const TOLD_AN_HOUR = 4;
  */
 const TO_WORKSPACE: Pace = { tries: 50, refillMs: HOUR_MS / 2 };
 const TO_PERSON: Pace = { tries: 10, refillMs: 2 * HOUR_MS };
-/**
- * The most devices that are remembered for one person. One more device replaces the oldest one. The replaced device
- * counts as new at its next sign-in.
- */
+/** The most devices remembered for one person. One more replaces the oldest, which then counts as new again. */
 const DEVICES_KEPT = 100;
 
 /**

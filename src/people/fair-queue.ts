@@ -1,10 +1,7 @@
 export interface Turn {
   /** True if the caller's session or device is known. Such callers are served before all strangers. */
   readonly known: boolean;
-  /**
-   * The groups that the caller belongs to, the widest first. For a stranger, the groups are networks. For a known
-   * person, they are the workspace and then the person. The queue serves groups in turn.
-   */
+  /** The caller's groups, the widest first: networks, or a known person's workspace and then the person. */
   readonly groups: readonly string[];
 }
 

@@ -59,8 +59,7 @@ export async function mailPasswordLink(
   { storage, random, throttle, log }: SignInCtx & MailingCtx,
   { email, address, mailUrl }: Pick<AskedLink, 'email' | 'address'> & { readonly mailUrl: string },
 ): Promise<void> {
-  // The database change may run again after a rollback. `isLeft` keeps the result of the first run, so that one mail
-  // counts only once toward the limit.
+  // After a rollback this change runs again. `isLeft` keeps the first result, so that one mail counts once.
   let isLeft: boolean | undefined;
   return storage.write((tx) => {
     const person = findPersonByEmail(tx.db, email);

@@ -29,10 +29,7 @@ import type { PersonRow, SignInCtx, ThrottleCtx } from './context.ts';
 import { endGuessing, type PersonCtx, renewToken, revokeOtherSessions, type Session } from './sessions.ts';
 import { type Count, countCode, countWrongIn, giveBack, limitOfSession, type SignInTry } from './tries.ts';
 
-/**
- * The length of the secret in an authenticator app, in bytes. It equals the length of the HMAC's result. RFC 4226,
- * section 4, requires 128 bits and recommends 160.
- */
+/** The bytes of an authenticator app's secret, as in the HMAC's result. RFC 4226, section 4, recommends 160 bits. */
 const SECRET_BYTES = 20;
 const CODES = 10;
 /**
@@ -117,8 +114,7 @@ export async function beginSecondFactor({
 }
 
 /**
- * Turns the second factor on, if the first code is right. Ends all other sessions, because they signed in without a
- * code.
+ * Turns the second factor on after a right code. Ends all other sessions, because they signed in without a code.
  * @returns the recovery codes, shown only this once, and a new token for the session cookie
  * @throws wrong_code, rate_limited, factor_state
  */

@@ -32,10 +32,7 @@ export interface Session {
    * The time when the person last proved their identity by password, passkey or link, in milliseconds since the epoch.
    */
   readonly provedAt: number;
-  /**
-   * True if the person signed in with a passkey, or later confirmed their identity with one. A passkey counts as two
-   * factors.
-   */
+  /** True if the person signed in, or later confirmed their identity, with a passkey, which counts as two factors. */
   readonly byPasskey: boolean;
 }
 

@@ -96,10 +96,7 @@ interface CountedCheck {
   readonly turn: Turn;
 }
 
-/**
- * Checks a password. The caller has already counted the try. If too many callers wait, the check is refused and the try
- * no longer counts.
- */
+/** Checks a password. If too many callers wait, refuses and takes back the try that the caller counted. */
 async function checkCounted(
   throttle: Throttle,
   spent: readonly Limit[],

@@ -114,11 +114,7 @@ export interface Count {
   readonly all: readonly Limit[];
 }
 
-/**
- * Counts an attempt with a password against the account. `knock` must have counted the attempt before, against the
- * caller's browser or networks. If the browser has signed in to this account before, the count by `knock` is enough.
- * @throws rate_limited
- */
+/** Counts an attempt on the account, unless the browser signed in before. Call `knock` first. @throws rate_limited */
 export function countGuess(
   { storage, throttle }: Door,
   { device, trusted, spent }: SignInTry,

@@ -33,8 +33,7 @@ export function readJudgedAt(db: Db, nowMs: number): number | undefined {
 }
 
 /**
- * Advances and saves the time that retention uses instead of the clock. This time follows the clock slowly, so a wrong
- * clock does not make rows expire at once.
+ * Advances and saves retention's time. It follows the clock slowly, so a wrong clock expires no rows at once.
  * @param steadyMs the machine's running time since the last call, in milliseconds
  * @returns milliseconds since the epoch
  */
@@ -61,9 +60,8 @@ interface Times {
 }
 
 /**
- * Removes expired rows in small steps. The kinds of rows take turns, so that one kind with millions of rows does not
- * delay the others. Only events wait for another kind. They are removed after the attempts, because an event is kept
- * while one of its attempts is stored.
+ * Removes expired rows in small steps. The kinds of rows take turns, so that millions of rows of one kind do not delay
+ * the others. Events are removed after the attempts, because an event is kept while one of its attempts is stored.
  * @param goOn called between two steps; false ends the sweep, and so does a change of the settings
  */
 export async function sweep(

@@ -49,10 +49,7 @@ export function findListPrices(
   return new Map(priced.filter((one): one is [string, number] => one[1] !== null));
 }
 
-/**
- * Finds the shop's product with the item's id. If the item has no id, the products with the item's name are found.
- * @param id the item's id; empty if it has none
- */
+/** Finds the product with the item's id, or without an id the products with its name. @param id empty if none */
 export function findForItem(
   { storage: { read: db }, workspace }: ReadCtx,
   { name, id }: { readonly name: string; readonly id: string },

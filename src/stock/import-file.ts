@@ -165,10 +165,7 @@ function readPriceCell(text: string, size: number): number | PriceFault | null {
   return inPieces(piece, size) === price ? piece : { fault: 'pack_price' };
 }
 
-/**
- * Reads the quantity in a cell and returns it in thousandths of a piece. An invalid quantity adds an issue.
- * @param text the text of a cell, for example 1 200,5
- */
+/** Reads a cell as thousandths of a piece; adds an issue if it is invalid. @param text for example 1 200,5 */
 function readQuantityCell(
   path: ProductField,
   text: string,

@@ -283,8 +283,7 @@ function nextStep(ctx: ReadCtx, after: Place | undefined, { most, words }: StepB
   const rows = list.orderBy(BY_NAME).limit(most).all();
   const count = fitting(rows, words);
   const isLast = count === rows.length && count < most;
-  // The texts of the next rows are probably about as long as the texts of these rows. So about `count` rows will fit
-  // into the next step. The limit is twice that number, in case the texts are shorter.
+  // About `count` rows will fit into the next step. The limit is twice that number, in case the texts are shorter.
   return [isLast ? undefined : placeBeyond(ctx, after, count), Math.min(rowsFor(words), 2 * count)];
 }
 

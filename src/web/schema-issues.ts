@@ -19,10 +19,6 @@ interface Validator {
 const hasValidator = (error: object): error is { validator: Validator; value: unknown } =>
   'validator' in error && 'value' in error;
 
-/**
- * Converts the schema errors of a value to issues. Each issue names one of Docket's own rules. A path has at most one
- * issue.
- */
 export function schemaIssues(error: object): Issue[] {
   const byPath = new Map<string, Issue>();
   if (hasValidator(error)) {

@@ -70,10 +70,7 @@ function shiftTheRest(tx: Tx, byMs: number): void {
     .run();
 }
 
-/**
- * Limits the due time of each retry to the retry's scheduled pause from now. If the clock was set back, a retry could
- * otherwise wait far longer.
- */
+/** Limits the wait of each retry to its scheduled pause. A clock that was set back would prolong the wait. */
 function clamp(tx: Tx, endpointSeq: number, policy: RetryPolicy): void {
   for (const [index, pauseMs] of policy.scheduleMs.entries()) {
     const latest = tx.now + pauseMs;

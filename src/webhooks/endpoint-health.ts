@@ -52,10 +52,6 @@ const LOOKED_AT = 5_000;
  */
 export const ATTEMPTS_A_STEP = 250;
 
-/**
- * Computes the health of each endpoint, in the sequence in which the endpoints were added. Other requests are served
- * between the steps of the calculation.
- */
 export async function endpointsHealth(storage: Storage, workspace: Workspace): Promise<EndpointHealth[]> {
   await nextTurn(workspace.seq);
   return inTurns(workspace.seq, healthOfAll(storage.read, workspace));

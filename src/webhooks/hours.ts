@@ -18,10 +18,7 @@ interface AttemptHour {
 interface AttemptHours {
   /** The hours, oldest first. The current hour is last. */
   readonly hours: readonly AttemptHour[];
-  /**
-   * The number of counted attempts, if the limit left out older attempts of these hours. Null if all attempts were
-   * counted.
-   */
+  /** The number of attempts counted, if older attempts were left out; null if all were counted. */
   readonly onlyLast: number | null;
 }
 

@@ -14,9 +14,8 @@ type Climb = Pick<typeof deliveries.$inferSelect, 'state' | 'attempts' | 'dueAt'
 type Try = Pick<AttemptRecord, 'kind' | 'attempt' | 'status' | 'httpCode' | 'at'>;
 
 /**
- * Lists the scheduled attempts of an event: those that were made, and those still planned if none succeeds.
- * @param tries newest first. After a resend the attempt numbers begin again, and only the newest attempt with each
- * number counts.
+ * Lists the scheduled attempts of an event: those made, and those still planned if none succeeds.
+ * @param tries newest first. A resend restarts the numbers; only the newest attempt with each number counts
  */
 export function ladderOf(policy: RetryPolicy, climb: Climb, tries: readonly Try[], nowMs: number): ScheduledAttempt[] {
   const length = Math.max(maxAttempts(policy), climb.attempts);

@@ -134,10 +134,9 @@ export function countIn(db: Db, endpoint: EndpointSpan, sinceMs: number, { event
 }
 
 /**
- * Returns the condition that finds the deliveries of the step's events to this endpoint. Returns undefined unless every
- * event of the step has a delivery. To check this, it compares the number of events with the number of deliveries,
- * without reading each event. It also returns undefined if the seqs of the events have a gap. The count would then
- * include deliveries of other events.
+ * Returns the condition that finds the deliveries of the step's events to this endpoint; undefined unless every event
+ * has one. It compares the two counts, without reading each event. It also returns undefined for a gap in the events'
+ * seqs, because the count would include other deliveries.
  */
 export function findWhole(db: Db, endpoint: EndpointSpan, step: SQL | undefined): SQL | undefined {
   const { n, first, last } = db

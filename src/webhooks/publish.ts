@@ -116,9 +116,8 @@ interface Part {
 }
 
 /**
- * Groups the deliveries of events into parts of at most {@link PIECE} deliveries. Each endpoint's deliveries of one
- * event type are always in the same part. So a part exceeds the limit only if there are more than {@link PIECE} events
- * of one type.
+ * Groups the deliveries of events into parts of at most {@link PIECE} deliveries. An endpoint's deliveries of one event
+ * type are never split. So a part is larger only if there are more events of one type.
  */
 function partsOf(tx: Tx, workspace: Workspace, stored: readonly StoredEvent[]): readonly Part[] {
   if (!workspace.webhooksEnabled || !hasAutomation(workspace)) return [];

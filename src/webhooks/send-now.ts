@@ -80,9 +80,8 @@ function request(tx: Tx, endpoint: EndpointRow, eventSeq: number, kind: 'resend'
 }
 
 /**
- * Sends a test event, or a sample of an order event. A test event has its own type, so that no receiver mistakes it for
- * an order's event. A sample names an order with an id of zeros. Both are sent whatever types the endpoint has
- * selected, and whatever its state is.
+ * Sends a test event, or a sample of an order event with an id of zeros. A test event has its own type, so that no
+ * receiver mistakes it for an order's event. Ignores the endpoint's selected types and state.
  * @param event the type of the sample; absent for a test event
  * @throws not_found, plan_required, rate_limited
  */

@@ -2,10 +2,6 @@ import { VERSION } from '../base/index.ts';
 import { eventIdOf } from './events.ts';
 
 const PREFIX = 'whsec_';
-/**
- * The limit on the number of decoded secrets in the cache. A few secrets sign most requests, so decoding each one every
- * time would be a waste.
- */
 const KEYS_KEPT = 256;
 const keys = new Map<string, Uint8Array>();
 

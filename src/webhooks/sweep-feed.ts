@@ -28,9 +28,8 @@ interface Ages {
 }
 
 /**
- * Deletes the oldest changes of each feed. It stops at the first change that is not old, so a feed never has a gap. It
- * keeps the last old change for two reasons. The number of this change is not used again. A reader that has read up to
- * this change can see that it missed nothing.
+ * Deletes the oldest changes of each feed. Stops at the first change that is not old, so that a feed has no gap. Keeps
+ * the last old change: its number stays taken, and a reader at this change sees that it missed nothing.
  * @returns the number of deleted changes
  */
 export async function sweepFeed(storage: Storage, { goOn, ...ages }: Ages & { readonly goOn: GoOn }): Promise<number> {

@@ -52,10 +52,7 @@ export function readWaiting(db: Db, workspaceSeq?: number): ReadonlyMap<number, 
   return new Map(rows.map(({ seq, n }) => [seq, n]));
 }
 
-/**
- * Returns the stored number of waiting deliveries of one endpoint. Changes by the current transaction are not included,
- * because they are stored at its end.
- */
+/** Returns an endpoint's stored number of waiting deliveries, without changes by the current transaction. */
 export const waitingOf = (db: Db, endpointSeq: number): number =>
   db
     .select({ n: waitingDeliveries.deliveries })

@@ -25,10 +25,7 @@ export interface Listener {
   readonly port: () => number;
   /** @returns the address that opens in a browser on this machine @throws UsageError if the port is in use */
   start(fetch: (request: Request) => Promise<Response>): string;
-  /**
-   * Stops accepting connections. The returned function waits a moment for open connections to close, and then ends the
-   * remaining ones.
-   */
+  /** Stops accepting connections. The returned function waits a moment for open ones to close, then ends the others. */
   stop(): () => Promise<void>;
 }
 

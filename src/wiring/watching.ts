@@ -45,10 +45,7 @@ interface Parts {
 
 const LAG_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
-/**
- * Creates the metrics and the observers that fill them. This opens no files, because this process may not have locked
- * the data directory yet.
- */
+/** Creates the metrics and their observers. Opens no files, because the data directory may not be locked yet. */
 export function createWatching(config: ServeConfig, { clock, log }: World, tracing?: Tracing): Watching {
   const metrics = createMetrics();
   const lag = metrics.histogram({

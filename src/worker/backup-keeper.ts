@@ -170,8 +170,7 @@ export class BackupKeeper {
     const { storage, clock } = this.#ports;
     const plan = this.#ports.plan();
     await this.#endCutOff();
-    // Only one run at a time can wait for its outcome to be recorded. So the outcome of the previous run is recorded
-    // before a new run begins.
+    // Only one run's outcome can wait to be recorded, so the previous outcome is recorded before a new run.
     await this.#settle();
     const takenAtMs = clock.now();
     const target = sayTarget(plan.target);

@@ -16,10 +16,7 @@ import { type AttemptPorts, type AttemptStart, UnderWay } from './under-way.ts';
 
 interface DeliveryPorts extends AttemptPorts {
   readonly policy: RetryPolicy;
-  /**
-   * Starts the next pass early. It is called when another attempt could begin, for example because an attempt has
-   * ended.
-   */
+  /** Starts the next pass early, as soon as another attempt could begin. */
   readonly wake: () => void;
   /** True to begin only attempts that a person requested. */
   readonly requestsAlone: boolean;
@@ -51,8 +48,7 @@ export class Deliveries {
     let nextAt = Number.POSITIVE_INFINITY;
     for (const queue of this.#queues.all()) nextAt = Math.min(nextAt, queue.nextRetryAt);
     if (this.#restraint.busy) return BUSY_PAUSE_MS;
-    // A delivery that is already due cannot begin until another attempt ends. The end of that attempt starts the next
-    // pass early, so a short wait is not needed here.
+    // A due delivery waits for another attempt to end. That end starts the next pass early.
     return nextAt <= nowMs ? LOOK_MS : Math.min(LOOK_MS, nextAt - nowMs);
   }
 

@@ -90,10 +90,9 @@ export class EndpointQueue {
   }
 
   /**
-   * Returns true if one more attempt may begin while the outcomes of other attempts are not recorded yet. At first the
-   * limit is two such attempts, later a small share (`IN_HAND_SHARE`) of this process's deliveries. After a crash, only
-   * these attempts are made a second time. If the last attempt failed, there is no limit, because the endpoint has
-   * accepted nothing that could arrive twice.
+   * Returns true if one more attempt may begin before earlier outcomes are recorded. At first two may be unrecorded,
+   * later a small share (`IN_HAND_SHARE`) of this process's deliveries. After a crash, only these attempts are
+   * repeated. After a failure there is no limit, because the endpoint accepted nothing that could arrive twice.
    */
   mayHold(): boolean {
     return this.lastFailed || this.#inHand < Math.max(FIRST_IN_HAND, this.#delivered * IN_HAND_SHARE);
@@ -140,10 +139,7 @@ export class EndpointQueue {
     if (succeeded) this.#delivered += 1;
   }
 
-  /**
-   * Drops the deliveries that wait in memory.
-   * @returns true if no other deliveries are in memory, not even one that is being sent
-   */
+  /** Drops the waiting deliveries. @returns true if no others are in memory, not even one that is being sent */
   drop(): boolean {
     for (const { eventSeq } of [...this.#firsts, ...this.#retries]) this.#known.delete(eventSeq);
     this.#firsts = [];

@@ -105,10 +105,7 @@ export class ForgetKeeper {
     await within(graceMs, Promise.all([this.#again, ...this.#running.values()]));
   }
 
-  /**
-   * Starts the work for each workspace that has clients to forget. Skips a workspace in which this work is running or
-   * has just failed. Each workspace has its own work, so none waits until another one is finished.
-   */
+  /** Starts the work for each workspace with clients to forget, unless it is running or has just failed there. */
   #look(): void {
     let ms = this.#ports.lookMs ?? LOOK_MS;
     try {
@@ -163,10 +160,7 @@ export class ForgetKeeper {
     return isSoonRewritten(storage.path) && (await storage.pause(() => rewrite(storage.path)));
   }
 
-  /**
-   * Creates the steps that remove forgotten clients from the search index, the database file and the backups, for one
-   * round. If the backups with one client's data cannot be replaced, no others are replaced in this round.
-   */
+  /** Creates the file steps of one round. After a failure with one client's backups, the round replaces no others. */
   #files(): FileSteps {
     const { search } = this.#ports;
     let hasFailed = false;

@@ -60,8 +60,7 @@ export class Mails {
   }
 
   #begin(mail: DueMail): void {
-    // Reading the mailer may throw an error, so it is read before the mail is marked as being sent. A later pass then
-    // tries the mail again.
+    // If reading the mailer throws, the mail is not marked as being sent yet, so a later pass tries again.
     const mailer = this.#ports.mailer();
     this.#inHand.add(mail.seq);
     const over = this.#send(mail, mailer).then((outcome) => {

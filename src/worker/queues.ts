@@ -10,9 +10,7 @@ export interface WorkspaceQueues {
   readonly queues: EndpointQueue[];
 }
 
-/**
- * The queues of all endpoints that may have work. Workspaces take turns. Within a workspace, its endpoints take turns.
- */
+/** The queues of endpoints that may have work. Workspaces take turns, and so do the endpoints of a workspace. */
 export class Queues {
   readonly #byEndpoint = new Map<number, EndpointQueue>();
   readonly #byWorkspace = new Map<number, WorkspaceQueues>();

@@ -58,8 +58,7 @@ export class ReaderThread implements ReadingThread {
         if (by !== undefined) return by === this.#begun ? this.#wait({ kind: 'more', id, workspaceSeq }) : undefined;
         const isFirst = this.#begun === undefined;
         by = this.#begin();
-        // A caller that starts the thread does a small read in its own thread. This takes less time than starting the
-        // new thread.
+        // A caller that starts the thread does a small read itself, because that is faster than starting the thread.
         if (by === undefined || (isFirst && !asked.isLarge)) return undefined;
         if (asked.isText) this.#texts.add(id);
         return this.#wait({ kind: 'ask', id, asked });

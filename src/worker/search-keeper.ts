@@ -51,10 +51,9 @@ const LOOKS_OF_MINUTE = 60;
  */
 const WORTH = 512;
 /**
- * The number of unindexed orders that ends the delay of indexing in a rush. In a rush, each check finds at least
- * `WORTH` more unindexed orders. Indexing is then delayed, because it would take processor time from new orders. A
- * search scans 10,000 unindexed orders in some 10 ms. A list of clients must wait half a second until these orders are
- * indexed.
+ * The number of unindexed orders that ends the delay of indexing in a rush, when each check finds `WORTH` more.
+ * Indexing would take processor time from new orders. A search scans this many orders in some 10 ms. A list of clients
+ * waits half a second until these orders are indexed.
  */
 const MOST_BEHIND = 10_000;
 const STOP_MS = 2_000;
@@ -147,8 +146,7 @@ export class SearchKeeper {
     const { behind, changed, mustForget } = lag;
     const isRush = behind - this.#behind >= WORTH && behind < MOST_BEHIND;
     this.#behind = behind;
-    // A rush of new orders delays indexing. Many changed orders end the delay, because searches cannot use the index
-    // until it contains these changes.
+    // A rush of new orders delays indexing. Many changed orders end the delay, because searches need them indexed.
     if (isRush && changed < WORTH && !isMinute) this.#counted = -1;
     else if (behind + changed >= WORTH || (isMinute && (changed > 0 || mustForget)))
       this.#ask(isMinute ? 'erased' : 'nothing');

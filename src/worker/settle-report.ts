@@ -16,10 +16,7 @@ import type { Report } from './settling.ts';
  * writes.
  */
 const PART = 64;
-/**
- * The weight of an outcome with mails to owners, in the limit `PART`. Any other outcome has the weight 1. Writing ten
- * mails takes some 2 ms.
- */
+/** The weight in `PART` of an outcome with mails to owners; others weigh 1. Writing ten mails takes some 2 ms. */
 const TOLD = 16;
 
 /**

@@ -166,8 +166,7 @@ async function writeDown(ports: SettlingPorts, report: Report, isHurried: () => 
       await ports.settle(report);
       return true;
     } catch (error) {
-      // The disk may stay full for a whole night, so only some failures are logged. More log lines could use the little
-      // space that is left.
+      // Only some failures are logged, because log lines could fill the last space of a full disk.
       if (failures % TOLD_EVERY === 0) ports.failed(error);
       if (isHurried() && failures >= LAST_TRIES) return false;
       await new Promise<void>((resolve) => setTimeout(resolve, RETRY_MS));

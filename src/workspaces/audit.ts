@@ -62,8 +62,7 @@ export function beginAudit(tx: Tx, entry: AuditEntry): number {
     actorId: entry.actor.id,
     requestId: entry.requestId ?? entry.actor.requestId ?? null,
     action: entry.action,
-    // A caller may write an id in capitals (RFC 9562, 4). The id is stored in lower case, because the history looks ids
-    // up as text.
+    // A caller may write an id in capitals (RFC 9562, 4), but the history looks ids up as lower-case text.
     subject: isUuid(entry.subject) ? entry.subject.toLowerCase() : entry.subject,
     changes: entry.changes === undefined ? null : JSON.stringify(entry.changes),
   });

@@ -1,7 +1,6 @@
 /**
- * Workspaces with their plans and switches, and the audit: who did what. Also the installation, which the first
- * workspace owns.
- * Must never: know an order, an inquiry, a webhook, or how people sign in.
+ * Workspaces with their plans and switches, the audit (who did what), and the installation, which the first workspace
+ * owns. Must never: know an order, an inquiry, a webhook, or how people sign in.
  */
 export { amendAudit, beginAudit, type Changes, diff, isSame, writeAudit, writeOwnAudit } from './audit.ts';
 export {

@@ -17,10 +17,7 @@ export interface FilledShop {
 const IN_ONE_TRANSACTION = 50_000;
 const CALLS_AT_MOST = 300_000;
 const CALLS_AT_ONCE = 1_000;
-/**
- * One event in `WAITING_OF` still waits for its delivery. One event in `GIVEN_UP_OF` was given up after `TRIES` failed
- * attempts.
- */
+/** One event in `WAITING_OF` still waits; one in `GIVEN_UP_OF` was given up after `TRIES` failed attempts. */
 const WAITING_OF = 100;
 const GIVEN_UP_OF = 50;
 const TRIES = 8;

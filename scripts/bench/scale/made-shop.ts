@@ -11,10 +11,7 @@ export interface ShopOnDisk {
   readonly filled: FilledShop;
 }
 
-/**
- * The size of an order with its indexes, in bytes. A backup needs the same size on the disk once more. A rebuild of the
- * indexes does too.
- */
+/** The bytes of an order with its indexes. A backup and a rebuild of the indexes each need as much again. */
 const BYTES_AN_ORDER = 3_300;
 const LEFT_FREE = 5e9;
 

@@ -45,10 +45,6 @@ export const HOTEL = '+78125550101';
 export const DAY_MS = 86_400_000;
 const YEAR_MS = 365 * DAY_MS;
 const HOUR_MS = 3_600_000;
-/**
- * The number of old orders. They are the first orders of a shop, and no later order has their authors, source or
- * client.
- */
 export const OLD_ORDERS = 60;
 export const OLD = {
   status: 'status-old',

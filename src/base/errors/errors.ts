@@ -65,10 +65,7 @@ export class UsageError extends Error {
   }
 }
 
-/**
- * An error about backups, shown on the command line. `refusal` contains the rule and its details, so that a page can
- * also show the error to an owner.
- */
+/** An error about backups on the command line. `refusal` has its rule, so that a page can show the error too. */
 export class BackupError extends UsageError {
   readonly refusal: RefusalOf<'backup_trouble'>;
 

@@ -44,9 +44,8 @@ const STATUS_USED = 'Orders, deleted orders or an import still use this status. 
 const UNSYNCED = 'The disk failed to keep what was written';
 
 /**
- * Every refusal of a whole request, grouped by the code in the API's answer. Each rule has the API's sentence, which
- * may contain parameters. The pages have their own text for each rule, in both languages. A rule without these texts
- * does not compile.
+ * Every refusal of a whole request, grouped by the code in the API's answer. Each rule has the API's sentence. The
+ * pages have their own text for each rule, in both languages; without these texts a rule does not compile.
  */
 export const REFUSALS = {
   invalid_json: {

@@ -20,10 +20,7 @@ const CLOSE_ARRAY = 0x5d;
 interface JsonMeasure {
   /** The deepest nesting of objects and arrays, the outermost counting as 1. */
   readonly depth: number;
-  /**
-   * The number of commas, objects and arrays. A JSON text contains at most one value more than this. So the number
-   * bounds the work of parsing.
-   */
+  /** The number of commas, objects and arrays. A text has at most one value more, so this bounds the parsing. */
   readonly parts: number;
 }
 
@@ -83,10 +80,7 @@ export const parseMembers = (text: string, names: readonly string[]): JsonObject
     ? parseStored<JsonObject>(text)
     : Object.fromEntries([...memberTexts(text, names)].map(([name, own]) => [name, parseStored<JsonValue>(own)]));
 
-/**
- * Parses the first item of a list's stored text, and counts all items. The other items of a long text are not parsed,
- * to save time.
- */
+/** Parses the first item of a stored list and counts all items. The rest of a long text is not parsed. */
 export function parseFirst<T>(text: string): { readonly first: T | undefined; readonly count: number } {
   if (text.length <= SHORT) {
     const all = parseStored<readonly T[]>(text);

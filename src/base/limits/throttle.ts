@@ -53,8 +53,7 @@ interface PaceState {
  * callers can invent any number of names for them.
  */
 function createMissing() {
-  // If there are too many names, the name that regains all its tries soonest is dropped. Names are grouped by pace.
-  // Otherwise a name with a quick pace would always be dropped before a name with a slow pace.
+  // Names are grouped by pace, or a name with a quick pace would always be dropped before a slow one.
   const paces = new Map<string, PaceState>();
   let kept = 0;
 
@@ -77,9 +76,8 @@ function createMissing() {
   }
 
   /**
-   * Makes room for a new name by dropping another name. The dropped name gets all its tries back. So this drops a name
-   * that would soon have all its tries anyway, from the pace with the most names. A name that is being guessed at lacks
-   * many tries. A flood of invented names therefore cannot push it out.
+   * Drops a name and thereby restores all its tries. So it takes the name that would regain its tries soonest, from the
+   * pace with the most names. A flood of invented names cannot push out a name under attack.
    */
   function forgetFullest(): void {
     const most = [...paces.values()].reduce((one, other) => (other.wholeAt.size > one.wholeAt.size ? other : one));

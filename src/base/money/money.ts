@@ -6,8 +6,7 @@ export const MAX_THOUSANDTHS = 999_999_999_999;
 
 /**
  * A difference below 1e-6 rouble from a whole kopeck is ignored: 0.1 + 0.2 is thirty kopecks, 0.305 is refused. A
- * difference of exactly 1e-6 is refused too. As a double, that difference may be slightly below 1e-6, so the tolerance
- * is a little smaller than 1e-6.
+ * difference of exactly 1e-6, which a double may store slightly smaller, is refused too.
  */
 const TOLERANCE_ROUBLES = 1e-6 - 1e-10;
 /** The rounding error that a calculation such as 0.1 + 0.2 leaves, relative to its result. */

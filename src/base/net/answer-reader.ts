@@ -22,10 +22,7 @@ const STARTS_WITH = 'HTTP/1.';
  */
 const HEAD =
   /^HTTP\/1\.([01]) ([1-9]\d\d)(?: [^\r\n\0]*)?\r\n(?:[!#$%&'*+.^_`|~0-9A-Za-z-]+:[\t\x20-\x7e\x80-\xff]*\r\n)*$/;
-/**
- * Each pattern takes the whole rest of its line, including trailing blanks. A pattern that searched for trailing blanks
- * would take quadratic time.
- */
+/** Each pattern takes the rest of its line with its blanks. Excluding trailing blanks would take quadratic time. */
 const LENGTH = /\r\ncontent-length:([^\r\n]*)/gi;
 const CODING = /\r\ntransfer-encoding:([^\r\n]*)/gi;
 const BLANK = /^[ \t]*$/;
@@ -54,9 +51,8 @@ type Stage = 'head' | 'body' | 'body to the end' | 'chunk size' | 'chunk' | 'chu
 /**
  * Reads one answer from the bytes of a connection (RFC 9112), with the early answers (1xx) before it. It is stricter
  * than a browser: it refuses two Content-Length headers, a length together with a transfer coding, bare line feeds and
- * a protocol switch. It stops reading the body after 64 KiB, 256 chunks or too many tiny pieces. This is not an error:
- * the part of the body that was read is kept. It refuses an answer that is unfinished after 128 KiB, framing included.
- * It also refuses a head or trailers in too many tiny pieces.
+ * a protocol switch. After 64 KiB, 256 chunks or too many tiny pieces of the body, it stops and keeps that part. It
+ * refuses an answer unfinished after 128 KiB, framing included. It refuses too many tiny pieces of a head or trailers.
  */
 export class AnswerReader {
   /** The status; null until the head of the answer has arrived. */

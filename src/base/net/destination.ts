@@ -13,10 +13,7 @@ export interface DestinationPolicy {
 /** Resolves a name to its addresses as texts; rejects with a `code` of the system's resolver (ENOTFOUND …). */
 export type Resolve = (name: string) => Promise<readonly string[]>;
 
-/**
- * A destination that passed the checks of its URL. Its host name may still lead to a private address. So the name is
- * resolved and checked at each attempt.
- */
+/** A destination with a valid URL. Its name may still lead to a private address, so each attempt checks it. */
 export interface Destination {
   readonly url: URL;
   /** The host without brackets and without a trailing dot. */

@@ -6,11 +6,10 @@
 import { getBlock, isInside, parseAddress } from './ip-address.ts';
 
 /**
- * The blocks of addresses that no webhook may be sent to. They are the blocks of the IANA special-purpose registries
- * (iana-ipv4-special-registry, iana-ipv6-special-registry), and other blocks without public hosts. A globally reachable
- * block is included if its addresses represent other hosts (tunnels, translators, anycast sinks). The public address at
- * which Azure's hosts answer their virtual machines is included too. The first match determines the kind, so a narrower
- * block comes before a wider one.
+ * The blocks of addresses that no webhook may be sent to: those of IANA (iana-ipv4-special-registry,
+ * iana-ipv6-special-registry) and others without public hosts. A globally reachable block is included if its addresses
+ * represent other hosts (tunnels, translators, anycast sinks). So is the public address at which Azure's hosts answer
+ * their virtual machines. The first match determines the kind, so a narrower block comes before a wider one.
  */
 const REFUSED_BLOCKS: readonly (readonly [cidr: string, kind: string])[] = [
   ['0.0.0.0/8', 'this network'],

@@ -31,9 +31,8 @@ export const resolveName: Resolve = async (name) => {
 };
 
 /**
- * Resolves a name that somebody has just typed. A hostile name may have 6,000 addresses. Bun's c-ares would sort them
- * for 0.2 s, and meanwhile this thread would serve nobody. So a machine that has the program `getent` uses only this
- * program.
+ * Resolves a name that somebody has just typed, only with `getent` if the machine has it. For a hostile name with 6,000
+ * addresses, Bun's c-ares would sort them for 0.2 s and block this thread.
  */
 export const resolveTyped: Resolve = async (name) => {
   if (whichGetent() === null) return resolveName(name);

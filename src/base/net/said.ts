@@ -8,16 +8,12 @@ const ENCODED = /[\w+/-]{2,}={0,2}/g;
  * the first four letters.
  */
 const PHASES = [0, 1, 2, 3];
-/**
- * The least length of a secret that is searched for anywhere in decoded base64. A shorter secret must be a whole word,
- * because random bytes may contain it by chance.
- */
+/** A secret below this length must be a whole word in decoded base64: random bytes may contain it by chance. */
 const TOLD_CHARS = 4;
 
 /**
- * Cleans another server's text for people, logs and terminals: one line of a reasonable length, without secrets.
- * @param secrets the secrets that were sent to that server. Its text may repeat them, plain or inside base64, so they
- * are replaced
+ * Cleans another server's text for people, logs and terminals: one line of a reasonable length.
+ * @param secrets the secrets that were sent to that server; they are replaced, even inside base64
  */
 export const saidText = (text: string, secrets: readonly string[] = []): string =>
   hide(text, secrets)

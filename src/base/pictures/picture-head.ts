@@ -36,10 +36,7 @@ function pngHead(bytes: DataView): PictureHead | undefined {
 /** Returns true for the markers of frames: 0xc0 to 0xcf, except the tables among them (ITU-T T.81, B.1.1.3). */
 const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
-/**
- * Returns true for a marker without a length. Browsers skip the two bytes of such a marker. This code must skip them
- * too, or it would miss the frame after them.
- */
+/** Returns true for a marker without a length. Browsers skip its two bytes and read the frame after them. */
 const isAlone = (marker: number): boolean => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8);
 
 /** Segments that may precede a frame, or be between scans: tables, restart intervals, application data, a comment. */
@@ -90,8 +87,7 @@ function jpegHead(bytes: DataView): PictureHead | undefined {
     if (marker === 0xff) at += 1;
     else if (isAlone(marker)) at += 2;
     else if (isPassed(marker)) at += 2 + bytes.getUint16(at + 2);
-    // Any other marker is refused, even 0xff00. A browser would not skip the bytes after such a marker, but search them
-    // for the next marker. It could then find a different frame, with another size.
+    // Any other marker is refused, even 0xff00. A browser would search on and could find a frame of another size.
     else return undefined;
   }
   return undefined;

@@ -28,17 +28,14 @@ interface Shortage {
 }
 
 /**
- * Watches whether files can still be opened. If not, it logs that once and keeps pausing the process. Without the
- * pauses, Bun would take half a core to poll for waiting callers.
+ * Watches whether files can be opened. If not, logs once and keeps pausing, or Bun would poll with half a core.
  * @returns a function that ends the watching
  */
 export function watchFiles(watch: Shortage): () => void {
   const { clock, log, busy, mayOpen = mayOpenFile, standStill = Bun.sleepSync, later = callLater } = watch;
   let lookAtMs = clock.monotonic();
   let isShort = false;
-  /**
-   * The time of the last check in which the process could not open another file; undefined while there is no shortage.
-   */
+  /** The time of the last check that could not open a file; undefined while there is no shortage. */
   let lackedAtMs: number | undefined;
 
   function look(nowMs: number): void {

@@ -3,10 +3,7 @@ type Group = number;
 
 /** The longest step of heavy work, in milliseconds. A call that arrives meanwhile waits no longer than this. */
 const STEP_MS = 1;
-/**
- * The number of event-loop turns between two steps of heavy work. A call that arrives in one of these turns is answered
- * before the next step.
- */
+/** The event-loop turns between two steps of heavy work, in which new calls are answered. */
 const REST = 4;
 
 const waiting = new Map<Group, (() => void)[]>();

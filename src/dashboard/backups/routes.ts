@@ -41,8 +41,7 @@ export const backupRoutes = (desk: Desk, steps: RestoreSteps) =>
       async ({ ctx, params, query }) => {
         const shelf = await inWords(() => ctx.backups.open());
         const { name, bytes } = await getBackup(shelf, params.name);
-        // The page first calls with `ask=1`, only to learn whether the password is needed. A plain download link cannot
-        // ask for the password.
+        // A download link cannot ask for the password. So the page first asks with `ask=1` whether it is needed.
         if (query.ask === '1') return;
         const headers = {
           'content-type': 'application/vnd.sqlite3',

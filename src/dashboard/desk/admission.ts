@@ -36,18 +36,14 @@ import { wholeQuery } from './whole-query.ts';
 /** The demands of a route besides the caller's rights. */
 interface Wish extends BodyDemands {
   /**
-   * True for a route that accepts calls even while access is blocked. A restore blocks access until somebody has
-   * reviewed who has access. Such a route checks a link in each call: the link to that review, or the set-up link of
-   * the restore.
+   * True for a route that accepts calls even while access is blocked, from a restore until the review of access. Such a
+   * route checks a link in each call: the link to that review, or the set-up link of the restore.
    */
   readonly whileHeld?: true;
 }
 
 interface PersonWish extends Wish {
-  /**
-   * True if the route checks a password, code or passkey of a signed-in person. The log entry of each call then
-   * identifies the account, because somebody may be guessing.
-   */
+  /** True if the route checks a signed-in person's password, code or passkey. The log then names the account. */
   readonly tried?: true;
   /** True if the caller must have given the password, or used a passkey, within the last ten minutes. */
   readonly proof?: true;
@@ -83,9 +79,8 @@ const LETS_IN = {
 type Way = keyof typeof LETS_IN;
 
 /**
- * Creates the macros, one for each kind of caller. A handler gets its `ctx` only from a macro. The checks run in this
- * sequence: origin; session, or a rate limit for callers without one; workspace and role; proof of identity; bounds of
- * the body; shape of the body.
+ * Creates the macros, one for each kind of caller. A handler gets its `ctx` only from a macro. The checks in sequence:
+ * origin; session or rate limit; workspace and role; proof of identity; bounds of the body; shape of the body.
  */
 export const createDesk = (deps: DashboardDeps) =>
   new Elysia({ name: 'desk-admission' }).macro({
@@ -256,11 +251,7 @@ function checkFurther<C extends PersonCtx>(ctx: C, wish: PersonWish): C {
   return ctx;
 }
 
-/**
- * Requires a recent proof of the caller's identity. A handler calls this itself if only some request bodies need the
- * proof.
- * @throws proof_needed
- */
+/** Requires a recent proof of identity, in a handler that needs it only for some bodies. @throws proof_needed */
 export function requireProof({ clock, session }: PersonCtx): void {
   if (!isProved(session, clock.now())) throw new AppError({ rule: 'proof_needed' });
 }

@@ -36,10 +36,7 @@ export async function readBody(ctx: SenderCtx, { large, slot }: BodyDemands): Pr
   return value;
 }
 
-/**
- * Reads a JSON body that contains a file. JSON can be parsed only after all of it has arrived, so memory holds the
- * whole body.
- */
+/** Reads a JSON body that contains a file. JSON is parsed only as a whole, so memory holds the whole body. */
 async function readSent(ctx: SenderCtx, bounds: BodyBounds) {
   const file = await takeFile(ctx, { mediaTypes: ['application/json'], maxBytes: bounds.maxBytes });
   return readJson(await Bun.file(file).bytes(), bounds);

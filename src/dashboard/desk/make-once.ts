@@ -20,11 +20,9 @@ const underWay = new WeakMap<DashboardSlots, Map<string, Underway>>();
  * the answer was lost. A repeat gets the first answer and creates nothing. An answer with a secret is never sent twice:
  * the repeat is refused and says that the thing exists.
  * @param body the body as it was sent; another body with the same id is refused if the thing exists
- * @param make creates the thing; it must write with the context that it gets, because the first write also records the
- * form
+ * @param make creates the thing with the context that it gets, because the first write also records the form
  * @param isSecret true if the answer must not be kept
- * @throws made_already if the thing exists, but its answer cannot be sent again. If `make` throws, the error is passed
- * on. Nothing was created then, and the same id may be sent again.
+ * @throws made_already if the first answer cannot be sent again. If `make` throws, the same id may be sent again.
  */
 export async function makeOnce<C extends PersonCtx, T>(
   ctx: C,

@@ -14,8 +14,7 @@ export const countPerson = ({ throttle }: Pick<DashboardDeps, 'throttle'>, { per
   throttle.spend([limitOf(`calls of person ${person.id}`, OF_PERSON)], 'pace');
 
 /**
- * Counts a call toward the limit of its workspace. Call this after {@link countPerson}, and before anything is done in
- * the workspace.
+ * Counts a call toward its workspace's limit, after {@link countPerson} and before any work in the workspace.
  * @throws rate_limited
  */
 export const countInWorkspace = ({ throttle }: Pick<DashboardDeps, 'throttle'>, { workspace }: Membership): void =>

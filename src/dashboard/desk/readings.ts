@@ -90,7 +90,6 @@ export async function answerWithoutPlace<Input, Data>(
   input: Input,
 ): Promise<Data> {
   const json = await readElsewhere(ctx, reading, input, ctx.request);
-  // Elysia sends a Response unchanged. The cast keeps `Data` as the type of the answer, because the pages derive
-  // their types from it.
+  // Elysia sends a Response unchanged. The cast keeps `Data`, from which the pages derive their types.
   return json === undefined ? reading.read(ctx, input) : (answerWithEnvelope(ctx.call, envelopeOf(json)) as Data);
 }

@@ -54,9 +54,8 @@ const RestoredWorkspace = closed({
 const AccessAnswer = answers(closed({ workspaces: list(RestoredWorkspace) }));
 
 /**
- * Builds the routes for the review of access after a restore. The restored database may give access to people and keys
- * that had lost it. So nobody can sign in until a person with the review's link has removed such access and ended the
- * review.
+ * Builds the routes to review access after a restore, which may give people and keys access they had lost. Nobody can
+ * sign in until a person with the review's link has removed such access and ended the review.
  */
 export const heldAccessRoutes = (desk: Desk) =>
   group(desk, 'held-access')

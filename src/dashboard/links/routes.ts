@@ -79,8 +79,7 @@ export const linkRoutes = (desk: Desk, steps: RestoreSteps) =>
       ({ ctx, body }) => {
         const { seq, ...about } = describeLink(ctx, { token: body.token, nowMs: ctx.nowMs });
         if (about.way !== 'reset') return about;
-        // The number of passkeys that open the account even after the password is reset. It is counted only for a
-        // reset, so an invitation never reveals it.
+        // Passkeys still open the account after a password reset. An invitation must not reveal their number.
         const passkeys = seq === undefined ? 0 : countPasskeys(ctx.storage, seq);
         return { email: about.email, passkeys };
       },

@@ -53,8 +53,7 @@ export function createLiveHub(storage: Pick<Storage, 'listen'>, pace = PACE): Li
       if (hint === undefined) continue;
       for (const listener of listeners) {
         if (!keys.has(listener.reader.workspaceSeq)) continue;
-        // A change of a workspace may have removed the person from it. The person's access is therefore checked before
-        // the hint is sent.
+        // The change may have removed the person, so their access is checked before the hint is sent.
         if (topic === 'workspaces') listener.doubt();
         listener.tell(hint);
       }

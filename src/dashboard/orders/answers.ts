@@ -173,10 +173,7 @@ const scheduleProperties = {
   last: nullable(Text),
   daysBefore: Count,
   isPaused: t.Boolean(),
-  /**
-   * The dates that wait for a person to confirm or skip them. Of the missed dates, only the latest is listed. `earlier`
-   * is the number of missed dates before it.
-   */
+  /** Dates to confirm or skip. Of the missed dates only the latest is listed; `earlier` counts those before it. */
   due: list(closed({ date: Text, isOverdue: t.Boolean(), earlier: Count })),
 };
 export const OrderSchedule = closed(scheduleProperties);

@@ -18,10 +18,7 @@ const TEXT_CHARS = 100;
 const ITEM_CHARS = 1_000;
 const VALUES = 50;
 
-/**
- * The periods that the filter `when` accepts. Days are those of the workspace's time zone, and a week begins on Monday.
- * `late` means still open after the time slot.
- */
+/** Periods in the workspace's time zone. A week begins on Monday. `late` means still open after the time slot. */
 const WHEN = ['today', 'tomorrow', 'week', 'past', 'late'] as const;
 type When = (typeof WHEN)[number];
 
@@ -153,10 +150,7 @@ function sortIn(params: URLSearchParams, issues: Issue[]): DeskSort | 'new' | un
   return undefined;
 }
 
-/**
- * Reads a filter from an address. A period such as `today` is relative to the time of the request.
- * @throws validation_failed
- */
+/** Reads a filter from an address. `today` is relative to the time of the request. @throws validation_failed */
 export function filterIn(ctx: FilterCtx, text: string | undefined): DeskFilter {
   const filter = parseFilter(text ?? '', shopTime(ctx.nowMs, ctx.workspace.timeZone), () =>
     closedStatuses(ctx.storage.read, ctx.workspace.seq),

@@ -13,10 +13,9 @@ interface GaugePorts {
   /** Returns the number of calls that the log of calls had no room for. */
   readonly callsLost: () => number;
   /**
-   * Returns times in milliseconds since the epoch. `at` is the start of the last good backup of any cause.
-   * `scheduledSince` is the start of the last good scheduled backup. Before the first scheduled backup,
-   * `scheduledSince` is the time when the database was created or restored. While the schedule is off, `scheduledSince`
-   * is undefined.
+   * Returns times in milliseconds since the epoch, each the start of the last good backup. `scheduledSince` counts only
+   * scheduled backups. Before the first one, it is the time when the database was created or restored. While the
+   * schedule is off, it is undefined.
    */
   readonly backups: () => {
     readonly at: number | undefined;

@@ -27,10 +27,7 @@ export function asOpenApi30({ webhooks, ...document }: ApiDocument): object {
   };
 }
 
-/**
- * Converts a schema. The caller also passes objects that are not schemas. These objects have none of the converted
- * keywords and are returned unchanged.
- */
+/** Converts a schema. Returns an object that is no schema unchanged, because it has none of the keywords. */
 function olderSchema(schema: Node, nullableOf: (name: string) => Node): Node {
   const { const: only, examples, anyOf, $ref, ...rest } = schema;
   if ($ref !== undefined) return 'description' in rest ? { ...rest, allOf: [{ $ref }] } : schema;

@@ -285,10 +285,7 @@ export const ListedOrderModel = t.Object(
 const personRead = (description: string) =>
   t.Object(Person.properties, { ...OPEN, ...called('Person', 'A client or a recipient, as sent'), description });
 
-/**
- * Describes an object that a response returns as the caller sent it. The object was validated when it arrived, so the
- * response is not validated again.
- */
+/** Describes an object that is returned as sent. It was validated on arrival and is not validated again. */
 const asSent = (schema: TSchema) => t.Object({}, { ...OPEN, ...inDocument(schema) });
 
 const ProductRead = t.Object(

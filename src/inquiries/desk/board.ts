@@ -16,10 +16,7 @@ interface Board {
   readonly settings: CardSettings;
 }
 
-/**
- * The most inquiries that the count of untouched inquiries checks. They are the newest inquiries on the first stage.
- * Older inquiries are not counted.
- */
+/** Only this many of the first stage's newest inquiries are checked when untouched inquiries are counted. */
 const MOST_LOOKED_AT = 500;
 
 export async function readBoard(ctx: Ctx, limit: number): Promise<Board> {

@@ -88,9 +88,6 @@ const LOOKED_BACK = 14;
  */
 const REMEMBERED = 200;
 
-/**
- * Matches the names of cash in English and Russian. A payment method is free text, so cash is recognized by its name.
- */
 const CASH = /^(?:cash|нал|наличка|наличными|наличные|наличный расч[её]т)$/iu;
 
 interface AskedTill {

@@ -18,10 +18,7 @@ interface DayCtx extends Ctx {
 }
 
 const DAY = 500;
-/**
- * The limits of one read. `NIGHT` limits the orders with delivery slots that end after midnight. `ACTS` limits the
- * recent changes by one person.
- */
+/** The most orders with slots past midnight (`NIGHT`) and recent changes by one person (`ACTS`) in one read. */
 const NIGHT = 50;
 const ACTS = 2_000;
 const TWO_DAYS_MS = 48 * 3_600_000;

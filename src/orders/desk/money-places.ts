@@ -197,9 +197,7 @@ function firstOf(fromMs: number, end: MoneyPlace | undefined, sort: number): Mom
 const isAsked = ({ kind }: AskedMoney, sort: number): SQL =>
   kind === undefined || kind === kindOf(sort) ? sql`TRUE` : sql`FALSE`;
 
-/**
- * Returns SQL for each range of payments in a slice, from the FROM clause on. The caller adds SELECT and the columns.
- */
+/** Returns SQL for each range of payments in a slice, without SELECT and the columns, which the caller adds. */
 function payments(asked: AskedMoney, { after, end, own: of }: Slice): SQL[] {
   const { workspaceSeq, fromMs, few, sift } = asked;
   const from = few === undefined ? sql`payments_by_paid` : sql`payments_by_order`;

@@ -8,10 +8,7 @@ interface NumberQuery {
   readonly num: string | Placeholder;
 }
 
-/**
- * Matches the newest `NEWEST_LOOKED_AT` orders that have the given number. A sender may use one number for a hundred
- * thousand orders.
- */
+/** Matches the newest `NEWEST_LOOKED_AT` orders with the number. One number may have a hundred thousand orders. */
 export const newestOfNumber = ({ workspaceSeq, num }: NumberQuery): SQL =>
   sql`${orders.seq} IN (SELECT seq FROM orders WHERE workspace_seq = ${workspaceSeq} AND num = ${num}
     ORDER BY created_at DESC, seq DESC LIMIT ${sql.raw(String(NEWEST_LOOKED_AT))})`;

@@ -48,10 +48,7 @@ const LONGEST_SLOT_HOURS = 6;
 const BEGUN_MOST = 30;
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
-/**
- * The limits between the hours of a day, as texts. Orders are grouped by them. After the 24 hours, `~` begins the group
- * of orders without a time, and `~~` ends it.
- */
+/** The limits between the hours of a day, as texts. Orders without a time are between `~` and `~~`. */
 const BOUNDS = [...Array.from({ length: 24 }, (_, hour) => twoDigits(hour)), '~', '~~'];
 const UNTIMED = 24;
 

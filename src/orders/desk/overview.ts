@@ -94,9 +94,7 @@ function readMade(db: Db, workspaceSeq: number, starts: readonly number[]): numb
   return rows.map(({ made }) => made);
 }
 
-/**
- * Counts the orders that were created between two times, in milliseconds since the epoch. Deleted orders do not count.
- */
+/** Counts the orders created between two times, in ms since the epoch, without deleted orders. */
 export const countMade = (
   { storage, workspace }: Ctx,
   { from, to }: { readonly from: number; readonly to: number },
@@ -130,9 +128,8 @@ async function readWhole(ctx: Ctx, today: string, { cancelled }: Meanings): Prom
 }
 
 /**
- * Reads the sum owed at the start of each of these days. The table `owed_closings` has the sum for the start of each
- * day with changes. For a day without changes, the next later entry has the same sum. The sum is undefined if there is
- * no such entry.
+ * Reads the sum owed at the start of each of these days. The table `owed_closings` has only days with changes, so a day
+ * without changes uses the next later entry. The sum is undefined without such an entry.
  */
 function readOwedAt(
   db: Db,

@@ -44,10 +44,7 @@ interface QuickQuery<Row> {
   readonly shape: (order: Order) => Row;
 }
 
-/**
- * Finds orders by a text and counts them. The count stops at a limit, so that a search with many matches reads few
- * rows.
- */
+/** Finds and counts orders by a text. The count stops at a limit, so that a search reads few rows. */
 export async function quickFind<Row extends { readonly id: string }>(
   ctx: Ctx,
   { text, limit, asker, shape }: QuickQuery<Row>,

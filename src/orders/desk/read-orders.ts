@@ -9,10 +9,7 @@ import { bytesOf } from '../text-bytes.ts';
 
 type Place = Pick<Position, 'seq'>;
 
-/**
- * The total bytes of the delivery and of the text columns before it. SQLite must read all of them to reach the
- * delivery.
- */
+/** The bytes of the delivery and the text columns before it, which SQLite must read to reach the delivery. */
 export const DELIVERY_BYTES = bytesOf(orders.searchText, orders.client, orders.recipient, orders.delivery);
 
 export const ofThese = sql`${orders.seq} IN (SELECT value FROM json_each(${given('seqs')}))`;

@@ -20,10 +20,7 @@ interface ReportSum {
   readonly revenue: number;
 }
 
-/**
- * Sums by the source, the platform or the status id of the orders. Some stored groups of orders mix several sources or
- * platforms. The sum of these groups has the key `undefined`.
- */
+/** Sums by source, platform or status id. The key `undefined` is for stored groups that mix sources or platforms. */
 export type ReportSums = ReadonlyMap<string | undefined, ReportSum>;
 
 /** Figures of orders. All of them except `statuses` exclude canceled orders. */

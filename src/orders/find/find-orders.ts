@@ -28,8 +28,7 @@ export function findOrders(db: Db, plan: Plan, after: SortedPlace | undefined, l
   if (made !== undefined && start === undefined) return NOTHING_FOUND;
   const found = findNewest(db, plan, start, limit) ?? findNewest(db, siftingDays(plan), start, limit);
   const { places, end, open } = found ?? NOTHING_FOUND;
-  // The search reads the newest orders first. Once it has reached an order from before the span, no further order can
-  // be in the span.
+  // Orders are read newest first. After one from before the span, no further order can be in the span.
   if (made !== undefined && end !== undefined && end.at < made.from)
     return { ...NOTHING_FOUND, places: places.map(sortedPlace) };
   return { places: places.map(sortedPlace), end: end && sortedPlace(end), open };

@@ -242,10 +242,7 @@ const isOrder = ({ lookUps }: Source): boolean => lookUps === 0;
 const olderLast = (a: Source, b: Source): number =>
   b.at - a.at || b.seq - a.seq || Number(isOrder(a)) - Number(isOrder(b));
 
-/**
- * Merges sources into the newest `limit` positions. Each range that it opens takes some of `lookUps`.
- * @returns undefined if opening a range would leave fewer than `rest` lookups
- */
+/** Merges the newest `limit` positions. @returns undefined if opening a range leaves fewer than `rest` lookups */
 export function mergeNewest(sources: readonly Source[], limit: number, lookUps: LookUps = stepLookUps(), rest = 0) {
   // The newest source is last, so that pop() returns it.
   const waiting = sources.toSorted((a, b) => olderLast(b, a));

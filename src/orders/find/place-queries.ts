@@ -92,10 +92,7 @@ export function rangeQueries(db: Db, cut: (typeof RANGES)[number], { index, colu
   const head = (what: SQL): SQL => sql`(SELECT ${what} FROM ${index} WHERE ${inRange(sql`kind`)}
     ORDER BY ${column} ${first}, seq ${first} LIMIT 1)`;
   return {
-    /**
-     * Selects the first order of each range, in the sequence of the page. At most `limit` ranges can contribute to a
-     * page, so no more are selected.
-     */
+    /** Selects the first order of each range. No more than `limit` ranges can contribute to a page. */
     heads: db
       .select({ kind: sql<number | null>`kind`, ...place })
       .from(

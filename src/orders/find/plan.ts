@@ -53,10 +53,7 @@ export interface OneClient {
 export interface Plan {
   readonly places: PlaceFilter;
   readonly sift: SQL | undefined;
-  /**
-   * The number of words to search for in each order, at least 1. Checking an order for more words takes longer, so a
-   * step then checks fewer orders.
-   */
+  /** The number of words to search for, at least 1. With more words, a step checks fewer orders. */
   readonly words: number;
   /** True if the items of each order must be parsed. A step then checks fewer orders. */
   readonly parses: boolean;
@@ -68,10 +65,7 @@ export interface Plan {
    */
   readonly client: OneClient | undefined;
   readonly search: SearchFile;
-  /**
-   * The span of creation times to search in. If the span is set, `sift` contains all conditions, including those of
-   * `places`.
-   */
+  /** The span of creation times to search. If it is set, `sift` contains the conditions of `places` too. */
   readonly made: Span | undefined;
   readonly sort: OrderSort | undefined;
   /**

@@ -20,10 +20,7 @@ const WITH_MANY_WORDS = 250;
  */
 const BEHIND = 500;
 const ORDERED = 2_000;
-/**
- * Makes SQLite find the orders by their seq. The index of any other column is not used, because it may match any number
- * of orders.
- */
+/** Makes SQLite find orders by seq. The index of another column may match any number of orders. */
 const BY_SEQ = sql`orders NOT INDEXED`;
 const TOP = Number.MAX_SAFE_INTEGER;
 
@@ -41,10 +38,7 @@ interface Step {
   readonly end: Position | undefined;
 }
 
-/**
- * Runs one step of a search in the index. @returns the positions that the step found; undefined if the index cannot
- * answer
- */
+/** Runs one search step in the index. @returns the positions found; undefined if the index cannot answer */
 export function searchIndex(db: Db, sought: Sought, after: Position | undefined): Step | undefined {
   const state = sought.search.look(db);
   if (state === undefined) return undefined;

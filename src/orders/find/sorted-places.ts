@@ -34,10 +34,7 @@ import { changedQuery, nextDayQuery, priceQueries, sortedQuery } from './place-q
 import type { OrderSort, Plan } from './plan.ts';
 import { searchFew } from './search-index.ts';
 
-/**
- * The most orders that are read and sorted in one step, which takes about 4 ms. A day with more orders is listed by
- * creation time instead.
- */
+/** The most orders that one step reads and sorts, in some 4 ms. A day with more is listed by creation time. */
 const FEW = 2_000;
 const DAY_MINUTES = 1_440;
 const [YEAR, MONTH] = [10_000, 100];
@@ -343,8 +340,7 @@ function byTotal(
   if (filter.days !== undefined) return undefined;
   const { db, sign } = sorting;
   const { heads, ofRange } = ways(db)[sign === 1 ? 'cheapest' : 'dearest'];
-  // The merge returns the largest first. For an ascending list, signs are therefore flipped before the merge, and
-  // flipped back after it.
+  // The merge returns the largest first, so an ascending list flips the signs before and after the merge.
   const turned = (row: { readonly at: number; readonly seq: number }) => ({ at: -sign * row.at, seq: -sign * row.seq });
   const start = after === undefined ? BEFORE_ALL : { at: -after.group, seq: -sign * after.seq };
   const own = { ...filter, kinds: kindsOf(db, filter) };

@@ -209,10 +209,7 @@ interface Sums {
   readonly products: Sum;
 }
 
-/**
- * Computes the delivery price as the total minus the sum of the products, unless the file states the delivery price.
- * Docket's export of orders has no column for this price.
- */
+/** Computes a delivery price that the file does not state, as the total minus the sum of the products. */
 function deliveryOf({ text }: OrderCells, { total, products }: Sums): Sum {
   if (text('deliveryPrice') !== '' || typeof total !== 'number' || typeof products !== 'number') return null;
   return total > products ? total - products : null;

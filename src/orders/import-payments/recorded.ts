@@ -136,10 +136,7 @@ const statements = prepared((db) => {
   };
 });
 
-/**
- * Finds the recorded payment or refund for each id. If several have the same id, such as payments from two sources, the
- * first row is used.
- */
+/** Finds the recorded payment or refund of each id. If two sources use the same id, the first row counts. */
 const holdersOf =
   (what: 'payment' | 'refund') =>
   (db: Db, { workspaceSeq, importSeq: own }: Books, ids: readonly string[]): Map<string, PaymentRow> => {

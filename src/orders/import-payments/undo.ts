@@ -8,9 +8,8 @@ import { keep, setPayment, statusAfter } from '../save-payment.ts';
 const { amount, paidAt, paymentMethod, fingerprint, refundedAmount } = payments;
 
 /**
- * True if the amount, time or method was edited since the import. A payment that the import created is compared with
- * its fingerprint. A payment that the import refunded is compared with its stored state before the refund. A payment of
- * an erased order has an empty fingerprint, and counts as edited.
+ * True if the amount, time or method was edited since the import. A created payment is compared with its fingerprint, a
+ * refunded one with its former state. A payment of an erased order has no fingerprint and counts as edited.
  */
 const isEdited = sql`CASE WHEN ${fingerprint} = '' THEN TRUE WHEN ${importMade.before} IS NULL THEN
   ${fingerprint} ->> '$[1]' <> ${amount} OR ${fingerprint} ->> '$[3]' <> ${paidAt} OR ${fingerprint} ->> '$[4]' IS NOT ${paymentMethod}
@@ -32,10 +31,7 @@ export const IMPORTED_PAYMENTS: MadeRows = {
   isChanged: sql`(${refundedAmount} <> ${importMade.version} OR ${isEdited} OR ${orderOf(orders.deletedAt)} IS NOT NULL)`,
 };
 
-/**
- * Returns the text that stores a payment as it was before an import changed it. A newer version of Docket may read this
- * text. So fields may be added but never changed.
- */
+/** Writes the payment before an import. A newer Docket may read the text, so fields may be added, never changed. */
 export const writeBefore = ({ amount, paidAt, paymentMethod }: Payment): string =>
   JSON.stringify({ amount, paidAt, paymentMethod });
 

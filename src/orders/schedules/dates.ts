@@ -6,10 +6,7 @@ export type Every = (typeof SCHEDULE_STEPS)[number];
 
 export interface Series {
   readonly every: Every;
-  /**
-   * The day from which the other days of the series are counted. A month that lacks this day, such as the 31st, uses
-   * its last day.
-   */
+  /** The day from which the series is counted. A month that lacks this day, such as the 31st, uses its last day. */
   readonly anchor: string;
   readonly starts: string;
   readonly last: string | null;
@@ -58,9 +55,8 @@ const later = (a: string, b: string): string => (a > b ? a : b);
 const earlier = (a: string, b: string): string => (a < b ? a : b);
 
 /**
- * Returns a function that takes a day and returns the last day of the decision that covers it. If several decisions
- * cover the day, the one that ends last counts. Undefined if no decision covers the day. Call the function with
- * ascending days: it reads each of perhaps hundreds of decisions only once.
+ * Returns a function from a day to the latest end of the decisions that cover the day; undefined if none does. Call the
+ * function with ascending days: it reads each of perhaps hundreds of decisions only once.
  */
 function coverOnwards(decided: readonly DecidedSpan[]): (date: string) => string | undefined {
   const rows = decided.toSorted((a, b) => (a.since < b.since ? -1 : 1));

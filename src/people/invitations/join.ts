@@ -62,7 +62,6 @@ function leaveAll(tx: Tx, person: PersonRow): void {
   tx.db.delete(memberships).where(own).run();
   tx.db.delete(savedViews).where(eq(savedViews.personSeq, person.seq)).run();
   dropAnswers(tx, person.seq);
-  // The name is deleted, because the person who created the account chose it. The owner of the mailbox may have another
-  // name.
+  // The name is deleted, because the account's creator chose it, not the owner of the mailbox.
   tx.db.update(people).set({ name: null }).where(eq(people.seq, person.seq)).run();
 }

@@ -20,10 +20,7 @@ const OF_RECIPIENT: Bound = { most: 5, withinMs: DAY_MS };
  */
 const OF_MAILBOX: Bound = { most: 30, withinMs: DAY_MS };
 
-/**
- * The limit on mails that prove addresses, for all accounts that one workspace created. Otherwise one workspace could
- * use up the quota of the mail server.
- */
+/** The most mails that prove addresses, for all accounts one workspace created. It protects the mail quota. */
 const OF_PROOFS: Bound = { most: 60, withinMs: DAY_MS };
 
 interface Sending {

@@ -27,9 +27,8 @@ function refuseFull(db: Db, personSeq: number): void {
 }
 
 /**
- * Returns the options for creating a passkey (PublicKeyCredentialCreationOptionsJSON). A sign-in with the passkey needs
- * no typed name, but always a finger, a face or a PIN. A device that already has a passkey does not create a second
- * one.
+ * Returns the options for creating a passkey (PublicKeyCredentialCreationOptionsJSON). Sign-in then needs a finger, a
+ * face or a PIN, but no typed name. A device that already has a passkey does not create a second one.
  * @throws passkey_state if the person has 20
  */
 export async function beginPasskey({ storage, session: { person }, site, challenges }: PersonCtx & PasskeyCtx) {

@@ -2,10 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { AppError, type PasskeySite } from '../../base/index.ts';
 import { type Db, passkeys } from '../../storage/index.ts';
 
-/**
- * Returns the one error for every problem with a passkey. The passkey is unknown or another person's, or its signature
- * is late, repeated or wrong.
- */
+/** Returns the one error for every problem, such as an unknown passkey or a late, repeated or wrong signature. */
 export const refused = (): AppError => new AppError({ rule: 'passkey_refused' });
 
 /** The ways to reach a device (Web Authentication Level 3, section 5.8.4). A browser ignores unknown ones. */

@@ -37,10 +37,7 @@ interface DraftFacts {
   readonly commit: string;
 }
 
-/**
- * The tables from which no row is ever deleted. A copy must not have fewer of these rows than the database had just
- * before the copy.
- */
+/** No row of these tables is ever deleted. A copy must not have fewer than the database had just before. */
 const ONLY_GROWING = ['workspaces', 'orders', 'payments', 'inquiries'];
 /** The room that a copy needs beyond the size of the database: its manifest, and a reserve for other writers. */
 const SPARE_BYTES = 16 * 1024 * 1024;

@@ -30,10 +30,7 @@ export function forgettingsOf({ client }: HeldDatabase): readonly HeldForgetting
   }
 }
 
-/**
- * The SQL that finds a forgetting at its last step. By this step, all data of the person has been removed from the
- * database.
- */
+/** A forgetting at its last step: all data of the person has been removed from the database. */
 const IS_PAST = `SELECT 1 FROM forgettings WHERE id = ? AND step = 'copies'`;
 
 /** Returns true if a copy was taken after a client was fully forgotten; undefined if the copy cannot be read. */

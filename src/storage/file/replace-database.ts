@@ -44,8 +44,7 @@ export function holdDatabase(path: string): HeldDatabase {
     client.run('PRAGMA wal_checkpoint(TRUNCATE)');
     if (modeAfter(client, 'PRAGMA journal_mode = DELETE') !== 'delete') throw new Error('the log stays');
     client.run('BEGIN EXCLUSIVE');
-    // Before this lock, another process may have opened the database and started a new write-ahead log. The journal
-    // mode is then no longer `delete`.
+    // Before this lock, another process may have opened the database and changed the journal mode.
     if (modeAfter(client, 'PRAGMA journal_mode') !== 'delete') throw new DatabaseInUse();
     return { folded: true, client, release: () => client?.close() };
   } catch (error) {

@@ -14,10 +14,7 @@ const EMPTIED = ['sent_forms', 'session_visits', 'sessions', 'one_time_links', '
 
 /** Tables with proofs of identity. A restore keeps their rows and those of `people` from the replaced database. */
 const OF_PEOPLE = ['second_factors', 'recovery_codes', 'passkeys', 'known_devices', 'known_networks'] as const;
-/**
- * The tables that give access to a workspace. A restore keeps the replaced database's rows of a workspace that is in
- * the backup too.
- */
+/** The tables of access. A restore keeps the replaced database's rows of a workspace that the backup also has. */
 const OF_WORKSPACES = ['memberships', 'invitations', 'api_keys'] as const;
 const SWITCHES = 'plan api_enabled inquiries_enabled webhooks_enabled second_factor_required browsers_keep'.split(' ');
 /** The columns that decide where an endpoint's events are sent. Its delivery state stays as in the backup. */
@@ -111,8 +108,7 @@ function carryOver(client: Database, { rows: then }: Access, { rows: now, number
   });
   const isShared = (row: Row): boolean => shared.has(row['workspace_seq'] ?? null);
   carryPeople(client, then.people, now);
-  // The replaced database has all its API keys, even revoked ones, because API keys are never deleted. A key that it
-  // lacks was created elsewhere, so nobody can have revoked it here. Such a key stays.
+  // API keys are never deleted. A key that the replaced database lacks was created elsewhere, and so it stays.
   const keys = idsOf(now.api_keys);
   for (const table of OF_WORKSPACES) {
     const goes = then[table].filter((row) => isShared(row) && (table !== 'api_keys' || keys.has(idOf(row))));

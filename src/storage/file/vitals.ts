@@ -40,8 +40,7 @@ type Counts = Readonly<Record<keyof typeof COUNTED | 'orders' | 'inquiries', num
 
 /**
  * Counts a workspace's rows of each kind, including deleted and revoked ones. A count is null if the table has too many
- * rows, those of other workspaces included. In some tables, the rows of one workspace cannot be counted without reading
- * the others.
+ * rows of all workspaces, which counting may have to read.
  */
 export function countRows({ read }: Pick<Storage, 'read'>, workspaceSeq: number): Counts {
   const counted = Object.entries(COUNTED).map(([name, table]) => [name, countOf(read, table, workspaceSeq)]);

@@ -116,9 +116,8 @@ export const startOfId = (idKey: Uint8Array, workspaceSeq: number, key: string):
   hashOf(idKey, workspaceSeq, key).readInt32BE(0);
 
 /**
- * Reads the secret key for the ids of clients. The key is stored in the database, so backups contain it. The same key
- * also encrypts cursors. This is safe: both uses hash texts with the key, but the texts for ids and for cursors begin
- * differently.
+ * Reads the key for the ids of clients, which backups contain too. The same key encrypts cursors, which is safe: the
+ * texts hashed for ids and for cursors begin differently.
  */
 export function clientIdKey(client: Database): Uint8Array {
   const found = client.query<{ key: Uint8Array | null }, []>('SELECT cursor_key AS key FROM installation').get();

@@ -55,9 +55,8 @@ export interface Migration {
 }
 
 /**
- * The migrations in order. A test compares the list with the folder of migrations. The first one creates the whole
- * schema of version 51. A database of version 51 is used as it is. A database of an older version is refused, because
- * no older version was released.
+ * The migrations in order. A test compares the list with the folder. The first one creates the whole schema of version
+ * 51. Older databases are refused, because no older version was released.
  */
 export const MIGRATIONS: readonly Migration[] = [
   { version: 51, name: '0051_baseline', sql: baseline },

@@ -13,9 +13,8 @@ export const NAMED_PLATFORMS = 100;
 export const NAMED_KINDS = 2_000;
 
 /**
- * The number of order kinds in a workspace from which new kinds no longer distinguish the sources of API keys. From
- * then on, a new kind has an empty source. It counts the orders of all these sources with the same status and payment
- * status.
+ * The number of a workspace's kinds from which new kinds no longer distinguish the sources of API keys. A new kind then
+ * has an empty source and counts all these sources' orders with one status and payment status.
  */
 export const SOURCED_KINDS = 2_500;
 

@@ -85,10 +85,7 @@ export function putSealKey(path: string, key: SealKey): void {
   putFile(path, fileOf(key), (fresh) => renameSync(fresh, path));
 }
 
-/**
- * Returns a value that changes whenever the keys change. It reads only the file of the current key, because that file
- * always changes last.
- */
+/** Returns a value that changes whenever the keys change. The file read here is always the last to change. */
 export function sealKeyMark(path: string): string {
   const stat = statSync(path, { bigint: true, throwIfNoEntry: false });
   return stat === undefined ? '' : `${stat.ino} ${stat.ctimeNs}`;

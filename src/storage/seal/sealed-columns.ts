@@ -55,10 +55,7 @@ export function sealAll(rows: SealedRows, secrets: Secrets): void {
   });
 }
 
-/**
- * Decrypts all secrets that can be decrypted, because an older version of Docket can read them only as plain text.
- * @throws unavailable
- */
+/** Decrypts all secrets that it can, for an older version that reads only plain text. @throws unavailable */
 export const openAll = (rows: SealedRows, secrets: Secrets): void =>
   changeAll(rows, (text, bound) => (secrets.isSealed(text) ? secrets.open(text, bound) : undefined));
 

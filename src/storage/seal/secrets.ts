@@ -42,10 +42,7 @@ export function openSecrets(path: string): Secrets {
   let mark: string | undefined;
   let keys = new Map<string, Uint8Array>();
   let current = '';
-  /**
-   * True if `seal.key` is known to exist, so that `current` names its key. If false, `current` may name an old key,
-   * which must not seal new secrets.
-   */
+  /** True if `current` is known to be the key in `seal.key`. An old key must not seal new secrets. */
   let isSure = false;
   const opened = new Map<string, string>();
 

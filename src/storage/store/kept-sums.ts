@@ -14,9 +14,8 @@ interface SumChange {
 }
 
 /**
- * Updates the stored sums of one kind with the amounts that a transaction has collected. Writes each sum only once. If
- * a transaction may change many sums, the function yields after each sum. Other requests then do not wait for all the
- * sums.
+ * Updates the stored sums of one kind with the amounts of a transaction, each sum once. With many sums, it yields after
+ * each sum, so that other requests do not wait.
  */
 export type KeptSums = (
   tx: { readonly db: Db; readonly now: number },

@@ -38,10 +38,7 @@ const isKeptTable = (name: string): boolean => KEPT_TABLES.some((table) => table
  * check.
  */
 const LOOK_EVERY_MS = 1;
-/**
- * The most values that the cache holds. A value has a few hundred bytes. When the cache is full, all values are
- * dropped.
- */
+/** The most cached values, a few hundred bytes each. When the cache is full, all values are dropped. */
 const KEPT_AT_MOST = 1_000;
 
 /**

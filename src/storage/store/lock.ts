@@ -161,10 +161,7 @@ function isHeld(dataDir: string): boolean {
  */
 const notePath = (dataDir: string): string => join(dataDir, 'serve.json');
 
-/**
- * Adds the server's URLs and version to the file `serve.json`, for commands. If the file cannot be written, the
- * commands use their defaults.
- */
+/** Adds the server's URLs and version to `serve.json`, for commands. If that fails, commands use their defaults. */
 export const noteServing = (dataDir: string, serving: Serving): void => addToNote(dataDir, { serving });
 
 export const noteProxies = (dataDir: string, proxies: readonly OddProxy[]): void => addToNote(dataDir, { proxies });

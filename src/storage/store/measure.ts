@@ -36,8 +36,7 @@ export function measureCommits(
   // The counter is registered at the start, because an absent counter cannot grow. Otherwise an alert would miss the
   // first failure.
   failures.add(NONE, 0);
-  // While one transaction runs, changes for the next one are already collected. So `tell` is the watcher of the running
-  // transaction, and `gathered` is the watcher of the next transaction.
+  // `tell` watches the running transaction, `gathered` the next one, whose changes are already collected.
   let [gathered, tell] = [also, also];
   return {
     gather() {

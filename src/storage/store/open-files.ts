@@ -15,9 +15,7 @@ interface FileOptions {
   readonly command: boolean;
   /** True if a server may also be running. The schema is then not changed, and the log is not emptied. */
   readonly shared: boolean;
-  /**
-   * True if a server is running. The server synced the log to the disk at its start, so this process need not do so.
-   */
+  /** True if a server is running, which synced the log to the disk at its start. This process need not do so. */
   readonly served: boolean;
   readonly sync?: SyncFile | undefined;
 }

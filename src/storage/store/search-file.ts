@@ -8,13 +8,12 @@ import { isDamage } from './store-failure.ts';
 
 /**
  * Returns the path of the search index, a separate file next to the database. The index finds orders by the trigrams of
- * their texts and by their clients. A thread adds orders to it after they are saved (src/storage/search), so it
- * contains orders only up to a mark. A search reads orders above the mark, and changed ones, from the database.
+ * their texts and by their clients. A thread adds orders after they are saved (src/storage/search), so the index ends
+ * at a mark. A search reads changed orders and those above the mark from the database.
  *
- * The index is built from the orders, so it may be lost at any moment, and no backup contains it. Each use compares it
- * with the database. The order at the mark and the last change applied to the index must exist there. The secret for
- * the ids of clients must be the same. Otherwise the index belongs to another database, or the database was restored to
- * an earlier state. The index is then not used.
+ * The index is built from the orders, so it may be lost at any moment, and no backup contains it. The database must
+ * still have the order at the mark, the last applied change and the secret for client ids. Otherwise the index is not
+ * used: it belongs to another database or to a state before a restore.
  */
 export const searchPath = (databasePath: string): string => join(dirname(databasePath), 'search.db');
 

@@ -18,13 +18,12 @@ export interface Durability {
 
 /**
  * The transactions of the single writer. A transaction begins without blocking the event loop, is committed, and is
- * safe when it is synced to the disk.
- * At any moment at most one commit is in doubt: written but not yet synced. Changes are collected until that commit is
- * safe, and only then does the next transaction begin. So no change is ever made, refused or recognized as a repeat
- * based on data that may be lost. A transaction that wrote nothing is safe at once. Nothing is written to the log
- * during a sync, because some file systems would make the writer wait. During a sync, the readers of this process see
- * the state before the commit in doubt. Readers in other threads see that commit, and wait for `horizon` before they
- * send anything that depends on it.
+ * safe when it is synced to the disk. At most one commit is in doubt: written but not yet synced. Changes are collected
+ * until that commit is safe, and only then does the next transaction begin. So no change is ever made, refused or
+ * recognized as a repeat based on data that may be lost. A transaction that wrote nothing is safe at once. Nothing is
+ * written to the log during a sync, because some file systems would block the writer. During a sync, the readers of
+ * this process see the state before that commit. Readers in other threads see the commit, and wait for `horizon` before
+ * they send anything based on it.
  */
 export interface Transactions {
   /** Begins a transaction. Waits up to a second for other writers (commands, Litestream). @throws SQLITE_BUSY */

@@ -31,10 +31,7 @@ interface Candidates {
   readonly last: number;
 }
 
-/**
- * The most lists whose lengths a search compares to find the shortest lists. OF_WORD is the most lists for each word of
- * the search.
- */
+/** The most lists whose lengths a search compares to find the shortest. OF_WORD is the limit for each word. */
 const WEIGHED = 12;
 const OF_WORD = 6;
 /** The length below which a list need not be compared with others. */
@@ -152,9 +149,8 @@ function weigh(db: Db, index: Index, words: Grams, newest: number): readonly str
 }
 
 /**
- * Returns one query for each list. Each query finds the texts with one trigram of a searched word. A text that matches
- * the search contains all these trigrams, so every list contains it. For a word in several spellings, each query
- * accepts one trigram from any spelling.
+ * Returns one query for each list, for one trigram of a searched word. Every text that matches the search is in each
+ * list. For a word in several spellings, a query accepts a trigram of any spelling.
  */
 function listsOf(words: Grams): string[] {
   const each = Math.max(1, Math.min(OF_WORD, Math.floor(WEIGHED / words.length)));

@@ -27,10 +27,7 @@ export function createWaitingChanges<J extends InLane>() {
     add,
     count: () => count,
     hasOthers: (lanes: ReadonlySet<number>) => lines.keys().some((lane) => isWorkspaceLane(lane) && !lanes.has(lane)),
-    /**
-     * Removes and returns up to `most` changes. The queues take turns across calls too: the next call begins with the
-     * queue after the one where this call ended.
-     */
+    /** Removes and returns up to `most` changes. The queues take turns, across calls too. */
     take(most: number): J[] {
       const taken: J[] = [];
       for (const [lane, line] of lines) {
@@ -38,8 +35,7 @@ export function createWaitingChanges<J extends InLane>() {
         // If only one queue is left, it shares with no other queue, so its changes are taken all at once.
         const some = line.splice(0, lines.size === 1 ? most - taken.length : 1);
         for (const job of some) taken.push(job);
-        // Deleting and setting a queue moves it to the end of the map. This loop then returns to it after the other
-        // queues.
+        // Deleting and setting a queue moves it to the end of the map. So this loop returns to it after the others.
         lines.delete(lane);
         if (line.length > 0) lines.set(lane, line);
       }

@@ -36,8 +36,7 @@ const newKey = (): string =>
 
 /** @param seconds the time for which the text can be decrypted */
 export function seal(by: Subtle, text: string, seconds: number): Promise<string> {
-  // The existing key is used again. With a new key, a text that another tab has just sealed could no longer be
-  // decrypted.
+  // With a new key, a text that another tab has just sealed could no longer be decrypted.
   setCookie(keptKey() || newKey(), seconds);
   return useKey(by, async (key, subtle) => {
     const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));

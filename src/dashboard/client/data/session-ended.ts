@@ -6,9 +6,7 @@ import { reader } from './reader.ts';
 import { GivenUp, Refusal } from './refusal.ts';
 import { sendOnce } from './send-once.ts';
 
-/**
- * Creates a question to the user. If several calls ask at the same time, the user sees it once, and all calls get the same answer.
- */
+/** Creates a question to the user, shown once. All calls that ask meanwhile get the same answer. */
 function createQuestion() {
   const asked = signal<{ readonly answer: (isGiven: boolean) => void } | undefined>(undefined);
   let asking: Promise<boolean> | undefined;

@@ -4,11 +4,7 @@ import { dropDraft, keepDraft, keptDraft } from './drafts.ts';
 export interface KeptDraft {
   /** True if the form contains an earlier draft that was never sent. */
   readonly isFound: boolean;
-  /**
-   * Deletes the draft, for example after the form is sent.
-   * @param goesOn true if the form stays open and the caller fills it with new content. This new content is not kept as
-   * a draft, but the person's later input is
-   */
+  /** Deletes the draft. @param goesOn true if the caller fills the form again; only later input is then a draft */
   readonly drop: (goesOn?: boolean) => void;
 }
 

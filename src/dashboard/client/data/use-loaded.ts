@@ -124,8 +124,6 @@ export function useLoaded<T>(
   const change = (next: (data: T) => T): void =>
     set((before) => (before.data === undefined ? before : { data: next(before.data), of: before.of }));
   const add: Loaded<T>['add'] = (loadMore, join) => {
-    // The page does not have the data for this `key` yet, so there is nothing to append to. That data is loaded
-    // instead.
     if (data === undefined || of !== key) return reload();
     latest.hear(
       track(loadMore),

@@ -95,8 +95,7 @@ function useFieldOffer(begin: () => Promise<void>, paused: boolean): unknown {
       // Each offer has its own id. A new offer replaces the previous one, which then ends.
       offers.of(`${count}`).begin(() =>
         begin().catch((problem) => {
-          // The browser offers passkeys without a press of the button. So an error is shown only if the person chose a
-          // passkey and it was refused.
+          // The browser offers passkeys unasked, so an error is shown only if a chosen passkey was refused.
           throw isRefusal(problem, 'passkey_refused') ? problem : new GivenUp();
         }),
       );

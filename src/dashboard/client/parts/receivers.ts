@@ -13,10 +13,7 @@ interface Receiver {
 /** Matches a heading, a line with commands in backticks, and the code. */
 const SECTION = /^## (.+)\n\n(.+)\n\n```\w+\n([\s\S]*?)\n```/gm;
 
-/**
- * The sample webhook receivers, parsed from the manual. The dashboard and the tests take the code from here, so that
- * the code shown is the code tested.
- */
+/** The sample webhook receivers, parsed from the manual, so that the code shown is the code tested. */
 export const RECEIVERS: readonly Receiver[] = [...guide.matchAll(SECTION)].map(
   ([, language = '', how = '', code = '']) => ({
     language,

@@ -15,10 +15,7 @@ type Counts = Readonly<Record<string, number>>;
 interface RowsProps {
   readonly w: Pick<BackupWords, 'table' | 'present' | 'inBackup' | 'counted'>;
   readonly counts: Counts;
-  /**
-   * The current number of rows in each database table, shown beside the number in the backup. If undefined, only the
-   * backup's numbers are shown. It is null if the database is missing or cannot be read.
-   */
+  /** The current numbers of rows; null if the database cannot be read, undefined to show only the backup's. */
   readonly now?: Counts | null;
 }
 

@@ -8,8 +8,7 @@ function copyBySelecting(text: string, inside: Element): boolean {
   const area = document.createElement('textarea');
   area.value = text;
   area.setAttribute('aria-hidden', 'true');
-  // The button may be in a dialog, and everything outside an open dialog is inert. So the text area is placed next to
-  // the button.
+  // Everything outside an open dialog is inert, so the text area is next to the button.
   inside.after(area);
   area.select();
   const copied = document.execCommand('copy');

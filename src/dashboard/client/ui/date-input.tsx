@@ -102,8 +102,7 @@ function CalendarButton({ kind, value, pick }: CalendarButtonProps) {
         aria-hidden="true"
         value={value.slice(0, 10)}
         onInput={(event) => {
-          // The form finds the edited field by the name of the input, and this input has no name. So its event must not
-          // reach the form.
+          // The form finds a field by its input's name, and this input has none. So the form must not get its event.
           event.stopPropagation();
           const { value: day } = event.currentTarget;
           if (day !== '') pick(kind === 'date' ? day : `${day}T${value.slice(11) || '12:00'}`);

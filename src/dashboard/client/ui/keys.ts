@@ -17,8 +17,7 @@ const WRITING = 'input:not([type="checkbox"], [type="radio"]), textarea, select,
 let holders = 0;
 
 /**
- * Turns off the pages' shortcuts while something that the reader opened is still loading. Keys that the reader types
- * early then trigger no shortcut.
+ * Turns off the pages' shortcuts while something is loading, so that early keys trigger none.
  * @returns a function that turns the shortcuts on again, unless another caller keeps them off
  */
 export function holdKeys(): () => void {

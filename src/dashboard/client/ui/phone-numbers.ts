@@ -8,9 +8,8 @@ import parse, { type CountryCode, getCountries, type MetadataJson } from 'libpho
 /** Sums are in roubles, so a number without a country code is tried as Russian first. */
 const HOME: CountryCode = 'RU';
 /**
- * Matches ten digits that begin with 8. They are probably a Russian number with one digit missing. libphonenumber-js
- * would accept them, so they are refused here. A complete number with an area code such as 812 is accepted only with +7
- * or 8 before it.
+ * Matches ten digits that begin with 8: probably a Russian number with a digit missing, which libphonenumber-js would
+ * accept. A number with an area code such as 812 is accepted only with +7 or 8 before it.
  */
 const ONE_SHORT = /^8\d{9}$/;
 const EXTENSION = /[,;\s]*(?:ext|доб|вн|x|#)\.?\s*\d+\s*$/iu;

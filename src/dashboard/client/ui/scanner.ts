@@ -55,10 +55,7 @@ class Ear {
     this.#fallSilent();
   };
 
-  /**
-   * Waits until the scanner types no barcode. A barcode ends at the first key that is not a digit, or after a pause of
-   * `PAUSE_MS`.
-   */
+  /** Waits until the scanner types no barcode. A non-digit key or a pause of `PAUSE_MS` ends a barcode. */
   async silence(): Promise<void> {
     while (this.#silence !== undefined) await this.#silence.promise;
   }

@@ -1,10 +1,7 @@
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 
-/**
- * The text in the top bar of a phone's screen. Normally it is the title of the open page. A page that shows its own
- * title sets the name of its list, such as "Clients", or an empty text.
- */
+/** The text in a phone's top bar: the page's title, or its list's name if the page shows the title. */
 export const pageTitle = signal('');
 
 /**

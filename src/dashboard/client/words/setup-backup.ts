@@ -1,9 +1,5 @@
 import { forms } from './plural.ts';
 
-/**
- * The texts of the page on which a new server starts from a backup. They use the same terms as the backup pages in the
- * settings.
- */
 export const START_EN = {
   title: 'Start from a backup',
   lead: 'Docket returns to how it was when the backup was made: workspaces, people, orders, keys and settings. You see its contents before anything happens.',

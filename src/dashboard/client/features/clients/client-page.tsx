@@ -145,10 +145,7 @@ const dataOf = ({ phone, email }: Contact): string =>
 
 type Contact = ClientData['contacts'][number];
 
-/**
- * Shows a merged client's contacts, each with a link to its data. The linked page can show the data of only one phone
- * and e-mail.
- */
+/** Links each contact of a merged client to its data. The linked page shows only one phone and e-mail. */
 function EachData({ client: { contacts } }: { readonly client: ClientData }) {
   const w = words.value.clients;
   if (contacts.length < 2 || !isOwner()) return null;

@@ -40,9 +40,8 @@ interface OrderOfCall {
 }
 
 /**
- * Finds the test order that the page's commands created; undefined if it is deleted. The number of a deleted order
- * stays taken. So when `round` changes, the page makes new commands with another number. `round` is the id of the
- * newest deleted test order. Deletions of other orders do not change it.
+ * Finds the test order that the page's commands created. `round` is the id of the newest deleted test order. When
+ * `round` changes, new commands need another number, because the deleted order's number stays taken.
  * @param calls newest first
  */
 export function findTestOrder<T extends OrderOfCall>(calls: readonly T[]): { order: T | undefined; round: string } {

@@ -18,10 +18,6 @@ interface HistoryRowProps {
   readonly statuses: NamedStatuses;
 }
 
-/**
- * Shows one change of the history. It does not show the id of the request that made the change. Only the exported file
- * has that id.
- */
 export function HistoryRow({ row, statuses }: HistoryRowProps) {
   return (
     <li>
@@ -69,10 +65,6 @@ interface ChangesProps extends Pick<HistoryRowProps, 'statuses'> {
   readonly changes: NonNullable<Row['changes']>;
 }
 
-/**
- * Shows the changed fields of an entry. A few short changes are visible at once. Many or long changes are hidden until
- * the reader unfolds them.
- */
 function Changes({ changes, statuses }: ChangesProps) {
   const entries = Object.entries(changes).flatMap(([field, { from, to }]): Change[] => {
     const said = (value: unknown): string =>

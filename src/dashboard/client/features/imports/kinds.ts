@@ -13,9 +13,8 @@ export const TICKS = ['tell', 'again', 'take', 'over'] as const;
 interface Tick {
   readonly name: Exclude<(typeof TICKS)[number], 'tell'>;
   /**
-   * The outcome that the label of this checkbox counts. The page shows the checkbox if any row of the file has this
-   * outcome. Rows with the outcome `adds` are imported only if the checkbox is ticked. The two outcomes may be the
-   * same.
+   * The outcome that the checkbox's label counts. Without such rows, the page hides the checkbox. Rows with the outcome
+   * `adds` are imported only if the checkbox is ticked. The two outcomes may be the same.
    */
   readonly about: string;
   readonly adds: string;

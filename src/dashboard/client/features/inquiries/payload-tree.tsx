@@ -27,10 +27,7 @@ function isSmall(value: unknown): boolean {
   return true;
 }
 
-/**
- * The names of fields that a website's form adds by itself. These fields do not describe the client. The page shows
- * them only in the raw JSON, unless the payload has nothing else to show.
- */
+/** Fields that a website's form adds by itself. They appear only in the raw JSON, unless there are no others. */
 const OF_THE_FORM = /^(?:form[_-]?(?:id|name)|tranid|cookies?|utm\w*|referr?er|token)$/i;
 
 const isOfTheForm = ([name, value]: Members[number]): boolean =>

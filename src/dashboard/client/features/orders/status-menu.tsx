@@ -29,10 +29,7 @@ export interface StatusMove {
   readonly forget: () => void;
 }
 
-/**
- * Lets a person change an order's status. If somebody else changed the status first, nothing is overwritten. `conflict`
- * then contains the current status and the wanted status.
- */
+/** Changes an order's status. If somebody else did so first, `conflict` has both statuses; nothing is overwritten. */
 export function useStatusMove(order: OrderData, statuses: Statuses, done: () => void): StatusMove {
   const [conflict, setConflict] = useState<Conflict>();
   const forget = (): void => setConflict(undefined);

@@ -7,8 +7,6 @@ import { language, toLanguage } from '../../words/language.ts';
 import { OFFLINE_DAY } from '../../words/offline-day.ts';
 
 export function OfflineDay({ day }: { readonly day: KeptDay }) {
-  // This page is shown while the server does not answer. When the server answers again, a reload replaces this page
-  // with the server's current pages.
   useEffect(() => whenServerAnswers(() => location.reload()), []);
   useState(() => {
     language.value = toLanguage(day.language);

@@ -27,8 +27,7 @@ export function TillPage() {
   };
   const w = words.value.till;
   const { data } = loaded;
-  // While another day loads, `data` is still the day shown before. That day is hidden, so that nobody closes its till
-  // by mistake.
+  // While another day loads, the former day is hidden, so that nobody closes its till by mistake.
   const till = data?.day === (asked ?? data?.today) ? data : undefined;
   return (
     <>

@@ -147,9 +147,8 @@ function StoreFields({ backups: { givenBy, saved } }: { readonly backups: Backup
 }
 
 /**
- * Returns the changed settings. Settings from a flag, a variable or the settings file are left out, because the page
- * cannot change them. After a restore, somebody must choose where new backups go. Until then, the target is included
- * even if it is unchanged, so that the server records the choice.
+ * Returns the changed settings that the page can change. After a restore, somebody must choose where new backups go.
+ * Until then, even an unchanged target is included, so that the server records the choice.
  */
 function changesOf(backups: Backups, at: string, text: (name: string) => string) {
   const { givenBy, saved } = backups;

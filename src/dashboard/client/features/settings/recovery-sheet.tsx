@@ -22,10 +22,7 @@ interface RecoverySheetProps {
   readonly changed: () => void;
 }
 
-/**
- * Lets the owner print or save the seal key, or enter a saved key. Backups do not contain the seal key. After a restore
- * on another machine, the owner must enter the key there.
- */
+/** Lets the owner print, save or enter the seal key. Backups do not contain it, but a restore elsewhere needs it. */
 export function RecoverySheet({ backups: { sheet }, changed }: RecoverySheetProps) {
   const [shown, setShown] = useState<Sheet>();
   const [isTyping, setTyping] = useState(false);

@@ -55,10 +55,7 @@ function withMove<C extends BoardCard, B extends BoardData<C>>(board: B, id: str
   return { ...board, columns };
 }
 
-/**
- * Loads a board and moves its cards. A moved card appears in its new column before the server has answered. If the
- * server refuses the move, the card returns to its old column.
- */
+/** Loads a board. Shows a moved card in its new column at once, and moves it back if the server refuses. */
 export function useBoard<C extends BoardCard, B extends BoardData<C>>({
   load,
   key,

@@ -40,8 +40,7 @@ export function useExplainer(isNeeded: boolean): Explainer | 'lost' | undefined 
  */
 export function useExplained(refusal: Refusal | undefined): readonly string[] {
   const isOfFields = refusal !== undefined && refusal.fields.length > 0;
-  // A problem that the page itself found has no request id. Its message is already in the reader's language and needs
-  // no explanation.
+  // A problem found by the page itself has no request id. Its message is already in the reader's language.
   const isTold = isOfFields || (refusal !== undefined && refusal.requestId !== '');
   const explainer = useExplainer(isTold);
   if (refusal === undefined || (refusal.message === '' && !isOfFields)) return [];

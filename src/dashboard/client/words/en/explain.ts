@@ -16,9 +16,7 @@ export interface ExplainWords {
   readonly terms: Partial<Terms>;
   /** The words for a backup without a known name. */
   readonly sentFile: string;
-  /**
-   * The words for fields. The key is a field's path without `data` and row numbers, or the last part of such a path.
-   */
+  /** The words for fields. The key is a field's path without `data` and row numbers, or the path's last part. */
   readonly fields: Readonly<Record<string, string>>;
   /** The words for groups of fields; `#` stands for the number of a row. */
   readonly groups: Readonly<Record<string, string>>;

@@ -24,10 +24,6 @@ interface Item {
 const nameOf = ({ workspace, kind, id }: Item): string => `${workspace} ${kind} ${id}`;
 
 interface RestoredAccessProps extends GoodLink {
-  /**
-   * Called when the user has finished the review and opened the access. If left out, this component shows that the
-   * review is done.
-   */
   readonly opened?: () => void;
 }
 

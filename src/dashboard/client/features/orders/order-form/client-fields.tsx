@@ -25,9 +25,8 @@ export function ClientFields({ draft, set, platforms, autofocus, before }: Props
   const { orderPage: w, orderForm: f } = words.value;
   const { client } = draft;
   const choose = useTakeOver(draft, set);
-  // True if the client had an e-mail address when the form opened. If a client with an e-mail address is chosen later,
-  // this value does not change. Otherwise the folded fields would open. The items below them would then move under the
-  // user's finger.
+  // True if the client had an e-mail address when the form opened. A client chosen later does not change this.
+  // Otherwise the fields would open and move the items under the user's finger.
   const [hadEmail] = useState((client['email'] ?? '') !== '');
   const field = fieldIn('client', client, (next) => set({ client: next }));
   const ofPhone = field('phone');

@@ -24,10 +24,7 @@ export interface Merge {
   readonly latest: Draft;
   readonly theirs: readonly Difference[];
   readonly clashes: readonly Clash[];
-  /**
-   * Merges the two drafts.
-   * @param choices the side to keep at the path of each clash; without a choice, `mine` is kept
-   */
+  /** Merges the drafts. @param choices the side to keep for each clash, by its path; by default `mine` */
   readonly draft: (choices: Readonly<Record<string, Side>>) => Draft;
 }
 

@@ -145,9 +145,8 @@ interface WayChipsProps extends Pick<PartProps, 'usual'> {
 const isSameWay = (name: string, typed = ''): boolean => name.toLowerCase() === typed.trim().toLowerCase();
 
 /**
- * Shows buttons for the usual delivery methods. A press on the selected button does not remove the method. The form may
- * have filled in this method from a chosen client. A user who did not notice that would press the button to choose the
- * method. To remove the method, the user empties the field below.
+ * Shows buttons for the usual delivery methods. A press on the selected button does not remove the method: a chosen
+ * client may have filled it in unnoticed. Emptying the field below removes it.
  */
 function WayChips({ delivery, put, usual }: WayChipsProps) {
   if (usual.deliveryTypes.length === 0) return null;

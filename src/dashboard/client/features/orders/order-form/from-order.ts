@@ -32,10 +32,7 @@ const itemsOf = ({ order }: OrderAgain): Item[] => withoutDiscount(draftOf(order
 export const countNewPrices = (again: OrderAgain): number =>
   itemsOf(again).filter((item) => priceNow(item, again) !== undefined).length;
 
-/**
- * Fills the form with an earlier order, without its number, payments and internal note. Fills in the date and the times
- * only if the repeat has a due date.
- */
+/** Fills the form with an earlier order, without its number, payments and internal note. */
 export function filledAgain(draft: Draft, again: OrderAgain): Draft {
   const { client, recipient, delivery, additional, timeStart, timeEnd } = draftOf(again.order);
   // The discount was for the earlier order only, so it is left out.
@@ -44,8 +41,7 @@ export function filledAgain(draft: Draft, again: OrderAgain): Draft {
     return price === undefined ? item : { ...item, price: moneyText(price) };
   });
   const { due } = again;
-  // If the date of the repeat is over, no delivery is possible on that date. The form then keeps the date that it
-  // already has.
+  // If the date of the repeat is over, the form keeps the date that it already has.
   const date = due === undefined || due < draft.date ? draft.date : due;
   const when = due === undefined ? {} : { date, timeStart, timeEnd };
   return {

@@ -28,8 +28,7 @@ function restored(item: Item): Item {
   const price = parseNumber(item.price);
   const { listPrice: before, ...rest } = { listPrice: undefined, ...item.rest };
   if (price === undefined) return item;
-  // A discount of a few kopecks may reduce only one part of a split item. The other part's list price then equals its
-  // price, so only the list price is removed.
+  // If a discount of a few kopecks left this part of an item unreduced, only the list price is removed.
   const full = before === price ? price : listPriceOf({ price, listPrice: before });
   return full === undefined ? item : { ...item, price: moneyText(full), rest };
 }

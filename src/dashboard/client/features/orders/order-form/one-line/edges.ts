@@ -1,7 +1,4 @@
-/**
- * Finds the shop's goods in the first or last words of a phrase. In "весна без зелени" the first word may be a product.
- * In "улица Мира весна" it may be the last.
- */
+/** Finds the shop's goods in the first or last words of a phrase, such as "весна" in "улица Мира весна". */
 
 import { isProduct } from './match-product.ts';
 import { type Part, unsure } from './part.ts';

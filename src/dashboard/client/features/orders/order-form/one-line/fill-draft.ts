@@ -78,8 +78,7 @@ export function isOfAnother({ draft, line }: FilledForm, client: { readonly phon
 
 /**
  * Fills the form with the line's values.
- * @param empty the form as it was opened. If a value is removed from the line, its field gets the value from this form
- * again.
+ * @param empty the form as it was opened; its value returns to a field whose value is removed from the line
  */
 export function fillDraft(form: FilledForm, wish: Wish, empty: Draft): FilledForm {
   const { draft, line, given } = form;
@@ -95,8 +94,7 @@ export function fillDraft(form: FilledForm, wish: Wish, empty: Draft): FilledFor
     const isOurs = has === (was ?? fieldOf(from, path)) || (has === '' && now !== was);
     const next = now ?? fieldOf(to, path);
     if (isOurs && next !== has) filled = withField(filled, path, next);
-    // A field that differs from its filled value was changed by hand. The filled value stays recorded, so that the line
-    // does not fill the field with it again. Only emptying the line removes the record.
+    // A field changed by hand keeps its filled value recorded, so that the line does not fill it again.
     const put = isOurs ? now : was;
     if (put !== undefined && line.text !== '') fields[path] = put;
   }
@@ -141,10 +139,7 @@ export function openOf({ draft, line: { put } }: FilledForm): string[] {
   return [...open, ...new Set([...missed.map(([, { text }]) => text), ...missedItems.map(({ text }) => text)])];
 }
 
-/**
- * Returns true if the order already has a time for a text such as "evening" or "in 2 hours". The form then does not
- * list the text as unused.
- */
+/** Returns true if the order's time covers a text such as "evening", which is then not listed as unused. */
 export const isInTime = (text: string, { timeStart, timeEnd }: Draft): boolean =>
   (timeStart !== '' && waitIn(text) !== undefined) ||
   slotsIn(text, [{ timeStart: timeStart || timeEnd, timeEnd }]).length > 0;

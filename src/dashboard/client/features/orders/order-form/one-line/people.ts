@@ -166,10 +166,6 @@ export function takePeople(scan: Scan, phone: Span | undefined, isNamed: boolean
  * Matches a relative without a name: "for mum", "для мамы". Such words fill in no field and are not part of any goods.
  */
 const FOR_RELATIVE = new RegExp(`${START}(?:for|to|для)\\s+${RELATIVE}(?![\\p{L}\\p{N}]|\\s+\\p{Lu})`, 'gu');
-/**
- * Matches a recipient after "for": one or two capitalized words, as in "Tulips for Grace". A holiday, as in "Tulips for
- * Easter", is not matched.
- */
 const FOR_SOMEBODY =
   /(?<=[\p{L}\p{N}\ufffc]\s)(?:for|для)\s+(?!(?:Christmas|Easter|Thanksgiving|Halloween|Father|Valentine|Mother|Women|New|Нов|Рожд|Пасх|Восьм|День|Дня)\p{L}*)(\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)?)(?=\s*(?:[,;\n\ufffc]|$))/gu;
 export const takeForSomebody = (scan: Scan): Part[] =>
@@ -190,8 +186,7 @@ const RECIPIENT = new RegExp(
   'giu',
 );
 function recipientOf(name: string, at: string | undefined) {
-  // Capital letters alone do not prove that the name is a person's: "To Hotel Astoria 5 Lake Street" names a place. So
-  // one word must be a title or a known first name.
+  // A place may have capital letters too: "To Hotel Astoria 5 Lake Street". So a title or first name is required.
   const words = name.split(' ');
   const isKnown =
     words.every((word) => /^\p{Lu}/u.test(word)) &&

@@ -58,10 +58,7 @@ const STREET_LAST = new RegExp(
  */
 const ADJECTIVE_STREET = /^(?:(?:Больш|Мал|Нов|Стар)ая\s)?\p{Lu}\p{Ll}{2,}ая,?\s\d{1,3}\p{L}?$/u;
 export const ADJECTIVE = /\p{Lu}\p{Ll}{2,}ая\s+$/u;
-/**
- * Matches a street with its house and apartment at the end of a text, such as "Lenina 5-12". Words in small letters may
- * precede the street.
- */
+/** Matches a street, house and apartment at the end of a text, such as "Lenina 5-12", even after other words. */
 const HOUSE_AND_FLAT = /(?:\p{Lu}[\p{L}'’.-]+,?\s){1,3}\d{1,4}[-–—]\d{1,4}\p{L}?$/u;
 /** A house number: "5", "5/2", "5-12", "5а" or "8к1". */
 const HOUSE_NO = '\\d{1,4}(?:\\s?[/-]\\s?\\d{1,4})?(?:\\p{L}\\d{0,2})?';

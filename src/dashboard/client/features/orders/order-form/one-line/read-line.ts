@@ -133,10 +133,7 @@ const takeDiscount = (scan: Scan): Part[] =>
     )
     .map((discount) => ({ ...discount, kind: 'discount' }));
 
-/**
- * @param digits the client's phone, or its last four digits in two pairs, such as 44-29; empty if the line has shown
- * neither so far
- */
+/** @param digits the client's phone or its last four digits, such as 44-29; empty if neither was found so far */
 function takeClientAndGoods(
   scan: Scan,
   digits: readonly Part[],

@@ -181,10 +181,7 @@ const Known = ({ of: { name, phone: number } }: { readonly of: NonNullable<LineM
   </>
 );
 
-/**
- * Returns a text that names the client with the phone in the line, if the line itself names somebody else. Returns
- * undefined if the part is not a phone. Also returns undefined if no client or several clients have the phone.
- */
+/** Names the only client with this phone, if the line itself names somebody else. */
 const othersText = (part: Part, found: LineMatches): string | undefined =>
   part.kind === 'phone' && found.others?.length === 1
     ? whoseText(part.value.replaceAll(/\D/gu, '').slice(-SHOWN_DIGITS), found)

@@ -84,9 +84,7 @@ export function wishOf(parts: readonly Part[], { client, products }: LineMatches
     const key = `line ${folded} ${nth}`;
     const item = { ...newItem(), ...said, key };
     const { name, price, rest } = { ...item, ...(product === undefined ? {} : takenFrom(item, product)) };
-    // The price and the quantity are in the number format of the form. When the form removes a discount, it writes both
-    // numbers in this format again. If the new texts differed from these texts, the item would count as changed by
-    // hand.
+    // Numbers in the form's format: after a discount is removed, any other text would count as changed by hand.
     const each = said.price === '' ? price : moneyText(Number(said.price));
     const words = { text: part.text, isPriced: said.price !== '' };
     return [{ key, name, quantity: numberText(Number(quantity)), price: each, rest, ...words }];
@@ -101,10 +99,9 @@ export function wishOf(parts: readonly Part[], { client, products }: LineMatches
 }
 
 /**
- * Returns values for the delivery fields that a line leaves open. The values come from the client's last order. If the
- * line names a place or pick-up, the address of that order is not used. If the line names another place or method than
- * the last one, the price is the method's usual price. A line with a delivery price or an address, but without a
- * method, means delivery.
+ * Returns values for the delivery fields that a line leaves open, from the client's last order. If the line names a
+ * place or pick-up, the last address is not used. If its place or method differs from the last one, the method's usual
+ * price is used. A delivery price or an address without a method means delivery.
  */
 export function impliedOf(parts: readonly Part[], { client }: Pick<LineMatches, 'client'>, ways: Ways): Values {
   const has = (kind: Part['kind']): boolean => parts.some((part) => part.kind === kind);
@@ -170,10 +167,7 @@ function fieldsOf(part: Part, ways: Ways, isKnown: boolean): Record<string, stri
 const isOpen = (part: Part, { client, products }: LineMatches): boolean =>
   part.kind === 'tail' ? client === undefined : part.kind === 'unsure' && !isProduct(part.value, products);
 
-/**
- * Returns the goods that a part may name. A part of the kind `unsure` is returned as one piece with its text as the
- * name. It is an item only if a product has that name, which the caller must check.
- */
+/** Returns the goods that a part may name. An `unsure` text is an item only if a product has that name. */
 export function goodIn(part: Part): Good | undefined {
   if (part.kind === 'item') return part.value;
   return part.kind === 'unsure' ? { name: part.value, quantity: '1', price: '' } : undefined;
@@ -183,10 +177,7 @@ export function goodIn(part: Part): Good | undefined {
 const HAS_SMALL = /(?<!\p{L})\p{Ll}/u;
 export const mayBeGoods = (name: string, hasPhone: boolean): boolean =>
   name !== '' && (!hasPhone || HAS_SMALL.test(name));
-/**
- * Returns the name with the capital and small letters that the user typed. The part's value may be capitalized: the
- * typed "весна" has the value "Весна". The typed letters matter, because a word in small letters may be goods.
- */
+/** Returns the name as the user typed it. `value` may be capitalized, but a word in small letters may be goods. */
 export const typedName = ({ text, value }: { readonly text: string; readonly value: string }): string =>
   text.toLocaleLowerCase() === value.toLocaleLowerCase() ? text : value;
 
