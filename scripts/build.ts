@@ -31,10 +31,7 @@ function git(...args: string[]): string | undefined {
   }
 }
 
-/**
- * Returns the commit of this repository, or `unknown` if there is none. A source tree inside another repository has no
- * commit of its own. There git would return the other repository's commit.
- */
+/** Returns `unknown` inside another repository, because git would return that repository's commit. */
 function commit(): string {
   if (process.env['DOCKET_BUILD_COMMIT'] !== undefined) return process.env['DOCKET_BUILD_COMMIT'];
   return git('rev-parse', '--show-prefix') === '' ? (git('rev-parse', '--short=12', 'HEAD') ?? UNKNOWN) : UNKNOWN;

@@ -112,10 +112,7 @@ const roomsOf = (root: string): string[] =>
 
 const OPENING = /^\/\*\*[\s\S]*?\bMust never:[\s\S]*?\*\//;
 
-/**
- * Checks that each main folder of the code (see `roomsOf`) has an index.ts. Each index.ts must state the purpose of its
- * folder and what the folder must never do.
- */
+/** Checks that each main folder (see `roomsOf`) has an index.ts with its purpose and what it must never do. */
 export function checkDoors(root: string): string[] {
   const doors = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
     .map((path) => `src/${path.replaceAll('\\', '/')}`)

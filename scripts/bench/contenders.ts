@@ -8,10 +8,7 @@ export interface Contender extends Running {
   readonly key: string;
   /** The ids of the orders created on this contender's server. */
   readonly ids: string[];
-  /**
-   * The number of requests made so far, by workload. Some workloads use this number to make each request different, for
-   * example with a new payment id.
-   */
+  /** The number of requests so far by workload, which can make each request different. */
   readonly made: Map<string, number>;
 }
 

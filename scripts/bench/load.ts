@@ -10,10 +10,7 @@ export interface Load {
   readonly url: string;
   readonly connections: number;
   readonly requests: number;
-  /**
-   * The time in milliseconds after which no more requests are sent. If the server is slow, it gets fewer requests than
-   * `requests`.
-   */
+  /** The time after which no more requests are sent, so a slow server gets fewer than `requests`. */
   readonly mostMs?: number;
   /** Returns the full HTTP text of the next request. */
   readonly next: () => string;

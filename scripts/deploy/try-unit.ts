@@ -1,7 +1,6 @@
 /**
- * Boots docket.service under a real systemd in a temporary virtual machine, and prints a line for each check. It needs
- * root, qemu-system-x86_64 and mke2fs. Everything is emulated, so it also runs inside another virtual machine. A run
- * takes some five minutes. The first command creates the folder ROOT, and the second one runs the checks:
+ * Boots docket.service under a real systemd in an emulated virtual machine, and prints a line for each check. It needs
+ * root, qemu-system-x86_64, mke2fs and some five minutes. The first command creates ROOT:
  *
  * debootstrap --variant=minbase --include=systemd,systemd-sysv,dbus,linux-image-cloud-amd64 bookworm ROOT
  *

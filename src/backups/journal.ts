@@ -34,9 +34,8 @@ export type BackupOutcome =
 /** The number of recorded runs to keep: some two days at the shortest schedule, more than a year at the usual one. */
 const KEPT_ROWS = 500;
 /**
- * The number of recent runs for which the name of the backup is kept. It exceeds the most backups that a shop can
- * choose to keep (10,000). Rotation deletes only backups with a recorded name, so a file without a record would never
- * be deleted.
+ * The number of recent runs that keep the name of their backup. It exceeds the most backups that a shop can keep
+ * (10,000). Rotation never deletes a file without a recorded name.
  */
 const KEPT_NAMES = 11_000;
 const REASON_CHARS = 500;

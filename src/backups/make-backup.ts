@@ -138,10 +138,9 @@ async function tidy(shelf: Shelf, made: string, { databasePath, keeping, takenAt
 const FEW = 3;
 
 /**
- * Returns a function that selects the backups to count and, if they are expired, to delete. It selects the run's own
- * backup, the backups that this database has on record, and uploads. All other files are ignored. Otherwise planted
- * files with later names would count as the newest backups, and the real backups would be deleted. Uploads are counted
- * separately, so they cannot displace other backups.
+ * Returns a function that selects the backups to count and, if expired, to delete. These are the run's own backup,
+ * backups on record, and uploads. Otherwise planted files with later names would count as the newest, and the real
+ * backups would be deleted. Uploads are counted separately, so they cannot displace other backups.
  */
 function isOurs(made: string, databasePath: string): (found: ShelvedBackup) => boolean {
   const recorded = readBackupNames(databasePath);

@@ -27,8 +27,7 @@ export function nearestName(written: string, names: readonly string[]): string |
   const steps = (name: string): number => {
     const letters = lettersOf(name);
     if (wanted.length >= PART_LETTERS && letters.includes(wanted)) return letters === wanted ? 0 : 1;
-    // A request may contain a thousand long names, and each comparison takes time. If two lengths differ by more than
-    // `far`, the names are too different, so the comparison is skipped.
+    // A request may have a thousand long names, so names with too different lengths are not compared.
     if (Math.abs(letters.length - wanted.length) > far) return far + 1;
     return stepsBetween(wanted, letters);
   };

@@ -86,10 +86,7 @@ function readTrustedProxies(flags: Flags): Networks {
   return flags.on('trust-proxy') ? LOCAL_NETWORKS : [];
 }
 
-/**
- * The names of variables of OpenTelemetry. The library of OpenTelemetry reads the first two by itself. Only Docket
- * reads OTEL_EXPORTER_OTLP_INSECURE.
- */
+/** OpenTelemetry's library reads the first two by itself. Only Docket reads OTEL_EXPORTER_OTLP_INSECURE. */
 const OTLP = 'OTEL_EXPORTER_OTLP_ENDPOINT';
 const OTLP_TRACES = 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT';
 const OTLP_INSECURE = 'OTEL_EXPORTER_OTLP_INSECURE';

@@ -3,10 +3,6 @@ import { join } from 'node:path';
 import { errorText, nearestWords, UsageError } from '../base/index.ts';
 import { findSetting, SERVE_SETTINGS } from './serve-settings.ts';
 
-/**
- * The values in a settings file, by the names of the settings. Each value is a text, as a command-line flag would have
- * it.
- */
 export interface SettingsFile {
   readonly path: string;
   readonly values: ReadonlyMap<string, string>;

@@ -17,8 +17,7 @@ export async function caughtUp({ storage, workspace }: ReadCtx): Promise<number>
   await storage.search.catchUp(workspace.seq);
   const db = storage.read;
   if (storage.search.lag(db).behind === 0) return 0;
-  // The search index may lack only orders of other workspaces. So only the orders of this workspace that the index
-  // lacks are counted.
+  // The index may lack only other workspaces' orders, so only this workspace's missing orders are counted.
   const mark = storage.search.look(db)?.mark ?? 0;
   const newest = sql`SELECT seq FROM ${orders} WHERE workspace_seq = ${workspace.seq} AND deleted_at IS NULL
     ORDER BY created_at DESC, seq DESC LIMIT ${COUNTED}`;

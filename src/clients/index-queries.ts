@@ -58,10 +58,6 @@ export const sumsOf = (index: Db, seqs: readonly number[]): Sums[] =>
  */
 const LOOKED_THROUGH = 200;
 
-/**
- * Finds the clients of recent orders with the given e-mail address. Clients that are identified by a phone are found
- * too.
- */
 export const indexedByEmail = (index: Db, workspaceSeq: number, email: string): IndexedClient[] =>
   index.all<IndexedClient>(sql`SELECT ${INDEXED} FROM order_clients WHERE seq IN (
     SELECT client_seq FROM (SELECT client_seq FROM client_orders

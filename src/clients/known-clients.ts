@@ -160,9 +160,6 @@ function shapeEarlier({ id, num, date, price, products, client, recipient, deliv
 
 const PLACE_TEXTS = ['adress', 'flat', 'deliveryType'];
 
-/**
- * Keeps only the named texts of an order's client, recipient or delivery. Otherwise all other fields would stay in
- * memory until the last order is read.
- */
+/** Keeps only the named texts. All other fields would stay in memory until the last order is read. */
 const textsOf = (part: JsonObject, names: readonly string[]): JsonObject =>
   Object.fromEntries(names.map((name) => [name, textOf(part, name)]));

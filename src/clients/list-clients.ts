@@ -112,10 +112,7 @@ const TEXT_DOWN = sql`${clients.searchText} DESC, ${clients.seq} DESC`;
  */
 const KEPT_LOOKED_AT = 4_000;
 
-/**
- * Searches the stored clients in short steps. A shop may have half a million stored clients, and one long search would
- * delay other requests. Clients known only from orders are not searched here.
- */
+/** Searches the stored clients, not those known only from orders. Short steps, because half a million may exist. */
 async function keptByText({ storage, workspace }: ReadCtx, text: string): Promise<KeptClient[]> {
   const terms = searchTerms(text);
   const atOnce = Math.ceil(KEPT_LOOKED_AT / (terms.length + 1));

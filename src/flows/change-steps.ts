@@ -78,8 +78,7 @@ export async function updateStep(
 /**
  * Reorders the steps.
  * @param ids the ids of all steps, in their new order
- * @throws precondition_failed if `ids` lacks a step or has an unknown one, because somebody added or deleted a step
- * meanwhile
+ * @throws precondition_failed if `ids` is not the exact set of steps, because somebody added or deleted one
  */
 export function orderSteps(
   ctx: WorkspaceCtx,

@@ -2,10 +2,7 @@ import type { Language } from '../base/index.ts';
 import { inquiryStages, type STEP_GROUPS, type STEP_TONES, statuses } from '../storage/index.ts';
 
 type StepTone = (typeof STEP_TONES)[number];
-/**
- * The meaning of a step. An order or an inquiry on a done or canceled step needs no more work. It counts neither as
- * waiting nor as late.
- */
+/** The meaning of a step. On a done or canceled step, nothing counts as waiting or late. */
 export type StepGroup = (typeof STEP_GROUPS)[number];
 
 export interface Step {

@@ -115,11 +115,7 @@ function once(rewrite: FileSteps['file']): FileSteps['file'] {
   };
 }
 
-/**
- * Continues the unfinished forgettings of one workspace. If one of them fails, the others are tried before the error is
- * thrown.
- * @throws the first failure
- */
+/** Continues the workspace's unfinished forgettings. @throws the first failure, after all others were tried */
 export const workOffWorkspace = (ports: PortsInTurns, workspaceSeq: number): Promise<void> =>
   workOffOnes(ports, listOpen(ports.storage.read, workspaceSeq), FORGETTING_STEPS);
 

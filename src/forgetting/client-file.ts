@@ -216,10 +216,7 @@ function* changesOf(text: string | null, isTheirs: Mentions): Steps<JsonValue> {
   return fields.length === 0 ? null : Object.fromEntries(fields);
 }
 
-/**
- * Yields the order's payments. An order has at most a thousand payments. The fields that senders added to them take at
- * most 2 MiB in total.
- */
+/** Yields the order's payments: at most a thousand, with at most 2 MiB of senders' own fields in total. */
 function* paymentsOf(db: Db, orderSeq: number, { isTheirs }: Whose): Generator<Piece, void> {
   const rows = db.select().from(payments).where(eq(payments.orderSeq, orderSeq)).orderBy(asc(payments.seq)).all();
   for (const one of rows) {

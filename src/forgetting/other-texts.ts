@@ -133,9 +133,8 @@ const lookAtClients: LookAt = function* (db, { one, mentions }) {
 /**
  * Searches mails that mention the person or are addressed to them. A mail to anyone outside the workspace is always
  * removed. Members of other workspaces count as outside, because a kept mail would reveal their account. A mail to a
- * member of this workspace is removed only if its text mentions the person. An unsent mail to a member is kept, because
- * it may warn an owner about another member. That other member could otherwise remove the warning by forgetting
- * themselves.
+ * member is removed only if it mentions the person and no longer waits to be sent. A waiting mail may warn an owner
+ * about a member, who could remove the warning by forgetting themselves.
  */
 const lookAtMails: LookAt = function* (db, { one, mentions }) {
   const { seq, subject, text, html, recipient, state } = mails;

@@ -62,10 +62,9 @@ export async function* takeStep(work: Work, one: Forgetting): Parts<Forgetting |
 }
 
 /**
- * Checks whether an import that could restore the person's data is in progress. This can be the import of a file that
- * was sent before the forgetting began. It can also be the undo of any import, because an undo writes earlier texts.
- * Files sent later count as new data. If a forgetting waited for them, a series of files could delay it forever. After
- * a restore, the times do not show which file was first, so every import counts.
+ * Checks whether an import could restore the person's data: a file sent before the forgetting, or any undo. An undo
+ * writes earlier texts. Later files count as new data. Otherwise a series of files could delay a forgetting forever.
+ * After a restore, the times do not show which file was first, so every import counts.
  */
 function isImporting({ read }: Storage, { workspaceSeq, begunAt, again }: Forgetting): boolean {
   const open = and(eq(imports.workspaceSeq, workspaceSeq), inArray(imports.state, ['staging', 'accepted']));
@@ -110,8 +109,7 @@ async function* forgetOrders(work: Work, one: Forgetting): Parts<Forgetting> {
     const begin = (tx: Tx): void => {
       if (!isNew) return;
       noteOrder(tx, one.seq, seq);
-      // Stores the position also for the forgettings that run together with this one. After a crash, their equal
-      // positions let them run together again. If they ran separately, this order would be counted a second time.
+      // After a crash, equal positions let forgettings run together again and count this order only once.
       notePlaces(tx, next);
     };
     const passed = { ...next, place: [seq] };

@@ -91,9 +91,8 @@ async function letIn(deps: HttpDeps, access: Access, asked: AdmissionRequest): P
 }
 
 /**
- * The most payments with which an order is created without waiting in a queue. Orders with more payments are created
- * one after another in each workspace. Each payment makes an event for up to 100 endpoints. So an order with 100
- * payments takes as long as hundreds of other orders, and would delay other workspaces.
+ * The most payments with which an order is created without the workspace's queue. Each payment makes an event for up to
+ * 100 endpoints. An order with 100 payments takes as long as hundreds of others, and would delay other workspaces.
  */
 const FEW_PAYMENTS = 10;
 /**

@@ -37,8 +37,7 @@ export function answeredCall(deps: HttpDeps, answered: AnsweredCall): void {
 /** Logs the route, never the path, because a path may contain a name or a phone number. */
 function logCall({ world }: HttpDeps, { call, route, method, status, client }: AnsweredCall, ms: number): void {
   const { requestId, outcome, caller, endedKey, tried } = call;
-  // The log takes its code from the outcome, because a page can report a failure without an error status. The only
-  // exception is a 404 with the outcome `ok`.
+  // The log's code is the outcome, because a page can report a failure without an error status.
   const code = outcome === 'ok' && status === 404 ? 'not_found' : outcome;
   const key = (caller ?? endedKey)?.keyId;
   const by = key === undefined ? (call.person === true ? 'person' : 'nobody') : 'key';

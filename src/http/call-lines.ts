@@ -71,8 +71,7 @@ export function createCallLines({
   return {
     enter(call, workspaceSeq, { left, takeRoom }) {
       const line = lines.get(workspaceSeq) ?? { begun: 0, waiting: new Set() };
-      // A call that must wait takes room from a limited amount of memory. Otherwise one API key could fill the memory
-      // with waiting calls.
+      // Waiting calls share a limited amount of memory, so that one API key cannot fill all of it.
       const freeRoom = line.begun >= atOnce ? takeRoom() : undefined;
       lines.set(workspaceSeq, line);
       let begunMs: number | undefined;

@@ -115,10 +115,7 @@ interface Parts {
  * turn. `BODIES_MS` applies to large bodies without an API key, `CROWD_MS` to the refusals of such bodies.
  */
 const [BODIES_MS, CROWD_MS] = [2, 1];
-/**
- * The limit on requests with a large body that wait at the same time, for each network. Bun keeps up to a megabyte of
- * each waiting body in memory.
- */
+/** The most waiting large bodies of one network. Bun keeps up to a megabyte of each waiting body in memory. */
 const BODIES_WAITING = 64;
 /** Methods whose bodies Bun drops. */
 const BODILESS = ['GET', 'HEAD', 'OPTIONS'];
@@ -214,8 +211,7 @@ async function answerSafely(
     if (deps.world.clock.monotonic() - call.startedMs > LONG_MS) await checkAgain(call, made);
     return made;
   } catch (error) {
-    // Elysia handles the errors of its routes. Other errors are caught here: errors of Elysia itself, and of the code
-    // in this function.
+    // Catches errors of Elysia itself and of this function. Elysia handles the errors of its routes.
     return answerError(deps, request, 'UNKNOWN', error);
   }
 }

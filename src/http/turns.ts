@@ -10,10 +10,7 @@ export interface Turns<Group> {
 }
 
 interface TurnsOptions {
-  /**
-   * The milliseconds in one turn of the event loop during which callers may begin. All further callers begin in a later
-   * turn.
-   */
+  /** The time in one turn of the event loop during which callers may begin. All others begin in a later turn. */
   readonly mostMs: number;
   readonly monotonic: Clock['monotonic'];
   readonly later?: (then: () => void) => void;
@@ -26,10 +23,7 @@ export interface CallTurns extends Turns<number> {
   isAlone(): boolean;
 }
 
-/**
- * The time at the start of each turn of the event loop in which calls may begin, in milliseconds. It is enough for
- * dozens of reads, or for a few lists.
- */
+/** The time in a turn of the event loop in which calls may begin: dozens of reads or some lists. */
 const SHARE_MS = 2;
 /** The time for which callers count as present after their last request. */
 const PRESENT_MS = 10_000;

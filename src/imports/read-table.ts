@@ -207,10 +207,7 @@ const isDue = (rows: number): boolean => rows % STEP === 0 || isStepOver();
 
 interface Below<F extends string> extends Reading<F> {
   readonly columns: Columns<F>;
-  /**
-   * The limit on the cells of a row: the number of headings. If the file has no headings, it is undefined, and a row
-   * may have any number of cells.
-   */
+  /** The limit on the cells of a row: the number of headings. Undefined if the file has no headings. */
   readonly width: number | undefined;
   readonly into: RowReader | undefined;
 }

@@ -13,10 +13,7 @@ export interface MadeRows {
   readonly seq: SQL;
   readonly id: SQL;
   readonly name: SQL;
-  /**
-   * True if the row was marked as deleted since the import. A row that is missing from the table needs no mark: it
-   * counts as deleted in any case.
-   */
+  /** True if the row was marked as deleted since the import. A row missing from the table counts as deleted too. */
   readonly isGone: SQL;
   /** True if the row was changed since the import. An undo does not touch such a row. */
   readonly isChanged: SQL;

@@ -11,10 +11,7 @@ import {
   withinWorkspace,
 } from '../storage/index.ts';
 
-/**
- * The limit on inquiries that one step reads. A payload has at most 256 KB, so a step reads at most about 26 MB of
- * payloads. Most payloads are far smaller.
- */
+/** The limit on inquiries that one step reads: at most 26 MB, because a payload has at most 256 KB. */
 const INQUIRIES_A_STEP = 100;
 
 const NOTES_A_STEP = 50;

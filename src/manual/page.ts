@@ -49,10 +49,7 @@ const LINK = /\]\((?:\.\.\/)?([a-z-]+)\.md(#[^)\s]*)?\)/g;
  */
 const FILE_LINK = /\[([\w.-]+)\]\((?:\.\.\/){2,3}scripts\/deploy\/[\w.-]+\)/g;
 
-/**
- * Rewrites the links of a page. `to` returns the new target of a link to another page. `toFile` returns the new target
- * of a link to a served file.
- */
+/** Rewrites the links of a page. `to` returns the new target for another page, `toFile` for a served file. */
 export function relink(
   text: string,
   to: (topic: string, anchor: string) => string,

@@ -80,9 +80,7 @@ const filledChars = (part: Part): number => {
   return known === undefined ? 0 : JSON.stringify(known).length;
 };
 
-/**
- * Returns the changes as JSON. A part, such as the client, is already a JSON text, so its text is inserted unchanged.
- */
+/** Returns the changes as JSON. A part, such as the client, is a JSON text already and is inserted unchanged. */
 export function changesText(before: Order, patch: Columns): string {
   const text = (column: string, value: unknown): string =>
     isPart(column) && typeof value === 'string' ? value : JSON.stringify(value);

@@ -105,10 +105,7 @@ type ReadStorage = Pick<Storage, 'read'>;
 
 const TOLD = or(isNotNull(payments.providerData), isNotNull(payments.extra));
 
-/**
- * Finds the orders that have a payment with data of its sender. The query stops reading the payments of an order at the
- * first match.
- */
+/** Finds the orders that have a payment with data of its sender. */
 function ordersTold({ read }: ReadStorage, seqs: readonly number[]): ReadonlySet<number> {
   const such = read
     .select({ orderSeq: payments.orderSeq })
@@ -163,8 +160,7 @@ function* changedSince(
   let since: Set<string> | undefined;
   for (const { changes: text } of rows) {
     if (text === null) {
-      // This yield lets other requests run. An order that was deleted and restored many times may have any number of
-      // rows without changes.
+      // Lets other requests run. An order may have any number of rows without changes.
       yield undefined;
       continue;
     }

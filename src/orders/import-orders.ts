@@ -37,10 +37,7 @@ export interface ImportOutcome {
 }
 
 export interface ImportPreview extends ImportOutcome {
-  /**
-   * The number of new orders with an order number that an existing order already has. The import creates these orders
-   * too, because order numbers may repeat.
-   */
+  /** New orders whose number an existing order already has. They are created too, because numbers may repeat. */
   readonly taken: number;
 }
 

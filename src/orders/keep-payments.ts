@@ -1,7 +1,6 @@
 /**
- * This file records and changes payments that people enter by hand. The confirmation of a payment is sent to webhook
- * receivers as order.payment.created, every other change as order.updated. The order's amounts are recomputed from its
- * payments in the same transaction.
+ * This file records and changes manual payments. A payment's confirmation is sent to webhooks as order.payment.created,
+ * every other change as order.updated. The order's amounts change in the same transaction.
  */
 
 import { and, desc, eq, gt, sql } from 'drizzle-orm';

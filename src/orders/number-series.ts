@@ -98,10 +98,7 @@ const usedFrom = prepared((db) =>
 
 const write = ({ prefix, padding, next }: NumberSeries): string => `${prefix}${String(next).padStart(padding, '0')}`;
 
-/**
- * Returns the counter in an order number, such as 17 in "A-0017". Undefined if the series would write this number in
- * another way.
- */
+/** Returns the counter in a number: 17 in "A-0017". Undefined if the series would write the number otherwise. */
 export function numberOf(series: NumberSeries, num: string): number | undefined {
   const digits = num.startsWith(series.prefix) ? num.slice(series.prefix.length) : '';
   const next = /^\d{1,12}$/.test(digits) ? Number(digits) : 0;
@@ -170,10 +167,7 @@ export interface NumberRun extends Pick<NumberSeries, 'prefix' | 'padding'> {
   readonly last: number;
 }
 
-/**
- * The least length of a stored run of consecutive used order numbers. A new order skips a stored run at once, and
- * checks the numbers of a shorter run one by one.
- */
+/** The shortest stored run of used order numbers. A new order checks the numbers of a shorter run one by one. */
 export const SHORTEST_RUN = 64;
 
 export function keepRun(tx: Tx, workspaceSeq: number, { prefix, padding, first, last }: NumberRun): void {

@@ -39,10 +39,7 @@ type SumSource = Pick<
   | 'products'
 >;
 
-/**
- * A quarter of an hour. In every time zone, days begin at a multiple of it. So values stored per quarter add up to a
- * whole day in any time zone.
- */
+/** A quarter of an hour. Days begin at a multiple of it in all time zones, so stored quarters add up to days. */
 export const QUARTER_MS = 900_000;
 /** A time shorter than any day, even one with a clock change. */
 const SAME_DAY_MS = 22 * HOUR_MS;

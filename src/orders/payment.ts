@@ -242,10 +242,7 @@ export function findRepeatedPayment(
 const PAYMENTS = 1_000;
 const SENT_BYTES = 2 * 1_048_576;
 
-/**
- * Checks whether an order can take `more` further payments. It ignores the limit on bytes, so these payments must not
- * contain `providerData` or `extra`.
- */
+/** Checks the room for `more` payments by count, not by bytes. They must not contain `providerData` or `extra`. */
 export const hasRoom = (db: Db, orderSeq: number, more: number): boolean =>
   (statements(db).room.get({ orderSeq })?.count ?? 0) + more <= PAYMENTS;
 

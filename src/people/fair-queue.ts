@@ -110,9 +110,8 @@ function noteServed(servedAt: Map<string, number>, groups: readonly string[], se
 }
 
 /**
- * Finds the waiting caller to drop for a newcomer: the latest one of the group with the most callers. The widest groups
- * are compared first. If none is larger than the newcomer's group, the narrower groups within that group are compared.
- * If no group is larger at any level, returns undefined, and the newcomer is refused.
+ * Finds the caller to drop for a newcomer: the latest in the group with the most waiting callers. The widest groups are
+ * compared first. If no group is larger than the newcomer's own, returns undefined, and the newcomer is refused.
  */
 function findGreediest(waiting: readonly Waiting[], turn: Turn): Waiting | undefined {
   let rivals = waiting;

@@ -24,10 +24,7 @@ const FROM_EVERYWHERE: StrangerPace = {
  */
 const IN_WORKSPACE: Pace = { tries: 50, refillMs: HOUR_MS / 2 };
 const STRANGE_IN_WORKSPACE: StrangerPace = { whole: IN_WORKSPACE, trickle: FROM_EVERYWHERE.trickle };
-/**
- * The limit on mailed links of one account that are valid at the same time. At the limit, a request sends no mail,
- * because the person already has these links in the mailbox.
- */
+/** The limit on an account's valid mailed links. At the limit, no mail is sent: the mailbox has the links. */
 const UNDER_WAY = 5;
 
 interface AskedLink {

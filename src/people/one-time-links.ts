@@ -21,11 +21,7 @@ interface NewLink {
   readonly purpose: LinkPurpose;
   readonly personSeq?: number;
   readonly invitationSeq?: number;
-  /**
-   * True if opening the link counts as proof that the person owns the e-mail address. Such a link was mailed to that
-   * address or created by the machine's operator. A link that the dashboard shows to an owner is no proof, because that
-   * owner could open it.
-   */
+  /** True if an opened link proves the e-mail address. A link that the dashboard showed to an owner is no proof. */
   readonly proves: boolean;
   readonly lifetimeMs: number;
 }

@@ -40,8 +40,7 @@ export function refusePasswordAlone({ storage, session }: PersonCtx, site: Passk
 }
 
 /**
- * Sets whether the workspace demands a second factor of everybody. If so, people without a second factor cannot use the
- * workspace until they set one up.
+ * Sets whether everybody must set up a second factor before they can use the workspace.
  * @throws forbidden for an owner without a second factor, who would be locked out
  */
 export function requireSecondFactor(

@@ -81,10 +81,7 @@ function quantitiesOf(items: string): ReadonlyMap<string, number> {
 export interface WriteOff {
   readonly at: number;
   readonly statusId: string;
-  /**
-   * True if the order's products were changed after the write-off. Such a change affects no stock (seed, orders/update,
-   * rule 5).
-   */
+  /** True if the order's products changed after the write-off. Stock ignores this (seed, orders/update, rule 5). */
   readonly changedSince: boolean;
   readonly movements: readonly {
     readonly productId: string;

@@ -32,8 +32,7 @@ export const admission =
   (access: Access) => ({
     // Marks the body as handled. The transform below reads it after the caller is admitted.
     parse: () => null,
-    // This must be an arrow function. Elysia parses the source text of its hooks. It can fail to parse a method, and
-    // then logs a warning.
+    // An arrow function: Elysia parses the source of its hooks, and logs a warning if it fails on a method.
     transform: async (context: RouteContext<C>) => {
       const { request, bearer, params, query = {} } = context;
       const { ctx, body, query: asked } = await admit(access, { request, bearer, params, query });

@@ -21,10 +21,7 @@ export const readDeliveryFigures = (db: Db): DeliveryFigures => ({
   endpoints: countEndpoints(db),
 });
 
-/**
- * Finds the due time of the most overdue delivery. A delivery without any attempt has been due since its event
- * occurred.
- */
+/** Finds the due time of the most overdue delivery. The first attempt is due as soon as the event occurs. */
 function findOldestDue(db: Db): number | null {
   const waiting = waitingEndpoints(db);
   const firsts = waiting.flatMap(({ firstEventSeq }) => firstEventSeq ?? []);

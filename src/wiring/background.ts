@@ -49,10 +49,7 @@ const ATTEMPTS_GRACE_MS = 6_000;
  * after the next start.
  */
 const BACKUP_GRACE_MS = 5_000;
-/**
- * The time that a stopping server waits for the current step of erasing a client's data. Most steps take less than a
- * tenth of a second.
- */
+/** The time that a stopping server waits for a step that erases a client. Most take under a tenth of a second. */
 const FORGETTING_GRACE_MS = 6_000;
 
 /**
@@ -63,9 +60,8 @@ const FORGETTING_GRACE_MS = 6_000;
 const THREAD_MS = 30_000;
 /**
  * The longest time for which the server refuses orders while it checks the database file. Orders written into a damaged
- * file are lost when a backup replaces the file. If the check takes longer, it continues while orders are accepted. A
- * file above `MOST_LOOKED_THROUGH_FIRST` bytes has about a hundred thousand orders or more. Its check would take too
- * long, so orders are accepted at once.
+ * file are lost when a backup replaces the file. A longer check continues while orders are accepted. The check of a
+ * file above `MOST_LOOKED_THROUGH_FIRST` takes too long, so orders are accepted at once.
  */
 const LOOK_MS = 1_000;
 const MOST_LOOKED_THROUGH_FIRST = 300 * 1_024 ** 2;

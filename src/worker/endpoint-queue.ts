@@ -124,10 +124,7 @@ export class EndpointQueue {
     return true;
   }
 
-  /**
-   * Reports that an attempt is finished. After a first attempt, the next event of its order may be sent. The outcome
-   * may not be on the disk yet.
-   */
+  /** Reports that an attempt is finished. Its outcome may not be on the disk yet. */
   attempted(orderSeq: number | null, wasFirst: boolean): void {
     if (wasFirst && orderSeq !== null) this.#busyOrders.delete(orderSeq);
   }

@@ -68,8 +68,7 @@ async function goOn(id: number, workspaceSeq: number): Promise<void> {
   const texts = underWay.get(id)?.texts;
   if (texts === undefined) return;
   await nextTurn(workspaceSeq);
-  // A time limit also ends a part. The repeated texts of a workbook compress to almost no bytes, so the size limit
-  // might be reached too late.
+  // Repeated texts of a workbook compress to almost no bytes, so a time limit ends a part too.
   const { bytes, isLast } = await takeTexts(texts, (size) => size >= PART_BYTES || isStepOver());
   return send(id, bytes, isLast);
 }

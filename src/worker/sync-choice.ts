@@ -8,10 +8,7 @@ const QUICK_MS = 0.6;
 /** The duration of a slow sync. After one slow sync, the thread makes the next syncs instead of the event loop. */
 const SLOW_MS = 3;
 const TRUST_AT_MOST = 32;
-/**
- * The count of quick syncs from which the event loop makes the syncs instead of the thread. A sync slower than
- * `QUICK_MS` lowers the count by `TRUST_NEEDED`. A sync of `SLOW_MS` or more sets the count to 0.
- */
+/** The count of quick syncs from which the event loop makes the syncs instead of the thread. */
 const TRUST_NEEDED = 16;
 
 type Place = 'event_loop' | 'thread';

@@ -67,8 +67,5 @@ export interface Ctx extends WorkspaceCtx {
   readonly stillMay?: () => void;
 }
 
-/**
- * Returns true if the plan has an API and webhooks. Every plan has them except the free one (seed, Authentication and
- * Events).
- */
+/** Returns true except for the free plan, which has no API or webhooks (seed, Authentication and Events). */
 export const hasAutomation = (workspace: Pick<Workspace, 'plan'>): boolean => workspace.plan !== 'free';

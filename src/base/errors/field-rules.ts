@@ -15,10 +15,7 @@ interface PaperLine {
   readonly wanted: number;
 }
 
-/**
- * A value that a schema refuses. `wanted` describes a valid value, and `found` the value that was sent. Both use the
- * terms of the API reference. `found` is empty if the value that was sent has the right type.
- */
+/** `wanted` describes a valid value, `found` the one that was sent. `found` is empty if the type is right. */
 interface Shape {
   readonly wanted: string;
   readonly found: string;

@@ -24,10 +24,7 @@ import { isRoot, ownFolder } from './own-path.ts';
 
 const PRIVATE = 0o600;
 
-/**
- * The flag that refuses to open a link; 0 on Windows, which lacks it. Only root needs this protection, and Windows has
- * no root.
- */
+/** The flag that refuses to open a link. Windows lacks it, but only root needs it, and Windows has no root. */
 const NO_FOLLOW = constants.O_NOFOLLOW ?? 0;
 
 /**
@@ -115,8 +112,7 @@ export function giveToOwner(path: string, dataDir: string): void {
     const stat = fstatSync(file.fd);
     if (stat.isDirectory() || (stat.isFile() && stat.nlink === 1)) fchownSync(file.fd, uid, gid);
   } catch {
-    // The error is ignored, because some file systems have no owners. `docket check` lists files that the server cannot
-    // read.
+    // Some file systems have no owners. `docket check` lists files that the server cannot read.
   }
 }
 

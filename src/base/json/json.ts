@@ -218,10 +218,7 @@ export interface OwnNumbers {
   readonly of: Readonly<Record<string, readonly string[]>>;
   /** The top-level members that may wrap the fields of the body, such as `data` of an update. */
   readonly within: readonly string[];
-  /**
-   * The top-level members that may contain a number from the sender. Docket does not calculate with such a number, so
-   * it keeps all its digits.
-   */
+  /** Top-level members whose numbers keep all their digits, because Docket does not calculate with them. */
   readonly kept: readonly string[];
 }
 

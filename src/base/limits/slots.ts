@@ -45,10 +45,7 @@ const LITTLE = 1 / 16;
 /** @param refused builds the error if the person, the workspace or the server has no slot left */
 export function createSlots(bounds: SlotBounds, refused = refusedOne): Slots {
   const taken = new Map<string, number>();
-  /**
-   * The slots taken by all workspaces. Each workspace counts here with at most `bounds.workspace`, even if `add` gave
-   * it more slots. Otherwise one workspace could use up the server's slots, and others would be refused.
-   */
+  /** All taken slots. A workspace counts with at most `bounds.workspace`, so that it cannot use up the server's. */
   let all = 0;
   const of = (name: string): number => taken.get(name) ?? 0;
 

@@ -39,10 +39,7 @@ const KEPT = 20_000;
  */
 const SPAN_MS = 10_000;
 
-/**
- * The state of all limits with the same pace. `wholeAt` maps a limit's name to the time when all its tries are
- * restored. A limit that is not listed has all its tries. `spans` groups the names by this time.
- */
+/** `wholeAt` maps a limit to the time when all its tries are restored. An unlisted limit has all its tries. */
 interface PaceState {
   readonly wholeAt: Map<string, number>;
   readonly spans: Map<number, Set<string>>;

@@ -1,7 +1,4 @@
-/**
- * A single time limit that all parts of an attempt share, such as finding the address and sending the request. An
- * AbortController would add a tenth to the cost of each request.
- */
+/** A time limit that all parts of an attempt share. An AbortController would cost each request a tenth more. */
 export class Deadline {
   readonly #timer: ReturnType<typeof setTimeout>;
   #passed: (() => void) | undefined;

@@ -97,8 +97,7 @@ const askForTyped = createSystem();
 async function askGetent(getent: string, name: string): Promise<readonly string[]> {
   const { RES_OPTIONS, LOCALDOMAIN } = process.env;
   const child = Bun.spawn([getent, 'ahosts', '--', name], {
-    // The child process gets only these two variables, which are the system's settings for looking up names. The
-    // server's other variables may contain passwords.
+    // The server's other variables may contain passwords. These two set how the system looks up names.
     env: { RES_OPTIONS, LOCALDOMAIN },
     stdin: 'ignore',
     stderr: 'ignore',

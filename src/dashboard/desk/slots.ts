@@ -19,8 +19,7 @@ export const createDashboardSlots = (texts: TextSlots): DashboardSlots => ({
   ...texts,
   uploads: createSlots({ person: 3, workspace: 6, server: 32 }),
   exports: createSlots({ person: 3, workspace: 6, server: 32 }),
-  // A person may have several pages open, and each page may take a slot for a report. So a person gets more slots for
-  // reports than for uploads, exports or changes.
+  // Reports have more slots, because a person may have several pages open, and each may take a slot.
   reports: createSlots({ person: 6, workspace: 24, server: 128 }),
   changes: createSlots({ person: 4, workspace: 24, server: 128 }),
 });

@@ -33,10 +33,7 @@ const StepChange = t.Object(
   SOME,
 );
 const StepOrder = t.Object({ ids: t.Array(Id, { maxItems: 100 }) }, CLOSED);
-/**
- * The stage that takes over a removed stage's inquiries. It has no effect for a status, because a status with orders
- * cannot be removed.
- */
+/** The stage that takes over a removed stage's inquiries. A status with orders cannot be removed at all. */
 const StepRemoval = t.Object({ to: t.Optional(Id) }, CLOSED);
 
 interface DeskFlow {

@@ -26,10 +26,7 @@ const Sent = t.String({ maxLength: 2_000 });
 const Link = t.Object({ token: Sent }, CLOSED);
 const HELD = { whileHeld: true } as const;
 const KINDS = ['person', 'passkeys', 'key', 'endpoint'] as const;
-/**
- * A request to remove access that a backup restored. `id` is the id of the person, API key or endpoint. For passkeys,
- * it is the person's e-mail address.
- */
+/** A request to remove restored access. `id` is the record's id, or for passkeys the person's e-mail address. */
 const Strike = t.Object({ token: Sent, workspace: Sent, kind: oneOf(KINDS), id: Sent }, CLOSED);
 
 const RestoredPerson = closed({

@@ -152,10 +152,7 @@ function* partsOf(order: Order) {
   return { client, recipient, products, delivery, additional };
 }
 
-/**
- * Reads the clients' names of the other orders with the same number. It works in steps, because each of these orders
- * may have a megabyte.
- */
+/** Reads the clients' names of orders with the same number, in steps: each order may have a megabyte. */
 function* sameNumberOf({ sameNumber }: DeskOrder) {
   const shaped: ((typeof sameNumber)[number] & { readonly clientName: string | null })[] = [];
   for (const same of sameNumber) {

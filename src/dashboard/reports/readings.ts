@@ -117,10 +117,7 @@ function averageOf({ orders, revenue }: OrdersReport['all']): number {
   return Number(twice / (2n * BigInt(orders)));
 }
 
-/**
- * Returns the tables of a report. Each row has the figures of the report's period and of the previous period.
- * @param told the number of names with a row of their own in each table; a last row sums up the others
- */
+/** Returns a report's tables for both periods. @param told the names in each table; a last row sums up the rest */
 export function* tablesOf(
   { orders, ordersBefore, money, moneyBefore }: WholeReport,
   told: number,

@@ -82,8 +82,7 @@ function describePeople(ctx: MemberCtx) {
   const { workspace } = ctx;
   const isOwnInstallation = findOwnInstallation(ctx.storage, ctx.session) !== undefined;
   const isFirst = findFirstWorkspace(ctx.storage.read)?.seq === workspace.seq;
-  // An account with an unconfirmed address works only in this workspace. Vouching for the address lets the account join
-  // other workspaces. So it is offered only if there are several.
+  // Vouching lets an account join other workspaces, so it is offered only if there are several.
   const vouches = isOwnInstallation && listWorkspaces(ctx.storage).length > 1;
   const members = listPeople(ctx.storage, workspace).map((person) => ({ ...person, expired: false }));
   return [...members, ...listInvitations(ctx, { nowMs: ctx.nowMs })].map((person) =>

@@ -55,10 +55,7 @@ function describe({ storage, nowMs }: MemberCtx) {
   return {
     kept: readRetention(storage.read),
     bounds: RETENTION_BOUNDS,
-    /**
-     * The time by which Docket judges how old data is, if this time is far behind the clock. The page then shows a
-     * warning. Null if the two times are close.
-     */
+    /** The time by which Docket judges the age of data, if it is far behind the clock. Otherwise null. */
     judgedAt: isBehind ? toIso(judgedAt) : null,
   };
 }

@@ -15,9 +15,8 @@ interface KeptText {
 }
 
 /**
- * A cache of the answers for recently read orders, as JSON texts. An order's text is valid until the order changes. A
- * page that waits for an order's next status requests the same text again and again. Building the text takes half of a
- * read's time.
+ * A cache of the JSON texts of recently read orders, each valid until its order changes. A page that waits for an
+ * order's status requests the same text again and again. Building a text takes half of a read's time.
  */
 export interface KeptTexts {
   /**

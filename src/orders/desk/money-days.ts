@@ -137,10 +137,7 @@ export async function* addMoney(
   }
 }
 
-/**
- * Skips stored days without a payment or refund that matches the filter.
- * @returns the position after the skipped days
- */
+/** Skips stored days without a matching payment or refund. @returns the position after the skipped days */
 export async function skipDays(
   { storage }: Ctx,
   asked: AskedMoney,

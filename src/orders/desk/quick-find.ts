@@ -31,10 +31,7 @@ interface QuickFind<Row> {
   readonly terms: readonly (readonly string[])[];
 }
 
-/**
- * The highest count that a search for one word can return. A search for several words has a lower limit. The search
- * reads about two orders for each order that it counts, so the limit bounds its work.
- */
+/** The highest count for one search word. The search reads about two orders for each order that it counts. */
 const COUNTED = 1_000;
 
 interface QuickQuery<Row> {

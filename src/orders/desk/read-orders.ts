@@ -30,10 +30,7 @@ export function readOrders(db: Db, places: readonly Place[]): Order[] {
   return places.map(({ seq }) => bySeq.get(seq)).filter((order) => order !== undefined);
 }
 
-/**
- * Splits a list of orders into parts that one step can read. The size of the orders limits a part, not their number,
- * because one order may take 2 MB.
- */
+/** Splits a list of orders into parts that one step can read. One order may take 2 MB, so their size counts. */
 export function partsOf(db: Db, places: readonly Place[], largest = Infinity): Generator<readonly Place[], void> {
   const weights = queries(db).weights.all({ seqs: JSON.stringify(places.map(({ seq }) => seq)) });
   const bytesOf = new Map(weights.map(({ seq, bytes }) => [seq, bytes]));
@@ -57,9 +54,8 @@ interface ShapedOrders<Row> {
 }
 
 /**
- * Reads the orders at `places` in small steps and returns the row that `shape` makes from each order. The rows are in
- * the sequence of `places`. Other requests are served between two steps. Complete orders stay in memory only during
- * their step. The work stops when the caller disconnects.
+ * Reads the orders at `places` in steps, and returns the rows that `shape` makes, in that sequence. Keeps complete
+ * orders only during a step, and serves other requests between steps. Stops when the caller disconnects.
  */
 export async function shapeOrders<Row>(
   ctx: Pick<Ctx, 'storage' | 'workspace'>,

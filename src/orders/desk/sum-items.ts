@@ -21,10 +21,7 @@ export type ItemSums = ReadonlyMap<string | undefined, ItemSum>;
  * could send 60,000 different names in ten seconds.
  */
 const APART = 20_000;
-/**
- * The number of rows that one step adds up. A step takes a millisecond or two, because the name in each row may have
- * 500 characters.
- */
+/** The number of rows that one step adds up in a millisecond or two. A row's name may have 500 characters. */
 const AT_ONCE = 1_000;
 const THOUSAND = 1_000;
 

@@ -36,9 +36,8 @@ export interface MoneySums {
 
 const TOLD = 50;
 /**
- * The limit on payment methods, on sources and on days (some 27 years) that are summed separately. All further ones
- * share one sum. Without a limit, one API key could create 60,000 sums in ten seconds, because a payment method is free
- * text.
+ * The limit on payment methods, on sources and on days (some 27 years) that are summed separately. All others share one
+ * sum. A payment method is free text, so one API key could create 60,000 sums in ten seconds.
  */
 const APART = 10_000;
 
@@ -83,8 +82,6 @@ const plus = (a: MoneySum, b: MoneySum): MoneySum => ({
 });
 
 function addUp(sums: SumsByName, { kind, method, source }: MoneyFilter, group: MoneyGroup, day: string): void {
-  // The stored sums of a day include both payments and refunds. The filter may ask for only one kind, so the other is
-  // left out here.
   if (kind !== undefined && kind !== kindOf(group.sort)) return;
   const id = methodId(group.method);
   const isOfMethod = method === undefined || methodId(method) === id;

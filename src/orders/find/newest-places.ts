@@ -80,10 +80,7 @@ const cutOf = ({ kinds, days }: PlaceFilter): (typeof RANGES)[number] => {
   return days === undefined ? 'kinds' : 'kinds in days';
 };
 
-/**
- * The number of index lookups that one step of a search may still make. The search spends them on finding the days of a
- * month and the orders of a day. A day costs one lookup for each kind of order, in addition to its query.
- */
+/** The index lookups that a step may still make. A day takes one for each kind of order, besides its query. */
 export interface LookUps {
   left: number;
 }
@@ -91,10 +88,9 @@ export interface LookUps {
 export const stepLookUps = (): LookUps => ({ left: LOOK_UPS_AT_MOST });
 
 /**
- * Finds the newest `limit` orders after a position that match a filter, newest first. For most filters, it merges
- * sorted ranges, such as the orders of one day. The merge visits two orders in each range that may contain a result. If
- * a period has too many ranges, the newest orders are visited one by one, at most 64 times `limit`.
- * @returns undefined if a period has too many months and days to open; the caller must then check the day of each order
+ * Finds the newest `limit` orders after a position that match a filter, newest first. Visits two orders in each sorted
+ * range that may contain a result. With too many ranges, visits at most 64 times `limit` orders.
+ * @returns undefined if a period has too many months and days; the caller must then check each order's day
  */
 export function newestPlaces(
   db: Db,

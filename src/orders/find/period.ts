@@ -67,10 +67,7 @@ function newestQuery(db: Db, table: SQL, name: SQL) {
 const statements = prepared((db) => ({
   months: newestQuery(db, sql`order_months`, sql`month`),
   days: newestQuery(db, sql`order_days`, sql`date`),
-  /**
-   * Selects the row after the first {@link MOST_ROWS}. If there is such a row, the period has too many months to read
-   * at once.
-   */
+  /** Selects the row after {@link MOST_ROWS}, which exists if the period has too many months to read at once. */
   beyond: db
     .select({ month: sql<string>`month` })
     .from(

@@ -155,9 +155,6 @@ interface Money extends Pick<CreateOrderInput, 'payments'> {
   readonly refunds: readonly NewRefund[];
 }
 
-/**
- * Reads the payments of an order. If the `payments` cell is empty, the amount in the `paid` cell becomes one payment.
- */
 function moneyOf(reading: OrderReading, cells: OrderCells, orderDay: string | null): Money {
   const { text } = cells;
   const paid = cells.read('paid', readSum);

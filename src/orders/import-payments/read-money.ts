@@ -100,10 +100,7 @@ const FIELD_OF: Readonly<Record<string, PaymentField>> = { paymentId: 'id', amou
 
 type MoneyCells = Cells<PaymentField>;
 
-/**
- * Detects a refund from the texts of its cells, because the amount is not parsed yet. Lines that name no order are left
- * out before the amounts are parsed, because such lines may lack an amount.
- */
+/** Detects a refund by its texts. Lines that name no order are left out before their amounts are parsed. */
 const isRefund = (text: MoneyCells['text']): boolean => /^[-−–(]/.test(text('amount')) || /[1-9]/.test(text('refund'));
 
 /**

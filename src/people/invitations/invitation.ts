@@ -20,10 +20,7 @@ export function findInvited(db: Db, workspaceSeq: number, emailKey: string): Inv
 
 export interface OpenInvitation extends Invitation {
   readonly workspace: Workspace;
-  /**
-   * The inviter's name, which the page behind the invitation link shows. Null if the invitation is from a command, or
-   * if the inviter has left.
-   */
+  /** The inviter's name. Null if the invitation is from a command, or if the inviter has left. */
   readonly inviter: string | null;
 }
 

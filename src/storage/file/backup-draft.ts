@@ -95,8 +95,7 @@ function describeCopy(draft: string, facts: DraftFacts, key: SealKey): BackupMan
   try {
     client.run('PRAGMA journal_mode = OFF');
     client.run('PRAGMA synchronous = OFF');
-    // The source may be a backup that a person put in the place of the database. Such a backup has its own manifest and
-    // seal, which must not remain in the copy.
+    // The source may be a backup that a person put in the database's place, with its own manifest and seal.
     for (const table of MANIFEST_TABLES) client.run(`DROP TABLE IF EXISTS ${table}`);
     // The source lists this very backup as running. In the copy it would look like an interrupted backup.
     client.run("DELETE FROM backups WHERE outcome = 'running'");

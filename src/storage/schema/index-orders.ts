@@ -12,10 +12,7 @@
  */
 const LONG_RUN = /\d{5,}/g;
 const DIGITS_OF_CHARACTER = 3;
-/**
- * The first of a thousand characters, one for each group of three digits. They are in Unicode's private use area, so no
- * typed text contains them.
- */
+/** The first of a thousand characters for three digits each. No typed text has these private-use characters. */
 const FIRST_CHARACTER = 0xe0_00;
 const GRAM = 3;
 

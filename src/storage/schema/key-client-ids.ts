@@ -33,10 +33,7 @@ export function keyClientIds(client: Database): void {
   }
 }
 
-/**
- * The pattern of a client's id, which is a UUID of version 8. In the history, a forgotten client has an id of another
- * version. The pattern does not match that id, so it stays unchanged.
- */
+/** The pattern of a client's id, a UUID of version 8. The id of a forgotten client has another version. */
 const FORMER = /[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-[\da-f]{4}-[\da-f]{12}/g;
 
 function keyHistory(client: Database, idKey: Uint8Array): void {

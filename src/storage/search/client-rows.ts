@@ -53,8 +53,7 @@ type SumsByClient = Map<number, Map<string, Sums>>;
 /**
  * Writes the rows of orders to the index, and updates the clients of these orders.
  * @param index the search index, in a transaction
- * @param orders the main database. It has the secret for the ids of clients. A client's last order is read from it if
- * the order is not among the rows.
+ * @param orders the main database, for the secret of client ids and for last orders outside the rows
  */
 export function writeClients(index: Database, orders: Database, { changed, fresh }: IndexedRows): void {
   const find = index.query<ClientShare, [number]>(
@@ -189,8 +188,6 @@ function textsOf(orders: Database, people: ReadonlyMap<number, Person>): TextOf 
  * @param newest the client's newest order if it is live and known; if undefined, it is looked up
  */
 function settleClient(index: Database, client: Client, newest: number | undefined, textOf: TextOf): void {
-  // `newest` is already the client's last order, because the client was just created from it. So nothing has to be
-  // updated.
   if (newest !== undefined && newest === client.lastSeq) return;
   const last =
     newest === undefined

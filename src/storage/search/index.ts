@@ -1,5 +1,2 @@
-/**
- * The writer of the search index. It indexes orders shortly after they are stored. Must never: delay an order, or be
- * the only way to find one.
- */
+/** Indexes orders shortly after they are stored. Must never: delay an order, or be the only way to find one. */
 export { SearchIndexer } from './indexer.ts';

@@ -178,8 +178,7 @@ function openIndex(path: string): (Connection & { readonly inode: number }) | un
   try {
     connection = openConnection(path, { readonly: false, command: true });
     const { client } = connection;
-    // A commit does not wait for the disk. A crash may lose the latest commits of the index. The index is then older
-    // but intact, and the orders in the lost commits are indexed again.
+    // A crash may lose the latest commits of the index, but leaves it intact. Their orders are indexed again.
     client.run('PRAGMA synchronous = NORMAL');
     client.run('PRAGMA secure_delete = ON');
     client.run(`PRAGMA cache_size = -${CACHE_KB}`);

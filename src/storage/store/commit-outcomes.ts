@@ -34,10 +34,7 @@ const QUIET_AT_MOST_MS = 32_000;
 export function createCommitOutcomes(nowMs: () => number): CommitOutcomes {
   let last: { readonly failure: AppError; readonly rows: number; readonly atMs: number } | undefined;
   let quietMs = QUIET_MS;
-  /**
-   * The time of the last commit of few rows that counted as proof that writing works again. A failure soon after this
-   * time shows that the proof came too early. Undefined if there was no such commit, or if a larger commit followed it.
-   */
+  /** The time when a small commit counted as proof that writing works again; undefined after a larger one. */
   let trustedAtMs: number | undefined;
   return {
     held(rows) {

@@ -14,10 +14,7 @@ export function markHalfRestored(databasePath: string): void {
   syncFolderOf(databasePath);
 }
 
-/**
- * Refuses to open a database after an interrupted restore, because parts of the old database may already be missing.
- * @throws UsageError
- */
+/** Refuses a database whose restore was interrupted, because files may be missing. @throws UsageError */
 export function refuseHalfRestored(databasePath: string): void {
   if (!existsSync(halfRestoredMark(databasePath))) return;
   throw new UsageError(

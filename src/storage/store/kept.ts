@@ -20,10 +20,7 @@ export interface ReadCache {
   keep<T>(key: string, tables: readonly KeptTable[], read: () => T): T;
   /** Returns `last` if nothing was committed after it was read, here or in another process. Otherwise calls `read`. */
   again<T>(last: VersionedValue<T> | undefined, read: () => T): VersionedValue<T>;
-  /**
-   * Reports that a statement of this process writes a table. The table is undefined if it is unknown; then any table
-   * may change.
-   */
+  /** Reports that a statement of this process writes a table. If the table is undefined, any may change. */
   written(table: Tables): void;
   committed(): void;
 }

@@ -2,10 +2,7 @@ import type { Database, Statement } from 'bun:sqlite';
 import { isFull } from './checkpointer.ts';
 
 const LOOK_MS = 50;
-/**
- * The longest wait without progress. A process that shortens the log retries at least every two seconds. So after three
- * seconds there is probably no such process.
- */
+/** The longest wait without progress. A process that shortens the log retries at least every two seconds. */
 const STILL_MS = 3_000;
 
 interface LogRow {

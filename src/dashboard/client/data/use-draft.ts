@@ -18,9 +18,8 @@ interface DraftOptions<T> {
 }
 
 /**
- * Keeps the content of a form in the tab, from its first change until it is sent. A reopened form shows the kept
- * content at once, without asking. A person could overlook a question, and their typing would then overwrite the kept
- * content.
+ * Keeps the content of a form in the tab, from its first change until it is sent. A reopened form shows the content
+ * without asking. A person could overlook a question and type over the content.
  */
 export function useDraft<T>({ name, value, fill, read }: DraftOptions<T>): KeptDraft {
   const [found, setFound] = useState(() => read(keptDraft(name)));

@@ -61,9 +61,8 @@ const NEVER: readonly Hint[] = [];
 const PATIENCE_MS = 3_000;
 
 /**
- * Delays `act` until the running call is answered, or for `PATIENCE_MS` at most. `act` loads the data again after a
- * hint from the server. Without the delay, each hint would cancel the running call. If hints arrived faster than
- * answers, no answer would ever be shown.
+ * Delays `act`, which loads the data again, until the running call is answered, or for `PATIENCE_MS` at most. Otherwise
+ * frequent hints would cancel each call before its answer, and nothing would ever be shown.
  */
 function useTurns(act: () => void) {
   const latest = useRef(act);

@@ -37,9 +37,8 @@ function contrast(one: Colour, other: Colour): number {
 }
 
 /**
- * Returns a readable color close to the wanted one. Shifts the wanted color toward black or white in small steps, until
- * its contrast with all backgrounds is high enough. One background is mixed from the color itself, so it changes with
- * each step.
+ * Returns a readable color close to the wanted one. Shifts it toward black or white until its contrast with all
+ * backgrounds is high enough. One background is mixed from the color itself, so it changes with each step.
  */
 function bend(wanted: Colour, end: Colour, grounds: readonly Colour[], paper: Colour): string {
   for (let share = 1; share > 0; share -= STEP) {

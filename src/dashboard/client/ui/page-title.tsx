@@ -30,10 +30,7 @@ export function HelpLink() {
   );
 }
 
-/**
- * Shows the heading of a page with the link to its help. On a phone, the help link is hidden, and usually the heading
- * too. The bar at the top of the screen shows both instead.
- */
+/** Shows the heading of a page with the link to its help. On a phone, the top bar usually shows both. */
 export const PageTitle = ({ children }: { readonly children: ComponentChildren }) => (
   <div class="page-title">
     <h1>{children}</h1>

@@ -34,8 +34,7 @@ function isZoneOf(zone: string, region: string): boolean {
 }
 
 /**
- * Returns functions that check and format numbers by the numbering plans. A number without a country code may be from
- * Russia, the shop's country or the reader's country.
+ * Returns functions that check and format numbers, also national ones of Russia and of the countries below.
  * @param locale the reader's locale, such as `de-AT`, which names the reader's country
  * @param zone the shop's time zone, which names the shop's country
  */

@@ -17,10 +17,7 @@ function useOwnUrl(): string {
 /** The state of the page, kept in its address. Back and a shared link therefore show the same rows. */
 export interface Address {
   readonly path: string;
-  /**
-   * The query parameters of the address. If the user typed a search, the address has only a number in its place. These
-   * parameters have the text of the search.
-   */
+  /** The parameters of the address, with the text of a typed search. The address itself has only its number. */
   readonly params: URLSearchParams;
   readonly value: (key: string) => string | undefined;
   /**

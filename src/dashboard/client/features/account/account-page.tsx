@@ -111,10 +111,6 @@ export function AccountPage() {
   );
 }
 
-/**
- * Shows a button that mails the person a link to confirm their address. A person who joined by a link on a screen has
- * not proved that the address is theirs.
- */
 function AddressNote() {
   const sending = useSending();
   if (me.value?.person.unproved !== true || !me.value.installation.mailsLinks) return null;

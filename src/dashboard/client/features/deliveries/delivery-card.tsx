@@ -102,10 +102,6 @@ function Ways({ order: { address, flat, name, phone: number } }: { readonly orde
   );
 }
 
-/**
- * Shows the buttons for the payment and the delivery of an order. While the order is on the list of deliveries, readers
- * may undo a payment or delivery that they recorded.
- */
 function Ending({ order, data, changed }: CardProps) {
   const sending = useSending();
   const [isAsking, setIsAsking] = useState(false);

@@ -7,10 +7,7 @@ import { words } from '../../words/words.ts';
 
 const load = (filter: string) => ask(here().orders.sums.get({ query: { filter } }));
 
-/**
- * Shows the sums of a list of orders, and the client's name if the list is of one client. The server does not add up a
- * very long list, so such a list has no sums.
- */
+/** Shows a list's sums and its one client's name. The server does not add up a very long list. */
 export function OrderSums({ filter }: { readonly filter: string }) {
   const { data } = useLoaded(() => load(filter), filter, { on: ['orders'] });
   const { sums = null, client = null } = data ?? {};

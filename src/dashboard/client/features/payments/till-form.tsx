@@ -36,8 +36,7 @@ export function TillForm({ till, isCash, closed }: TillFormProps) {
       expected,
       after: till.closes[0]?.id ?? null,
       note: text('note'),
-      // Sends only the choices that the reader changed. Somebody else may have changed the other choices meanwhile, by
-      // closing another day. This form must not overwrite them.
+      // Sends only the choices that changed. Somebody else may have changed the others by closing another day.
       methods: till.methods.flatMap((one) =>
         one.name === null || isCash(one) === one.isCash ? [] : [{ name: one.name, isCash: isCash(one) }],
       ),

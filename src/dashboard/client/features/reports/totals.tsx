@@ -61,9 +61,7 @@ const percent = (share: number): string =>
     .replace('-', '−');
 
 interface ChangeProps {
-  /**
-   * The number of orders in the previous period, shown beside the average order value. Undefined for all other figures.
-   */
+  /** The previous period's number of orders; undefined except beside the average order value. */
   readonly orders: number | null | undefined;
   readonly of: ComparedFigure;
   /** The address of the list of orders or payments in the previous period. */

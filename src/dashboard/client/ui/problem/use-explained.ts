@@ -34,10 +34,7 @@ export function useExplainer(isNeeded: boolean): Explainer | 'lost' | undefined 
   return explainer ?? (isLost ? 'lost' : undefined);
 }
 
-/**
- * Returns the lines that explain a refusal in the reader's language. While the words for the explanation load, it
- * returns one empty line. If the words fail to load, it returns the server's messages.
- */
+/** Returns one empty line while the words load, or the server's messages if the words failed to load. */
 export function useExplained(refusal: Refusal | undefined): readonly string[] {
   const isOfFields = refusal !== undefined && refusal.fields.length > 0;
   // A problem found by the page itself has no request id. Its message is already in the reader's language.

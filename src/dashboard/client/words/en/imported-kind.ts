@@ -27,10 +27,7 @@ export interface ImportedKindWords {
   readonly came: Readonly<Record<string, Forms>>;
   /** The sentences about special counts, such as rows that wait for a decision, by the name of the count. */
   readonly notes: Readonly<Record<string, Forms>>;
-  /**
-   * The labels of fields that have no column in the file, but change in the preview. For example, an imported payment
-   * changes the paid sum of its order.
-   */
+  /** The labels of fields that change in the preview but have no column, such as an order's paid sum. */
   readonly changes?: Readonly<Record<string, string>>;
   /**
    * The choice whether imported rows are sent to other systems. It is undefined if an import always sends what a manual

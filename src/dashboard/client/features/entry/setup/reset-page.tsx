@@ -14,10 +14,7 @@ import { Invited } from './invited.tsx';
 import { JoinForm } from './join-form.tsx';
 import { type GoodLink, LinkPage, useLinkForm } from './link-page.tsx';
 
-/**
- * The page that a personal link opens. The link is for a new password, an invitation, or the confirmation of an e-mail
- * address.
- */
+/** Shows the page that a personal link opens: for a new password, an invitation or confirming an address. */
 export function ResetPage() {
   const w = setupWords.value;
   return (

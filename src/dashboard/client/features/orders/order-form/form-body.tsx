@@ -20,10 +20,7 @@ interface Props {
   readonly back: string;
   /** The order being changed; undefined for a new one. */
   readonly order?: OrderData;
-  /**
-   * The time slots that the user confirmed after a warning that the slot had ended or was full. The form does not ask
-   * about these slots again.
-   */
+  /** Ended or full time slots that the user confirmed. The form does not ask about them again. */
   readonly agreed?: Set<string>;
   readonly line?: (usual: Usual) => preact.ComponentChildren;
 }

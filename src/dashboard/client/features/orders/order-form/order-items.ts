@@ -90,9 +90,8 @@ export const piecesOf = (items: readonly Item[], { externalId }: Pick<OfferedPro
 export const isWhole = ({ quantity }: Pick<Item, 'quantity'>): boolean => Number.isInteger(parseNumber(quantity) ?? 0);
 
 /**
- * Adds a piece of a product at its usual price, to an item of the product with that price. Without such an item, the
- * piece fills an empty item or becomes a new item. A discount or a special price was given only for the earlier pieces,
- * so their item gets no further piece.
+ * Adds a piece at the usual price: to an item with that price, an empty item or a new one. A discount or special price
+ * was given only for the earlier pieces, so their item gets no further piece.
  */
 export function withOneMore(items: readonly Item[], product: OfferedProduct): Item[] {
   const { externalId, lastPrice } = product;

@@ -51,8 +51,7 @@ const sheet = new CSSStyleSheet();
 const lengths = new Map<PaperKind, number>();
 
 /**
- * Sets the page length for printing on a roll to the length of the content. The printer cuts the roll at the end of the
- * page.
+ * Sets a printed roll's page length to the content's length. The printer cuts the roll at the page's end.
  * @param height the height of the content in px
  */
 export function cutRoll(kind: PaperKind, height: number): void {

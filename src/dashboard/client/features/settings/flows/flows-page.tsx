@@ -48,9 +48,7 @@ function FlowPart({ flow }: { readonly flow: FlowName }) {
   );
 }
 
-/**
- * @param isNext false until the part above has loaded. Cards shown before that would move down when that part appears.
- */
+/** @param isNext false until the part above has loaded, so that its appearance does not move the cards down */
 function Cards({ isNext }: { readonly isNext: boolean }) {
   const cards = useLoaded(loadSettings, '', { on: ['inquiries'] });
   if (!isNext) return null;

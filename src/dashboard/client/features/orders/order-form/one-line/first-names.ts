@@ -50,10 +50,7 @@ export function firstNameOf(word: string): string | undefined {
 export const inCapitals = (name: string): string =>
   /\p{Lu}/u.test(name) ? name : name.replaceAll(/(?<![\p{L}'’-])\p{Ll}/gu, (letter) => letter.toLocaleUpperCase());
 
-/**
- * The case endings of Russian surnames, each with the nominative ending that replaces it: for women, and below for men.
- * A surname is changed only if the first name before it was not in the nominative.
- */
+/** Case endings of Russian surnames, with the nominative. Used only after a first name that is not nominative. */
 const OF_WOMEN: readonly (readonly [RegExp, string])[] = [
   [/([оеё]в|[иы]н)(?:ой|у)$/u, '$1а'],
   [/ск(?:ой|ую)$/u, 'ская'],

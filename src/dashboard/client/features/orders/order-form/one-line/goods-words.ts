@@ -3,10 +3,7 @@ import { END, START } from './scan.ts';
 /** English words for goods that a florist puts together, such as a bouquet. */
 export const MADE =
   'bouquet|basket|arrangement|wreath|posy|posies|hand[- ]?tied|(?:coffin|casket|standing) spray|tribute|cent(?:re|er)piece|garland|corsage|planter|hamper|topper|display';
-/**
- * The words for composite goods, such as a bouquet or a basket. "3 букета" may mean three of the product "Букет, 15
- * роз", but "3 розы" may not.
- */
+/** Words for composite goods: "3 букета" may mean three of the product "Букет, 15 роз", but "3 розы" may not. */
 export const WHOLE = new RegExp(
   `(?<!\\p{L})(?:букет|корзин|короб|набор|композици|охапк|пучок|пучк|горш|вен(?:ок|к)|box|set|bunch|pot|${MADE})`,
   'iu',

@@ -84,8 +84,7 @@ function recipientOf(line: string, { 0: phone, index }: RegExpExecArray): Recipi
   const isName = BEGINS_WITH_RELATION.test(name) || said.split(/[\s,:]+/u).every(mayBeNamed);
   const own = said.replace(TO_RELATIVE_FIRST, '');
   const words = own.split(/[\s,:]+/u);
-  // The words after "for" are not a recipient's name if they contain a comma: "For Friday, Mike 614-555-0142", "для
-  // мамы, Костя 8903…".
+  // Words with a comma are not a recipient's name: "For Friday, Mike 614-555-0142".
   return isName && !said.includes(',')
     ? { ahead, name: firstNameOf(words[0] ?? '') === undefined ? own : nominativeOf(words), behind: '' }
     : undefined;

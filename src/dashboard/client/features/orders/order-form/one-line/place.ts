@@ -52,10 +52,7 @@ const STREET_LAST = new RegExp(
   `^(?:${HOUSE_NUMBER}\\s+${STREET_WORD}\\s+${STREET}\\.?|(?!(?:address|адрес|at|for|to|в|для|на|по)\\s)(?:${STREET_WORD}\\s+){1,2}${STREET}\\.?\\s+${HOUSE_NUMBER})$`,
   'iu',
 );
-/**
- * Matches a whole part of the line, such as "Садовая 1". The street needs a capital letter. Words in lower case mean
- * goods: "гортензия белая 3".
- */
+/** Matches a part of the line such as "Садовая 1". Words in lower case mean goods: "гортензия белая 3". */
 const ADJECTIVE_STREET = /^(?:(?:Больш|Мал|Нов|Стар)ая\s)?\p{Lu}\p{Ll}{2,}ая,?\s\d{1,3}\p{L}?$/u;
 export const ADJECTIVE = /\p{Lu}\p{Ll}{2,}ая\s+$/u;
 /** Matches a street, house and apartment at the end of a text, such as "Lenina 5-12", even after other words. */
@@ -65,10 +62,7 @@ const HOUSE_NO = '\\d{1,4}(?:\\s?[/-]\\s?\\d{1,4})?(?:\\p{L}\\d{0,2})?';
 const CAPITALS = "(?:\\p{Lu}[\\p{L}'’.-]*,?\\s+){1,3}";
 /** Matches a whole piece such as "Мира д 5". */
 const HOUSE_NAMED = new RegExp(`^${CAPITALS}(?:д|дом)\\.?\\s*${HOUSE_NO}$`, 'u');
-/**
- * Matches a street and a house number at the end of a piece of text: "Lenina 5". The match is an address if an
- * apartment or an entrance follows. It is also an address if the number includes the apartment: "Lenina 5-12".
- */
+/** Matches a street and house number, "Lenina 5". An address needs an apartment or entrance too: "Lenina 5-12". */
 const HOUSED = new RegExp(
   `(?<=^|^(?:\\p{Ll}+\\s)+)(?:${CAPITALS}${HOUSE_NO}|\\d{1,4}(?:[/-]\\d{1,4})?(?:\\s\\p{Lu}[\\p{L}'’.-]*){1,3})$`,
   'u',
@@ -95,10 +89,7 @@ function smallPlaceIn(text: string): string | undefined {
   return place === '' || speaksOfGoods(place) ? undefined : place;
 }
 
-/**
- * Matches a place with its house number, right after a word for delivery: "courier, Lenina 5", "доставка в кафе Пушкин
- * на Тверской 26".
- */
+/** Matches a place with its house number right after a word for delivery: "courier, Lenina 5". */
 const BEHIND_WAY = new RegExp(
   `^[\\s,:—-]*(?:(?:в|во|на|до|к|to|at)\\s+)?((?:\\p{Ll}+\\s+){0,3}${CAPITALS}(?:\\p{Ll}{1,3}\\s+${CAPITALS})?${HOUSE_NO})${ENDS_HOUSE}`,
   'u',

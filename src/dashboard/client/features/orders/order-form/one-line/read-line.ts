@@ -32,18 +32,12 @@ const flags = 'giu';
 /** Words before the text of a card: "открытка с надписью …", "card saying …". */
 const SAYING =
   '(?:\\s+(?:с\\s+)?(?:текст(?:ом)?|надпись(?:ю)?|подпись(?:ю)?|saying|(?:that |should )?says?|reads|reading|with the (?:words|text)))?';
-/**
- * The text of a card, in quotes or after a colon. Without quotes, the match ends at the first comma. `restOfText` then
- * finds the rest of the text.
- */
+/** A card's text in quotes or after a colon. Without quotes, `restOfText` finds the text after the first comma. */
 const CARD = new RegExp(
   `${START}(?:(?:текст )?открытк[аиу]|card(?: text| message)?|message(?=\\s*:))${SAYING}(?:\\s*[:—-]?\\s*[«"“]([^»"”\\n]{2,300})[»"”]|\\s*:\\s*((?![«"“])[^,;\\n]{2,300}))`,
   flags,
 );
-/**
- * Matches a card's text that follows the word "card" without a colon. The text must begin with a capital letter or have
- * several words. No text follows in "by card" and the like, which mean a payment.
- */
+/** Matches a card's text without a colon: a capitalized word or several words. "By card" means a payment. */
 const CARD_WORDS = new RegExp(
   `(?<!(?:by|с|по|pay(?:s|ing)?|paid|credit|debit|bank|\\d)\\s)${START}(?:(?:[Тт]екст )?[Оо]ткрытк[аиу]|[Cc]ard(?: text)?)${SAYING}\\s+(?!(?:and|plus|и|плюс|on delivery|payment)(?!\\p{L}))((?:(?=\\p{Lu})|(?=\\p{L}+\\s+\\p{L}))[^,;\\n\\d]{2,300}(?=[,;\\n]|$)|[Сс]о?\\s\\p{L}[^,;\\n\\d]{2,300}(?=[\\d+]))`,
   'gu',

@@ -98,18 +98,14 @@ const ALWAYS_APART = new RegExp(`анонимно|anonymously|срочно|asap|
 export const takeRemarks = (scan: Scan): Span[] =>
   scan.take(REMARK, ({ 0: text, index, input }) => {
     const isApart = ENDS_APART.test(input.slice(0, index)) && BEGINS_APART.test(input.slice(index + text.length));
-    // In "Позвонить через час" (call in an hour), "через час" (in an hour) says when to call. So it is not taken as a
-    // separate remark.
+    // "Позвонить через час" (call in an hour) is one remark: "через час" is not taken separately.
     const isWait = WAITING.test(text) && !ENDS_IN_CALL.test(input.slice(0, index));
     return isApart || isWait || ALWAYS_APART.test(text) ? text : undefined;
   });
 
 const AGE = `\\d{1,3}\\s+${YEARS}(?: (?:old|birthday|anniversary)${END})?`;
 const AGE_AHEAD = new RegExp(`(?<=(?:^|[,;\\n\\ufffc])\\s*)((?:\\p{L}+\\s+){0,4})${AGE}(?=\\s+[\\p{L}\\p{N}])`, 'giu');
-/**
- * Takes an age and the words before it, so that the age does not become the quantity of goods: "юбилей 60 лет корзина
- * роз". Takes nothing if the words before the age name goods.
- */
+/** Takes an age with the words before it, so that 60 is no quantity of goods: "юбилей 60 лет корзина роз". */
 export const takeAges = (scan: Scan): Part[] =>
   scan.take(AGE_AHEAD, ([text, words = '']) => (speaksOfGoods(words) ? undefined : text)).map(unsure);
 

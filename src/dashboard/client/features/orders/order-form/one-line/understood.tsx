@@ -51,10 +51,7 @@ interface UnderstoodProps {
   readonly drop: (part: Part) => void;
   readonly draft: Draft;
   readonly choose: (slot: Hours) => void;
-  /**
-   * The values that Docket fills in for the delivery, because the typed line leaves them open. They are listed by the
-   * paths of their fields; empty if there are none.
-   */
+  /** The delivery values that the typed line leaves open and Docket fills in, by the paths of their fields. */
   readonly implied: Readonly<Record<string, string>>;
   readonly dropImplied: () => void;
 }

@@ -92,11 +92,7 @@ const TIME_APART = new RegExp(
 );
 const TIME_LED = new RegExp(`${FROM.source}|${TO.source}`, 'iu');
 const ANY_PLACE = new RegExp(`\\p{Lu}[\\p{L}.'’-]*,?\\s\\d|${START}${STREET}${END}`, 'u');
-/**
- * Returns true if words such as "Ленина 10-12" must be an address, not hours. This is so if the rest of the line has a
- * time, or asks for a delivery without another address.
- * @param rest the line without these words
- */
+/** Checks whether "Ленина 10-12" must be an address, not hours. @param rest the line without these words */
 const needsPlace = (street: string, rest: string): boolean =>
   TIME_APART.test(rest) ||
   TIME_LED.test(rest) ||
@@ -180,10 +176,7 @@ const oneHour =
     return minutes === undefined ? undefined : { timeStart: '', timeEnd: '', [side]: clock(minutes) };
   };
 
-/**
- * Takes a range of hours. It must run before the days are read. Otherwise the hours "12.10-14.10" would be read as
- * dates.
- */
+/** Takes a range of hours. It must run before the days are read, or the hours "12.10-14.10" become dates. */
 export const takeRange = (scan: Scan, today: string) => scan.take(RANGE, (match) => rangeOf(match, today), 1)[0];
 
 /** Takes a single hour. It must run after the days are read. Otherwise it would not find the hour in "at 5 Friday". */

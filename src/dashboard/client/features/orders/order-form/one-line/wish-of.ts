@@ -33,10 +33,7 @@ export interface LineMatches {
   readonly others?: readonly Client[] | undefined;
   /** Products by the names that the line uses for them. */
   readonly products: ReadonlyMap<string, OfferedProduct & { readonly quantity?: number }>;
-  /**
-   * The shop's slots. They are looked up only if the line contains a word such as "evening". Undefined until they are
-   * known.
-   */
+  /** The shop's slots. They are looked up only for a word such as "evening", and undefined until they are known. */
   readonly slots?: readonly Hours[];
 }
 
@@ -313,10 +310,7 @@ export const goodsNamedIn = (part: Part): string[] =>
         .slice(1, MOST_PIECES)
         .map(({ text }) => text)
     : [...[part, ...(itemsJoinedIn(part) ?? [])].flatMap((one) => goodIn(one)?.name ?? []), ...goodsAtEdges(part)];
-/**
- * The limit on pieces of a card's text that may be product names. It saves time if the text is a long poem. Commas
- * separate the pieces. The first piece counts, but always belongs to the card.
- */
+/** The limit on pieces between commas that are searched for products, because a card's text may be a poem. */
 const MOST_PIECES = 6;
 
 const wordOf = (part: Part): string => goodIn(part)?.name.split(' ')[0] ?? '';
