@@ -138,7 +138,9 @@ async function keptByText({ storage, workspace }: ReadCtx, text: string): Promis
   }
 }
 
-/** The end of a page: the seq of a client's last order (`orders`), or of a stored client (`kept`). */
+/**
+ * The end of a page. `before` is the seq of a client's last order for `orders`, and of the stored client for `kept`.
+ */
 interface Place {
   readonly of: 'orders' | 'kept';
   readonly before: number;

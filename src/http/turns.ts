@@ -10,7 +10,10 @@ export interface Turns<Group> {
 }
 
 interface TurnsOptions {
-  /** The time in one turn of the event loop during which callers may begin. All others begin in a later turn. */
+  /**
+   * Callers may begin for this long after the first call in a turn of the event loop. Later callers wait for the next
+   * turn.
+   */
   readonly mostMs: number;
   readonly monotonic: Clock['monotonic'];
   readonly later?: (then: () => void) => void;

@@ -30,8 +30,8 @@ export interface ImportRequest extends Omit<ImportJob, 'seq'> {
   readonly rows: Iterable<StagedRow>;
   readonly total: number;
   /**
-   * The assignment of the file's columns and values, as `matchOf` returns it; null for none. Later files of this kind
-   * reuse it where it fits.
+   * How the file's columns and values were matched, as JSON from `matchOf`; null for none. Later files of this kind
+   * reuse it.
    */
   readonly match?: string | null;
   /**

@@ -19,7 +19,7 @@ interface ApiKeyInfo {
 
 const ENDED_SHOWN = 200;
 
-/** Lists the keys, oldest first. If many were revoked, only the most recently revoked ones are listed. */
+/** Lists the keys, oldest first: all that are not revoked, and the `ENDED_SHOWN` most recently revoked. */
 export function listApiKeys({ storage, workspace }: ReadCtx, { nowMs }: { readonly nowMs: number }): ApiKeyInfo[] {
   const { seq, id, name, source, scopes, keyHash, prefix, createdAt, revokedAt, lastUsedAt } = apiKeys;
   const keys = (where: SQL) =>

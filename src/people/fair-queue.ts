@@ -22,8 +22,8 @@ interface Waiting extends Turn {
 }
 
 /**
- * The most known callers that may wait, and also the most strangers. If both limits are reached, the password hashing
- * for all of them takes twenty seconds on two cores.
+ * The limit on waiting known callers, and separately on waiting strangers. At both limits, hashing all their passwords
+ * takes twenty seconds on two cores.
  */
 const WAITING_AT_MOST = 50;
 /**

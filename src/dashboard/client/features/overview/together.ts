@@ -19,8 +19,8 @@ const NUMBER_ROOM = 30;
 export const acrossOf = (room: number): number => Math.max(1, Math.floor((room - 2) / CELL));
 
 /**
- * Combines consecutive hours into one column if an hour has too many orders for the width of its column. Each order is
- * a block. A number replaces the blocks without room, and this number needs a wider column.
+ * Combines consecutive hours into one column if any hour has more orders than its column has room for. Each order is a
+ * block. A number such as `+7` replaces the blocks that do not fit.
  * @param step px from one hour to the next
  * @returns `span`: the number of hours combined in one column
  */

@@ -34,8 +34,8 @@ export function tryWord({ kind, attempt }: Pick<Attempt, 'kind' | 'attempt'>, mo
 const LOOK_AGAIN_MS = 1_000;
 
 /**
- * The time of the latest outcome at the first and the last press of the resend button; undefined without one. An
- * outcome with a time other than `first` is new. The dialog waits until the time differs from `last`.
+ * The time of the newest outcome at the first and at the last press of the button; undefined if there was no outcome
+ * yet. An outcome with another time is new.
  */
 interface SentAgain {
   readonly first: string | undefined;
