@@ -52,7 +52,7 @@ test('products from a file without ids get Docket’s ids and are later recogniz
   expect(all(shop)).toHaveLength(2);
 });
 
-test('a row with a new id is matched by name only to a product without a shop id', async () => {
+test('a row with a new id may match a product by name, but only a product without a shop id', async () => {
   await using shop = await openImportShop();
   await add(shop, 'Rose');
   await add(shop, 'Tulip', 'other');

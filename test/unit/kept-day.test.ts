@@ -68,7 +68,7 @@ const DAY: KeptDay = {
   orders: [],
 };
 
-test('a day’s stored orders are readable only in their tab, unless the person stays signed in', async () => {
+test('a day’s orders are readable only in the tab that stored them, unless the person chose to stay signed in', async () => {
   await keep(DAY, false);
   expect(await keptDay(subtle)).toEqual(DAY);
   tab(place());

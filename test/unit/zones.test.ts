@@ -21,7 +21,7 @@ test('a zone is found by its city, by another big city in it, and by its offset'
   expect(namesFor('nowhere')).toEqual([]);
 });
 
-test('only a whole name or a text that matches a single zone selects that zone', () => {
+test('a typed text selects a zone only if it is the whole name or has a single match', () => {
   for (const zones of [ru, en])
     for (const { name, id } of zones) expect([name, zoneIn(name, zones)]).toEqual([name, id]);
   expect(zoneIn('Новосиб', ru)).toBe('Asia/Novosibirsk');

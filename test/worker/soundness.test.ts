@@ -9,7 +9,7 @@ import { until } from '../support/until.ts';
 
 const MINUTE_MS = 60_000;
 
-test('a database check that lacks a file descriptor is repeated at growing intervals, and a good check daily', async () => {
+test('a database check without a free file descriptor is retried at growing intervals, and a successful one is repeated daily', async () => {
   await using store = await openTestStore();
   const waits: number[] = [];
   let [hasRoom, cancelled] = [false, 0];
