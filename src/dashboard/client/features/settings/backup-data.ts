@@ -14,7 +14,10 @@ export const verifyBackup = (name: string) => ask(backupsOf()({ name }).verify.p
 
 export const fileAddress = (name: string): string => `/app/api/workspaces/${workspaceId()}/backups/${name}/file`;
 
-/** Asks the server whether the file may be downloaded. If the server wants the password again, a dialog asks for it. */
+/**
+ * Asks the server whether the file may be downloaded. If the server wants the password again, a dialog asks for it.
+ * @throws Refusal
+ */
 export async function askForFile(name: string): Promise<void> {
   await dataFrom(fetchSignedIn(`${fileAddress(name)}?ask=1`));
 }
