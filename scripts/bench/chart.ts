@@ -1,7 +1,6 @@
 /**
- * The bench's results as a picture: a row of bars for each workload, a column for each number of connections. Each cell
- * has its own scale, because reads are ten times as fast as lists. The SVG is written by hand, because it needs only
- * three kinds of elements.
+ * Draws the bench's results: a row of bars for each workload, a column for each number of connections. Each cell has
+ * its own scale, because reads are ten times as fast as lists.
  */
 
 import { cpuMicros, type Result } from './results.ts';

@@ -1,12 +1,10 @@
 /**
- * Boots docket.service under a real systemd in an emulated virtual machine, and prints a line for each check. It needs
- * root, qemu-system-x86_64, mke2fs and some five minutes. The first command creates ROOT:
+ * Boots docket.service under a real systemd in a virtual machine. Needs root, qemu-system-x86_64, mke2fs and five
+ * minutes. ROOT is only read. The trials are in try-unit.guest.ts.
  *
  * debootstrap --variant=minbase --include=systemd,systemd-sysv,dbus,linux-image-cloud-amd64 bookworm ROOT
  *
  * bun scripts/deploy/try-unit.ts ROOT [executable]
- *
- * ROOT is only read. The trials are in try-unit.guest.ts, which the executable itself runs in the machine.
  */
 
 import {

@@ -92,8 +92,7 @@ export async function makeBackup(job: BackupJob): Promise<MadeBackup> {
 }
 
 /**
- * Refuses a TARGET that is the database itself, even with --force. Somebody may mistake TARGET for the source. The
- * database would be replaced, and a running server would keep writing into a deleted file.
+ * Refuses a TARGET that is the database, even with --force. A running server would keep writing into a deleted file.
  * @throws UsageError if the name is that of the database, or of one of SQLite's files next to it
  */
 function refuseOwnFile(folder: string, name: string, databasePath: string): void {

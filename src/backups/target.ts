@@ -76,7 +76,6 @@ export type ShelfUse = 'to read' | FolderUse;
 
 /**
  * @param draftFolder the data directory; files for a bucket are made there before they are sent
- * @param use the purpose of opening; a missing folder is never created for `to read`
  * @throws UsageError
  */
 export function openShelf(

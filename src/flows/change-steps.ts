@@ -76,8 +76,7 @@ export async function updateStep(
 }
 
 /**
- * Reorders the steps.
- * @param ids the ids of all steps, in their new order
+ * Reorders the steps; `ids` lists all of them.
  * @throws precondition_failed if `ids` is not the exact set of steps, because somebody added or deleted one
  */
 export function orderSteps(

@@ -62,9 +62,8 @@ export async function* takeStep(work: Work, one: Forgetting): Parts<Forgetting |
 }
 
 /**
- * Checks whether an import could restore the person's data: a file sent before the forgetting, or any undo. An undo
- * writes earlier texts. Later files count as new data. Otherwise a series of files could delay a forgetting forever.
- * After a restore, the times do not show which file was first, so every import counts.
+ * Checks whether an import could restore the person's data: a file sent before the forgetting, or any undo. Later files
+ * are new data, or they could delay a forgetting forever. After a restore every import counts.
  */
 function isImporting({ read }: Storage, { workspaceSeq, begunAt, again }: Forgetting): boolean {
   const open = and(eq(imports.workspaceSeq, workspaceSeq), inArray(imports.state, ['staging', 'accepted']));

@@ -156,8 +156,7 @@ function keyIn(request: Request): string | undefined {
 
 /**
  * Refuses a query with too many parameters before anything parses it.
- * @throws validation_failed. On an API path without a valid key, it throws unauthorized and counts the call as a
- * stranger's.
+ * @throws validation_failed; on an API path without a valid key, unauthorized, counted as a stranger's call
  */
 export function checkQuery(deps: HttpDeps, request: Request): void {
   try {

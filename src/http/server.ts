@@ -121,9 +121,8 @@ const BODIES_WAITING = 64;
 const BODILESS = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
- * Resolves when a request without an API key may continue; undefined if it may continue at once. While the request
- * waits, Bun reads no further request of its connection. So a client cannot get many pipelined requests answered in one
- * turn of the event loop.
+ * Resolves when a request without an API key may continue; undefined if at once. Bun reads no further pipelined request
+ * of the connection meanwhile.
  * @throws rate_limited if too many large bodies of its network are waiting
  */
 function turnOf(deps: HttpDeps, { door, bodies, crowd, site }: Parts, request: Request): Promise<void> | undefined {

@@ -9,9 +9,8 @@ export interface DecodedFile {
 }
 
 /**
- * Decodes a text file as UTF-8 if that is valid, otherwise in the encodings of Russian spreadsheets.
+ * Decodes a text file as UTF-8 if valid, else as Russian spreadsheets' encodings; undefined if it is no text.
  * @param turn is awaited now and then, so that other requests are served
- * @returns undefined if the file is not text
  */
 export async function decodeFile(path: string, turn: Turn): Promise<DecodedFile | undefined> {
   const encoding = await findEncoding(path, turn);
@@ -63,10 +62,8 @@ const startsWith = (bytes: Uint8Array, mark: readonly number[]): boolean =>
   mark.every((byte, at) => bytes[at] === byte);
 
 /**
- * Finds the encoding that a text file declares. `unmarked` means UTF-8, or Windows-1251 if the bytes are not valid
- * UTF-8.
- * @returns undefined for a picture, an old workbook or another binary file. A binary file is recognized by a byte with
- * the value 0, which a text contains only in UTF-16.
+ * Finds the encoding that a text file declares. `unmarked` means UTF-8, or Windows-1251 if that is invalid.
+ * @returns undefined for a binary file, known by its zero byte, which only UTF-16 text contains
  */
 function markOf(bytes: Uint8Array): keyof typeof UTF16_MARKS | 'unmarked' | undefined {
   for (const encoding of ['utf-16le', 'utf-16be'] as const) {

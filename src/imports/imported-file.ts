@@ -48,7 +48,6 @@ export interface ImportedFile {
   /** Predicts the number of rows for each outcome, such as rows that would create a record. Writes nothing. */
   plan(): Promise<ImportCounts>;
   /**
-   * Stages and accepts the file.
    * @returns the id of the import
    * @throws whatever `Staging.stage` throws
    */

@@ -4,11 +4,7 @@ import { getInquiry, saveInquiry } from './inquiry.ts';
 
 const NOTE_CHARS = 4_000;
 
-/**
- * Adds a note to an inquiry. Notes are never changed.
- * @returns the inquiry's version
- * @throws not_found, validation_failed
- */
+/** Adds a note, which can never be changed. Returns the inquiry's version. @throws not_found, validation_failed */
 export async function addNote(ctx: Ctx, { id, text }: { readonly id: string; readonly text: string }): Promise<number> {
   const note = text.trim();
   if (note === '' || !fitsChars(note, NOTE_CHARS) || !note.isWellFormed()) {

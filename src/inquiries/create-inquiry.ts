@@ -67,8 +67,7 @@ const statements = prepared((db) => ({
 }));
 
 /**
- * Creates an inquiry on the first stage of the flow. It creates only one for each Idempotency-Key of the caller's
- * source.
+ * Creates an inquiry on the flow's first stage, only one for each source and Idempotency-Key.
  * @throws validation_failed, inquiry_key_conflict
  */
 export async function createInquiry(ctx: Ctx, input: CreateInquiry): Promise<CreatedInquiry> {

@@ -10,9 +10,8 @@ interface RotatedApiKey extends CreatedApiKey {
 }
 
 /**
- * Creates a new key with another key's name, source and scopes. The old key stays valid for `overlapMs`, so that
- * programs can switch without an interruption.
- * @returns undefined if the workspace has no such key
+ * Creates a key with another's name, source and scopes; undefined if the workspace has no such key. The old key stays
+ * valid for `overlapMs`, so that programs can switch.
  * @throws key_ended
  */
 export async function rotateApiKey(

@@ -23,10 +23,9 @@ const NEW_PASSWORD_NEEDED =
   'the password of the mail server must be entered again: the key file mail.key is missing, or is not the one it was saved with';
 
 /**
- * Reads the current mail server. It is read again for each mail and each page, so that a change by another process
- * applies at once.
+ * Reads the mail server anew for each mail and page, so that a change by another process applies at once.
  * @param db undefined if there is no database yet
- * @param keyPath the path of the file with the seal key
+ * @param keyPath the file with the seal key
  */
 export function readMailServer(db: Db | undefined, keyPath: string, given: GivenMail): MailInForce {
   if (given.smtpUrl !== undefined) {

@@ -17,8 +17,7 @@ const DOMAIN_DOT = /(?<=\S)\.(?=[\p{L}\p{N}][\p{L}\p{M}\p{N}])/gu;
 const PATH = /[/\\]/g;
 
 /**
- * Cleans the name of a workspace, person or program for a mail that the reader did not request. The result is short, on
- * one line, and without a link or a phone number.
+ * Cleans a name for a mail that the reader did not request: short, on one line, without a link or phone number.
  * @returns undefined if the mail must not contain the name
  */
 export function mailableName(name: string | null): string | undefined {

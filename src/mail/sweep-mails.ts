@@ -5,11 +5,9 @@ import { changedRows, type Db, type GoOn, inSteps, mails, type Storage } from '.
 const ROWS_A_STEP = 20;
 
 /**
- * Deletes mails that were sent or given up before a time. A waiting mail is kept, whatever its age. The newest mail is
- * kept too. Otherwise SQLite would give its row number to the next mail.
- * @param beforeMs milliseconds since the epoch; the sweep ends at the first mail created after this time
- * @param nowMs the current time; the sweep passes over a mail with a later time, because the clock was wrong then
- * @returns the number of deleted mails
+ * Deletes mails sent or given up before a time. Keeps the newest, or SQLite would give its row number to the next one.
+ * @param beforeMs the sweep ends at the first mail created after this time
+ * @param nowMs mails with a later time are passed over, because the clock was wrong then
  */
 export async function sweepMails(
   storage: Storage,

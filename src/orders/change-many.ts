@@ -9,9 +9,8 @@ import { getActiveStatus } from './statuses.ts';
 
 /**
  * The result for each order when many orders are changed at once.
- * - `same`: the order already was as requested.
  * - `gone`: the order was deleted, never existed, or can no longer be restored.
- * - `kept`: another person has changed the order since, and that change stays.
+ * - `kept`: another person's later change stays.
  * - `off`: the requested status is switched off.
  */
 export type BulkOutcome = 'changed' | 'same' | 'gone' | 'kept' | 'off';
@@ -99,9 +98,8 @@ export const restoreOrders = (ctx: Ctx, ids: readonly string[]): Promise<Changed
 const STEP = 50;
 
 /**
- * Splits orders into parts of at most {@link STEP}. The size of the orders also limits a part, because a change
- * rewrites all text of an order. A deletion also rewrites the payments, so their size counts too. A large order is
- * changed alone.
+ * Splits orders into parts, limited by {@link STEP} and by size: a change rewrites all text, and a deletion also the
+ * payments. A large order is changed alone.
  */
 async function* partsOf(ctx: Ctx, ids: readonly string[]): AsyncGenerator<readonly string[], void> {
   const bytes = new Map<string, number>();

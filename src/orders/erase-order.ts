@@ -25,13 +25,10 @@ interface EraseProgress {
 }
 
 /**
- * Erases an order except for its repeat key and number, which stay taken. A repeated request to create the order is
- * refused in the same way as for a deleted order. A repeated request to add a payment finds no order. Receivers get
- * order.deleted if the order was not deleted before. The order cannot be restored. Its parts are erased in this
- * sequence: the order itself, its payments except for the amounts, its history.
+ * Erases an order for good, in this sequence: the order, its payments except for the amounts, its history. Its repeat
+ * key and number stay taken, so a repeated create is refused as for a deleted order.
  * @param atMost the most rows to erase now
- * @param deletedAt the deletion time to record if the order was not deleted before, in milliseconds since the epoch; it
- * must be too old for any page to offer to restore the order
+ * @param deletedAt recorded if the order was not deleted before; must be too old for any page to offer a restore
  */
 export function eraseOrder(
   tx: Tx,

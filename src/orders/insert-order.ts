@@ -60,9 +60,8 @@ interface Following {
 }
 
 /**
- * Inserts an order with its payments, refunds and history, and with its events if `tell` is true. All of this is a
- * single change. Each of perhaps a hundred refunds would take half a millisecond as a separate change. Between the
- * pieces of a large order, the server answers other requests while the transaction stays open.
+ * Inserts an order with its payments, refunds and history as one change: a hundred separate refunds would take half a
+ * millisecond each. Between pieces, the server answers others while the transaction stays open.
  * @throws payment_key_conflict
  */
 export function* insertOrder(

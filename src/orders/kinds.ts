@@ -1,7 +1,6 @@
 /**
- * The kinds of a workspace's orders. A kind is a combination of the values that lists are filtered by, such as status
- * and source. Each order stores its kind, which every change updates in the same transaction. Counting uses each kind's
- * stored number of orders. A filter selects a few kinds, and an index sorts the orders of each kind.
+ * The kinds of a workspace's orders: combinations of the values that lists are filtered by, such as status and source.
+ * Every change updates its order's kind in the same transaction. Counting uses each kind's stored number.
  */
 
 import { and, eq, gt, inArray, notInArray, or, type SQL, sql } from 'drizzle-orm';

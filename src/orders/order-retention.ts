@@ -35,8 +35,7 @@ function checkOrderYears(years: number | null): void {
 }
 
 /**
- * Sets for how many years closed or deleted orders are kept after their last change; null keeps all. After a first or
- * shorter time is set, no order is erased for a week. A longer time takes effect immediately.
+ * Keeps closed or deleted orders for `years` after their last change. A first or shorter time erases none for a week.
  * @throws validation_failed
  */
 export async function changeOrderRetention(

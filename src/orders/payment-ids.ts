@@ -1,7 +1,6 @@
 /**
- * This file tracks which payment has an id from a shop's books. Each id belongs to only one payment at a time
- * (contract, section 3). The payments of a deleted order keep their ids. Another payment with the same id takes the id
- * away from them.
+ * Tracks which payment has an id from a shop's books: one payment at a time (contract, section 3). A deleted order's
+ * payments keep their ids until another payment takes them.
  */
 
 import { and, desc, eq, isNotNull, ne, sql } from 'drizzle-orm';

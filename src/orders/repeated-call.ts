@@ -61,7 +61,6 @@ const statements = prepared((db) => ({
 
 /**
  * Reads the data that identify a repeated call; undefined without a key.
- * @param name the name of the call, which is part of the comparison
  * @param payload JSON without headers; null counts as an absent field
  */
 export function readKeyedCall(

@@ -79,8 +79,7 @@ const TEXTS = ['client', 'recipient', 'products', 'delivery', 'additional'] as c
 const MOST_TEXT_BYTES = 1_310_720;
 
 /**
- * Checks the size of the order after the patch, because others wait while a large order is read and sent. An order
- * above the limit may only shrink.
+ * Checks the order's size, because others wait while a large order is read. One above the limit may only shrink.
  * @throws validation_failed at the largest part of the patch
  */
 function checkSize(before: Order, patch: Columns): void {

@@ -78,12 +78,9 @@ const TO_PERSON: Pace = { tries: 10, refillMs: 2 * HOUR_MS };
 const DEVICES_KEPT = 100;
 
 /**
- * Remembers the device of a sign-in. The person gets a mail about a new device, at most four times an hour. The very
- * first device needs no mail. An address that nobody proved gets none, because an owner can make an account for any
- * stranger's address.
- * @param by the sign-in method
- * @param home the workspace whose time zone, mail queue and number of mails are used; undefined for a person without a
- * workspace, who gets no mail
+ * Remembers the device of a sign-in, and mails the person about a new one, at most four times an hour. An unproved
+ * address gets no mail, because an owner can make an account for any stranger's.
+ * @param home the workspace whose time zone, mail queue and mail count are used; without it, no mail is sent
  * @param mayMail calls `mayMailNewDevice` once, even if the transaction runs again
  */
 export function noteDevice(

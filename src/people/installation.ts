@@ -5,9 +5,8 @@ import { barOf } from './second-factor-required.ts';
 import { listMemberships, type Session } from './sessions.ts';
 
 /**
- * Finds the first workspace if the person is one of its owners. These owners manage the whole installation (contract,
- * section 7): further workspaces, backups, the mail server, the system page. The owners of other workspaces may be
- * strangers.
+ * Finds the first workspace if the person is one of its owners. Only they manage the installation (contract, section
+ * 7); other owners may be strangers.
  * @returns undefined for everybody else, and for a session without access to that workspace
  */
 export function findOwnInstallation(storage: Storage, session: Session): Workspace | undefined {

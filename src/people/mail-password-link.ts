@@ -18,9 +18,8 @@ const FROM_EVERYWHERE: StrangerPace = {
   trickle: { tries: 1, refillMs: DAY_MS },
 };
 /**
- * The pace of mails with password links in a workspace, for all its members together. It keeps one workspace from using
- * up the mail server. Requests from unknown networks have a separate pace of the same size. When it is used up, each
- * unknown network may still request one mail a day.
+ * The pace of password-link mails for all members of a workspace, so that it cannot use up the mail server. Unknown
+ * networks share a second pace; beyond it, each may request one mail a day.
  */
 const IN_WORKSPACE: Pace = { tries: 50, refillMs: HOUR_MS / 2 };
 const STRANGE_IN_WORKSPACE: StrangerPace = { whole: IN_WORKSPACE, trickle: FROM_EVERYWHERE.trickle };

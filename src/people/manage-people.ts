@@ -109,10 +109,8 @@ export function endSessions({ storage, workspace, actor }: WorkspaceCtx, id: str
 }
 
 /**
- * Creates a link with which a member sets a new password. The link is shown once and works once, for 30 minutes. The
- * member then still needs the second factor. The member must belong only to the installation's first workspace, and
- * must not be an owner. Other people get a link by mail, or by a command of the installation's owner. The link becomes
- * void if the member becomes an owner or joins another workspace.
+ * Creates a link, shown once and valid once for 30 minutes, with which a member sets a new password. Only for members
+ * of just the first workspace who are not owners. Becomes void if that changes. The second factor is still needed.
  * @throws not_found, forbidden, rate_limited
  */
 export function linkForPassword(

@@ -27,9 +27,8 @@ export function mailReadersOf(db: Db, workspaceSeq: number): Owner[] {
 }
 
 /**
- * Returns the owners who get mails about trouble in a workspace: those who joined first. An unconfirmed address may
- * belong to a stranger, and the mails contain the workspace's texts. So such an owner gets none, except accounts from
- * the first workspace, or if nobody else is left.
+ * Returns the owners who get mails about a workspace's trouble, first joined first. The mails contain the workspace's
+ * texts. So an unconfirmed address gets none, except in accounts from the first workspace, or if nobody else is left.
  */
 export function ownersOf(db: Db, workspaceSeq: number): Owner[] {
   const first = findFirstWorkspace(db)?.seq ?? 0;

@@ -29,8 +29,7 @@ export function checkAgainst(password: string, hash: string | null, turn: Turn):
 
 /**
  * Hashes a chosen password in the same queue as the checks.
- * @param isAllowed runs before the hash, because the caller's link may have been used meanwhile; throws if the change
- * is no longer allowed
+ * @param isAllowed runs just before the hash; throws if the caller's link was used meanwhile
  * @throws unavailable if too many callers wait already
  */
 export function hashInTurn(password: string, turn: Turn, isAllowed?: () => void): Promise<string> {

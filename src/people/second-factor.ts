@@ -226,8 +226,7 @@ export function countCodeTry(
 }
 
 /**
- * Accepts the code of a person with a second factor. Each code is accepted only once.
- * @returns true if the code is right, or none is needed
+ * Accepts a second factor's code, each only once. Returns true if the code is right, or none is needed.
  * @throws code_needed
  */
 export function passesSecondFactor(tx: Tx, person: PersonRow, code: string | undefined): boolean {

@@ -156,8 +156,7 @@ export function renewToken(tx: Tx, random: Random, seq: number): string {
 }
 
 /**
- * Records that the person of a session has proved again who they are, by the password or a passkey.
- * @param passkeyName the name of the passkey. The session then counts as begun with this passkey.
+ * Records that a session's person has proved again who they are. The session counts as begun with a named passkey.
  * @returns a new token for the cookie; undefined if another tab has recorded a proof first
  */
 export function noteProof(

@@ -37,9 +37,8 @@ interface Credentials {
 const wrong = (): AppError => new AppError({ rule: 'wrong_password' });
 
 /**
- * Begins a session for a person with the right password, and ends the browser's earlier session.
+ * Begins a session, and ends the browser's earlier one. Returns the token for the cookie.
  * @param at the attempt, already counted when the request arrived
- * @returns the token for the cookie
  * @throws wrong_password, rate_limited, unavailable; with a second factor also code_needed and wrong_code
  */
 export async function signIn(

@@ -1,7 +1,6 @@
 /**
- * Counts the tries of callers who sign in or prove their identity again. Tries at an account are counted for each
- * network or device, so a stranger can use up only their own. A common limit for all strangers slows guessing from many
- * networks. Beyond that limit, each stranger's network still gets a few tries.
+ * Counts the tries of callers who sign in or prove their identity, for each account and network or device. So a
+ * stranger uses up only their own. Beyond a common limit against guessing, each network still gets a few.
  */
 
 import {
@@ -89,8 +88,7 @@ export interface SignInTry {
 export type CredentialKind = 'passwords' | 'passkeys';
 
 /**
- * Counts an attempt to sign in before the request's body is read. Attempts from a known device are counted for that
- * device. Other attempts are counted for the networks of the IP address.
+ * Counts a sign-in attempt before its body is read: for a known device, otherwise for the address's networks.
  * @throws rate_limited
  */
 export function knock(
@@ -149,8 +147,7 @@ export function countCode({ storage, throttle }: Door, { device, trusted }: Sign
 }
 
 /**
- * Counts a wrong password or code. The count belongs to the known browser, so a thief of its cookie gets no tries
- * beyond the browser's own.
+ * Counts a wrong password or code for the known browser, so a thief of its cookie gets no additional tries.
  * @returns the known browser if it has used up its tries; the caller must forget it
  */
 export function countWrong(throttle: Throttle, { trusted }: SignInTry, person: PersonRow): TrustedDevice | undefined {

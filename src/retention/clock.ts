@@ -9,9 +9,8 @@ const FASTEST = 12;
 export const DISTRUSTED_MS = 2 * DAY_MS;
 
 /**
- * Returns a time that follows the clock, but never jumps with it in either direction. For example, the clock jumps
- * forward by a year. Data kept for half a year is then removed over a month, which leaves time to notice. Or the clock
- * jumps back by a year, and is corrected after an hour. The returned time then falls back by only half a day. Pure.
+ * Returns a time that follows the clock without jumping. If the clock jumps forward by a year, half-year data is
+ * removed over a month, which leaves time to notice.
  * @param before the value at the last call; null at the first one
  * @param newestMs the newest time in the database, for a first call; null if it has none
  * @param steadyMs the machine's running time since the last call, in milliseconds

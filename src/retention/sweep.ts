@@ -33,9 +33,8 @@ export function readJudgedAt(db: Db, nowMs: number): number | undefined {
 }
 
 /**
- * Advances and saves retention's time. It follows the clock slowly, so a wrong clock expires no rows at once.
- * @param steadyMs the machine's running time since the last call, in milliseconds
- * @returns milliseconds since the epoch
+ * Advances and saves retention's time, which follows the clock slowly. So a wrong clock expires no rows at once.
+ * @param steadyMs the machine's running time since the last call
  */
 export function judge(storage: Storage, steadyMs: number): Promise<number> {
   return storage.write((tx) => {

@@ -9,8 +9,7 @@ interface TypedKey {
 }
 
 /**
- * Makes the key of a recovery sheet the current one. The earlier key can still decrypt.
- * @returns the name of the key
+ * Makes a recovery sheet's key the current one. The earlier key can still decrypt. Returns the key's name.
  * @throws validation_failed with the line that is wrong; unavailable
  */
 export async function enterSealKey(ctx: ActorCtx, input: TypedKey): Promise<{ readonly name: string }> {

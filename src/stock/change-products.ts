@@ -90,9 +90,7 @@ export const findByAnyId = (db: Db, workspaceSeq: number, id: string): ProductRo
   statements(db).byExternalId.get({ workspaceSeq, externalId: id }) ?? findById(db, workspaceSeq, id);
 
 /**
- * Returns the issue to report if another product has the barcode; undefined if the barcode is free.
- * @param barcode in the stored form (readBarcode)
- * @param own the seq of the product itself
+ * Returns the issue to report if another product than `own` has the barcode, given in the stored form (readBarcode).
  */
 export function barcodeTaken(
   db: Db,

@@ -136,8 +136,7 @@ const IS_LISTED = sql`${products.seq} = few.value`;
 
 /**
  * Lists the products that meet all conditions, sorted by name.
- * @param few the seqs of the only products that may match, as a JSON list. A cross join makes SQLite look up these
- * products, although it cannot know that the list is short.
+ * @param few a JSON list of the only seqs that may match; a cross join makes SQLite look these up first
  */
 function findByName({ storage }: ReadCtx, wanted: readonly SQL[], limit: number, few?: string): Product[] {
   const select = storage.read.select(productColumns);

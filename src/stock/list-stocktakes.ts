@@ -91,11 +91,7 @@ interface CountPage {
   readonly nextCursor: string | null;
 }
 
-/**
- * Lists products with their counts, by name.
- * @param query.limit 1 to 500
- * @throws not_found, invalid_cursor
- */
+/** Lists products with their counts, by name; `query.limit` is 1 to 500. @throws not_found, invalid_cursor */
 export async function listCounts(ctx: ReadCtx, { id, part, text, category, ...page }: CountQuery): Promise<CountPage> {
   const { seq } = find(ctx, id);
   const filter = { text, category, among: partOf(seq, part) };

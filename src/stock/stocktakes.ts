@@ -107,9 +107,8 @@ function worthOf(delta: number, price: number): number {
 }
 
 /**
- * Writes the differences to the ledger, a few at a time, and serves other requests in between. After a crash the next
- * process continues. Applying a stocktake a second time changes nothing.
- * @returns the number of products whose quantity changed
+ * Writes the differences to the ledger a few at a time, and returns the number of changed products. After a crash the
+ * next process continues; repeating it changes nothing.
  * @throws not_found
  */
 export async function applyStocktake(ctx: StockCtx, id: string): Promise<number> {

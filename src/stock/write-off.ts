@@ -32,9 +32,8 @@ const statements = prepared((db) => ({
 }));
 
 /**
- * Takes an order's goods from stock. Call it in the transaction in which the order enters a status that takes goods
- * from stock. The first call records one movement for each product of the order that is in the product list. Later
- * calls for the same order record nothing.
+ * Takes an order's goods from stock once; later calls record nothing. Call it in the transaction in which the order
+ * enters a status that takes goods.
  */
 export function writeOffOnEntry(tx: Tx, ctx: Ctx, order: EnteredOrder): void {
   const marked = statements(tx.db).mark.run({

@@ -2,9 +2,8 @@ import type { Attributes } from '@opentelemetry/api';
 import type { ReadableSpan, SpanProcessor, TimedEvent } from '@opentelemetry/sdk-trace-base';
 
 /**
- * The attributes that may leave the server. Elysia's OpenTelemetry plugin also records headers with API keys and
- * cookies, paths, queries and whole bodies. These contain names and phones, so no attribute passes unless it is listed
- * here.
+ * The only attributes that may leave the server. Elysia's OpenTelemetry plugin also records API keys, cookies, queries
+ * and bodies with names and phones.
  */
 const KNOWN: ReadonlySet<string> = new Set([
   'http.request.method',

@@ -60,11 +60,7 @@ function isDescription(value: unknown): value is Description {
   );
 }
 
-/**
- * Runs the `self-test` of an executable on the data directory, which the test only reads.
- * @param name the path of the executable as the person gave it
- * @throws UsageError if the test fails
- */
+/** Runs an executable's `self-test`, which only reads the data directory. @throws UsageError if the test fails */
 export async function selfTestFile(path: string, dataDir: string, run: RunFile, name: string): Promise<void> {
   const ended = await run(path, ['self-test', '--data', dataDir], SELF_TEST_MS);
   if (ended.status === 0) return;

@@ -5,8 +5,7 @@ import type { Call } from './call.ts';
 /** Limits calls without a valid API key: their rate, and their number in the log of calls. */
 export interface Strangers {
   /**
-   * Counts one more call from an IP address. A call with a valid API key is never counted, because the key is checked
-   * first.
+   * Counts a call from an IP address. Calls with a valid API key are never counted, because the key is checked first.
    * @throws rate_limited
    */
   count(address: string | undefined): void;

@@ -77,9 +77,8 @@ interface SignedRequest {
 }
 
 /**
- * Signs an event's request as it would be sent now, without returning the secret. Anyone with the signed request can
- * send it without Docket, so signing is recorded like a manual resend.
- * @returns undefined if the workspace has no such endpoint or event
+ * Signs an event's request; undefined if the workspace lacks the endpoint or event. Anyone can send the signed request
+ * without Docket, so signing is recorded like a manual resend.
  */
 export function signRequest(
   { storage, workspace, actor }: WorkspaceCtx,

@@ -22,9 +22,8 @@ export const deliveryHere = (endpoint: Pick<EndpointRow, 'seq'>): SQL | undefine
   and(eq(deliveries.endpointSeq, endpoint.seq), eq(deliveries.eventSeq, events.seq));
 
 /**
- * Returns the SQL condition for events that an endpoint should have got, but that failed or were missed. Such an event
- * has a type that the endpoint selects, and is not older than the endpoint. Counting and resending share this
- * condition. Use it together with `deliveryHere`.
+ * Returns the SQL condition for events that an endpoint selects but that failed or were missed since its creation.
+ * Counting and resending share it. Use it together with `deliveryHere`.
  */
 export const isMissed = (endpoint: EndpointSpan, sinceMs: number): SQL | undefined =>
   and(
@@ -46,9 +45,8 @@ const LOOKED_AT = 250;
 const WHOLE_AT_ONCE = 8_000;
 
 /**
- * Finds the end of a step: a range of `most` events that begins at the id `fromId`. The step covers the events of all
- * workspaces. Ids ascend with creation, so their index also orders by time.
- * @returns the id at which the following step begins; undefined after the last step
+ * Finds the id after a range of `most` events of all workspaces from `fromId` on; undefined after the last step. Ids
+ * ascend with creation, so they order by time.
  */
 export const endOfStep = (db: Db, fromId: string, most: number): string | undefined =>
   db

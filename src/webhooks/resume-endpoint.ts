@@ -10,11 +10,9 @@ interface ResumeResult {
 }
 
 /**
- * Ends a suspension. Waiting deliveries are sent, and earlier failures no longer count. An endpoint that is not
- * suspended does not change.
- * @param afterTest the id of a test event; the endpoint resumes only if this test has arrived there
- * @returns undefined if the workspace has no such endpoint; otherwise whether the endpoint was suspended, and whether
- * this call resumed it
+ * Ends a suspension. Waiting deliveries are sent, and earlier failures no longer count.
+ * @param afterTest the endpoint resumes only if this test event has arrived there
+ * @returns whether the endpoint was suspended, and whether this call resumed it; undefined without such an endpoint
  */
 export function resumeEndpoint(
   { storage, workspace, actor }: WorkspaceCtx,

@@ -38,11 +38,7 @@ type NextStep =
   | { readonly state: 'delivered' | 'failed'; readonly dueAt: typeof DUE_AT_ONCE }
   | { readonly state: 'pending'; readonly dueAt: number };
 
-/**
- * Returns the state of a delivery after a scheduled attempt.
- * @param attempt 1 for the first
- * @param atMs the end of the attempt, at which the next pause begins
- */
+/** Returns a delivery's state after a scheduled attempt, which is 1 for the first and ended at `atMs`. */
 export function afterAttempt(policy: RetryPolicy, attempt: number, succeeded: boolean, atMs: number): NextStep {
   if (succeeded) return { state: 'delivered', dueAt: DUE_AT_ONCE };
   const pauseMs = policy.scheduleMs[attempt - 1];

@@ -83,9 +83,8 @@ const statements = prepared((db) => ({
 }));
 
 /**
- * Finds an event if its order's client was forgotten after the event. The receiver knows the client's data from the
- * event. Its answer may repeat the data, so the answer must not be stored. The search begins with the order, because a
- * workspace may have thousands of forgotten clients.
+ * Finds an event whose order's client was forgotten later. The receiver's answer may repeat the client's data, so it
+ * must not be stored. Starts at the order: a workspace may have thousands of forgotten clients.
  */
 const ofForgotten = prepared((db) =>
   db

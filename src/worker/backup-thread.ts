@@ -65,8 +65,7 @@ export const probeInThread = (job: ProbeJob): Promise<ProbeResult> =>
   runInThread({ kind: 'probe', of: job }, { ms: LONGEST_PROBE_MS, target: job.target }).done;
 
 /**
- * Runs `restoreDatabase` in its own thread, because reading a large file takes minutes. In that time the service
- * manager must get signs of life from the server.
+ * Runs `restoreDatabase` in a thread: it takes minutes, and the service manager must get signs of life meanwhile.
  * @throws DatabaseInUse, UsageError with a message for people
  */
 export const restoreInThread = (wish: StagedRestore): Promise<RestoreResult> =>

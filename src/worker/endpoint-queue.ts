@@ -90,9 +90,8 @@ export class EndpointQueue {
   }
 
   /**
-   * Returns true if one more attempt may begin before earlier outcomes are recorded. At first two may be unrecorded,
-   * later a small share (`IN_HAND_SHARE`) of this process's deliveries. After a crash, only these attempts are
-   * repeated. After a failure there is no limit, because the endpoint accepted nothing that could arrive twice.
+   * Returns true if another attempt may begin before earlier outcomes are recorded; a crash repeats only the unrecorded
+   * ones. After a failure there is no limit, because nothing was accepted that could arrive twice.
    */
   mayHold(): boolean {
     return this.lastFailed || this.#inHand < Math.max(FIRST_IN_HAND, this.#delivered * IN_HAND_SHARE);

@@ -19,9 +19,8 @@ export interface SyncThread {
 const RESTART_MS = 1_000;
 
 /**
- * Syncs in its own thread, because Bun's pool has only one thread for each core. While four passwords were being
- * checked, a sync of 0.2 ms took 140 ms in the pool. Anyone can cause password checks without signing in.
- * @param spawn starts the thread; a test passes one that misbehaves
+ * Syncs in its own thread, because Bun's pool has only one thread for each core. There a sync of 0.2 ms took 140 ms
+ * during four password checks, which anyone can cause without signing in.
  */
 export function createSyncThread(log: Log, spawn: () => Worker = () => beginWorker('sync')): SyncThread {
   let thread: Worker | undefined;

@@ -30,9 +30,8 @@ const PAUSE_MS = 100;
 const BUSY_PAUSE_MS = 500;
 const BUSY_WRITES_A_SECOND = 100;
 /**
- * The number of steps after which a run hurries. It then takes one part in forty of the writer's time, and deletes
- * 2,500 rows a second. A workspace may write a thousand rows a second, and all workspaces' rows must be deleted in
- * time.
+ * After so many steps a run hurries: it takes 1/40 of the writer's time and deletes 2,500 rows a second. A workspace
+ * may write 1,000 a second.
  */
 const STEPS_WITHOUT_HURRY = 1_000;
 const HURRIED_PAUSE_MS = 20;

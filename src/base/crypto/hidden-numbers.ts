@@ -35,8 +35,7 @@ function mask(key: Uint8Array, tag: Uint8Array, bytes: Uint8Array): Uint8Array {
 }
 
 /**
- * @param key 32 bytes
- * @param bound identifies what the numbers belong to; the text can be decrypted only with the same value
+ * Encrypts numbers with a 32-byte `key`. The text can be decrypted only with the same `bound`.
  * @returns base64url whose length depends only on the count of numbers
  */
 export function hideNumbers(key: Uint8Array, numbers: readonly number[], bound: string): string {

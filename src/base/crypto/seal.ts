@@ -9,8 +9,7 @@ const CIPHER = 'aes-256-gcm';
 /**
  * Encrypts with AES-256-GCM (NIST SP 800-38D) and a random nonce of 96 bits.
  * @param key 32 bytes
- * @param bound identifies what the secret belongs to; the secret cannot be opened for anything else, even if a database
- * row is changed by hand
+ * @param bound what the secret belongs to; it cannot be opened for anything else, even if a row is changed by hand
  * @returns nonce, ciphertext and tag in one piece
  */
 export function seal(key: Uint8Array, secret: string, bound: string, random: Random): Uint8Array {

@@ -98,9 +98,8 @@ export function linkOrCopy(from: string, to: string): void {
 }
 
 /**
- * Gives files that root creates to the owner of the data directory. Otherwise a server that runs as that user could not
- * open them. This applies only in folders of that user; a file that root puts elsewhere, such as a backup, stays
- * root's.
+ * Gives files that root creates to the data directory's owner, or that user's server could not open them. Files in
+ * other folders, such as backups, stay root's.
  */
 export function giveToOwner(path: string, dataDir: string): void {
   if (!isRoot()) return;

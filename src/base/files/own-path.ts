@@ -71,9 +71,8 @@ export function ownPath(path: string): string {
 }
 
 /**
- * Opens a file for reading, without blocking. A named pipe in its place would otherwise block the thread until somebody
- * writes to it.
- * @returns a descriptor that the caller closes
+ * Opens a file for reading. A named pipe in its place would block the thread without O_NONBLOCK. The caller closes the
+ * descriptor.
  * @throws UsageError if it is not a file; the system's error if it cannot be opened
  */
 export function openFile(path: string, flags = 0): number {

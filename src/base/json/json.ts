@@ -46,9 +46,8 @@ export function measureJson(bytes: Uint8Array): JsonMeasure {
 }
 
 /**
- * Returns the text of a top-level member's value, exactly as it was sent; undefined if there is no such member. This
- * preserves numbers beyond a double's precision. `text` must be valid JSON whose value is an object. If members have
- * the same name, the last one counts, as in JSON.parse.
+ * Returns the exact text of a top-level member's value, which preserves numbers beyond a double's precision. `text`
+ * must be a valid JSON object. Of equal names, the last counts, as in JSON.parse.
  */
 export const memberText = (text: string, name: string): string | undefined => memberTexts(text, [name]).get(name);
 

@@ -49,8 +49,7 @@ const JSON_MEDIA_TYPE = /^application\/json[\t ]*(?:;|$)/i;
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Reads a JSON body up to its size limit. The number of parts and the depth are measured before the body is parsed.
- * Without a limit on parts, JSON.parse of 1 MiB of `{}` would take as long as creating a hundred orders.
+ * Reads a JSON body. Without a limit on parts, 1 MiB of `{}` would take as long as creating a hundred orders.
  * @throws unsupported_media_type (even for a compressed body), body_too_large, invalid_json, validation_failed (too
  * deep, or too many parts), and whatever `takeRoom` throws
  */

@@ -4,9 +4,8 @@ const BYTES_OF_A_PART = 4_096;
 const REST_MS = 5;
 
 /**
- * Returns a wait before the next part of a body that arrives in needlessly many parts; undefined for any other body.
- * During the wait Bun joins the parts that arrive, at 25 ns a part. Reading a part costs a microsecond or more, however
- * small it is.
+ * Returns a wait before reading on if a body arrives in needlessly many parts. Bun joins waiting parts at 25 ns each;
+ * reading one costs a microsecond or more.
  */
 export function restFromCrumbs(parts: number, bytes: number): Promise<void> | undefined {
   if (parts <= FREE_PARTS + bytes / BYTES_OF_A_PART) return undefined;

@@ -9,9 +9,8 @@ const LOOK_MS = 500;
 
 export interface Patience {
   /**
-   * Waits for the next part. Time spent on storing a part does not count against the sender.
-   * @throws too_slow if nothing arrived for 30 seconds, or if the parts arrived below the least rate for some time.
-   * Also thrown if the whole body took too long, or if the connection ended early
+   * Waits for the next part. Time spent on storing a part does not count.
+   * @throws too_slow after 30 s without a part, below the least rate, at the time limit, or if the connection ended
    */
   next<T extends { readonly value?: Uint8Array | undefined }>(part: Promise<T>): Promise<T>;
 }

@@ -17,7 +17,6 @@ interface SlotBounds {
 export interface Slots {
   /**
    * Takes a slot. Must be called before anything is read or done.
-   * @param size the amount that counts against the bounds; 1 by default
    * @returns a function that frees the slot; calling it again does nothing
    * @throws rate_limited with `details.retryAfter`, seconds
    */

@@ -37,8 +37,7 @@ export function isEmailAddress(text: string): boolean {
 
 /**
  * Returns the key by which an e-mail address is recognized: `Anna@ПРИМЕР.рф` and `anna@xn--e1afmkfd.xn--p1ai` are one
- * mailbox. Letter case before the @ is ignored: hardly any provider distinguishes it, and people do not either. A text
- * that names no mailbox gets a key that no mailbox has.
+ * mailbox. A text that names no mailbox gets a key that no mailbox has.
  */
 export function emailKey(email: string): string {
   const { local, domain } = partsOf(email.trim());

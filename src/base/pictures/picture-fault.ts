@@ -15,8 +15,7 @@ interface Bounds {
 const KEPT: Bounds = { bytes: PICTURE_MOST, side: PICTURE_SIDE };
 
 /**
- * Reads the header of a picture, such as its format, width and height. Returns a fault instead if the picture is too
- * large, or is not a still PNG, JPEG or WebP.
+ * Reads a picture's header. Returns a fault if the picture is too large or not a still PNG, JPEG or WebP.
  * @param path the field with the picture
  */
 export function checkPicture(

@@ -5,9 +5,8 @@ import type { Clock } from '../time/index.ts';
 
 const LOOK_MS = 1_000;
 /**
- * The length of one sleep. While no file can be opened for a new caller, the process sleeps again and again. Without
- * the sleep, Bun 1.4.5 polls for that caller and takes half a core. A caller who is already connected waits for one
- * sleep at most.
+ * One sleep, repeated while no file can be opened for a new caller. Otherwise Bun 1.4.5 polls for that caller and takes
+ * half a core. Connected callers wait for one sleep at most.
  */
 const STILL_MS = 90;
 const BETWEEN_MS = 1;

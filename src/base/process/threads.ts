@@ -16,9 +16,8 @@ export function expectCallers(): void {
 }
 
 /**
- * Starts a thread. Its first import reports the start. If the thread cannot open a file before that, the whole process
- * ends (Bun 1.4.5). So with few descriptors left, this call blocks for 10 to 100 ms until the start. No connection can
- * take a descriptor meanwhile. The caller must check `hasSpareFiles` in the same turn of the event loop.
+ * Starts a thread. If it cannot open a file before its start, the process ends (Bun 1.4.5). So with few descriptors
+ * left, this call blocks 10 to 100 ms. The caller must check `hasSpareFiles` in the same turn of the event loop.
  */
 export function beginThread(url: URL): Worker {
   if (!mayConnect || countSpareFiles() > PLENTY_OF_FILES) return new Worker(url.href);

@@ -17,8 +17,7 @@ export interface VisitCtx extends Omit<DashboardDeps, 'world'>, World {
   /** The time of the request, in milliseconds since the epoch. Everything in the answer refers to this moment. */
   readonly nowMs: number;
   /**
-   * Checks once more, after a wait, that the caller may still call the route. A body takes up to half a minute to
-   * arrive, and a file five minutes. Somebody who was signed out or removed meanwhile must not use what they sent.
+   * Checks after a wait for a body that the caller may still call the route and was not removed meanwhile.
    * @throws signed_out, no_workspace, role_needed, first_owners, second_factor_needed, passkey_first
    */
   readonly stillMay: () => void;

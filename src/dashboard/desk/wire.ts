@@ -1,7 +1,6 @@
 /**
- * The building blocks of the models for requests and answers of the pages. The compiler checks the model of an answer,
- * and tests compare every answer with it. The server does not check its own answers, because that would cost time. A
- * check would also break a working page if an older version had stored an unknown word.
+ * The building blocks of the pages' request and answer models. Only the compiler and tests check answers. A check by
+ * the server would cost time. It would also break a page if an older version had stored an unknown word.
  */
 
 import { Kind, type Static, type TObject, type TProperties, type TSchema, Type, TypeRegistry } from '@sinclair/typebox';

@@ -65,17 +65,15 @@ const isSort = (text: string): text is DeskSort => DESK_SORTS.some((sort) => sor
 const isKey = (text: string): text is Key => KEYS.some((key) => key === text);
 
 /**
- * Reads the filter of the orders page from its address. An unknown parameter is refused. A status, payment, platform,
- * source or hour that no order has is no error. It matches no orders.
- * - `status`, `payment`, `platform`, `source`: each may occur several times and then matches any of its values.
- * - `hour`: `HH` of the time at which the delivery begins, or `none`; it too may occur several times.
- * - `from`, `to`: YYYY-MM-DD. `when`: today, tomorrow, week, past, late.
- * - `made`: YYYY-MM-DD, the day on which the order was created.
- * - `item`: the whole name of an item, as it was sent.
- * - `client`: the id of a client; orders of clients merged into it match too.
+ * Reads the orders page's filter from its address. An unknown parameter is refused; a value that no order has matches
+ * nothing.
+ * - `status`, `payment`, `platform`, `source`, `hour` may repeat and match any of their values; `hour` is `HH` or
+ *   `none`.
+ * - `from`, `to`, `made` (the day of creation): YYYY-MM-DD. `when`: today, tomorrow, week, past, late.
+ * - `item`: the whole name as sent. `client`: an id; orders of clients merged into it match too.
  * - `q`: number, name, phone, address or item. `deleted=1`: the deleted orders.
- * - `sort`: new, date, total or status. `-date`, `-total` and `-status` reverse the sequence. The default is `date` if
- *   the filter is for a single day or for late orders, otherwise `new`.
+ * - `sort`: new, date, total or status; `-` reverses all but new. The default is `date` for a single day or late
+ *   orders, else `new`.
  * @param closed returns the statuses in which no order is late; called only if the filter needs them
  * @throws validation_failed
  */

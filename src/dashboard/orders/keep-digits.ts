@@ -26,9 +26,8 @@ function restoring(): (sent: JsonValue, stored: JsonValue | undefined) => JsonVa
   const named = new Map<readonly JsonValue[], ReadonlyMap<JsonValue | undefined, JsonValue>>();
 
   /**
-   * Finds the stored item that corresponds to a sent item. It is the item at the same position if both names agree. If
-   * earlier items were removed, the names differ. Then it is the first stored item with the sent name. If no stored
-   * item has that name, it is the item at the same position.
+   * Finds the stored item for a sent item: at the same position if the names agree, else the first with the sent name.
+   * If no stored item has that name, takes the one at the same position.
    */
   function counterpart(item: JsonValue, at: number, stored: readonly JsonValue[]): JsonValue | undefined {
     const name = nameOf(item);

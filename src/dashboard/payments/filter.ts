@@ -16,12 +16,10 @@ export interface Days {
 }
 
 /**
- * Reads the filter of the page of payments from its address. An unknown parameter is refused.
+ * Reads the payments page's filter from its address. An unknown parameter is refused.
  * - `when`: a period, or all; `from`, `to`: YYYY-MM-DD. The default is this month.
- * - `kind`: payment or refund; the default is both.
- * - `method`: a payment method in any spelling; an empty text matches payments without a method.
- * - `source`: exactly as it was sent.
- * - `client`: the id of a client; payments of clients merged into it match too.
+ * - `kind`: payment or refund. `method`: in any spelling; empty for none. `source`: exactly as sent.
+ * - `client`: an id; payments of clients merged into it match too.
  * - `q`: the order's number, client, phone, address or item.
  * @throws validation_failed
  */

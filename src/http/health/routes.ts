@@ -46,9 +46,8 @@ function checkMetricsAccess(deps: HttpDeps, request: Request): void {
 }
 
 /**
- * Checks whether a request was sent by this machine itself. A local proxy also connects from loopback, but anybody may
- * have sent its requests. Such a request is recognized by the proxy's headers or by the public host name. The check of
- * the host name also refuses web pages on a domain that resolves to this machine.
+ * Checks whether this machine itself sent a request. A local proxy also connects from loopback, so proxy headers and
+ * foreign host names are refused. The host check also stops web pages on a domain that resolves here.
  */
 function isFromHere({ headers, url }: Request, peer: string | undefined): boolean {
   const host = URL.parse(url)?.hostname ?? '';

@@ -13,9 +13,8 @@ interface GaugePorts {
   /** Returns the number of calls that the log of calls had no room for. */
   readonly callsLost: () => number;
   /**
-   * Returns times in milliseconds since the epoch, each the start of the last good backup. `scheduledSince` counts only
-   * scheduled backups. Before the first one, it is the time when the database was created or restored. While the
-   * schedule is off, it is undefined.
+   * Returns when the last good backups began, in milliseconds since the epoch. Before the first one, `scheduledSince`
+   * is the database's creation or restore; it is undefined while the schedule is off.
    */
   readonly backups: () => {
     readonly at: number | undefined;

@@ -1,7 +1,6 @@
 /**
- * This file closes the till at the end of a day. It compares the counted cash with the cash from the day's payments and
- * refunds. It sums the same payments and refunds that the list of payments shows. A closed day keeps its figures.
- * Changes made after the close are shown next to them.
+ * Closes the till at the end of a day, comparing counted cash with the day's payments and refunds. A closed day keeps
+ * its figures; later changes are shown next to them.
  */
 
 import { and, count, desc, eq, getTableColumns, lt, sql } from 'drizzle-orm';

@@ -108,8 +108,7 @@ export interface DeskSums {
 const SUMMED_AT_ONCE = 250;
 
 /**
- * Adds up the orders that match a filter. Other requests are served meanwhile.
- * @returns undefined if there are more than `most` orders
+ * Adds up the matching orders, and serves other requests meanwhile; undefined if there are more than `most`.
  * @throws validation_failed
  */
 export async function sumDesk(

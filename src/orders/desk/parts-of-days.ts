@@ -7,9 +7,8 @@ import { ALL_DAYS, type Period } from '../find/period.ts';
 const ROWS_AT_ONCE = 2_000;
 
 /**
- * Yields SQL conditions, one after another. Each condition selects the rows of `order_days` for some of the period's
- * days. Other requests are served between two parts, because there may be millions of rows. Orders may be dated on any
- * day of ten thousand years, and a day has a row for each status.
+ * Yields SQL conditions, each for some of the period's `order_days` rows, and serves other requests in between. There
+ * may be millions: ten thousand years of days, with a row for each status.
  */
 export async function* partsOfDays(
   { storage, workspace: { seq } }: ReadCtx,

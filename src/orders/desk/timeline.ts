@@ -49,9 +49,8 @@ export function readTimeline(ctx: Ctx, orderSeq: number): TimelineEntry[] {
 }
 
 /**
- * Finds the events that each change published. The row of a change names its first event. A create also publishes one
- * event for each payment in it. The events of one change have consecutive seqs, because one transaction wrote them. The
- * search ends before an event that another row names, because that event belongs to the other row.
+ * Finds the events that each change published. A change's row names its first event; the rest follow in consecutive
+ * seqs, up to an event that another row names.
  */
 function publishedBy(ctx: Ctx, orderSeq: number, rows: readonly { kind: string; eventSeq: number | null }[]) {
   const named = new Set(rows.map(({ eventSeq }) => eventSeq));

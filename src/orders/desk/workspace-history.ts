@@ -37,9 +37,7 @@ interface PlacedRow extends Place {
 }
 
 /**
- * Lists the changes in a workspace with their actors. Changes of orders (order_history) and of everything else
- * (audit_log) are merged by time.
- * @param limit 1 to 100
+ * Lists a workspace's changes with their actors, merging order_history and audit_log by time; `limit` is 1 to 100.
  * @throws invalid_cursor
  */
 export async function listHistory(

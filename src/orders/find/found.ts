@@ -64,11 +64,10 @@ const PARSED_BYTES = sql`${bytesOf(orders.products)}
   + (${bytesOf(orders.client, orders.recipient, orders.delivery, orders.additional)}) / 8`;
 
 /**
- * Finds the first positions of orders that meet the condition `sift`. The positions to check come from `next`. One call
- * checks a limited number of orders, so it may end before the page is full.
+ * Finds the first orders that meet `sift`. One call checks at most `bound` orders, so it may end before the page is
+ * full.
  * @param next returns up to `most` sorted positions after a position; undefined if a filter by days needs too many
  * lookups
- * @param bound the most orders that are checked
  */
 export function siftWalk<P extends Position>(
   db: Db,

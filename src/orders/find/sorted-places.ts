@@ -93,9 +93,8 @@ export function findSorted(
 }
 
 /**
- * Finds the next page of a sorted list.
- * @returns undefined if a filter by days needs too many lookups, or is combined with sorting by total. The index of
- * totals contains no days
+ * Finds the next page of a sorted list; undefined if a filter by days needs too many lookups. It is also undefined for
+ * such a filter with sorting by total, because that index contains no days.
  */
 function goOn(sorting: Sorting, plan: Plan, after: SortedPlace | undefined, limit: number) {
   const { next, sift, bound } = walkOf(sorting, plan);
@@ -327,8 +326,7 @@ function byStatus(
 }
 
 /**
- * Finds positions sorted by price, by merging one range for each kind. This costs two index lookups for each kind, and
- * one for each position.
+ * Merges a range by price for each kind: two index lookups a kind, and one a position.
  * @returns undefined if the filter names days, because an index of prices cannot use them
  */
 function byTotal(

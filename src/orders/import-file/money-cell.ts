@@ -65,9 +65,8 @@ export function moneyCellOf({ storage, workspace }: ReadCtx, { orderSeq, nameOf 
 }
 
 /**
- * Parses the cell with all payments of an order.
- * @returns undefined if any entry is neither a payment nor a refund; otherwise at most {@link CELL_MONEY} + 1 entries.
- * The additional entry shows the caller that the cell has too many.
+ * Parses the cell with all payments of an order; undefined if an entry is neither a payment nor a refund. Returns at
+ * most {@link CELL_MONEY} + 1 entries; the last one shows that the cell has too many.
  */
 export function readMoneyCell(text: string, timeZone: string): readonly CellMoney[] | undefined {
   const money: CellMoney[] = [];

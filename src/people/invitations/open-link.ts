@@ -68,8 +68,7 @@ export function describeLink(
 }
 
 /**
- * Sets a password by a link, uses up the link, and signs the person in. A link never replaces a second factor, so a
- * person with a second factor must still sign in.
+ * Sets a password by a link, uses up the link, and signs the person in. A link never replaces a second factor.
  * @returns the token for the cookie; undefined if the person must still sign in
  * @throws validation_failed; account_exists if the link may not change the existing account; not_found for a bad link
  */
@@ -131,9 +130,8 @@ function go(
 }
 
 /**
- * Sets a password, ends all sessions, and voids other links for a new password.
- * @param proves true if the link proves the address. If the address was unproved until now, the passkeys are deleted,
- * because they may be somebody else's.
+ * Sets a password, ends all sessions, and voids other links for a new password. If the link first proves the address,
+ * deletes the passkeys, because they may be somebody else's.
  */
 function setPassword(tx: Tx, person: Account, passwordHash: string, proves: boolean): void {
   const ofPerson = eq(people.seq, person.seq);
@@ -193,8 +191,7 @@ const mustBeTaken = (db: Db, account: Account, purpose: Link['purpose']): boolea
   purpose === 'reset' ? isMadeElsewhere(db, account) : account.unprovedIn !== null;
 
 /**
- * Accepts an invitation for a signed-in person. The session then has more rights, so its token changes.
- * @returns the workspace, and another token for the cookie
+ * Accepts an invitation for a signed-in person. The session gains rights, so its token for the cookie changes.
  * @throws not_found, other_person, address_unproved
  */
 export function acceptInvitation(

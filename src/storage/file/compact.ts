@@ -21,11 +21,8 @@ interface FileSizes {
 const COPIES = 2;
 
 /**
- * Rewrites the database without its free pages, which frees their space on the disk. The rewrite is one transaction, so
- * a crash leaves the file as it was. No server may use the file in the meantime.
- *
- * This is a command, because it is only needed after large deletions. Space freed day by day is reused. SQLite's own
- * `auto_vacuum` was measured to cost 4 % of every create.
+ * Rewrites the database without its free pages, in one transaction, so a crash changes nothing. No server may use the
+ * file meanwhile. SQLite's own `auto_vacuum` was measured to cost 4 % of every create.
  * @throws UsageError (exit 1) before any change, for example if the schema is newer than this executable's
  */
 export function compactDatabase(dataDir: string, holder: Holder): FileSizes {

@@ -133,9 +133,8 @@ interface PutBack {
 }
 
 /**
- * Replaces the database with a copy while no server runs. The replaced file is kept next to the new one. After a crash
- * at any point, the old database or the new one is in place. Access that was revoked since the copy was made stays
- * revoked.
+ * Replaces the database with a copy while no server runs. A crash leaves the old or the new database in place. Access
+ * revoked since the copy stays revoked.
  * @returns `aside`: the path of the replaced file; null if there was none. `isHeld`: nobody can sign in before `docket
  * access open`
  * @throws UsageError if a server runs on the database, another docket has the database open, or the copy is damaged

@@ -4,9 +4,8 @@ import { copyInto } from '../schema/index.ts';
 import { syncLogOf } from '../store/index.ts';
 
 /**
- * Copies a database, as `copyInto` does, while a server may be writing it. The copy may contain commits that are not
- * synced yet, so the database's log is synced before the return. Otherwise the database could lose commits that the
- * copy has.
+ * Copies a database that a server may be writing. The copy may contain unsynced commits, so the database's log is
+ * synced before the return. Otherwise the database could lose commits that the copy has.
  */
 export function copyLive(client: Database, target: string): void {
   copyInto(client, target);

@@ -64,9 +64,8 @@ function readAccess(client: Database): Access {
 }
 
 /**
- * Limits the access in a staged database to what the replaced database permits. A return to an older executable may
- * stage a database with an older schema. Tables and columns that this schema lacks are then left out.
- * @param was the access in the replaced database; undefined if there was no such database, or it cannot be read
+ * Limits the access in a staged database to what the replaced one, `was`, permits. `was` is undefined if there was
+ * none, or it cannot be read. An older schema may lack tables and columns.
  * @returns true if everyone with access in the staged database was also in the replaced one
  */
 export function settleAccess(client: Database, was: Access | undefined, nowMs: number): boolean {

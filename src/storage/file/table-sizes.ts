@@ -21,9 +21,8 @@ interface Pages {
 }
 
 /**
- * Measures every table on a separate connection, while others may write to the database. Measures each B-tree with its
- * own query and then pauses. During a single long query, the log could not be emptied and would grow with every write.
- * Measuring reads the whole file, so it must run in a thread, never in the request for a page.
+ * Measures every table while others may write. Pauses between B-trees, or the log could not be emptied and would grow.
+ * It reads the whole file, so it must run in a thread, never in a request.
  */
 export const measureTables = (path: string, pause?: () => void): TableSize[] =>
   lookInto(path, (client) => [...tablesOf(client, pause ?? logPauses(client)), freeRoomOf(client)]);

@@ -6,9 +6,8 @@
 export const NAMED_PLATFORMS = 100;
 
 /**
- * The limit on the order kinds of a workspace that distinguish platforms. Above the limit, a new kind has an empty
- * platform. Lists, counts and the creation of a kind read all kinds of a workspace. They would be slow without this
- * limit.
+ * The limit on a workspace's order kinds that distinguish platforms. Lists, counts and the creation of a kind read all
+ * kinds, so more would slow them.
  */
 export const NAMED_KINDS = 2_000;
 

@@ -1,9 +1,7 @@
 /**
- * The seal keys of an installation. They are stored next to the database and in none of its backups: `seal.key` is the
- * current one, `seal.NAME.key` are earlier ones. Each file contains the lines of the recovery sheet, with their check
- * bytes.
- * Keys are never removed, and `seal.key` is the last file to change, so no lock is needed. After a crash between two
- * steps, or two changes at once, every key that sealed something still exists.
+ * The seal keys of an installation: `seal.key` is current, `seal.NAME.key` are earlier ones. No backup contains them.
+ * Keys are never removed and `seal.key` changes last, so no lock is needed. Every key that sealed something survives a
+ * crash or two changes at once.
  */
 
 import { hkdfSync } from 'node:crypto';
@@ -65,8 +63,7 @@ function readSealKey(path: string): SealKey | undefined {
 }
 
 /**
- * Reads all keys, and creates the current one if it is missing. A new key uses the system's randomness, not the
- * `World`'s. A key or nonce that a test made predictable must never reach an installation.
+ * Reads all keys, and creates a missing current one. A test's predictable `World` must never make that key.
  * @throws unavailable
  */
 export function ensureSealRing(path: string): SealRing {

@@ -51,8 +51,7 @@ interface Sums {
 type SumsByClient = Map<number, Map<string, Sums>>;
 
 /**
- * Writes the rows of orders to the index, and updates the clients of these orders.
- * @param index the search index, in a transaction
+ * Writes the rows of orders to the index, and updates their clients.
  * @param orders the main database, for the secret of client ids and for last orders outside the rows
  */
 export function writeClients(index: Database, orders: Database, { changed, fresh }: IndexedRows): void {

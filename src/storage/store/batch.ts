@@ -28,11 +28,9 @@ export interface Tx {
 }
 
 /**
- * The topics of news that a change may announce.
- * - deliveries: an endpoint has new deliveries. endpoints, workspaces: the rules for sending have changed. mail: there
- *   is a mail to send.
- * - orders, inquiries, stock: something in a workspace has changed, for pages that show it.
- * - settled: an endpoint's attempts have changed, for pages that show them.
+ * The topics of news that a change may announce. Pages show orders, inquiries, stock, and settled (an endpoint's
+ * attempts). With deliveries or mail there is something to send. With endpoints or workspaces, the rules for sending
+ * have changed.
  */
 export type Topic = 'orders' | 'inquiries' | 'settled' | 'stock' | 'deliveries' | 'endpoints' | 'workspaces' | 'mail';
 export type News = ReadonlyMap<Topic, ReadonlySet<number>>;

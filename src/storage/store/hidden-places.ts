@@ -1,7 +1,6 @@
 /**
- * Encrypts positions in lists as cursors, which callers send back. A position is made of row numbers, counted across
- * the whole installation. A readable number would tell one shop how much the others sell. The ids of clients are made
- * with the same key.
+ * Encrypts list positions as cursors, because readable row numbers would tell one shop how much the others sell. Client
+ * ids use the same key.
  */
 
 import { hideNumbers, showNumbers } from '../../base/index.ts';

@@ -1,7 +1,6 @@
 /**
- * Shows readers with their own connection which commits are on the disk. Such readers see a commit before it is synced.
- * Until then, they must not send anything that depends on it. The horizon consists of two counters shared between
- * threads.
+ * Shows readers with their own connection which commits are on the disk. They see a commit before it is synced, and
+ * must not send anything that depends on it until then.
  */
 export type SharedHorizon = SharedArrayBuffer;
 

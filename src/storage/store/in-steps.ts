@@ -7,8 +7,7 @@ export interface Step {
 }
 
 /**
- * Cleans up in small steps, so that a write that arrives meanwhile waits for one step at most. The position is only in
- * memory. After a crash the clean-up starts over and finds the remaining rows.
+ * Cleans up in small steps, so that a write waits for one step at most. After a crash it starts over.
  * @returns the number of removed rows
  */
 export const inSteps = (step: () => Promise<Step>, goOn: GoOn): Promise<number> => inTurnSteps([step], goOn);

@@ -54,9 +54,8 @@ export function createKept(
   /** True if something was written but not committed yet. */
   let isChanging = false;
   /**
-   * Snapshots are counted from 1. `state`: the version of all data. `olderUpTo`: the number of the last snapshot that
-   * may show an earlier version. `begunBefore`: the number of the last snapshot that had begun when `look` last read
-   * the data version.
+   * Snapshots are counted from 1. `state`: the data's version. `olderUpTo`: the last snapshot that may show an earlier
+   * version. `begunBefore`: the last one begun when `look` last read the version.
    */
   let [state, olderUpTo, begunBefore] = [0, 0, 0];
   const isPresent = (): boolean => snapshots() > olderUpTo;

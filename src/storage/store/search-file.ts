@@ -7,13 +7,9 @@ import { type Connection, type Db, openConnection } from './open.ts';
 import { isDamage } from './store-failure.ts';
 
 /**
- * Returns the path of the search index, a separate file next to the database. The index finds orders by the trigrams of
- * their texts and by their clients. A thread adds orders after they are saved (src/storage/search), so the index ends
- * at a mark. A search reads changed orders and those above the mark from the database.
- *
- * The index is built from the orders, so it may be lost at any moment, and no backup contains it. The database must
- * still have the order at the mark, the last applied change and the secret for client ids. Otherwise the index is not
- * used: it belongs to another database or to a state before a restore.
+ * Returns the path of the search index: trigrams of orders, and their clients. A thread adds saved orders up to a mark
+ * (src/storage/search); searches read later and changed ones from the database. The index may be lost at any moment and
+ * is not backed up. It is unused if the mark's order, last change or client-id secret does not match the database.
  */
 export const searchPath = (databasePath: string): string => join(dirname(databasePath), 'search.db');
 
@@ -147,9 +143,8 @@ export interface SearchLag {
 /** The search index for readers. A missing or damaged index is no error, because everything can be found without it. */
 export class SearchFile {
   /**
-   * If the index lacks an order of the workspace, waits a limited time until the index contains all orders. The server
-   * that writes the index sets this function. In any other process, the function does nothing.
-   * @param workspaceSeq undefined to wait for the orders of any workspace
+   * Waits a limited time until the index contains all orders of the workspace, or of all workspaces. Does nothing
+   * except in the server that writes the index.
    */
   catchUp: (workspaceSeq?: number) => Promise<void> = () => Promise.resolve();
   readonly #path: string;

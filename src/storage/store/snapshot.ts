@@ -4,10 +4,9 @@ import type { Connection, Db } from './open.ts';
 import { rollBack } from './roll-back.ts';
 
 /**
- * A snapshot shared by the reads in one turn of the event loop. Taking SQLite's locks again for each query would cost
- * as much as the query. A snapshot ends with the turn. It ends earlier if a commit of Docket reaches the disk. So
- * nobody reads older data than in an earlier answer. Until the commit reaches the disk, all reads use a snapshot from
- * before the commit, even in later turns. So nobody gets data that may still be lost.
+ * A snapshot shared by the reads in one turn of the event loop. Taking SQLite's locks for each query would cost as much
+ * as the query. It ends early when a commit reaches the disk, so nobody reads older data than before. Until then, reads
+ * do not see the commit, which may still be lost.
  */
 export interface Snapshot {
   use(): Db;

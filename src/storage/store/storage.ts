@@ -104,9 +104,8 @@ function openLocked(options: StorageOptions, holder: Holder, command: boolean): 
 }
 
 /**
- * Opens the database for a command. A running server has already migrated the schema. Otherwise an older schema is
- * migrated first, under the server's lock, so that two processes never migrate at once.
- * @param absent the action if there is no database yet
+ * Opens the database for a command. Unless a server runs, migrates an older schema under the server's lock, so that two
+ * processes never migrate at once.
  * @throws UsageError (exit 1); FolderBusy while another process creates or migrates the database
  */
 export function openForCommand(options: StorageOptions, holder: Holder, absent: 'create' | 'refuse'): Storage {

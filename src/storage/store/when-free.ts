@@ -9,8 +9,7 @@ const LONGEST_MS = 10_000;
 const PAUSE_MS = 50;
 
 /**
- * Runs `open`. Waits if another process is just creating the database. For example, a person may start a server right
- * after `docket init`. If the other process is a running server, does not wait.
+ * Runs `open`; waits if another process is just creating the database, for example by `docket init`.
  * @throws what `open` throws; FolderBusy if the other process is a running server, or is not done within ten seconds
  */
 export async function whenFree<T>(

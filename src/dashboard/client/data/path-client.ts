@@ -27,8 +27,7 @@ function asked(
 
 /**
  * Creates a client that calls the server by the words of a path: `at.orders({ id: '5' }).notes.post(body)` posts to
- * `/orders/5/notes`. The types of the routes tell callers which paths and bodies exist; at run time there is no list. A
- * call gives the data of its answer, or throws a `Refusal`.
+ * `/orders/5/notes`. Only the types know the routes. A call throws `Refusal` on failure.
  */
 export function createPathClient(path: string, send: typeof fetch): unknown {
   const get = ({ query, fetch: init }: Options = {}): Promise<unknown> => {

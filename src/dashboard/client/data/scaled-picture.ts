@@ -28,8 +28,7 @@ interface Wish {
 }
 
 /**
- * Converts a chosen picture to the form that the server accepts: upright, not too large, and without a camera's
- * metadata. The metadata may include the place where the picture was taken.
+ * Makes a picture upright and small enough for the server, without a camera's metadata, which may reveal the place.
  * @returns a `data:` URL
  * @throws Refusal
  */

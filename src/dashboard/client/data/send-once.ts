@@ -21,10 +21,9 @@ const unanswered = new Map<string, string>();
 export const under = (id: string) => ({ fetch: { headers: { [ID]: id } } });
 
 /**
- * Makes sure that each change happens only once. If the same change is sent again while it is under way, both callers
- * get the same answer. Each change has an id. If the answer was lost, the next request to the same address has the same
- * id. The user may have edited the form by then. From the id, the server knows whether the change was already made
- * (src/dashboard/desk/make-once.ts).
+ * Makes each change happen only once: callers who send the same change meanwhile share its answer. After a lost answer,
+ * the next request to the address repeats the change's id, even if the form was edited. The server then knows whether
+ * the change was made (src/dashboard/desk/make-once.ts).
  */
 export const sendOnce = (send: Fetch) => async (input: string | URL | Request, init?: RequestInit) => {
   if ((init?.method ?? 'GET') === 'GET') return send(input, init);

@@ -2,9 +2,8 @@ export const isOnNothing = (): boolean =>
   document.activeElement === document.body || document.activeElement?.localName === 'main';
 
 /**
- * Keeps the focus of a keyboard user. An element loses it when removed, or when disabled while its form is sent. Tab
- * would then start at the menu again. The element gets the focus back as soon as possible; if it is gone, the page gets
- * the focus.
+ * Keeps the focus of a keyboard user when an element is removed, or disabled while its form is sent. Otherwise Tab
+ * would start at the menu again. If the element is gone, focuses the page.
  */
 export function keepFocus(): void {
   let last: HTMLElement | undefined;

@@ -2,11 +2,8 @@ import type { ImportedKindWords } from '../../words/en/imported-kind.ts';
 import { importWords } from '../../words/import-words.ts';
 
 /**
- * The options of an import.
- * - `tell`: webhooks are sent for the new orders.
- * - `again`: the file's orders that the shop has deleted are created again.
- * - `take`: the file's values replace the shop's where the two differ.
- * - `over`: payments are imported even if they exceed the price of their order.
+ * The options of an import: send webhooks for new orders (`tell`) or recreate deleted orders (`again`). `take` prefers
+ * the file's values to the shop's. `over` allows payments above the order's price.
  */
 export const TICKS = ['tell', 'again', 'take', 'over'] as const;
 

@@ -14,9 +14,8 @@ const cardsIn = (board: HTMLElement | null): HTMLElement[] => [
 ];
 
 /**
- * Keeps the focus on a card that moves to another column. If the card is not visible there, its neighbor gets the
- * focus. Without a neighbor, the choice of columns gets the focus.
- * @param last the card opened last; it gets the focus when the reader returns to the board
+ * Focuses a card that moves to another column; if it is not visible there, its neighbor or the choice of columns.
+ * @param last the card opened last, focused when the reader returns to the board
  */
 export function useFocusAfter(board: { readonly current: HTMLElement | null }, last: string | undefined) {
   const wanted = useRef<FocusTarget | undefined>(last === undefined ? undefined : { id: last, row: -1 });

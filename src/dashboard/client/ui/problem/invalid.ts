@@ -24,9 +24,8 @@ const RULES: readonly RuleOfThePages[] = [
 const INVALID = ':is(input, select, textarea):invalid';
 
 /**
- * Throws the errors that the browser and the form find.
+ * Throws the errors that the browser and the form (`more`) find.
  * @param shown the path of each field that shows its own error
- * @param more the errors that the form itself finds
  * @throws Refusal if every wrong field shows its own error; GivenUp if the browser shows the errors
  */
 export function refuseInvalid(

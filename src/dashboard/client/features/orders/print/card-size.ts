@@ -55,9 +55,8 @@ function pointsIn({ points, width, height }: Area, lines: readonly number[]): nu
 }
 
 /**
- * Chooses the paper and the type size for the text of a gift card. A text too long for a card is printed on a sheet. A
- * roll is as long as its text.
- * @param chosen the paper in the printer
+ * Chooses the paper and type size for a gift card's text, given the paper in the printer. A text too long for a card
+ * gets a sheet; a roll is as long as its text.
  */
 export function cardSize(text: string, chosen: Paper): CardSize {
   const lines = text.split(/\r\n|\r|\n/).map(widthOf);

@@ -105,8 +105,7 @@ const isSureWish = (parts: readonly Part[], part: Part, found: LineMatches): boo
   SURE_WISH.test(part.text) && answerFor(parts, part, found) === 'note';
 
 /**
- * Gives the accepted parts the meaning that Docket offered. Parts with only one possible meaning get it without a
- * question.
+ * Gives the accepted parts the meaning that Docket offered, and unambiguous parts their only one.
  * @param taken the keys (`keyOf`) of the accepted parts
  */
 export function withTaken(parts: readonly Part[], taken: readonly string[], found: LineMatches): Part[] {

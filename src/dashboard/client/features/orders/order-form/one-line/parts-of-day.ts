@@ -50,11 +50,7 @@ export const isTimed = (text: string): boolean => isPartOfDay(text) || waitIn(te
 
 /** The opening hours that are assumed for a shop without slots. */
 const [OPEN, CLOSED] = ['08:00', '21:00'];
-/**
- * Returns the times that a text such as "evening" or "in 2 hours" may mean.
- * @param slots the shop's slots; undefined until they are known
- * @param now HH:mm
- */
+/** Returns the times that a text such as "evening" or "in 2 hours" may mean. @param now HH:mm */
 export function timesFor(text: string, slots: readonly Hours[] | undefined, now: string): readonly Hours[] {
   const wait = waitIn(text);
   if (wait !== undefined) {

@@ -135,11 +135,7 @@ function together(people: readonly Person[], line: string): Person[] {
   return all;
 }
 
-/**
- * Takes the names of the client and of the recipient.
- * @param phone the client's phone, if it is complete
- * @param isNamed true if the line has a recipient already
- */
+/** Takes the names of the client and of the recipient. @param isNamed true if the line has a recipient already */
 export function takePeople(scan: Scan, phone: Span | undefined, isNamed: boolean): Part[] {
   const line = scan.rest;
   const found = [...line.matchAll(WORDS)].flatMap((match) => personIn(scan, match) ?? []);

@@ -106,9 +106,8 @@ export function takePhone(scan: Scan): Part[] {
 }
 
 /**
- * Takes the phones of recipients, which follow words such as "for Olga". If the client's phone is known, it also takes
- * all other phones, and marks them as not understood.
- * @param client the client's phone in the line; undefined before it is found
+ * Takes recipients' phones, which follow words such as "for Olga". Once the client's phone is known, also takes all
+ * other phones, and marks them as not understood.
  */
 export function takeOtherPhones(scan: Scan, client?: Span): Part[] {
   const isMarked = client !== undefined && isOfClient(scan.textBefore(client.at));
