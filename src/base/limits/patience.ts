@@ -10,7 +10,7 @@ const LOOK_MS = 500;
 export interface Patience {
   /**
    * Waits for the next part. Time spent on storing a part does not count.
-   * @throws too_slow after 30 s without a part, below the least rate, at the time limit, or if the connection ended
+   * @throws too_slow after 30 s without a part, below the least rate, at the time limit, or at a disconnection
    */
   next<T extends { readonly value?: Uint8Array | undefined }>(part: Promise<T>): Promise<T>;
 }
