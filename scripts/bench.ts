@@ -14,9 +14,8 @@ import { benchStrangers } from './bench/strangers.ts';
 import { resultLines, TABLE_HEAD } from './bench/table.ts';
 
 /**
- * Compares Docket with a bare server that also syncs to the disk, and with a typical server. The servers take turns in
- * one run, because single figures mean nothing on a noisy machine. The most reliable figure on such a machine is the
- * processor time of each request.
+ * Compares Docket with a bare server that also syncs to the disk, and with a typical server. They take turns, because
+ * single figures mean nothing on a noisy machine. The processor time of a request is most reliable.
  */
 const USAGE = `Usage: bun run bench [rounds] [part ...] [--json FILE] [--svg FILE] [--against PATH] [--only NAME]
 Parts: creates, status, payments, reads, lists (api: all five), deliveries, endpoints, fairness, strangers. The default

@@ -36,9 +36,8 @@ export function reasonsOfSkipped(runs: readonly Run[]): string[] {
 }
 
 /**
- * Sums up all runs in one line. The line never reports "0 failed" after a failure outside the tests.
- * @param checkStatus exit status of `bun run check`; 0 if it was not run
- * @param all true if a skipped test counts as a failure
+ * Sums up all runs in one line, which never reports "0 failed" after a failure outside the tests. With `all`, a skipped
+ * test counts as a failure. `checkStatus` is 0 if `bun run check` was not run.
  */
 export function summarize(runs: readonly Run[], checkStatus: number, all = false): { line: string; ok: boolean } {
   const each = runs.map(({ report, status }) => ({ ...countTests(report), status }));
@@ -74,9 +73,8 @@ function unescaped(xml: string): string {
 const PLACE = /^\s+at \S/;
 
 /**
- * Lists the failed tests again, because only the end of a long log may be kept. Each entry has the test's file and
- * line, the beginning of the message, and three lines of the stack. The stack names helpers before the test itself.
- * @param most the most lines of each message
+ * Lists the failed tests again, because only the end of a long log may be kept. Shows three lines of the stack, because
+ * the stack names helpers before the test itself. `most` limits the lines of each message.
  */
 export function failures(runs: readonly Run[], most = 12): string[] {
   return runs.flatMap(({ report }) =>

@@ -52,11 +52,7 @@ interface Machine {
   readonly replica: Replica;
   readonly outageMs: number;
   readonly replicate: () => Bun.Subprocess;
-  /**
-   * Runs a Litestream command on the database.
-   * @returns the command's output
-   * @throws Error if the command fails
-   */
+  /** Runs a Litestream command on the database and returns the output. @throws Error if the command fails */
   readonly must: (command: string, ...words: string[]) => Promise<string>;
 }
 

@@ -16,9 +16,8 @@ const HOSTILE: Readonly<Record<string, string>> = {
 };
 
 /**
- * Tries out an executable with an empty environment. It starts in a folder with files of another project, none of which
- * may affect it. If this process is root, the executable runs as an unprivileged user. The trial creates a shop and an
- * order, sends the order again, reads it and stops the server. Then it runs `check` and `self-test`.
+ * Tries out an executable with an empty environment, never as root, in a folder with files of another project. Creates
+ * a shop and an order, sends the order again and reads it. Then runs `check` and `self-test`.
  * @throws Error that names the failed step
  */
 export async function smokeTest(executable: string): Promise<void> {

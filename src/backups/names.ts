@@ -5,9 +5,8 @@ const NAME =
 const SHOWN_DIGITS = 8;
 
 /**
- * The reason for a backup: scheduled, manual, for safety before a restore or an import, or uploaded. Each kind is
- * tidied separately, so that backups of one kind never push out those of another. Backups from versions of Docket that
- * had no kinds count as scheduled.
+ * The reason for a backup. Each kind is tidied separately, so that backups of one kind never push out those of another.
+ * Backups from versions of Docket that had no kinds count as scheduled.
  */
 export const BACKUP_KINDS = ['schedule', 'hand', 'safety', 'import', 'upload'] as const;
 export type BackupKind = (typeof BACKUP_KINDS)[number];

@@ -46,9 +46,8 @@ export function findExpired<T extends BackupName>(
 }
 
 /**
- * Returns the backups that stay whatever the settings are. The first backup of each recent day stays. Otherwise an
- * attacker could push out all earlier backups with new ones.
- * @param newest the backups, newest first
+ * Returns the backups that stay whatever the settings are: the first of each recent day. Otherwise an attacker could
+ * push out all earlier backups with new ones. `newest` begins with the newest backup.
  */
 function staysAnyway<T extends BackupName>(newest: readonly T[], kind: BackupKind, nowMs: number): ReadonlySet<T> {
   if (kind === 'schedule') return new Set();

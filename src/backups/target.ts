@@ -36,9 +36,8 @@ const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 const isBackupKey = (key: string): boolean => key.endsWith('.db');
 
 /**
- * Reads `s3://bucket/folder`, `s3://bucket/backup.db` or a path. A path is a folder if it ends with a slash or the
- * folder exists. Each backup in a folder gets its own name.
- * @param reading `folder`: a path is always a folder
+ * Reads `s3://bucket/folder`, `s3://bucket/backup.db` or a path. A path is a folder if it ends with a slash, if the
+ * folder exists, or if `reading` is `folder`.
  * @throws UsageError that names the flag and the allowed values
  */
 export function parseTarget(flag: string, text: string, cwd: string, reading: 'as written' | 'folder'): BackupTarget {

@@ -5,9 +5,7 @@ import { SERVE_SETTINGS } from './serve-settings.ts';
 import type { Shell } from './shell.ts';
 
 /**
- * Handles SIGHUP by reading the settings file again. The log level changes at once. Other changes are logged, and wait
- * for the next start.
- * @param flags the current flags, with the settings file as it was before
+ * Reads the settings file again on SIGHUP. The log level changes at once; other changes wait for the next start.
  * @returns the flags with the new settings file; `flags` if the file cannot be read
  */
 export function reload(shell: Shell, flags: Flags, log: ServerLog, signal: string): Flags {

@@ -32,9 +32,8 @@ function open({ env }: Pick<Shell, 'env'>, log: Log): ServiceManager | undefined
 }
 
 /**
- * Reports the state of `serve` to systemd under Type=notify. The event loop that answers requests sends the watchdog's
- * signals, but only while the scheduler polls. If either stops, systemd restarts the process.
- * @param trouble returns the reason for sending no signal; undefined if all is well
+ * Reports the state of `serve` to systemd under Type=notify. The event loop that answers requests sends the signals,
+ * but only while the scheduler polls and there is no `trouble`. Otherwise systemd restarts the process.
  */
 export function createWatchdog(shell: Pick<Shell, 'env'>, log: Log, trouble: () => string | undefined): Watchdog {
   const manager = open(shell, log);

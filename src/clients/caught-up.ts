@@ -8,9 +8,8 @@ import type { ReadCtx } from '../workspaces/index.ts';
 const COUNTED = 1_000;
 
 /**
- * Brings the search index up to date. Does not wait for orders that are created meanwhile.
- * @returns the number of the workspace's newest orders that the index lacks; above 0 while it is rebuilt or cannot be
- * written
+ * Brings the search index up to date. Does not wait for orders that are created meanwhile. Returns how many of the
+ * newest orders the index lacks; above 0 while it is rebuilt or cannot be written.
  */
 export async function caughtUp({ storage, workspace }: ReadCtx): Promise<number> {
   const last = newestOf(storage.read, orders.seq);
@@ -45,8 +44,7 @@ export async function refuseUncounted(ctx: ReadCtx): Promise<void> {
 
 /**
  * Refuses a file of clients while it cannot be matched with the existing clients.
- * @throws clients_uncounted if some orders are not assigned to clients yet, import_busy while another file creates
- * clients
+ * @throws clients_uncounted while orders lack clients; import_busy while another file creates clients
  */
 export async function refuseUnsettled(ctx: ReadCtx): Promise<void> {
   if (optionsUnderWay(ctx.storage.read, ctx.workspace.seq, 'clients').length > 0)

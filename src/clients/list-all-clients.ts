@@ -16,8 +16,7 @@ export interface ClientFile extends ClientSummary {
 const AT_ONCE = 200;
 
 /**
- * Yields all clients in steps. First come clients with orders, in the fixed sequence of their first client keys in the
- * search index. Then come clients who had no order when the listing began.
+ * Yields all clients in steps: first those with orders, by client key, then those who had no order at the start.
  * @throws clients_uncounted
  */
 export async function* listAllClients(ctx: ReadCtx): AsyncGenerator<readonly ClientFile[], void> {

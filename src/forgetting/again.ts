@@ -25,9 +25,8 @@ function mentionsFor({ storage, random }: Pick<Ports, 'storage' | 'random'>, one
 }
 
 /**
- * Each phase is run for all forgettings before the next phase begins. So one rewrite of the database file, and then one
- * new backup, serves all of them. A forgetting that must wait for an import stays in the first phase, and the later
- * phases leave it out.
+ * Each phase is run for all forgettings before the next phase begins. So one rewrite of the database file, and one new
+ * backup, serves all of them. A forgetting that waits for an import stays in the first phase.
  */
 const PHASES: readonly (readonly ForgettingStep[])[] = [
   ['imports'],
@@ -75,9 +74,7 @@ function isBehind(a: Forgetting, b: Forgetting): boolean {
 }
 
 /**
- * Carries out the open forgettings while nobody is served. Workspaces take turns, and each turn does a part of the
- * work. A workspace works on one forgetting after another. If a forgetting fails, the others still run.
- * @param which `again` for the forgettings that a restore made necessary; `all` for every open forgetting
+ * Carries out open forgettings while nobody is served; with `again`, only those that a restore made necessary.
  * @returns the forgettings that are still open, because they must wait or were stopped
  * @throws the first failure, after all other forgettings were tried
  */

@@ -103,9 +103,8 @@ function beforeDigits(text: string, at: number): number {
 type IsWanted = (key: string) => boolean;
 
 /**
- * Yields the keys of all possible addresses in a text, and of the phones that may be wanted. A key may be yielded
- * twice. Some of the phones are not wanted, so the caller must check each key. After each group of digits that may end
- * a wanted phone, yields undefined. The caller can pause there.
+ * Yields the keys of all possible addresses in a text, and of the phones that may be wanted. The caller must check each
+ * key; a key may be yielded twice. Yields undefined where the caller can pause.
  */
 export function* contactsIn(text: string, isWanted: IsWanted): Generator<string | undefined, void> {
   yield* contactsInPlain(text, isWanted);
@@ -149,9 +148,8 @@ function localBefore(text: string, at: number): string {
 }
 
 /**
- * Yields the keys of the wanted phones in a run of digits. The run may contain another number before or after a phone,
- * such as a time. One megabyte of short groups of digits contains millions of possible phones. So only a number that
- * may have a wanted key is parsed.
+ * Yields the keys of the wanted phones in a run of digits. The run may contain other numbers, such as a time. One
+ * megabyte of short groups has millions of possible phones, so only possibly wanted phones are parsed.
  */
 function* phonesIn(run: string, isWanted: IsWanted): Generator<string | undefined, void> {
   const isWantedPhone = (key: string): boolean => isWanted(`tel:${key}`);

@@ -25,10 +25,8 @@ interface Line {
 }
 
 /**
- * The limit on concurrent calls of a workspace while other workspaces call too. Each API key has a rate limit, but a
- * workspace may have a hundred API keys. If all these keys are used at once, another workspace waits for at most this
- * many of their calls. While only one workspace calls, it has no limit. So the first call of a second workspace may
- * wait for more calls.
+ * The limit on concurrent calls of a workspace while other workspaces call too. A workspace may have a hundred API
+ * keys, each with its own rate limit. A workspace that calls alone has no limit.
  */
 const AT_ONCE = 64;
 
@@ -111,9 +109,8 @@ function wait(line: Line, left: AbortSignal, begin: () => void): Promise<void> {
 const LONGEST_REST_MS = 1_000;
 
 /**
- * Creates the queues for requests that create an order with many payments. Such a request may hold the writer for a
- * third of a second. So each workspace runs only one at a time. Then the queue pauses for as long as the request took,
- * at most a second. Other requests thus get about half of the writer's time.
+ * Creates the queues for orders with many payments, which may hold the writer for a third of a second. Each workspace
+ * runs one, then pauses as long, at most a second. Other requests get about half of the writer's time.
  */
 export const createLargeCreateLines = (
   { monotonic }: Pick<Clock, 'monotonic'>,

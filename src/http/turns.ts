@@ -33,9 +33,8 @@ const PRESENT_MS = 10_000;
 const PAGES = 0;
 
 /**
- * Creates the queues of calls with an API key. Calls begin at once while only one workspace calls and nobody opens a
- * page. A wait would take a turn of the event loop, which costs as much as a read. With several callers, calls begin
- * only in the first `SHARE_MS` milliseconds of each turn of the event loop. Later calls wait for the next turn.
+ * Creates the queues of API calls. A workspace that calls alone while nobody opens a page never waits: a wait costs as
+ * much as a read. With several, calls begin only in the first `SHARE_MS` milliseconds of a turn of the event loop.
  */
 export function createCallTurns({ monotonic }: Pick<Clock, 'monotonic'>): CallTurns {
   const turns = createTurns<number>({ mostMs: SHARE_MS, monotonic });

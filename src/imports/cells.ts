@@ -52,9 +52,8 @@ const SERIAL = /^\d{5}(?:[.,]\d+)?$/;
 const NOON = '12:00';
 
 /**
- * Reads a day with its time, by the clock of a zone. The time may be in a separate column. A day without a time gets
- * noon, so that the day stays the same in every zone.
- * @returns milliseconds since the epoch
+ * Reads a day with its time in a zone, as milliseconds since the epoch. `clock` may hold the time. A day without a time
+ * gets noon, so that the day stays the same in every zone.
  */
 export function readInstant(text: string, clock: string, timeZone: string): number | Fault {
   const written = SERIAL.test(text) ? textOfNumber(text.replace(',', '.'), 'both', 0) : text;

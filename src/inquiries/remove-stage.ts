@@ -1,7 +1,6 @@
 /**
- * This file deletes a stage. It first moves the cards to another stage, a few per write, because one large write would
- * delay every shop. Each move raises the card's version, so that a move based on the old version is refused. A stored
- * row about the removal lets the next process finish it after a crash.
+ * This file deletes a stage. It first moves the cards, a few per write, because one large write would delay every shop.
+ * Each move raises the card's version. A stored row lets the next process finish the removal after a crash.
  */
 
 import { and, eq, inArray, sql } from 'drizzle-orm';
@@ -41,8 +40,7 @@ const leadsTo = (workspaceSeq: number, stageId: string) =>
   and(eq(removals.workspaceSeq, workspaceSeq), eq(removals.toId, stageId));
 
 /**
- * Deletes a stage, moving its cards to the stage `to`.
- * @returns the number of moved cards
+ * Deletes a stage. Moves its cards to the stage `to`, and returns their number.
  * @throws not_found; validation_failed for the last stage, or if it has cards and `to` is missing
  */
 export async function removeStage(

@@ -37,9 +37,8 @@ const statements = prepared((db) => ({
 }));
 
 /**
- * Finds the caller who uses an API key; undefined if the key is unknown or no longer valid. The data of a key is cached
- * until a table of keys or workspaces may have changed. So a change by a command in another process applies at once.
- * The key is looked up by its hash, so the duration reveals nothing about the key.
+ * Finds the caller who uses an API key; undefined if the key is not valid. A change by a command in another process
+ * applies at once. The key is looked up by its hash, so the duration reveals nothing about the key.
  */
 export function authenticate(
   { storage }: { readonly storage: Storage },

@@ -39,8 +39,7 @@ interface PreparedSettings {
 }
 
 /**
- * Checks the form's values and finds the password. A saved password is used only if host, port, encryption and user are
- * unchanged.
+ * Checks the form. Uses a saved password only if host, port, encryption and user are unchanged.
  * @throws forbidden if a flag or variable names the mail server; validation_failed
  */
 export function prepareMailServer({ storage, given }: MailServerPorts, input: MailServerInput): PreparedSettings {

@@ -10,12 +10,7 @@ import type { MAIL_TLS } from '../storage/index.ts';
 
 export { MAIL_TLS } from '../storage/index.ts';
 
-/**
- * The encryption of the connection.
- * - implicit: TLS from the first byte.
- * - starttls: TLS before any other command.
- * - none: no TLS, allowed only for this machine.
- */
+/** `implicit` is TLS from the first byte, `starttls` TLS before any other command, `none` only for this machine. */
 export type MailTls = (typeof MAIL_TLS)[number];
 
 export interface MailServerInput {

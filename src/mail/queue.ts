@@ -80,9 +80,8 @@ export function queueMail(tx: Tx, mail: NewMail): void {
 }
 
 /**
- * Returns the due time of a new mail. The time is close to 0, so the mail is due at once. It only decides which mail is
- * sent first. A mail with a link gets the lowest time, because a person waits for it. Any other mail gets a higher time
- * than the last waiting mail of its workspace, so that workspaces take turns.
+ * Returns the due time of a new mail: close to 0, so it only decides which mail is sent first. A mail with a link comes
+ * first, because a person waits for it. Otherwise workspaces take turns.
  */
 function turnOf(tx: Tx, { workspaceSeq, link }: NewMail): number {
   if (link !== undefined) return DUE_FIRST;

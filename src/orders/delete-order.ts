@@ -13,8 +13,7 @@ interface DeleteOrder extends OrderReference {
 }
 
 /**
- * Deletes an order. No read or list shows the order any more, but the idempotency key of its creation stays in use.
- * Deleting the order again succeeds and sends no event.
+ * Deletes an order. The idempotency key of its creation stays in use. A repeated deletion sends no event.
  * @throws validation_failed, idempotency_key_conflict, order_not_found for an order that never existed,
  * order_reference_conflict, precondition_failed
  */

@@ -83,9 +83,8 @@ function stepsOf(storage: Storage, keeping: Keeping, beforeMs: number): () => Pr
 }
 
 /**
- * Selects orders created before the first order that is too young to erase. Orders are compared by seq, because an
- * order written while the clock was slow looks older than it is. The plus before the column makes SQLite use the index
- * that the caller needs.
+ * Selects orders before the first order that is too young, by seq: a slow clock makes an order look older than it is.
+ * The plus before the column makes SQLite use the index that the caller needs.
  */
 function olderThan(db: Db, workspaceSeq: number, beforeMs: number): SQL | undefined {
   const young = db

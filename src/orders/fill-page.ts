@@ -22,9 +22,8 @@ export interface Page<Row> {
 }
 
 /**
- * Fills one page of a list in steps that each search a limited number of orders. The page is full unless the list ends.
- * It has a cursor only if another order follows. Other requests are served between two steps. An order that is found
- * again because it changed meanwhile appears only in its new place. The work stops when the caller disconnects.
+ * Fills one page of a list in steps that each search a limited number of orders. Serves other requests between two
+ * steps. Stops when the caller disconnects. An order that changed meanwhile appears only in its new place.
  */
 export async function fillPage<Row extends { readonly id: string }>(
   step: (limit: number, cursor: string | undefined) => Page<Row> | Promise<Page<Row>>,

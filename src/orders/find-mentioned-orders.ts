@@ -32,8 +32,7 @@ interface OrdersSought {
 }
 
 /**
- * Searches the next orders of a workspace for a person, including deleted orders. It pauses so that other requests are
- * served.
+ * Searches the next orders for a person, including deleted orders, with pauses for other requests.
  * @returns `last` is the seq after which the next step continues; undefined if no orders are left
  */
 export function* findMentionedOrders(

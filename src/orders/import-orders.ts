@@ -81,10 +81,9 @@ export async function previewImport(ctx: Ctx, imported: readonly ImportedOrder[]
 }
 
 /**
- * Accepts a file of orders. The import then creates the missing orders in the background. An accepted import is always
- * completed. It moves no stock, because the imported orders are older than the stock counts.
- * @returns the id of the import
- * @throws invalid_status if a status was removed since the orders were checked; and whatever `Staging.stage` throws
+ * Accepts a file of orders, and returns the id of the import that creates the missing orders in the background. It
+ * moves no stock, because the imported orders are older than the stock counts.
+ * @throws invalid_status if a status was removed since the check; and whatever `Staging.stage` throws
  */
 export async function importOrders(
   { storage, workspace, actor, requestId, staging }: Ctx & StagingCtx,

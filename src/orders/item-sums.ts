@@ -1,7 +1,6 @@
 /**
- * This file stores ordered quantities by day, status and item name. Reports read these quantities instead of the
- * orders, because a month may have ten million orders. The transaction of each change updates the quantities, and
- * `docket check` compares them with the orders.
+ * This file stores ordered quantities by day, status and item name, because a month may have ten million orders. The
+ * transaction of each change updates the quantities, and `docket check` compares them with the orders.
  */
 
 import { and, eq, type SQL, sql } from 'drizzle-orm';

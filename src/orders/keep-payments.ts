@@ -62,8 +62,7 @@ export async function addPendingPayment(
 }
 
 /**
- * Confirms that the money was received. The payment counts from now on, and receivers get order.payment.created. A
- * repeated call changes nothing and sends nothing.
+ * Confirms that the money was received, so that the payment counts. Sends order.payment.created, but only once.
  * @throws order_not_found, not_found, precondition_failed
  */
 export function confirmPayment(ctx: Ctx, ref: PaymentRef): Promise<KeptPayment> {

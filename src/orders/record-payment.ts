@@ -30,8 +30,7 @@ interface RecordedPayment {
 }
 
 /**
- * Records a confirmed payment, once for each paymentId of the caller's source (seed, orders/payment). The order's
- * status does not change. A payment above the price is accepted.
+ * Records a confirmed payment once per paymentId of a source (seed, orders/payment), even above the price.
  * @throws validation_failed, idempotency_key_conflict, order_not_found, order_reference_conflict, payment_key_conflict,
  * payment_deleted, precondition_failed
  */

@@ -78,11 +78,7 @@ export function insertRefunds(tx: Tx, payment: Payment, given: readonly Omit<Giv
   return { ...payment, ...changed };
 }
 
-/**
- * Refunds a part of a payment, or all of it.
- * @param tell true if webhooks are sent
- * @returns the order after the refund
- */
+/** Refunds a payment, in part or in full, and returns the changed order. Webhooks are sent only if `tell` is true. */
 export function giveBack(
   tx: Tx,
   ctx: Ctx,

@@ -5,9 +5,8 @@ const own = sql`workspace_seq = ${givenNumber('workspaceSeq')}`;
 
 const statements = prepared((db) => ({
   /**
-   * The time of the latest change of any order, including deleted orders. A polling program may have read the last
-   * change of an order that was deleted afterward. A new change with an earlier time would escape that program. For a
-   * deleted order, the query uses the time of the deletion. That time is never earlier than the order's last change.
+   * The time of the latest change of any order; for a deleted order, the time of its deletion. A program may have read
+   * a deleted order's last change. A new change with an earlier time would escape that program.
    */
   newest: db
     .select({ at: sql<number>`at` })
@@ -22,10 +21,8 @@ const statements = prepared((db) => ({
 }));
 
 /**
- * Returns the `updatedAt` of a change made now. It is never before the workspace's last change, even if the clock was set
- * back (contract, section 3). So a client that polls with `updatedFrom` misses no change. While
- * the clock is behind, each change has its own millisecond. With one millisecond for all, each poll would return all of
- * them again, because `updatedFrom` is inclusive. The newest time is read from the ends of two indexes.
+ * Returns the `updatedAt` of a change made now: while the clock is behind, a millisecond after the last change
+ * (contract, section 3). So polls with `updatedFrom` miss no change, and do not return all those changes again.
  */
 export function updateTime(tx: Tx, workspaceSeq: number): number {
   const newest = statements(tx.db).newest.get({ workspaceSeq })?.at ?? 0;

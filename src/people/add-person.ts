@@ -38,9 +38,7 @@ export async function addPerson(
 }
 
 /**
- * Invites a person to the workspace by a link. The user of the command hands over the link. A repeated call creates
- * another link and voids the earlier one.
- * @returns the future id of the person, and the link's token
+ * Invites a person by a link, which the user of the command hands over. A repeated call voids the earlier link.
  * @throws validation_failed on a bad address
  */
 export async function addByLink(

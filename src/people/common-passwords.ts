@@ -1,11 +1,7 @@
 import { readFileSync } from 'node:fs';
 import breached from './breached-passwords.bin' with { type: 'file' };
 
-/**
- * Passwords that attackers guess first and that the filter below lacks. They are keyboard patterns, names, words with a
- * year, Russian words, and Russian words typed on the Latin layout. All have at least 8 characters, because shorter
- * ones are refused anyway. All are in lower case.
- */
+/** Passwords that attackers guess first and that the filter below lacks. All are lower case, 8 characters or more. */
 const WORDS = `
 !qaz@wsx 01012013 01012014 01012015 01012016 01012017 01012018 01012019 01012020 01012021 01012022 01012023 01012024
 01012025 11112222333 112112112 123412345 123456йцукен 12345йцук 1234йцук 123йцукен 1q2w3e4r5t6y7u 1й2ц3у4к 1й2ц3у4к5е

@@ -68,9 +68,8 @@ interface Reader {
  */
 const TOLD_AN_HOUR = 4;
 /**
- * The limit on mails about sign-ins, for all members of a workspace together. It keeps one workspace from using up the
- * mail server. The limit for one person is much lower. So an attacker with the passwords of two members cannot use up
- * the workspace's mails.
+ * The limit on mails about sign-ins to one workspace, so that no workspace uses up the mail server. The limit for one
+ * person is much lower: two stolen passwords cannot use up the workspace's mails.
  */
 const TO_WORKSPACE: Pace = { tries: 50, refillMs: HOUR_MS / 2 };
 const TO_PERSON: Pace = { tries: 10, refillMs: 2 * HOUR_MS };

@@ -34,10 +34,8 @@ const KNOWN_IN_A_ROW = 3;
 const REMEMBERED = 1_000;
 
 /**
- * Creates a queue in which known callers are served first, except at every fourth turn. Callers belong to nested
- * groups, such as networks. Among the widest groups, the one that was served longest ago has the next turn. The same
- * rule chooses among the groups within it. So a network with many callers delays a caller from another network by only
- * one turn. A full queue drops a caller of the group with the most waiting callers.
+ * Creates a queue that serves known callers first, except at every fourth turn. The next turn goes to the network that
+ * was served longest ago. A full queue drops a caller of the group with the most waiting callers.
  */
 export function createFairQueue(atOnce: number): FairQueue {
   const waiting: Waiting[] = [];

@@ -60,8 +60,7 @@ export function changeRole(
 }
 
 /**
- * Removes a person from the workspace at once, or withdraws their invitation. A person without another workspace is
- * signed out everywhere.
+ * Removes a person at once, or withdraws an invitation. Signs out a person without another workspace.
  * @throws not_found; last_owner if the workspace would have no owner
  */
 export function removePerson({ storage, workspace, actor }: WorkspaceCtx, id: string): Promise<void> {
@@ -85,12 +84,7 @@ export function removePerson({ storage, workspace, actor }: WorkspaceCtx, id: st
   });
 }
 
-/**
- * Ends a person's sessions in this workspace. A member of other workspaces stays signed in there, because the owners
- * control only this workspace (contract, section 7). The remaining sessions have no access to this workspace until the
- * person signs in again.
- * @throws not_found
- */
+/** Ends a person's sessions, but only in this workspace (contract, section 7). @throws not_found */
 export function endSessions({ storage, workspace, actor }: WorkspaceCtx, id: string): Promise<void> {
   return storage.write((tx) => {
     const member = getMember(tx, workspace, id);

@@ -111,8 +111,7 @@ interface NewPerson {
 }
 
 /**
- * Adds a person to a workspace without their consent, only for a caller at the machine itself. A person with an account
- * at that e-mail keeps their password.
+ * Adds a person without consent, only for a caller at the machine itself. An existing account keeps its password.
  * @throws validation_failed if the person is already in the workspace, or the workspace is full
  */
 export function insertPerson(

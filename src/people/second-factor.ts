@@ -212,8 +212,7 @@ function removeSecondFactor(tx: Tx, person: PersonRow, actor: Actor): void {
 const codeNeeded = (): AppError => new AppError({ rule: 'code_needed' });
 
 /**
- * Counts the try of a person with a second factor, who must enter a code after the password.
- * @returns the counted try, which the caller takes back after a right code; undefined without a factor
+ * Counts a try with a second factor, which the caller takes back after a right code; undefined without a factor.
  * @throws code_needed if there is no code; rate_limited
  */
 export function countCodeTry(

@@ -71,9 +71,7 @@ export async function setUp({ storage, actor }: ActorCtx, input: FirstOwner): Pr
 }
 
 /**
- * Creates the first owner through the setup link, and signs in the browser that used the link. One transaction uses up
- * the link and creates the owner, the workspace and the session.
- * @returns the new workspace and owner, and the token for the cookie
+ * Creates the first owner, the workspace and a session in one transaction, which uses up the setup link.
  * @throws validation_failed; not_found if the link is invalid or there is an owner already
  */
 export async function setUpByLink(

@@ -247,11 +247,7 @@ interface Correction {
   readonly reason: string;
 }
 
-/**
- * Corrects a product's quantity on hand.
- * @returns the difference in pieces
- * @throws not_found, validation_failed, made_already
- */
+/** Corrects the stock and returns the difference in pieces. @throws not_found, validation_failed, made_already */
 export async function correctStock(ctx: StockCtx, input: Correction): Promise<number> {
   const issues: Issue[] = [];
   const wanted = readOnHand('quantity', input.pieces, issues);

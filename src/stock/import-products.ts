@@ -42,9 +42,8 @@ type ProductMatch = MatchedProduct | 'several' | undefined;
 const SPELLINGS_AT_MOST = 100;
 
 /**
- * Finds the product that has the id of the line. If there is none, compares the names, ignoring case. A line with an id
- * matches by name only if the shop has not given the product an id.
- * @returns `several` if more than one product has the name, so that the right one is unknown
+ * Finds the product with the line's id, or else with the line's name, ignoring case. A line with an id matches by name
+ * only a product without an id from the shop. `several` means that more than one product has the name.
  */
 function findListed(db: Db, workspaceSeq: number, { externalId, name }: ImportRow): ProductMatch {
   const own = externalId === null ? undefined : findByAnyId(db, workspaceSeq, externalId);

@@ -1,7 +1,6 @@
 /**
- * A stocktake: people count the goods on the shelves, product by product, and apply all counts together. A count is
- * compared with the quantity on hand when the product was counted, and only the difference is applied. So orders before
- * and after the count keep their effect on the quantity. A product that nobody counted stays as it is.
+ * A stocktake compares each count with the quantity on hand when the product was counted, and applies only the
+ * difference. So orders before and after the count keep their effect. A product that nobody counted stays as it is.
  */
 
 import { and, eq, isNull } from 'drizzle-orm';
@@ -65,8 +64,7 @@ interface Count {
 }
 
 /**
- * Saves the count of a product. A later count replaces an earlier one.
- * @returns the recorded stock, in thousandths of a piece, to compare with the count; null if the count was removed
+ * Saves or replaces a count. Returns the recorded stock in thousandths of a piece; null if the count was removed.
  * @throws not_found, precondition_failed, validation_failed
  */
 export async function countProduct(ctx: StockCtx, { id, productId, pieces }: Count): Promise<number | null> {

@@ -119,11 +119,7 @@ export const timesOf = (attempts: readonly TimedAttempt[]): number[] =>
     .map(({ responseTime }) => responseTime)
     .sort((a, b) => a - b);
 
-/**
- * Returns the nearest-rank percentile, which is always one of the values; null if there are none.
- * @param sorted in ascending order
- * @param share from 0 to 1
- */
+/** Returns the nearest-rank percentile of ascending values, for a share from 0 to 1; null without values. */
 export function percentile(sorted: readonly number[], share: number): number | null {
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? null;
 }

@@ -61,9 +61,8 @@ interface Verdict {
 }
 
 /**
- * Returns the state of an endpoint after a scheduled attempt (contract, section 5). A success ends the series of
- * failures. It does not shorten the pause of 24 hours between two warnings. A failure that suspends the endpoint also
- * sends a warning if one is due. The owner then gets two separate mails.
+ * Returns the state of an endpoint after a scheduled attempt (contract, section 5). A success does not shorten the
+ * pause of 24 hours between two warnings. A suspension may send the owner a warning as well, in a separate mail.
  */
 export function healthAfter(
   policy: RetryPolicy,

@@ -80,9 +80,8 @@ function request(tx: Tx, endpoint: EndpointRow, eventSeq: number, kind: 'resend'
 }
 
 /**
- * Sends a test event, or a sample of an order event with an id of zeros. A test event has its own type, so that no
- * receiver mistakes it for an order's event. Ignores the endpoint's selected types and state.
- * @param event the type of the sample; absent for a test event
+ * Sends a test event, or a sample of `event` with an id of zeros, whatever the endpoint's types and state. A test event
+ * has its own type, so that no receiver mistakes it for an order's event.
  * @throws not_found, plan_required, rate_limited
  */
 export function sendTest(

@@ -29,8 +29,7 @@ interface Ages {
 
 /**
  * Deletes the oldest changes of each feed. Stops at the first change that is not old, so that a feed has no gap. Keeps
- * the last old change: its number stays taken, and a reader at this change sees that it missed nothing.
- * @returns the number of deleted changes
+ * the last old change, so that a reader at this change sees that it missed nothing.
  */
 export async function sweepFeed(storage: Storage, { goOn, ...ages }: Ages & { readonly goOn: GoOn }): Promise<number> {
   const all = storage.read.select({ seq: workspaces.seq }).from(workspaces).orderBy(asc(workspaces.seq)).all();

@@ -14,8 +14,7 @@ interface EndpointPatch {
 }
 
 /**
- * Changes an endpoint. Waiting deliveries are sent to the new URL. A switched-off endpoint gets no new deliveries. Its
- * waiting deliveries are sent when it is on again.
+ * Changes an endpoint. Waiting deliveries go to the new URL. A switched-off endpoint sends them when it is on again.
  * @returns undefined if the workspace has no such endpoint; otherwise a warning about the URL, or null
  * @throws validation_failed
  */

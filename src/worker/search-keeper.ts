@@ -101,9 +101,8 @@ export class SearchKeeper {
   }
 
   /**
-   * Requests that forgotten texts are removed from the index now. The caller repeats the call until it returns true.
-   * @param id the id of the forgetting
-   * @returns true if the requested removal is complete, or if there is no index
+   * Requests that forgotten texts are removed from the index. The caller repeats the call until it returns true: the
+   * removal is complete, or there is no index.
    */
   forget(id: string): boolean {
     if (this.#forgotten.delete(id) || !existsSync(searchPath(this.#ports.storage.path))) return true;

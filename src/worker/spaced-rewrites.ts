@@ -13,11 +13,7 @@ interface RewritePorts {
   readonly clock: Pick<Clock, 'monotonic'>;
   /** Rewrites the file. Resolves to false if the rewrite must be tried again. */
   readonly rewrite: () => Promise<boolean>;
-  /**
-   * Returns the ids of all forgettings that wait for a rewrite of the database file. One rewrite serves all of them.
-   * After a restart of the server, some waiting forgettings may not have requested their rewrite again. Their ids are
-   * returned too.
-   */
+  /** Returns the ids of all forgettings that wait for a rewrite, even if not requested again since a restart. */
   readonly waiting: () => readonly string[];
   /** Returns true if a rewrite takes so little time that no workspace has to pause. */
   readonly isQuick: () => boolean;

@@ -46,9 +46,8 @@ function tellStep(log: Log, nowMs: number, { kind, byMs }: ReportedStep): void {
 const FOR_WATCHERS: ReadonlySet<Topic> = new Set(['orders', 'inquiries', 'settled', 'stock']);
 
 /**
- * The main thread's side of the scheduler. It records the outcomes, reports commits to the thread, and restarts the
- * thread when it dies. A shop without endpoints and mails has no thread. A thread would take 10 MB, and would delay
- * each start by 25 ms.
+ * The main thread's side of the scheduler, which restarts the thread when it dies. A shop without endpoints and mails
+ * has no thread. A thread would take 10 MB, and would delay each start by 25 ms.
  */
 export class SchedulerThread {
   readonly #ports: SupervisorPorts;

@@ -50,11 +50,7 @@ export class UnderWay {
     return this.#slots.mayAsk(queue.taken, workspace.taken);
   }
 
-  /**
-   * Begins an attempt in a free slot.
-   * @param over runs when the attempt's slot is free and its outcome is passed on. The argument is true if others
-   * waited for a slot.
-   */
+  /** Begins an attempt in a free slot. `over` runs when the slot is free and the outcome is passed on. */
   begin({ queue, workspace, target, attempt, orderSeq }: AttemptStart, over: (othersWait: boolean) => void): void {
     const lane = attempt.requestSeq === null ? queue.pace.lane : 'asked';
     this.#slots.begin(lane, queue.taken, workspace.taken);

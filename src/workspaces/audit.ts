@@ -14,11 +14,7 @@ import type { Actor } from './context.ts';
 /** The old and the new value of each field, by the field's name; never secrets. */
 export type Changes = Readonly<Record<string, { readonly from: unknown; readonly to: unknown }>>;
 
-/**
- * Compares the fields of `after` with those of `before`. A field set to undefined counts as unchanged. A missing value
- * in `before` counts as null, which is how it is recorded.
- * @returns the differences; an empty object if there are none
- */
+/** Lists changed fields. Undefined in `after` counts as unchanged; a value missing in `before` counts as null. */
 export function diff(before: object, after: object): Changes {
   const was: Readonly<Record<string, unknown>> = { ...before };
   const named = Object.entries(after).filter(([, to]) => to !== undefined);

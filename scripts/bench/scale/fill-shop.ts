@@ -23,9 +23,8 @@ const GIVEN_UP_OF = 50;
 const TRIES = 8;
 
 /**
- * Fills the database that `docket init` created. Drops the indexes first, and rebuilds them with the migrations' own
- * SQL after writing the rows.
- * @param dataDir a directory without a running server, with one workspace, one owner, one API key and one endpoint
+ * Fills the database that `docket init` created, with one workspace, owner, API key and endpoint. No server may be
+ * running. Drops the indexes first, and rebuilds them with the migrations' own SQL.
  */
 export function fillShop(dataDir: string, orders: number, endMs: number): FilledShop {
   using client = new Database(join(dataDir, 'docket.db'), { readwrite: true });

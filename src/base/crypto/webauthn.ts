@@ -112,9 +112,8 @@ interface CheckedAssertion {
 }
 
 /**
- * Checks that a passkey with this public key signed `challenge` for `site` and verified its user. The caller must check
- * challenge and counter in the transaction that consumes them.
- * @returns undefined if any part of the response is wrong
+ * Checks that a passkey with this public key signed `challenge` for `site` and verified its user; undefined if not. The
+ * caller must check challenge and counter in the transaction that consumes them.
  */
 export async function readAssertion(
   { id, ...response }: Assertion,

@@ -18,8 +18,7 @@ const refused = (path: string, why: string, what = 'write there'): UsageError =>
 const MOST_LINKS = 40;
 
 /**
- * If run as root, resolves a folder to a path without links. Refuses a link whose owner is neither root nor the
- * target's owner (see protected_symlinks). The folder may be missing. For other users, returns the path unchanged.
+ * Resolves a folder's links if run as root. Refuses a link whose owner is neither root nor the target's owner.
  * @throws UsageError
  */
 export function ownFolder(path: string): string {

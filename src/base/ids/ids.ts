@@ -15,10 +15,8 @@ const RANDOM_POOL_BYTES = 4096;
 const MAX_SEQUENCE = 0xfff;
 
 /**
- * Returns a function that creates ids of version 7. Each workspace has its own series of ids. The 12 bits of `rand_a`
- * count the ids of a series within a millisecond (RFC 9562, method 1). For ids without a series, these 12 bits are
- * random. If the clock is set back, the last millisecond is kept. So a later id never sorts before an earlier one. A
- * count for all workspaces together would show one shop how much the others sell.
+ * Returns a source of version 7 ids. Each workspace has its own count within a millisecond (RFC 9562, method 1): a
+ * common count would reveal other shops' sales. A clock that is set back never makes a later id sort earlier.
  */
 export function createIdSource(random: Random): NewId {
   let latestMs = 0;

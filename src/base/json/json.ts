@@ -179,11 +179,7 @@ export const mayHaveLongNumbers = (text: string): boolean => SUSPECT.test(text);
 /** Numbers of up to this many decimal digits stay distinct as doubles. */
 const EXACT_DIGITS = 15;
 
-/**
- * Works like JSON.parse, but a number that a double would round stays as it was sent. It becomes a raw value that
- * JSON.stringify prints digit by digit. So 20-digit ids of other systems neither change nor collide.
- * @throws SyntaxError
- */
+/** Works like JSON.parse, but keeps all digits of a number that a double would round. @throws SyntaxError */
 export function parseExact(text: string): JsonValue {
   return mayHaveLongNumbers(text) ? parseKeeping(text, JSON.rawJSON) : JSON.parse(text);
 }
@@ -205,9 +201,8 @@ function parseKeeping(text: string, keep: (digits: string) => JsonValue): JsonVa
 }
 
 /**
- * The fields of a request body with numbers for Docket itself. Docket calculates with these numbers, or refuses them in
- * fields that take no number. At the top level, these are all fields except those in `kept`. `of` lists the fields
- * inside members of the body.
+ * The fields of a request body whose numbers Docket calculates with, or refuses. At the top level, these are all fields
+ * except those in `kept`. `of` lists the fields inside members of the body.
  */
 export interface OwnNumbers {
   /**

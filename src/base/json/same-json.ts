@@ -30,9 +30,8 @@ const IN_SCALAR = /^[\w.+-]$/;
 const NUMBER_START = /^[\d-]$/;
 
 /**
- * Returns true if two JSON texts certainly have different values, without parsing them. JSON.stringify must have
- * written both. Before the first different character, both have the same members in the same order. If that character
- * is in a value, not in a name, the values differ. After false, the caller must compare the parsed values.
+ * Returns true if two texts of JSON.stringify certainly have different values, without parsing them. They differ if the
+ * first different character is in a value. After false, the caller must compare the parsed values.
  */
 export function differInPlace(a: string, b: string): boolean {
   const at = firstDifference(a, b);

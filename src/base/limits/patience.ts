@@ -41,10 +41,8 @@ export function createPatience(clock: Clock, mostMs: number): Patience {
 }
 
 /**
- * Waits for bytes of a request's body, but rejects as soon as `look` returns a refusal.
- * @param part resolves with the bytes: one part of the body, or all of it
- * @param look returns the refusal when the time is up; it is called now and then, and when the bytes have arrived
- * @param broken returns the refusal if reading the bytes failed
+ * Waits for bytes of a request's body, but rejects with a refusal from `look`, or from `broken` if reading fails.
+ * `look` is called now and then, and when the bytes have arrived.
  */
 export function unlessOver<T>(
   part: Promise<T>,

@@ -118,9 +118,8 @@ function dial({ url, address, serverName, ca }: Sending): { socket: Socket; isRe
 const portOf = (url: URL, otherwise: number): number => (url.port === '' ? otherwise : Number(url.port));
 
 /**
- * POSTs a request and reads the answer, within the bounds of an AnswerReader. A request on an idle connection that the
- * server had closed is sent again.
- * @param answer is filled as bytes arrive; on failure it has the part that had arrived
+ * POSTs a request and reads the answer. Sends the request again if the server had closed the idle connection. On
+ * failure, `answer` has the part that had arrived.
  * @throws errors of the connection and of TLS, and ExchangeError
  */
 export async function exchange(connections: Connections, sending: Sending, answer: AnswerReader): Promise<void> {

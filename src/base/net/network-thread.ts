@@ -2,9 +2,8 @@
 const NOBODY = '/dev/null/nobody';
 
 /**
- * Starts Bun's thread for outgoing requests early. Otherwise the first request would start it, in whichever thread
- * makes that request. If no file can be opened at that moment, the whole process ends (Bun 1.4.5). Each connection
- * takes a file, so call this before clients may connect. Never throws.
+ * Starts Bun's thread for outgoing requests before clients connect. The first request would start it otherwise. If no
+ * file can be opened at that moment, the whole process ends (Bun 1.4.5). Never throws.
  */
 export async function beginNetworkThread(): Promise<void> {
   await fetch('http://localhost/', { unix: NOBODY }).catch(() => undefined);

@@ -2,9 +2,8 @@
 const SITE_GROUPS = 3;
 
 /**
- * Lists the networks that one party may own entirely, the narrowest first: /24 of IPv4; /64, /56 and /48 of IPv6. The
- * owner of a /48 has 65,536 networks of size /64, so the /64 alone hardly identifies a caller.
- * @param address null if unknown; all unknown addresses count as one network
+ * Lists the networks that one party may own entirely, the narrowest first. The owner of a /48 has 65,536 networks of
+ * size /64, so the /64 alone hardly identifies a caller. All unknown addresses count as one network.
  */
 export function networksOf(address: string | null): readonly string[] {
   const text = address ?? 'unknown';

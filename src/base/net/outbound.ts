@@ -89,8 +89,7 @@ const PROXIES = ['HTTP_PROXY', 'http_proxy', 'HTTPS_PROXY', 'https_proxy', 'ALL_
 
 /**
  * Creates the guarded client, which connects only to the exact address that it has checked. From then on this thread
- * ignores proxies in the environment, because proxies would resolve names themselves. Starting a Worker with an empty
- * environment is not enough: Bun's fetch would still use the proxies.
+ * ignores proxies, which resolve names themselves. A Worker's empty environment does not stop Bun's fetch.
  */
 export function createOutbound(settings: OutboundSettings): Outbound {
   askNoProxy();

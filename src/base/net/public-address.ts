@@ -6,10 +6,9 @@
 import { getBlock, isInside, parseAddress } from './ip-address.ts';
 
 /**
- * The blocks of addresses that no webhook may be sent to: those of IANA (iana-ipv4-special-registry,
- * iana-ipv6-special-registry) and others without public hosts. A globally reachable block is included if its addresses
- * represent other hosts (tunnels, translators, anycast sinks). So is the public address at which Azure's hosts answer
- * their virtual machines. The first match determines the kind, so a narrower block comes before a wider one.
+ * The blocks of addresses that no webhook may be sent to: those of IANA's special registries and others without public
+ * hosts. Tunnels, translators and Azure's host address are included. A narrower block comes before a wider one, because
+ * the first match determines the kind.
  */
 const REFUSED_BLOCKS: readonly (readonly [cidr: string, kind: string])[] = [
   ['0.0.0.0/8', 'this network'],
@@ -59,12 +58,8 @@ const REFUSED_BLOCKS: readonly (readonly [cidr: string, kind: string])[] = [
 ];
 
 /**
- * Top-level labels that never lead to a public host.
- * - RFC 6761: localhost, test, invalid.
- * - RFC 6762 and its appendix G: local, intranet, internal, private, corp, home, lan.
- * - RFC 7686: onion. RFC 8375: home.arpa, here all of arpa. RFC 9476: alt.
- * - Names of cloud metadata end in internal.
- * - `example` is left out: documentation and tests use it.
+ * Top-level labels that never lead to a public host (RFC 6761, 6762 with appendix G, 7686, 8375, 9476). All of arpa is
+ * refused. Names of cloud metadata end in internal. Documentation and tests use `example`, so it is left out.
  */
 const REFUSED_TOP_LABELS: ReadonlySet<string> = new Set(
   'localhost localdomain local test invalid intranet internal private corp home lan onion arpa alt'.split(' '),
@@ -74,9 +69,8 @@ const BLOCKS = REFUSED_BLOCKS.map(([cidr, kind]) => ({ block: getBlock(cidr), ki
 const GLOBAL_UNICAST = getBlock('2000::/3');
 
 /**
- * Returns the reason why an IP address may not be a webhook's destination; undefined if it is public. `address` is an
- * IPv4 dotted quad or an IPv6 text without brackets. Anything that cannot be parsed is refused, such as an address with
- * a zone id (`%eth0`).
+ * Returns why an IP address may not be a webhook's destination; undefined if the address is public. Refuses anything
+ * that cannot be parsed, such as a zone id (`%eth0`). An IPv6 address must have no brackets.
  */
 export function refusalOfAddress(address: string): string | undefined {
   const bytes = parseAddress(address);
@@ -90,9 +84,8 @@ export function refusalOfAddress(address: string): string | undefined {
 }
 
 /**
- * Returns the reason why a host name may not be a destination, whatever it resolves to; undefined if it may. `name`
- * must come from `URL` and must not be an IP literal; one trailing dot is allowed. `ownNames` are this machine's names,
- * compared without case and trailing dot.
+ * Returns why a host name may not be a destination, whatever it resolves to; undefined if it may. `name` must come from
+ * `URL` and must not be an IP literal. `ownNames` are this machine's names.
  */
 export function refusalOfName(name: string, ownNames: readonly string[]): string | undefined {
   const bare = bareName(name);

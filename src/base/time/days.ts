@@ -44,10 +44,8 @@ export const momentInZone = (epochMs: number, timeZone: string): string =>
     .replace('T', ' ');
 
 /**
- * Returns the instant at which the clocks of a zone show a day and time, in milliseconds since the epoch. If they show
- * it twice, the first instant counts. A time that the clocks skip is moved later by the skipped span.
- * @param day YYYY-MM-DD
- * @param time HH:mm
+ * Returns the instant of a day (YYYY-MM-DD) and time (HH:mm) in a zone, in milliseconds since the epoch. If clocks show
+ * the time twice, the first instant counts. A skipped time is moved later by the skipped span.
  */
 export const instantOf = (day: string, time: string, timeZone: string): number =>
   Temporal.PlainDateTime.from(`${day}T${time}`).toZonedDateTime(timeZone).epochMilliseconds;

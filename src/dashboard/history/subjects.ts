@@ -24,12 +24,8 @@ const onceNamed = (rows: readonly HistoryRow[]): [string, string][] =>
   });
 
 /**
- * Returns names for the subjects of history rows, by the ids of the subjects. A subject is left out if no name for it
- * is found.
- * - The name of a person who gave none is the e-mail address.
- * - An inquiry is named by its title, an endpoint by its address.
- * - An order needs no name here, because its row contains its number.
- * - A product with an id from the shop needs no name, because its row contains that id.
+ * Returns names for the subjects of history rows, by id. A person without a name has the e-mail address. Orders and
+ * products with an id from the shop are left out, because the row contains their number or id.
  */
 export async function nameSubjects(ctx: Ctx, rows: readonly HistoryRow[]): Promise<ReadonlyMap<string, string>> {
   const about = (prefix: string): string[] =>

@@ -6,9 +6,8 @@ const PARTS = ['client', 'recipient', 'products', 'delivery', 'additional'] as c
 type Parts = { readonly [part in (typeof PARTS)[number]]?: unknown };
 
 /**
- * Keeps stored numbers that a browser cannot represent, such as one with twenty digits. A page receives the digits as
- * text; a page of an earlier Docket received a rounded number. Every edit sends back what the page received. If that is
- * unchanged, the stored number is kept to the last digit.
+ * Keeps stored numbers that a browser cannot represent, such as one with twenty digits. If an edit sends back what the
+ * page received (text, or rounded by an earlier Docket), the stored number stays.
  */
 export function keepDigits<T extends Parts>(sent: T, order: Order): T {
   const restored = restoring();

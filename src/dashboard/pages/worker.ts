@@ -1,8 +1,6 @@
 /**
- * Returns the service worker that opens the pages without a connection. It caches the files of the pages, which are the
- * same for everybody, and never an answer with data. The network's answer always takes precedence, so a cached page
- * never calls a server of another version. A cached page reloads as soon as there is a connection. A new executable has
- * other files and therefore another worker, which removes the old files.
+ * Returns the service worker that opens the pages without a connection. It caches the pages' files, never an answer
+ * with data. The network's answer takes precedence, so a cached page never calls a server of another version.
  */
 export const workerScript = (files: readonly string[], version: string): string => `const SHELL = 'docket-${version}';
 const FILES = ${JSON.stringify(files)};

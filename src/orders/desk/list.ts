@@ -24,9 +24,8 @@ interface Places extends Omit<Page<Order>, 'orders'> {
 }
 
 /**
- * Finds one page of the desk's orders, newest first. Deleted orders are sorted by the time of their deletion. A page
- * begins right after the last order of the previous page. A search for a text may return fewer orders than requested,
- * or none, although more follow. `fillDesk` continues until the page is full.
+ * Finds one page of the desk's orders, newest first. Deleted orders are sorted by the time of their deletion. A text
+ * search may return fewer orders than `limit`, or none, although more follow (see `fillDesk`).
  * @param limit 1 to 500
  * @throws validation_failed, invalid_cursor
  */

@@ -1,7 +1,6 @@
 /**
- * This file finds positions of lines in the money list. A line is a payment or refund that counts (see `COUNTS`). Two
- * indexes sort the lines by time and include the summed columns. Each read covers one slice of limited size. So a
- * search for a rare method among a million payments does not delay other requests.
+ * This file finds positions of lines in the money list: payments and refunds that count (see `COUNTS`). Each read
+ * covers one slice of an index. So a search for a rare method does not delay other requests.
  */
 
 import { type SQL, sql } from 'drizzle-orm';

@@ -18,9 +18,8 @@ interface NewestOrder {
 
 const FIRST_VERSION = 1;
 /**
- * The number of newest orders that are checked for a stored event. An import may have brought a million orders, most of
- * them without events. So if none of the newest orders has an event, two more groups of this size are checked. One
- * group has the newest imported orders, the other has the newest orders that were not imported.
+ * The number of newest orders that are checked for a stored event. An import may have brought a million orders without
+ * events. So two more groups may be checked: the newest imported orders and the newest others.
  */
 const LOOKED_AT = 50;
 

@@ -1,7 +1,6 @@
 /**
- * This file computes the figures of a period, by the dates of its orders. The figures of days, statuses and debts come
- * from stored sums, which each change of an order updates. The figures of sources and platforms are added up from an
- * index with the date and price of each order.
+ * This file computes the figures of a period, by the dates of its orders. Days, statuses and debts come from stored
+ * sums. Sources and platforms are added up from an index with the date and price of each order.
  */
 
 import { sql } from 'drizzle-orm';

@@ -16,11 +16,7 @@ interface Seq {
 
 const seqsOf = (rows: readonly Seq[]): number[] => rows.map(({ seq }) => seq);
 
-/**
- * Returns the orders of clients, newest first.
- * @param seqs the clients' seqs in the index
- * @param before the seq of an order; only orders with lower seqs are returned
- */
+/** Returns the orders of the clients with these seqs, newest first. Their order seqs are lower than `before`. */
 export const newestOrders = (
   index: Db,
   seqs: readonly number[],

@@ -88,8 +88,7 @@ export interface LookUps {
 export const stepLookUps = (): LookUps => ({ left: LOOK_UPS_AT_MOST });
 
 /**
- * Finds the newest `limit` orders after a position that match a filter, newest first. Visits two orders in each sorted
- * range that may contain a result. With too many ranges, visits at most 64 times `limit` orders.
+ * Finds the newest `limit` orders that match. With too many sorted ranges, visits at most 64 times `limit` orders.
  * @returns undefined if a period has too many months and days; the caller must then check each order's day
  */
 export function newestPlaces(

@@ -21,8 +21,7 @@ interface OpenGroup {
 
 /**
  * Joins adjacent rows with the same repeat key or order number into orders. A later import recognizes each order by its
- * repeat key, or else by its number. Without either, it uses the content of the row and the number of equal rows before
- * it.
+ * key, or else its number. Without either, it uses the row's content and the number of equal rows before it.
  */
 export function createGroups(reading: Reading<Field>, done: (group: Group) => Steps<void>) {
   const { mapping, problems } = reading;

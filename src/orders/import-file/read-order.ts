@@ -85,9 +85,8 @@ function dropPayment({ text, drop }: OrderCells): boolean {
 }
 
 /**
- * Compares a further row of an order with the order's first row, and reports each field that differs. Empty cells and
+ * Reports each field in which a further row differs from the order's first row; true if any differs. Empty cells and
  * the fields of items are not compared.
- * @returns true if a field differs
  */
 export function compareRows({ mapping, problems }: Reading<Field>, first: Row, row: Row): boolean {
   const before = problems.count();

@@ -26,8 +26,7 @@ interface DateOf {
 }
 
 /**
- * Creates an order for a date of a schedule, as `createOrder` does. One transaction stores the order and the decision
- * on the date, so that a date has at most one order. The decision also covers the missed dates before this date.
+ * Creates a date's order and stores the decision in one transaction: a date has at most one order.
  * @throws order_not_found, precondition_failed, and whatever createOrder refuses
  */
 export async function confirmDate(

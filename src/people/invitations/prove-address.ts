@@ -11,8 +11,7 @@ import { linkAt } from './invite.ts';
 import { spendProof } from './pace.ts';
 
 /**
- * Mails a person the link that proves their address. The reader of the link chooses a new password, because another
- * person may have created the account.
+ * Mails a link that proves an address. Its reader sets a new password: a stranger may have created the account.
  * @throws not_found if the address is proved already; rate_limited
  */
 export function mailAddressProof(

@@ -27,8 +27,7 @@ function refuseFull(db: Db, personSeq: number): void {
 }
 
 /**
- * Returns the options for creating a passkey (PublicKeyCredentialCreationOptionsJSON). Sign-in then needs a finger, a
- * face or a PIN, but no typed name. A device that already has a passkey does not create a second one.
+ * Returns PublicKeyCredentialCreationOptionsJSON. A device that already has a passkey creates no second one.
  * @throws passkey_state if the person has 20
  */
 export async function beginPasskey({ storage, session: { person }, site, challenges }: PersonCtx & PasskeyCtx) {
@@ -49,9 +48,7 @@ export async function beginPasskey({ storage, session: { person }, site, challen
 export const handleOf = (person: { readonly id: string }): string => tokenText(uuidToBytes(person.id));
 
 /**
- * Adds a passkey that a device has created.
- * @param name the name in the list of passkeys, which the person can change later
- * @returns the passkey's id
+ * Adds a passkey that a device has created, and returns the passkey's id.
  * @throws passkey_refused; passkey_state if the passkey exists already, or the person has 20
  */
 export async function addPasskey(

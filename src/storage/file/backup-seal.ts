@@ -1,9 +1,7 @@
 /**
- * A backup contains the SHA-256 of its own file, computed with zeros in place of the seal. The digest reveals one wrong
- * bit anywhere, even in a text that SQLite's own check never reads.
- *
- * The seal begins with the name of a seal key and the HMAC-SHA256 of the digest under that key. Anybody can compute the
- * digest, but only a holder of the seal key can forge a backup of this installation.
+ * A backup contains the SHA-256 of its own file, computed with zeros in place of the seal. The seal begins with the
+ * name of a seal key and the HMAC-SHA256 of the digest. Anybody can compute the digest, but only a holder of the seal
+ * key can forge a backup.
  */
 
 import type { Database } from 'bun:sqlite';

@@ -83,11 +83,7 @@ export function writtenSince(dataDir: string, copy: string): WriteCounts {
   };
 }
 
-/**
- * Refuses a copy that must not become the database.
- * @param name the file's name in messages
- * @throws UsageError if the database is damaged, or Docket did not make it
- */
+/** Refuses a damaged copy, and one that Docket did not make. @throws UsageError that shows `name` */
 function assertSound(path: string, name: string): void {
   let damage: string | undefined;
   try {

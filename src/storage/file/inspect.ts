@@ -146,9 +146,8 @@ function webhookHosts(db: Db): readonly string[] {
 }
 
 /**
- * Checks the whole file and changes nothing; returns undefined if there is no database. The reads are short, because
- * SQLite can restart its write-ahead log only between reads.
- * @param pause called between two reads; waits until a running server has restarted a full log
+ * Checks the whole file and changes nothing; undefined if there is no database. `pause` is called between short reads,
+ * because SQLite can restart its log only then. It waits until a running server has restarted a full log.
  */
 export function inspect(dataDir: string, pause?: () => void): Inspection | undefined {
   const path = databasePath(dataDir);

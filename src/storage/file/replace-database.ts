@@ -27,10 +27,8 @@ export interface HeldDatabase {
 }
 
 /**
- * Moves the write-ahead log into the database file, so that one file contains everything. SQLite moves the log only if
- * no other process has the database open. The database then stays locked until `release`. Without the lock, a command
- * could open the database and begin a new log. SQLite would replay that log into the file that replaces the database.
- * The lock is not needed after the replacement, because SQLite itself refuses to write into a moved file.
+ * Moves the write-ahead log into the database file, and locks the database until `release`. Without the lock, a command
+ * could begin a new log. SQLite would replay that log into the file that replaces the database.
  * @throws DatabaseInUse
  */
 export function holdDatabase(path: string): HeldDatabase {

@@ -58,9 +58,8 @@ export function refuseToOverwrite(dataDir: string, force: boolean): void {
 }
 
 /**
- * Replaces the database with a backup in one rename, and keeps the replaced file next to it. No server may use the data
- * directory. After a crash at any point, the old database or the new one is in place.
- * @param staged a copy of the backup in the data directory, which is consumed; the copy is verified, not the original
+ * Replaces the database with a backup in one rename, so a crash leaves the old one or the new one. Keeps the old file.
+ * No server may use the data directory. Verifies and consumes `staged`, a copy in the data directory.
  * @throws UsageError (exit 1) with a message for people
  */
 export function restoreDatabase(dataDir: string, staged: string, facts: RestoreFacts): RestoreResult {
@@ -136,9 +135,8 @@ interface RestoreParts {
 }
 
 /**
- * Turns a backup into a database with the current schema and without a manifest. Records the restore in the database's
- * history and list of backups. Limits the access while the file still has a temporary name. So nobody can sign in
- * without permission, even for a moment.
+ * Turns a backup into a database with the current schema and without a manifest. Records the restore. Limits the access
+ * while the file has a temporary name, so that nobody can sign in without permission.
  */
 function dress(
   staged: string,

@@ -40,10 +40,8 @@ const HEADER_BYTES = 100;
 type AllowedSchema = 'ours' | 'any';
 
 /**
- * Opens a backup and checks everything: length, seal, SQLite's own check, rows without a parent, the counts of the
- * manifest. This executable must know the schema. With `ours`, nothing may have been added to the schema.
- * @param name the name of the file in messages
- * @throws UsageError that describes the fault
+ * Opens a backup and checks everything. With `ours`, nothing may have been added to the schema.
+ * @throws UsageError that describes the fault, with `name` as the name of the file
  */
 export function verifyBackup(given: string, name: string = given, schema: AllowedSchema = 'ours'): VerifiedBackup {
   if (!existsSync(given)) throw new BackupError({ rule: 'backup_no_file', file: name });

@@ -49,11 +49,7 @@ export function emailKey(text: string): string | undefined {
 export const ofPhone = (phone: string): string => `p${phone}`;
 const ofEmail = (email: string): string => `e${email}`;
 
-/**
- * Identifies the client of a stored order.
- * @param client the stored JSON of the client
- * @returns undefined if the client has neither phone nor e-mail
- */
+/** Returns the keys of a client's stored JSON; undefined if the client has neither phone nor e-mail. */
 export function clientKeys(client: string | null): ClientKeys | undefined {
   const person = personIn(client);
   return person && personKeys(person);

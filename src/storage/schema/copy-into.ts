@@ -4,9 +4,8 @@ import { dirname } from 'node:path';
 import { giveToOwner, ownPath, syncFile, syncFolderOf } from '../../base/index.ts';
 
 /**
- * Copies a database into a new file of mode 0600, while writers continue. The call blocks its thread until the whole
- * copy is on the disk. A failed copy leaves no file.
- * @param target the path of the copy, which must not exist
+ * Copies a database into a new file of mode 0600, while writers continue. Blocks its thread until the whole copy is on
+ * the disk. A failed copy leaves no file. `target` must not exist.
  */
 export function copyInto(client: Database, target: string): void {
   // VACUUM INTO accepts an empty file and keeps its mode.

@@ -30,8 +30,7 @@ const BEFORE_BASELINE = 'cae5706d';
 
 /**
  * Finds the migrations that a database lacks.
- * @throws UsageError before any change. The schema may be too old, or newer than this executable. Or an applied
- * migration may differ from the same migration in this executable.
+ * @throws UsageError if the schema is too old or newer than this executable, or an applied migration differs
  */
 export function pendingMigrations(client: Database, known: readonly Migration[]): readonly Migration[] {
   const applied = appliedMigrations(client);
@@ -69,9 +68,8 @@ export function createMigrationsTable(client: Database): void {
 }
 
 /**
- * Runs all pending steps in one transaction. After a crash at any point, the schema is the old one or the new one. If
- * the database already has a schema, it is first copied to a file next to it.
- * @returns the path of the copy, or undefined if there was nothing to copy or to run
+ * Runs all pending steps in one transaction, so that a crash leaves the old schema or the new one. A database that has
+ * a schema is first copied to a file next to it; returns the copy's path.
  */
 export function migrate(client: Database, known: readonly Migration[], nowMs: number): string | undefined {
   const pending = pendingMigrations(client, known);

@@ -1,7 +1,6 @@
 /**
- * The most platforms with order kinds of their own. An order kind counts the orders of one source, status, payment
- * status and platform. The sender writes the platform, and a text that differs in each order must not create a kind
- * each time.
+ * The most platforms with order kinds of their own. The sender writes the platform, and a text that differs in each
+ * order must not create a kind each time.
  */
 export const NAMED_PLATFORMS = 100;
 

@@ -98,12 +98,10 @@ const LONGEST_BATCH_MS = 100;
 const AGAIN = Symbol('run the batch again, each change fenced off');
 
 /**
- * Runs changes in one transaction. Each change is settled when the transaction is on the disk. The changes first run
- * without savepoints, because a savepoint around each change would cost a fifth of the speed. If a change throws before
- * it has written anything, only that change fails. If a change throws after it has written something, the whole batch
- * is rolled back and run again with savepoints. So a batch never costs more than twice its work.
- * @returns a function that runs one batch at a time; each job is one change. It resolves with the number of settled
- * jobs. The other jobs have not begun.
+ * Runs changes in one transaction, and settles each change when the transaction is on the disk. Savepoints would cost a
+ * fifth of the speed. So only a batch in which a change throws after writing is run again, with savepoints.
+ * @returns a function that runs one batch at a time, and resolves with the number of settled jobs; the others have not
+ * begun
  */
 export function createBatchRunner(
   { client, db }: Connection,

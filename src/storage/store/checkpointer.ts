@@ -9,9 +9,8 @@ export interface LogState {
 }
 
 /**
- * Moves the write-ahead log into the database file, in a thread that may wait for the disk. SQLite reuses the log from
- * its beginning only after all of it was moved and while nobody reads it. Constant writes prevent this. So the log is
- * restarted while the writer pauses (`beginAnew`).
+ * Moves the write-ahead log into the database file, in a thread that may wait for the disk. Under constant writes,
+ * SQLite never reuses the log from its beginning. So `beginAnew` restarts the log while the writer pauses.
  */
 export interface Checkpointer {
   /** Moves frames to the database file if the log is too long, while readers and the writer continue. */

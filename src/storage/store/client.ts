@@ -8,12 +8,9 @@ const IN_MEMORY = ':memory:';
 type Access = Pick<DatabaseOptions, 'readonly' | 'readwrite' | 'create'>;
 
 /**
- * A connection whose `close(true)` really closes it, by finalizing statements that are still prepared. Otherwise SQLite
- * keeps the connection and its -wal file open until the last statement is garbage collected. Drizzle's statements live
- * as long as the code that prepared them. Such a late close would remove the log of another database that has the same
- * path by then.
- *
- * As root, a connection opens nothing through a link, not even for VACUUM INTO.
+ * A connection whose `close(true)` finalizes prepared statements. Otherwise SQLite keeps it open until the last
+ * statement is garbage collected. Such a late close would remove the log of another database with the same path. As
+ * root, a connection opens nothing through a link, not even for VACUUM INTO.
  */
 export class Client extends Database {
   constructor(path: string, access: Access) {

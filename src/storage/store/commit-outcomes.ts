@@ -27,9 +27,8 @@ const QUIET_MS = 1_000;
 const QUIET_AT_MOST_MS = 32_000;
 
 /**
- * Tracks the outcomes of commits to tell whether writing works. On a full disk, a commit of a few rows may still fit
- * into the last page. After a failure, only a commit with as many rows, or one after enough time, proves that writing
- * works. The required time doubles whenever it was too short.
+ * Tracks the outcomes of commits to tell whether writing works. On a full disk, a small commit may still succeed. After
+ * a failure, only a commit with as many rows, or one after enough time, proves that writing works.
  */
 export function createCommitOutcomes(nowMs: () => number): CommitOutcomes {
   let last: { readonly failure: AppError; readonly rows: number; readonly atMs: number } | undefined;

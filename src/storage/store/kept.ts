@@ -39,10 +39,8 @@ const LOOK_EVERY_MS = 1;
 const KEPT_AT_MOST = 1_000;
 
 /**
- * Creates a cache for one process.
- * @param writer the writing connection; its data version changes only when another connection commits
- * @param snapshots returns the number of snapshots begun so far; a value read in a snapshot from before a change must
- * not be cached
+ * Creates a cache for one process. The data version of `writer` changes only when another connection commits. A value
+ * read in a snapshot from before a change must not be cached, so `snapshots` counts begun snapshots.
  */
 export function createKept(
   writer: Database,

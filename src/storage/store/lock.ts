@@ -57,11 +57,7 @@ export class FolderBusy extends UsageError {
  */
 const LOOK_MS = 500;
 
-/**
- * Takes SQLite's own exclusive lock on an empty file. The kernel releases it however the process ends, so a stale lock
- * is never left.
- * @returns undefined while another process holds the lock
- */
+/** Takes SQLite's lock on an empty file: the kernel releases it however the process ends. Undefined if taken. */
 function takeLock(path: string): Lock | undefined {
   makeOwnFile(path);
   const client = new Client(path, { readwrite: true });

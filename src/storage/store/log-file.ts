@@ -13,27 +13,18 @@ import { promisify } from 'node:util';
 import { OWN_FILE, openInBlock, syncFolderOf } from '../../base/index.ts';
 
 /**
- * SQLite's write-ahead log. Docket syncs it in another thread, so that the event loop never waits for the disk.
- *
- * The reasons why this is safe, according to SQLite's source (3.54, wal.c, pager.c, os_unix.c) and documentation:
- * - With `synchronous = NORMAL` a COMMIT writes its frames to the log and syncs nothing. Docket's sync then puts all of
- *   them on the disk. It is FULL's fdatasync of the same file, a moment later.
- * - A checkpoint under NORMAL syncs the log before it writes a page into the database file. It syncs that file before
- *   it counts the pages as moved. (pager.c: NORMAL leaves out only the syncs of commits.) So the database file never
- *   contains anything that the log could still lose, whichever connection runs the checkpoint. A log is only restarted
- *   when all of it is in a synced database file.
- * - The connection that restarts the log writes its header with new salts and syncs it before the first frame (wal.c:
- *   syncHeader). So no old frame can be taken for a new one. The file stays the same one: it is overwritten from its
- *   beginning, and may be truncated.
- * - The first connection creates the log. The last one removes the log when it closes, which needs an exclusive lock on
- *   the database. While Docket's writer is open, the log is neither removed nor recreated. So the descriptor opened
- *   here belongs to the file that SQLite writes. If somebody removes or replaces the file, the next sync finds another
- *   file in its place, and fails.
- * - SQLite locks nothing on the log itself (os_unix.c: UNIXFILE_NOLOCK on all but the database). So closing this
- *   descriptor releases none of SQLite's locks. Never open the database or its -shm file like this: closing it would
- *   release SQLite's locks (POSIX, fcntl).
- * - The log's name is on the disk once the folder is synced. SQLite syncs it at the first sync by the connection that
- *   created the log. That connection may be a reader, which never syncs, so Docket syncs the folder here.
+ * SQLite's write-ahead log. Docket syncs it in another thread, so that the event loop never waits for the disk. This is
+ * safe according to SQLite's source (3.54, wal.c, pager.c, os_unix.c):
+ * - With `synchronous = NORMAL` a COMMIT writes its frames and syncs nothing. Docket's sync is FULL's fdatasync of the
+ *   same file, a moment later.
+ * - A checkpoint syncs the log before it writes a page into the database file. It syncs that file before it counts the
+ *   pages as moved. So the database file never contains anything that the log could still lose.
+ * - A restart of the log first syncs a header with new salts (syncHeader). So no old frame can be taken for a new one.
+ * - While Docket's writer is open, SQLite neither removes nor recreates the log, so the descriptor stays valid. If
+ *   somebody replaces the file, the next sync fails.
+ * - SQLite locks nothing on the log (UNIXFILE_NOLOCK). Never open the database or its -shm file like this: closing it
+ *   would release SQLite's locks (POSIX, fcntl).
+ * - If a reader created the log, SQLite never syncs the log's name. So Docket syncs the folder.
  */
 export interface LogFile {
   readonly descriptor: number;
@@ -86,9 +77,8 @@ export const logBytesOf = (databasePath: string): number =>
   statSync(logPath(databasePath), { throwIfNoEntry: false })?.size ?? 0;
 
 /**
- * Syncs the log of a database to the disk. If another process or thread may write the database, call this before
- * passing on what was read. A power failure could otherwise undo what was passed on. Only the log needs a sync. SQLite
- * itself syncs the pages that it moves from the log to the database file.
+ * Syncs the log of a database to the disk. If others may write the database, call this before passing on what was read.
+ * A power failure could otherwise undo what was passed on. SQLite syncs the pages that it moves.
  */
 export function syncLogOf(databasePath: string): void {
   if (!SYNCED_BY_US || logBytesOf(databasePath) === 0) return;
@@ -100,12 +90,9 @@ export function syncLogOf(databasePath: string): void {
 const PIECE_BYTES = 1024 * 1024;
 
 /**
- * Writes an earlier process's log to the disk, before anything read from it is passed on. That process may have been
- * killed before its sync, or its sync may have failed. After a failed sync the system may count unwritten pages as
- * written, so a further sync proves nothing. This function therefore writes the same bytes again, and then syncs them.
- * If a read returned wrong bytes, SQLite ignores the damaged frames, because their checksums do not match.
- *
- * The caller must hold the write lock, because nobody else may write to the log at the same time.
+ * Writes an earlier process's log to the disk, before anything read from it is passed on. After a failed sync the
+ * system may count unwritten pages as written, so a further sync proves nothing. So this writes the same bytes again,
+ * and then syncs them. The caller must hold the write lock.
  */
 export function secureLog({ descriptor }: Pick<LogFile, 'descriptor'>): void {
   const piece = new Uint8Array(PIECE_BYTES);

@@ -139,11 +139,7 @@ function orBeside(options: StorageOptions, openAlone: () => Storage): Storage {
   }
 }
 
-/**
- * Refuses a half-restored database, or one with a newer schema than this executable's. Only reads the database.
- * @returns true if migrations are pending
- * @throws UsageError
- */
+/** Refuses a half-restored database or a newer schema; true if migrations are pending. @throws UsageError */
 function refuseNewerSchema(dataDir: string): boolean {
   const path = databasePath(dataDir);
   refuseHalfRestored(path);

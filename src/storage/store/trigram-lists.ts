@@ -90,9 +90,8 @@ export function lookUp(db: Db, index: Index, asked: Lookup): Candidates {
 }
 
 /**
- * Finds the seqs that all lists contain. Only the newest seqs of each list are read, so older matches may be missing.
- * The result is complete down to the returned `last`.
- * @param limit the most seqs to read from the rarest list
+ * Finds the seqs that all lists contain, and reads at most `limit` seqs of the rarest list. Older matches may be
+ * missing: the result is complete down to the returned `last`.
  */
 function compare(
   db: Db,

@@ -1,7 +1,6 @@
 /**
  * Typed text that has not been sent, kept in the tab. It survives a reload and a visit to another page. It is dropped
- * when the tab closes, when the person signs out in any tab, and after a day. A browser that denies storage to pages
- * keeps no drafts.
+ * when the tab closes, when the person signs out in any tab, and after a day.
  */
 
 import { reader } from './reader.ts';

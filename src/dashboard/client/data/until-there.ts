@@ -3,9 +3,8 @@ const LOOK_MS = 500;
 const LONGEST_MS = 90_000;
 
 /**
- * Polls a server that restarts for a restore, until it is back and reports the outcome.
- * @param look returns undefined while there is no outcome; an error means that the server is still away
- * @returns undefined if the server stays away
+ * Polls a restarting server until `look` returns an outcome; undefined if the server stays away. If `look` throws, the
+ * server is still away.
  */
 export async function untilThere<T>(look: () => Promise<T | undefined>): Promise<T | undefined> {
   for (let passed = 0; passed < LONGEST_MS; passed += LOOK_MS) {

@@ -116,9 +116,8 @@ export function PasskeyProof({ proved }: { readonly proved: () => void }) {
 type Place = 'passkeys/sign-in' | 'prove/passkey';
 
 /**
- * Gets a signature from a passkey and sends it to the server.
- * @param more returns the other fields to send; it is called after the person has chosen a passkey
- * @param inField offers passkeys among the browser's suggestions instead of in a window; it may wait for minutes
+ * Sends a passkey's signature with the fields of `more`, which is called after the person has chosen a passkey. With
+ * `inField`, the browser suggests passkeys without a window, and the call may wait for minutes.
  * @throws Refusal; the browser's error
  */
 async function signWithPasskey(place: Place, more: () => object, inField = false): Promise<void> {

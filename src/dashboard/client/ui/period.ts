@@ -5,9 +5,8 @@ export interface Period {
 }
 
 /**
- * Returns the period with its first or last day changed. If the other day would then be on the wrong side, it moves to
- * the typed day. Swapping the two days would give a period that nobody typed.
- * @param day empty to open this end
+ * Returns the period with one end changed; an empty `day` opens this end. If the ends would cross, both become the
+ * typed day: a swap would give a period that nobody typed.
  */
 export function withEnd(period: Period, end: keyof Period, day: string): Period {
   const next: Period = { ...period, [end]: day || undefined };

@@ -39,9 +39,8 @@ const TIME = /^(\d{1,2})(?:[:.]?(\d{2}))?$/;
 const DATE_AND_TIME = /^(.*[^\s,])(?:\s*,\s*|\s+|T)(\S+)$/;
 
 /**
- * Reads what a person typed, day first and in 24 hours, whatever the browser's own format is.
- * @param today `YYYY-MM-DD` in the workspace's zone
- * @returns the value of the field; empty for an empty text; undefined if there is no such date or time
+ * Reads what a person typed, day first and in 24 hours, whatever the browser's own format is. Empty for an empty text;
+ * undefined if there is no such date or time. `today` is `YYYY-MM-DD` in the workspace's zone.
  */
 export function readTyped(kind: DateKind, typed: string, today: string, meant: DateMeaning = {}): string | undefined {
   const text = typed.trim();

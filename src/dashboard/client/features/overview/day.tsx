@@ -150,11 +150,7 @@ const DAY_MINUTES = 24 * HOUR_MINUTES;
 
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * HOUR_MINUTES + Number(time.slice(3, 5));
 
-/**
- * Returns the minutes since midnight in the shop's zone. They start from the server's time and continue by this
- * machine's clock.
- * @param said the server's time, `HH:mm`
- */
+/** Returns the minutes since the shop's midnight: the server's time (`HH:mm`), continued by this machine's clock. */
 function useClock(said: string): number {
   const [heard, setHeard] = useState({ said, at: performance.now() });
   if (heard.said !== said) setHeard({ said, at: performance.now() });

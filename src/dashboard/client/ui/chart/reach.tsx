@@ -26,9 +26,8 @@ function move(event: KeyboardEvent & { readonly currentTarget: HTMLElement }): v
 }
 
 /**
- * Shows areas over the columns of a chart. Pointing at an area shows its values at once. If there are `links`, the
- * areas are links. Tab reaches one of them, and the arrow keys reach the others. A first tap shows the values, and a
- * tap on the values opens the link.
+ * Shows areas over the columns of a chart. Pointing at an area shows its values at once. Tab reaches one link, and the
+ * arrow keys reach the others. A first tap shows the values, and a tap on the values opens the link.
  */
 export function Reach({ titles, links, left, step, width }: ReachProps) {
   const [last, point] = useState<Pointed>();

@@ -78,10 +78,8 @@ const put = ({ item, quantity, price, listPrice }: PricedItem, at: number): Item
 export const MOST_ITEMS = 100;
 
 /**
- * Applies a discount to the whole order, or to one item. The discount replaces an earlier one on the same items.
- * @param text `500` or `10%`
- * @param only the key of the item to discount; undefined for the whole order
- * @returns undefined if the text is not a discount, or if the discount exceeds the sum
+ * Applies a discount (`500` or `10%`) to the whole order, or to the item with the key `only`. Replaces an earlier
+ * discount. Undefined if `text` is not a discount, or exceeds the sum.
  */
 export function withDiscount(items: readonly Item[], text: string, only?: string): Item[] | undefined {
   const full = withoutDiscount(items, only);

@@ -124,10 +124,8 @@ function hasSaid(path: string, has: string, value: string): boolean {
 }
 
 /**
- * Returns the line's texts that are not in the order:
- * - texts without a meaning;
- * - items that were removed or changed by hand;
- * - texts whose field has another value, from a chosen client or from typing.
+ * Returns the line's texts that are not in the order: texts without a meaning, items that were removed or changed by
+ * hand, and texts whose field has another value.
  */
 export function openOf({ draft, line: { put } }: FilledForm): string[] {
   const missed = Object.entries(put.said).filter(

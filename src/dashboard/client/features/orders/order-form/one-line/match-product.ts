@@ -70,9 +70,8 @@ function bunchesOf(quantity: string, [pieces, ...others]: readonly string[]): st
 }
 
 /**
- * Converts the quantity of an ordered good into a quantity of the product: "25 tulips" are one "Tulips, 25 pcs".
- * Undefined if the good is not this product. For example, "25 tulips @120" has a price for each flower, so the client
- * wants single tulips, not the pack.
+ * Converts the quantity of a good into that of a product: "25 tulips" are one "Tulips, 25 pcs". Undefined if the good
+ * is not this product: "25 tulips @120" has a price for each flower, so no pack is wanted.
  */
 export function quantityOf(good: Good, product: ProductName): string | undefined {
   const { name, quantity, price, isTaken } = good;

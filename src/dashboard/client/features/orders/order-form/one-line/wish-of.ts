@@ -49,11 +49,7 @@ interface Ways {
   readonly usual: { readonly delivery: string; readonly pickup: string };
 }
 
-/**
- * Returns the values that the line would fill in.
- * @param parts the parts that were not dismissed
- * @param implied the result of `impliedOf`; empty if it was dismissed
- */
+/** Returns the values that the line fills in. `parts` were not dismissed; a dismissed `implied` is empty. */
 export function wishOf(parts: readonly Part[], { client, products }: LineMatches, ways: Ways, implied: Values): Wish {
   const who = client && { 'client.name': client.name, 'client.phone': client.phone, 'client.email': client.email };
   const fields: Record<string, string> = { ...who, ...implied };
