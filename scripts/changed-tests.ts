@@ -40,11 +40,7 @@ function names(text: string, path: string): boolean {
   );
 }
 
-/**
- * Lists the tests that the changed files affect. If only the pages changed, tests that drive the executable without a
- * browser are left out.
- * @param changed paths from the root
- */
+/** Lists the affected tests. If only pages changed, tests that drive the executable without a browser are left out. */
 export function touchedTests(root: string, changed: readonly string[]): string[] {
   const sources = readSources(root, ['src', 'test', 'scripts']);
   const edges = new Map(

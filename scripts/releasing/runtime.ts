@@ -13,11 +13,6 @@ export function run(cwd: string, command: readonly string[], env: Record<string,
   return stdout.toString();
 }
 
-/**
- * Fetches Bun's executable for a target from its npm package, and caches it. The tarball must have the SHA-512 in
- * targets.ts.
- * @returns the path of the executable
- */
 export function fetchRuntime(cache: string, { runtime, integrity }: Target, version: string): string {
   const folder = join(cache, `${runtime.replace('@oven/', '')}-${version}`);
   const executableIn = (at: string): string | undefined => {

@@ -59,8 +59,7 @@ export interface MadeBackup {
 }
 
 /**
- * Copies the database, verifies the copy, and stores the copy under its final name. Only then are old backups deleted.
- * An interrupted run leaves a draft, which is never used as a backup. A later run deletes this draft.
+ * Makes and verifies a backup, and only then deletes old ones. A later run deletes the draft of an interrupted run.
  * @throws UsageError with a message for an owner; then nothing has changed at the target
  */
 export async function makeBackup(job: BackupJob): Promise<MadeBackup> {

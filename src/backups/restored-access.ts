@@ -48,8 +48,7 @@ export const listLost = (storage: Pick<Storage, 'read' | 'secrets'>) => ({
 });
 
 /**
- * Each function removes one item of restored access for good, by its id. An API key or an endpoint that is already gone
- * is not an error.
+ * Each function removes one item for good, by its id. An API key or endpoint that is already gone is no error.
  * @throws not_found, last_owner
  */
 export const STRIKES = { person: removePerson, key: revokeApiKey, endpoint: removeEndpoint } satisfies Record<

@@ -18,10 +18,8 @@ const ALWAYS_KEPT = 3;
 const DAYS_KEPT = 7;
 
 /**
- * Finds the expired backups. The new backup is never among them, because only it is known to be good. A backup of
- * another database is never among them either. After a scheduled backup, backups of all kinds may expire. After any
- * other backup, only backups of the same kind may expire.
- * @param made the name of the new backup, which is verified
+ * Finds the expired backups. These are never `made`, the only backup known to be good, nor of another database. Only a
+ * scheduled backup lets backups of other kinds expire.
  */
 export function findExpired<T extends BackupName>(
   all: readonly T[],

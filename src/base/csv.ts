@@ -38,12 +38,7 @@ const PAUSE_CHARS = 32_768;
 /** The characters to read ahead. Every record within the bounds is shorter than this, even with its line end. */
 const AHEAD_CHARS = 2 * CSV_BOUNDS.record_chars;
 
-/**
- * Yields the records one by one, without blank lines. Lines end in CR LF, LF or CR; a quote inside an unquoted cell is
- * an ordinary character. Yields undefined for a pause in which other requests may be served. A file of blank lines
- * yields only pauses, and so does a file whose next part has not arrived.
- * @param firstLine the number of the first line
- */
+/** Yields records without blank lines, and undefined for a pause in which other requests may be served. */
 export function* readCsvInSteps(
   parts: CsvParts,
   separator: string,
@@ -133,11 +128,7 @@ function readQuoted(text: string, place: Place, separator: number): string {
   return inside.replaceAll('""', '"') + rest.trim();
 }
 
-/**
- * Matches the beginning of a formula, which a spreadsheet would run. An apostrophe makes it a text (OWASP, CSV
- * injection). Full-width and small signs begin a formula too, even after blank or invisible characters. A formula may
- * also begin within a cell, because a reader with another separator begins a new cell there.
- */
+/** Matches formulas (OWASP, CSV injection), also within a cell, where another separator would begin a new cell. */
 const FORMULAS = /(^|[;,\|\t\r\n])([[\p{Z}\p{Cf}\p{Cc}"]--[\t\r\n]]*)('*[=+\-@＝＋－＠﹦﹢﹣﹫])/gv;
 const BREAKS_FIRST = /^'*[\t\r\n]/;
 const GUARDED_FORMULAS = /(^|[;,\|\t\r\n])([[\p{Z}\p{Cf}\p{Cc}"]--[\t\r\n]]*)'('*[=+\-@＝＋－＠﹦﹢﹣﹫])/gv;

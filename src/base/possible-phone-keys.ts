@@ -62,11 +62,7 @@ function readPlans() {
 
 let read: ReturnType<typeof readPlans> | undefined;
 
-/**
- * Checks whether `phoneKey` may return one of the wanted keys for these digits, with or without a leading plus. A false
- * result is certain. A true result is only a possibility, because this function does not check whether a number is
- * valid. The check takes a small part of the time that the phone library takes.
- */
+/** Checks fast whether `phoneKey` may return a wanted key, with or without a plus. Only a false result is certain. */
 export function mayHavePhoneKey(digits: string, isWanted: (key: string) => boolean): boolean {
   read ??= readPlans();
   const { home, abroad } = read;

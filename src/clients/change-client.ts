@@ -29,8 +29,7 @@ interface ChangeClient extends ClientPatch {
 }
 
 /**
- * Changes the data kept with a client rather than with an order. An absent part stays as it is.
- * @returns the new version
+ * Changes the data kept with a client rather than with an order, and returns the new version.
  * @throws not_found, validation_failed, precondition_failed if another person has changed the client since
  */
 export async function changeClient(ctx: Ctx, { id, version, ...sent }: ChangeClient): Promise<number> {

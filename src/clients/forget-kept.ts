@@ -66,11 +66,7 @@ interface MadeQuery extends MentionQuery {
   readonly found: ReadonlySet<number>;
 }
 
-/**
- * Finds rows that imports keep for an undo, of clients with a seq above `after` and up to `last`. These are all rows of
- * the clients in `found`, and rows with a former text that mentions the person. Imports are never deleted, so a client
- * may have any number of rows, and the search runs in steps.
- */
+/** Finds undo rows of clients in `found`, or whose text mentions the person. A client may have any number of them. */
 export function* findMadeRows(db: Db, { workspaceSeq, after, last, mentions, found }: MadeQuery): Steps<MadeRow[]> {
   const { importSeq, madeSeq } = importMade;
   const { seq, kind } = imports;

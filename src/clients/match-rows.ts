@@ -22,8 +22,7 @@ const hasPhone = ({ root, keys }: Group): boolean =>
   keys.some((key) => key.startsWith('p')) || (root?.phone ?? '') !== '';
 
 /**
- * Finds the client of each row, in the sequence of the rows; undefined for a new client. The result may be shorter than
- * `rows`, because the search ends when one step has used up its time.
+ * Finds each row's client; undefined for a new client. The result is shorter than `rows` if the step's time is up.
  * @throws clients_uncounted
  */
 export async function findRowClients(ctx: ReadCtx, rows: readonly ClientRow[]): Promise<(RowClient | undefined)[]> {
@@ -78,11 +77,7 @@ function findCandidate(ctx: ReadCtx, index: Db, { phone, email }: ClientRow) {
   return itself ?? (sharing !== undefined && byEmail.length === 1 ? byEmail[0] : undefined);
 }
 
-/**
- * The limit on clients who share an e-mail. An e-mail that more clients share is a placeholder, such as
- * none@example.com. The clients of a placeholder are not looked up. Reading thousands of them for each row would take
- * too long.
- */
+/** More clients share only a placeholder, such as none@example.com. Reading thousands for each row would be slow. */
 const SHARING_AT_MOST = 20;
 
 /**

@@ -5,9 +5,7 @@ import { keyOf, noClient } from './find-client.ts';
 import { findKeptById, groupOf, MERGED_AT_MOST } from './kept.ts';
 
 /**
- * Merges one client into another. Orders stay as they are, and each client keeps its note and dates. So
- * `separateClient` can undo the merge.
- * @returns the id of the client that the other was merged into
+ * Merges `other` into `id`, and returns the root's id. Orders and notes stay, so `separateClient` can undo a merge.
  * @throws not_found, validation_failed
  */
 export async function mergeClients(

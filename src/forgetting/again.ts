@@ -38,11 +38,7 @@ const PHASES: readonly (readonly ForgettingStep[])[] = [
 /** The most forgettings that one search serves. The progress of all of them is stored in one write. */
 const JOINED_AT_MOST = 1_000;
 
-/**
- * Joins a workspace's forgettings that must be repeated after a restore, so that one search of its texts serves all.
- * While orders are searched, only forgettings at the same position are joined. A forgetting further along would search
- * some orders again, and remove texts added since.
- */
+/** Joins forgettings at the same position into one search. Joining one further along would remove texts added since. */
 function join(ones: readonly Forgetting[]): Forgetting[] {
   const again = ones.filter((one) => one.again);
   const joined: Forgetting[] = [];

@@ -32,8 +32,7 @@ import { type Client, contactsOf } from './forgetting.ts';
 import { mentionsOf } from './forgotten-list.ts';
 
 /**
- * Yields all data of a client as one JSON file, in pieces. Memory holds only the orders of one step, even if the client
- * has very many orders. An empty piece marks the end of a step.
+ * Yields a client's data as one JSON file, in pieces for little memory. An empty piece marks the end of a step.
  * @throws validation_failed
  */
 export function* clientFile(ctx: ReadCtx, client: Client, nowMs: number): Generator<string, void> {

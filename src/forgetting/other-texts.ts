@@ -131,10 +131,8 @@ const lookAtClients: LookAt = function* (db, { one, mentions }) {
 };
 
 /**
- * Searches mails that mention the person or are addressed to them. A mail to anyone outside the workspace is always
- * removed. Members of other workspaces count as outside, because a kept mail would reveal their account. A mail to a
- * member is removed only if it mentions the person and no longer waits to be sent. A waiting mail may warn an owner
- * about a member, who could remove the warning by forgetting themselves.
+ * Searches mails about or to the person. All mails to outsiders go, because a kept mail would reveal an account
+ * elsewhere. A waiting mail to a member stays, because it may warn an owner about the person.
  */
 const lookAtMails: LookAt = function* (db, { one, mentions }) {
   const { seq, subject, text, html, recipient, state } = mails;

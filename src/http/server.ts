@@ -34,11 +34,6 @@ interface HttpServer {
   prepare(): Promise<void>;
 }
 
-/**
- * Creates the HTTP server. Sets up what applies to all routes: the mapping of answers and errors, and the check of path
- * and method.
- * @param others route groups of other folders (the dashboard's), answered with the same envelope and errors
- */
 export function createHttpServer(
   deps: HttpDeps,
   others: readonly ((app: AnyElysia) => AnyElysia)[],
@@ -98,9 +93,8 @@ interface Parts {
   readonly paths: PathTable;
   readonly overPace: OverPace;
   /**
-   * The queue of requests without an API key. Only one request begins in each turn of the event loop, so fifty
-   * simultaneous requests delay nobody. Networks are served alternately. During a flood from one network, a request
-   * from another network waits for only one request of the flood.
+   * The queue of requests without an API key. Only one begins in each turn of the event loop. Networks take turns, so
+   * that a flood from one network hardly delays the others.
    */
   readonly door: Turns<string>;
   /** The queue of requests without an API key that have a large body. */

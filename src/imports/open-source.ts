@@ -13,8 +13,7 @@ interface SentFile {
 const ZIP = [0x50, 0x4b, 0x03, 0x04];
 
 /**
- * Opens a sent file as a workbook or as a text file with a table.
- * @param turn is awaited now and then, so that other requests are served
+ * Opens a workbook or a text file with a table; awaits `turn` now and then, so that other requests are served.
  * @throws validation_failed if the file is not a table
  */
 export async function openSource({ path, sheet }: SentFile, turn: () => Promise<void>): Promise<TableSource> {

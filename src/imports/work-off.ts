@@ -108,10 +108,8 @@ const statements = prepared((db) => ({
 }));
 
 /**
- * Processes the next rows of an accepted import. One transaction saves the rows and the progress. After a crash, the
- * next process continues at exactly that point.
- * @returns the pause before the next call, in milliseconds. Other writers use this pause. After slow rows, it is as
- * long as the work on the rows; otherwise it is 0
+ * Processes the next rows of an import. One transaction saves rows and progress, so a crash loses neither.
+ * @returns the pause for other writers before the next call, in milliseconds: as long as slow rows took, otherwise 0
  * @throws unavailable if the database cannot be written. Any other error is a fault in the code for this kind of import
  */
 export function workOff({ storage, kinds, clock }: WorkPorts, seq: number): Promise<number> {

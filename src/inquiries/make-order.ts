@@ -12,8 +12,7 @@ export interface OrderOfInquiry {
 }
 
 /**
- * Creates an order as `createOrder` does, and links it to its inquiry in the same write. An inquiry has at most one
- * order. If that order was deleted, another may be created.
+ * Creates an inquiry's only order, and links both in one write. If that order was deleted, another may be created.
  * @throws not_found, inquiry_has_order, and whatever createOrder refuses
  */
 export async function makeOrder(

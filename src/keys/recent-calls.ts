@@ -34,9 +34,8 @@ export interface RecentCalls {
   /** Records a call by ids only, because names must not be in the log. `list` looks up the names. */
   note(call: NewCall): void;
   /**
-   * Lists at most a hundred calls of the workspace, newest first.
+   * Lists at most a hundred calls, newest first; `next` is the filter's `before` for the next page.
    * @param strays true to include up to 20 calls without a workspace on the first page; a filter by key excludes them
-   * @returns the calls; `next` is the filter's `before` for the next page, or null if there are no older calls
    */
   list(
     workspaceSeq: number,

@@ -6,12 +6,8 @@ import { boundTo, type CheckedServer, mailSettingsOf } from './server.ts';
 type SavedServer = CheckedServer;
 
 /**
- * The mail server that is currently used.
- *
- * - given: flags or environment variables name it. Saved settings are ignored.
- * - saved: the saved settings apply. A flag may name another sender.
- * - locked: settings are saved, but their password can no longer be decrypted.
- * - none: no server is set, so no mail is sent.
+ * The mail server in use. given: flags or environment variables name it, and saved settings are ignored. saved: a flag
+ * may still name another sender. locked: the saved password can no longer be decrypted. none: no mail is sent.
  */
 export type MailInForce =
   | { readonly kind: 'given'; readonly settings: MailSettings }

@@ -65,8 +65,7 @@ function keptPassword(storage: Storage, server: CheckedServer): string {
 }
 
 /**
- * Tests the values with a mail, and saves them if the server accepts that mail. Waiting mails are then sent at once.
- * @returns the result of the test mail; if it failed, nothing was saved
+ * Tests the values with a mail, and saves them only if the server accepts it. Waiting mails are then sent at once.
  * @throws forbidden, validation_failed, unavailable
  */
 export async function saveMailServer(

@@ -38,11 +38,8 @@ const asRead = ({ workspaceSeq, years, beginsAt }: Keeping): SQL | undefined =>
   );
 
 /**
- * Erases old orders that are done, canceled or deleted. An order is old if it was unchanged for the number of years
- * that its workspace chose. Open orders are kept, however old. Repeating orders are kept too, because the next order is
- * filled from them. One row of the workspace's history has the number of erased orders.
- * @param nowMs the time from which the age of orders is counted
- * @returns the number of erased orders
+ * Erases old orders that are done, canceled or deleted, and returns their number. Open orders are kept. Repeating
+ * orders are kept too, because the next order is filled from them.
  */
 export async function eraseOldOrders(
   storage: Storage,

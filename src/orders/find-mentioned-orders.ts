@@ -131,9 +131,8 @@ export const newestChange = (db: Db, orderSeq: number): number =>
     .get()?.version ?? 0;
 
 /**
- * Finds the last history row that names the person. Returns the fields that changed in that row or in later rows. Every
- * other field still has its value from that time, so it may be about the person. Returns undefined if no row names the
- * person. Rows that are added during the search are left out, so that a series of changes cannot prolong the search.
+ * Finds the fields that changed in or after the last row that names the person. Other fields may still be about the
+ * person. Rows added during the search are left out, so that changes cannot prolong the search.
  */
 function* changedSince(
   storage: ReadStorage,

@@ -38,8 +38,7 @@ interface KeptPayment {
 }
 
 /**
- * Records an expected payment, which does not count until it is confirmed. The order gets a new version, so receivers
- * get order.updated.
+ * Records an expected payment, which does not count until it is confirmed. Receivers get order.updated.
  * @throws validation_failed, order_not_found, payment_key_conflict, payment_deleted
  */
 export async function addPendingPayment(
@@ -219,8 +218,7 @@ function wasConfirmed(tx: Tx, order: Order, { id }: Payment): boolean {
 }
 
 /**
- * Deletes a payment that was recorded by mistake. Its id stays taken, so a repeat fails with payment_deleted. Deleting
- * it again has no effect. Receivers get order.updated.
+ * Deletes a payment that was recorded by mistake. Its id stays taken, so a repeat fails with payment_deleted.
  * @throws order_not_found, not_found, precondition_failed
  */
 export function deletePayment(ctx: Ctx, ref: PaymentRef): Promise<KeptPayment> {

@@ -65,10 +65,7 @@ interface Page {
 }
 
 /**
- * Returns one page of the live orders, newest first. With `updatedFrom`, the orders are sorted by the time of their
- * last change. A page begins right after the last order of the previous page. So an order created meanwhile does not
- * make a page repeat or skip an order. If few orders match the filters, a page may be short although more orders
- * follow. `fillList` continues until the page is full.
+ * Lists live orders, newest first, or by last change with `updatedFrom`. A page may be short although more follow.
  * @throws validation_failed, invalid_cursor
  */
 export function listOrders(ctx: Ctx, sent: ListOrders): OrderPage {

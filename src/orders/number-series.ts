@@ -277,8 +277,7 @@ function checkSeries({ prefix, padding, next }: NumberSeries): void {
 }
 
 /**
- * Changes the numbering of new orders. Existing orders keep their numbers.
- * @param goesBack true if the owner has agreed that the series continues from an earlier number
+ * Changes the numbering of new orders; with `goesBack`, the owner has agreed to continue from an earlier number.
  * @throws validation_failed; the rule is `numbers_go_back` if the owner has not agreed to an earlier number
  */
 export function changeNumberSeries(

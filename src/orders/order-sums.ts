@@ -68,11 +68,7 @@ const owedOf = (order: SumSource): number => Math.max(restOf(order, false), 0);
 /** SQL for the sum, in kopecks, that the client still owes for one order. It is used on rows of the `orders` table. */
 export const OWED = sql`iif(payment_status IN ('unpaid', 'partial'), max(price - paid_amount, 0), 0)`;
 
-/**
- * Updates the sums. Every creation and every change of an order must call this.
- * @param before undefined for a new order
- * @param read returns the items of an order from the order's text `products`
- */
+/** Updates the sums. Every creation (`before` is undefined) and every change of an order must call this. */
 export function sumUp(tx: Tx, before: SumSource | undefined, after: SumSource, read: ReadItems = readItems): void {
   if (before === undefined || !isSame(before, after)) exchange(tx, before, after, addOrder);
   if (before === undefined || !hasSameItems(before, after)) {

@@ -105,10 +105,8 @@ export function findHolder(db: Db, ctx: Ctx, externalId: string): Holder | undef
 const newestOf = (held: readonly HeldPayment[]): HeldPayment | undefined => held.toSorted((a, b) => b.seq - a.seq)[0];
 
 /**
- * Finds this order's payment that once had the id. While this order was deleted, a payment of another order took the
- * id. After this order is restored, its payment is valid without the id. If the other order is then deleted, no payment
- * of a live order has the id. Without this search, a repeated request would then add this order's payment a second
- * time.
+ * Finds this order's payment that lost the id to another order while this order was deleted. If the other order is then
+ * deleted too, no live payment has the id. A repeat would add this payment a second time.
  */
 export const findFormer = (db: Db, { source }: Ctx, orderSeq: number, externalId: string): Holder | undefined =>
   withOrder(db, newestOf(statements(db).former.all({ orderSeq, source, externalId })));

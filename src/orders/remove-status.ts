@@ -6,9 +6,7 @@ import { dropEmptyKinds, isStatusUsed } from './kinds.ts';
 import { readOptions } from './staged-order.ts';
 
 /**
- * Deletes a status that no order has. Deleted orders and orders of a running import count too. A status in use can only
- * be switched off. If a status can never be deleted, that error comes before `status_in_use`. Otherwise, people would
- * first move its orders to another status, and still could not delete it.
+ * Deletes a status that no order has, counting deleted orders and running imports. Permanent errors come first.
  * @throws status_in_use, not_found, validation_failed for status-new
  */
 export async function removeStatus(

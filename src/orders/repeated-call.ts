@@ -78,8 +78,7 @@ export function readKeyedCall(
 }
 
 /**
- * Makes a change only once for each idempotency key, and stores its answer for repeated calls. Callers with different
- * sources may use the same key without a conflict. If the change throws, its key is not stored.
+ * Makes a change only once for each idempotency key and source. If the change throws, its key is not stored.
  * @throws idempotency_key_conflict, and whatever the change throws
  */
 export function answerOnce<T extends object>(

@@ -25,8 +25,7 @@ interface RestoredOrder {
 const NAMED = 20;
 
 /**
- * Restores a deleted order as it was, and sends order.updated to receivers. An order that is not deleted does not
- * change. If another order now has the id of a payment, that payment is restored without its id.
+ * Restores a deleted order. A payment is restored without its id if another order has that id now.
  * @throws order_not_found; too_late if the deletion is more than 30 days past, or the order was erased
  */
 export async function restoreOrder(ctx: Ctx, id: string): Promise<RestoredOrder> {

@@ -26,11 +26,7 @@ const statements = prepared((db) => ({
 
 const INDEXED = ['searchText', 'client', 'statusId', 'price', 'paidAmount', 'paymentStatus', 'deletedAt'] as const;
 
-/**
- * Records a changed order for the search index, which is updated later (src/storage/search). The index finds new orders
- * by itself.
- * @param forgets true if the former text must be removed from the file of the index
- */
+/** Records a changed order for the search index; `forgets` demands that the former text leaves the index's file. */
 export function noteSearchChange(tx: Tx, before: Order, after: Order, forgets = false): void {
   if (INDEXED.every((column) => before[column] === after[column])) return;
   const { seq } = after;

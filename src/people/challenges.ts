@@ -17,11 +17,7 @@ export interface Challenges {
   spend(purpose: Purpose, personSeq: number | null, challenge: string): boolean;
 }
 
-/**
- * Creates challenges for passkeys. Each contains the time at which it expires, encrypted with a key of this process.
- * Nothing is stored until a passkey has signed the challenge. So a flood of callers fills no table, and does not
- * invalidate other challenges.
- */
+/** Creates challenges with an encrypted expiry. A flood fills no table: nothing is stored before a passkey signs. */
 export function createChallenges({ clock, random }: { readonly clock: Clock; readonly random: Random }): Challenges {
   const key = random.bytes(KEY_BYTES);
   /** Used challenges with their expiry times. Only a caller with a passkey adds one, so floods cannot fill the map. */

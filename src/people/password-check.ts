@@ -3,9 +3,8 @@ import { AppError, hashPassword, verifyPassword } from '../base/index.ts';
 import { createFairQueue, type Turn } from './fair-queue.ts';
 
 /**
- * Returns the number of password checks and hashes that run at the same time. Each takes 64 MiB, and a core and a
- * thread of Bun's pool for a fifth of a second. More than two would slow the API. The pool has a thread for each core,
- * and files and passkeys need one of them.
+ * Returns the number of password checks at once. Each takes 64 MiB, and a core and a thread of Bun's pool for 0.2 s.
+ * More than two would slow the API, and files and passkeys need a thread of the pool.
  */
 export const checksAtOnce = (cores: number): number => Math.min(2, Math.max(1, cores - 1));
 
@@ -15,8 +14,7 @@ const queue = createFairQueue(CHECKS_AT_ONCE);
 let nobody: Promise<string> | undefined;
 
 /**
- * Compares a password with a hash. Without a hash, it compares with one that no password matches. So an unknown e-mail
- * address takes as long as a wrong password.
+ * Compares a password with a hash, or with a dummy hash: an unknown address must take as long as a wrong password.
  * @throws unavailable if too many callers wait already
  */
 export function checkAgainst(password: string, hash: string | null, turn: Turn): Promise<boolean> {

@@ -27,9 +27,8 @@ export function barOf(
 const hasTwoFactors = (db: Db, { byPasskey, person }: Session): boolean => byPasskey || hasSecondFactor(db, person.seq);
 
 /**
- * Refuses a change of factors by a session without a second factor. This applies to people who have a passkey and a
- * workspace that demands two factors. Otherwise a thief with only the password could add a second factor.
- * @param site undefined if no passkey can be used here
+ * Refuses a change of factors by a password alone, if a passkey exists and a workspace demands two factors. Otherwise a
+ * thief with only the password could add a second factor.
  * @throws forbidden
  */
 export function refusePasswordAlone({ storage, session }: PersonCtx, site: PasskeySite | undefined): void {

@@ -93,8 +93,7 @@ export function listLostFactors({ read, secrets }: Pick<Storage, 'read' | 'secre
 }
 
 /**
- * Creates a new secret for the app. The secret is not active until a code proves that the app has it.
- * @returns the secret in base32
+ * Creates a secret in base32, which is not active until a code proves that the app has it.
  * @throws factor_state if the factor is already on
  */
 export async function beginSecondFactor({
@@ -115,7 +114,6 @@ export async function beginSecondFactor({
 
 /**
  * Turns the second factor on after a right code. Ends all other sessions, because they signed in without a code.
- * @returns the recovery codes, shown only this once, and a new token for the session cookie
  * @throws wrong_code, rate_limited, factor_state
  */
 export async function confirmSecondFactor(
@@ -166,8 +164,7 @@ export async function takeCode(ctx: PersonCtx & ThrottleCtx, code: string | unde
 }
 
 /**
- * Runs `act` in the transaction that uses up a code.
- * @param code from the app, or a recovery code
+ * Runs `act` in the transaction that uses up a code, from the app or a recovery code.
  * @throws wrong_code, rate_limited
  */
 async function withCode<T>(
@@ -238,9 +235,8 @@ const spendCode = (tx: Tx, personSeq: number, code: string): boolean =>
   spendTimeCode(tx, personSeq, code) || spendRecoveryCode(tx, personSeq, code);
 
 /**
- * Uses up the code of an app. A code is valid only within its own 30 seconds (OWASP ASVS 5.0, 6.5.5). Neither that code
- * nor an earlier one is accepted again (RFC 6238, section 5.2). A person who types too slowly already sees the next
- * code.
+ * Uses up an app's code, which is valid only within its own 30 seconds (OWASP ASVS 5.0, 6.5.5). Neither that code nor
+ * an earlier one is accepted again (RFC 6238, section 5.2).
  */
 function spendTimeCode(tx: Tx, personSeq: number, text: string): boolean {
   const found = findFactor(tx.db, personSeq);

@@ -34,7 +34,6 @@ const madeAlready = (): AppError => new AppError({ rule: 'made_already' });
 
 /**
  * Finds the stored answer to a form that was sent within the last day.
- * @returns undefined for a form that was not sent within the last day
  * @throws made_already if the form was processed, but its answer cannot be repeated
  */
 export function findAnswer(db: Db, form: SentForm, nowMs: number): { readonly answer: string } | undefined {

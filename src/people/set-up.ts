@@ -58,8 +58,7 @@ export function checkFirstOwner(input: FirstOwner): void {
 }
 
 /**
- * Creates the first owner and workspace of an empty data directory, both or neither. Only a command calls this
- * function, so it asks for no setup link.
+ * Creates the first owner and workspace. Only a command may call this, because no setup link is asked for.
  * @throws validation_failed; not_found if there is an owner already
  */
 export async function setUp({ storage, actor }: ActorCtx, input: FirstOwner): Promise<SetUp> {

@@ -148,8 +148,7 @@ export const PROOF_MS = 10 * 60_000;
 export const isProved = (session: Session, nowMs: number): boolean => Math.abs(nowMs - session.provedAt) < PROOF_MS;
 
 /**
- * Checks the password again, before actions that a passer-by at an unlocked screen must not do.
- * @returns another token for the cookie; undefined if another tab was quicker
+ * Checks the password again. Returns another token for the cookie, or undefined if another tab was quicker.
  * @throws wrong_password, rate_limited
  */
 export async function prove(ctx: PersonCtx & SignInCtx, password: string): Promise<string | undefined> {
@@ -163,10 +162,7 @@ const passwordHashOf = (db: Db, personSeq: number): string | null =>
   null;
 
 /**
- * Sets a new password. Ends all other sessions, and replaces the token of this one. No other browser stays trusted, and
- * links for a new password become void.
- * @param device this browser
- * @returns the token for the cookie
+ * Sets a new password, and returns a new cookie token. Ends other sessions, trusted browsers and password links.
  * @throws wrong_password if the current one is wrong; validation_failed; rate_limited
  */
 export async function changePassword(

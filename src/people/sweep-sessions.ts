@@ -5,11 +5,6 @@ import { endOfSession } from './sessions.ts';
 /** The number of sessions that one write deletes. Such a write takes half a millisecond. */
 const ROWS_A_STEP = 30;
 
-/**
- * Deletes sessions that ended before a given time. A sign-out deletes its session at once.
- * @param beforeMs milliseconds since the epoch
- * @returns the number of deleted sessions
- */
 export async function sweepSessions(
   storage: Storage,
   { beforeMs, goOn }: { readonly beforeMs: number; readonly goOn: GoOn },

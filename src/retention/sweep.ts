@@ -59,8 +59,7 @@ interface Times {
 }
 
 /**
- * Removes expired rows in small steps. The kinds of rows take turns, so that millions of rows of one kind do not delay
- * the others. Events are removed after the attempts, because an event is kept while one of its attempts is stored.
+ * Removes expired rows in steps. Kinds of rows take turns, so that millions of one kind do not delay the others.
  * @param goOn called between two steps; false ends the sweep, and so does a change of the settings
  */
 export async function sweep(

@@ -161,11 +161,7 @@ export function insertProduct(
   return { id, seq: productSeq };
 }
 
-/**
- * @param input the fields as a form sends them
- * @returns the product's id in Docket
- * @throws validation_failed
- */
+/** Adds a product, and returns its id in Docket. @throws validation_failed */
 export async function addProduct(
   ctx: StockCtx,
   input: Omit<NewProduct, 'quantity'> & { readonly pieces: number; readonly picture?: SentPicture },

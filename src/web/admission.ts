@@ -22,9 +22,7 @@ interface RouteContext<C> {
 }
 
 /**
- * Creates an Elysia macro that admits callers. It runs as a transform, the last hook before validation. So a refused
- * caller does not learn the shape of a route. Handlers get a typed `ctx`, and do not compile in a route without the
- * macro.
+ * Creates an Elysia macro that admits callers before validation, so that a refused caller learns no route's shape.
  * @param admit checks the caller, then reads the body within its bounds
  */
 export const admission =

@@ -35,9 +35,7 @@ export function letAnswer(call: Call, answers: Slots, holder: SlotHolder): void 
 }
 
 /**
- * Counts the answer of a change before the change begins. After the change, it is too late to refuse the answer.
- * Counting early also keeps the answers of simultaneous changes within the limits on unread answers.
- * @param bytes the size that the answer may have
+ * Counts an answer of up to `bytes` before its change begins. After the change, it is too late to refuse the answer.
  * @throws rate_limited
  */
 export function reserveAnswer({ holder, afterwards }: Call, answers: Slots, bytes: number): void {

@@ -49,9 +49,7 @@ interface AddedEndpoint {
 }
 
 /**
- * Adds an endpoint. Plans below Pro have no webhooks. On such a plan, a person's request is refused, but a command is
- * accepted. The operator who runs the command also chooses the plan. The command prints that nothing is sent before the
- * plan changes.
+ * Adds an endpoint. On a plan below Pro, only a command may add one, because its operator also chooses the plan.
  * @throws plan_required, validation_failed
  */
 export async function addEndpoint(

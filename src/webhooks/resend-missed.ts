@@ -21,8 +21,7 @@ interface ResendMissed extends AskedMissed {
 }
 
 /**
- * Resends an endpoint's failed and missed events since a given time (`isMissed`). Works in steps, so that other writes
- * can run between two steps.
+ * Resends an endpoint's failed and missed events since a given time, in steps between which other writes run.
  * @throws not_found
  */
 export async function resendMissed(ctx: WorkspaceCtx, input: ResendMissed): Promise<MissedCounts> {

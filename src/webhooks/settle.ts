@@ -130,11 +130,7 @@ const requestStatements = prepared((db) => ({
     .prepare(),
 }));
 
-/**
- * Records the outcomes of attempts with their effects: the delivery's next step, the history, the endpoint's health and
- * mails to its owner. No mails are queued if `telling` is null. An outcome that is already recorded, or whose endpoint
- * was removed, changes nothing.
- */
+/** Records outcomes of attempts and their effects. A repeated outcome, or one of a removed endpoint, is ignored. */
 export function settleAttempts(
   tx: Tx,
   policy: RetryPolicy,

@@ -26,11 +26,7 @@ interface Times {
   readonly nowMs: number;
 }
 
-/**
- * Deletes the oldest attempts of each endpoint, in steps.
- * @param keep the number of attempts to keep for each endpoint
- * @returns the number of deleted attempts
- */
+/** Deletes all but the newest `keep` attempts of each endpoint, in steps. Returns the number of deleted attempts. */
 export async function sweepAttempts(
   storage: Storage,
   { keep, times, goOn }: { readonly keep: number; readonly times: Times; readonly goOn: GoOn },

@@ -58,11 +58,7 @@ const FORGETTING_GRACE_MS = 6_000;
  * accepted nevertheless.
  */
 const THREAD_MS = 30_000;
-/**
- * The longest time for which the server refuses orders while it checks the database file. Orders written into a damaged
- * file are lost when a backup replaces the file. A longer check continues while orders are accepted. The check of a
- * file above `MOST_LOOKED_THROUGH_FIRST` takes too long, so orders are accepted at once.
- */
+/** The longest refusal of orders during the file's check. A restore would lose orders written into a damaged file. */
 const LOOK_MS = 1_000;
 const MOST_LOOKED_THROUGH_FIRST = 300 * 1_024 ** 2;
 

@@ -6,10 +6,8 @@ const LEAST_BACK_MS = 1_000;
 const LEAST_FORWARD_MS = 5_000;
 
 /**
- * Detects steps of the wall clock by comparing it with the monotonic clock. A machine that slept looks like one with a
- * clock set forward.
- * @returns a function that returns the step since its last call, in milliseconds: below zero for a step back, 0 for
- * none
+ * Watches for steps of the wall clock. A machine that slept looks like one with a clock set forward.
+ * @returns a function that returns the step since its last call, in milliseconds; below zero for a step back
  */
 export function watchClock(clock: Clock): () => number {
   let offsetMs = clock.now() - clock.monotonic();

@@ -8,11 +8,7 @@ const AFTER_ERROR_MS = 1_000;
 /** The limit of setTimeout. A longer delay would fire at once. */
 const MAX_SLEEP_MS = 2 ** 31 - 1;
 
-/**
- * Starts a loop, whose first pass runs at once.
- * @param pass does the due work and returns the milliseconds until it is needed again
- * @param failed receives the error of a failed pass; the loop continues after a second
- */
+/** Runs `pass` at once and after the milliseconds that it returns, or after a second if it fails. */
 export function startLoop(pass: () => number, failed: (error: unknown) => void): Loop {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let asked = false;

@@ -24,11 +24,7 @@ export class Requests {
     return found.length > 0;
   }
 
-  /**
-   * Calls `isOver` for each request in memory, oldest first. If the call returns true, the request leaves the memory.
-   * @param isOver returns true if the request has begun, or was removed
-   * @returns true if there were any requests
-   */
+  /** Drops requests, oldest first, that `isOver` reports as begun or removed. Returns false if there were none. */
   begin(isOver: (request: DueRequest) => boolean): boolean {
     const before = this.#held.length;
     this.#held = this.#held.filter((request) => !isOver(request));

@@ -22,9 +22,8 @@ interface SyncChoiceOptions {
 }
 
 /**
- * Syncs on the event loop while the disk is quick and every request under way waits for this sync. This saves the
- * detour through the thread. Otherwise the thread syncs, so that a slow disk does not delay other requests. A quick
- * disk that becomes slow blocks the event loop for a sync or two.
+ * Syncs on the event loop while the disk is quick and every request under way waits for this sync. Otherwise the thread
+ * syncs. A quick disk that becomes slow blocks the event loop for a sync or two.
  */
 export function createSyncChoice({
   thread,

@@ -1,7 +1,6 @@
 /**
- * Generates a year of orders. Even among a thousand orders, each ordinary status fills a page of the list. So do unpaid
- * and deleted orders. More than half are for today, so sorting by date differs from sorting by creation time. Some
- * values occur only in the oldest orders, so that a scan from the newest order finds them last.
+ * Generates a year of orders. Each ordinary status fills a page of the list, even among a thousand orders. Some values
+ * occur only in the oldest orders, so that a scan from the newest order finds them last.
  */
 
 import { type NewId, toIso } from '../../../src/base/index.ts';

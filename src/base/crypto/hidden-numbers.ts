@@ -1,10 +1,7 @@
 /**
- * Encrypts numbers that callers get and send back, such as the position at which a page of a list ended. The text
- * reveals nothing about the numbers. Nobody without the key can produce a text that is accepted.
- *
- * The method is that of RFC 5297 (SIV), with HMAC-SHA256 for both parts: a tag over the numbers and their context, and
- * a mask derived from the tag. It needs no randomness. The same numbers always result in the same text, so a reader
- * sees only whether two texts are equal.
+ * Encrypts numbers that callers get and send back, such as a position in a list. Nobody without the key can read or
+ * forge the text. The method is RFC 5297 (SIV), with HMAC-SHA256 for the tag and for the mask derived from it. Equal
+ * numbers result in equal texts.
  */
 
 import { timingSafeEqual } from 'node:crypto';

@@ -1,7 +1,6 @@
 /**
- * A secret key as text for people: four lines of four groups, to be printed, copied by hand and typed again. Each line
- * has 8 bytes of the key and 2 check bytes, which also cover the lines before. So a typing error is reported for its
- * line. Swapped lines and a line of another key are found too.
+ * A secret key for paper: four lines of four groups. Each line has 8 bytes of the key and 2 check bytes, which also
+ * cover the lines before. So typing errors and swapped lines are found.
  */
 
 import { fromBase32, toBase32 } from './totp.ts';

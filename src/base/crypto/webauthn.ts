@@ -53,11 +53,7 @@ export function challengeIn(clientDataJSON: string): string | undefined {
   }
 }
 
-/**
- * Reads a new passkey from a browser's response. The device must have verified its user. The caller must check that
- * `challenge` is Docket's own and still valid.
- * @returns undefined if anything about the response is wrong
- */
+/** Reads a new passkey; undefined if faulty. The caller must check that `challenge` is Docket's own and still valid. */
 export async function readAttestation(
   { clientDataJSON, attestationObject, transports }: Attestation,
   challenge: string,

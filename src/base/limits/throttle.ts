@@ -14,8 +14,7 @@ export interface Limit extends Pace {
 /** Slows down guessing. It never locks anybody out for good, because outsiders could use that to lock out others. */
 export interface Throttle {
   /**
-   * Spends one try of each limit, or none at all.
-   * @param rule the rule that is broken if a limit has no tries left
+   * Spends one try of each limit, or none at all; `rule` is the broken rule if a limit has no tries left.
    * @throws rate_limited with `details.retryAfter`, seconds
    */
   spend(limits: readonly Limit[], rule?: 'tries' | 'pace'): void;

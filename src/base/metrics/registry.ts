@@ -33,11 +33,7 @@ interface Series {
   sum: number;
 }
 
-/**
- * Creates a registry of metrics. It is custom code, because each request is measured three times. One observation takes
- * 25 ns here, and 280 to 550 ns in prom-client 15 (measured). That package also has two dependencies, and it reads
- * Node's runtime, which Docket does not use.
- */
+/** Creates a registry. An observation takes 25 ns, against 280 to 550 ns in prom-client 15; each request has three. */
 export function createMetrics(): Metrics {
   const families = new Map<string, () => Family>();
   const add = (name: string, family: () => Family): void => {

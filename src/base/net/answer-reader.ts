@@ -49,10 +49,9 @@ const NOTHING = Buffer.alloc(0);
 type Stage = 'head' | 'body' | 'body to the end' | 'chunk size' | 'chunk' | 'chunk end' | 'trailer' | 'over';
 
 /**
- * Reads one answer from the bytes of a connection (RFC 9112), with the early answers (1xx) before it. It is stricter
- * than a browser: it refuses two Content-Length headers, a length together with a transfer coding, bare line feeds and
- * a protocol switch. After 64 KiB, 256 chunks or too many tiny pieces of the body, it stops and keeps that part. It
- * refuses an answer unfinished after 128 KiB, framing included. It refuses too many tiny pieces of a head or trailers.
+ * Reads one answer from a connection (RFC 9112), stricter than a browser. It refuses two Content-Length headers, a
+ * length with a transfer coding, bare line feeds and a protocol switch. It stops after 64 KiB, 256 chunks or too many
+ * tiny pieces of the body. It refuses an answer unfinished after 128 KiB.
  */
 export class AnswerReader {
   /** The status; null until the head of the answer has arrived. */

@@ -61,12 +61,9 @@ function entryBytes(entry: string): { text: string; bytes: Uint8Array } | undefi
 }
 
 /**
- * Finds the address of the client. Each proxy appends the address that called it. So the list is read from its right
- * end until the first address outside the trusted networks. Entries to the left of it may be forged. An unreadable
- * entry ends the list.
- * @param peer the other end of the connection
+ * Finds the client's address: the first from the right end that is outside the trusted networks. Each proxy appends its
+ * caller, so entries further left may be forged. An unreadable entry ends the list.
  * @param forwardedFor all X-Forwarded-For of the request, joined by commas; null if there is none
- * @param trusted if empty, no proxy is trusted
  */
 export function clientAddress(peer: string, forwardedFor: string | null, trusted: Networks): string {
   const from = bytesOf(peer);

@@ -26,11 +26,7 @@ export interface OddProxy {
 interface Clients {
   /** Returns the client's address; undefined if the connection is already closed. */
   addressOf(headers: Headers, peer: string | undefined): string | undefined;
-  /**
-   * Returns true if a trusted proxy reports that it was reached by https.
-   * @param peer returns the peer's address; called only if a proxy reports https. In Bun, each call takes a tenth of
-   * the time of a whole GET request
-   */
+  /** Returns true if a trusted proxy reports https. Only such a report calls `peer`, a tenth of a whole GET's time. */
   isHttps(headers: Headers, peer: () => string | undefined): boolean;
   oddProxies(): readonly OddProxy[];
 }

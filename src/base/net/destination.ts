@@ -27,11 +27,7 @@ const URL_CHARS = 2048;
 
 export const isTrouble = (found: Destination | AddressTrouble): found is AddressTrouble => 'rule' in found;
 
-/**
- * Checks only the text of an address: scheme, user info, port, name, literal. It checks the parsed host, in which
- * decimal, octal, hexadecimal and full-width spellings are already normalized.
- * @returns the destination, or its problem
- */
+/** Checks only an address's text. The parsed host has decimal, octal, hexadecimal and full-width forms normalized. */
 export function parseDestination(text: string, policy: DestinationPolicy): Destination | AddressTrouble {
   const trimmed = text.trim();
   const url = trimmed.length <= URL_CHARS ? URL.parse(trimmed) : null;

@@ -6,8 +6,7 @@ interface GotText {
 }
 
 /**
- * GETs a text at an address that the operator named.
- * @param maxBytes a longer answer is an error
+ * GETs a text at an address that the operator named. An answer above `maxBytes` is an error.
  * @throws Error with a readable message, also if the time is up
  */
 export async function getText(url: string, timeoutMs: number, maxBytes: number): Promise<GotText> {

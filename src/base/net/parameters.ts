@@ -7,8 +7,7 @@ import { validationFailed } from '../errors/index.ts';
 const MOST_PARAMETERS = 200;
 
 /**
- * Refuses a query with too many parameters before anything reads it.
- * @param text a query, or a URL with one
+ * Refuses a query, or a URL with a query, that has too many parameters, before anything reads it.
  * @throws validation_failed
  */
 export function checkParameters(text: string): void {

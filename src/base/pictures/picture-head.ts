@@ -52,8 +52,7 @@ const END = 0xd9;
 const SCAN = 0xda;
 
 /**
- * Counts a picture's scans. The function skips segments by their lengths, because a comment may contain any bytes. The
- * data of a scan has no length: each 0xff in it begins a marker, unless 0x00 follows (ITU-T T.81, B.1.1.5).
+ * Counts a picture's scans. In a scan's data, 0xff begins a marker unless 0x00 follows (ITU-T T.81, B.1.1.5).
  * @returns infinity if a segment has an unexpected type, because browsers may find more scans inside it
  */
 function countScans({ buffer, byteOffset, byteLength }: DataView, frame: number): number {

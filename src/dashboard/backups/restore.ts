@@ -18,8 +18,7 @@ interface RestoreAsker extends Pick<RestoreWish, 'actor' | 'receipt' | 'anySeal'
 /** Restores the whole server. One restore runs at a time, because two backups cannot replace the same database. */
 export interface RestoreSteps {
   /**
-   * Backs up the current data and reads the chosen backup completely. Then the server stops, swaps the files and serves
-   * again.
+   * Backs up the current data and reads the backup. Then the server stops, swaps the files and serves again.
    * @throws UsageError with a readable message, backup_busy, and the errors of `stillMay`; nothing has changed then
    */
   begin(name: string, asker: RestoreAsker): Promise<Static<typeof Restoring>>;

@@ -16,12 +16,9 @@ interface Underway {
 const underWay = new WeakMap<DashboardSlots, Map<string, Underway>>();
 
 /**
- * Creates a thing only once for each form. Pages send an id with the form (`Idempotency-Key`), and the same id again if
- * the answer was lost. A repeat gets the first answer and creates nothing. An answer with a secret is never sent twice:
- * the repeat is refused and says that the thing exists.
- * @param body the body as it was sent; another body with the same id is refused if the thing exists
- * @param make creates the thing with the context that it gets, because the first write also records the form
- * @param isSecret true if the answer must not be kept
+ * Creates a thing only once for each form, by the form's id (`Idempotency-Key`). A repeat gets the first answer. A
+ * repeat with another body, or of an answer with a secret, is refused.
+ * @param make must use the context that it gets, because the first write also records the form
  * @throws made_already if the first answer cannot be sent again. If `make` throws, the same id may be sent again.
  */
 export async function makeOnce<C extends PersonCtx, T>(

@@ -12,9 +12,8 @@ export const PictureText = t.String({ maxLength: PICTURE_MOST * 2 });
 export const readPictureText = (text: string): Uint8Array => Buffer.from(text, 'base64');
 
 /**
- * Serves a picture that stays harmless when opened by itself, whatever its bytes contain. Browsers may cache it for a
- * year, because a changed picture has a new address.
- * @param isKept false if browsers must not cache it on disk
+ * Serves a picture that stays harmless when opened by itself. With `isKept`, browsers cache the picture for a year,
+ * because a changed picture has a new address.
  */
 export function pictureResponse(
   call: Call,

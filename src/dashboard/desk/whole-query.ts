@@ -4,8 +4,7 @@ import { HIDDEN_QUERY } from '../shared/hidden-query.ts';
 type Query = Record<string, unknown>;
 
 /**
- * Returns the query, completed by the part that pages keep out of the address: the names and phones in a search.
- * Addresses end up in the logs of proxies and in the browser's history; headers do not.
+ * Returns the query with the names and phones that are kept out of addresses, because proxies and browsers log those.
  * @throws validation_failed for a parameter that is in both the address and the header, and for too many parameters
  */
 export function wholeQuery(request: Request, asked: Query): Query {

@@ -3,8 +3,7 @@ import type { ReadCtx } from '../../workspaces/index.ts';
 import { answerAside, type MemberCtx, type Reading } from '../desk/index.ts';
 
 /**
- * Prepares a list of orders or payments. If its filter names a client, the list needs the search index. The index is
- * updated now, because the thread that reads the list cannot write.
+ * Updates the search index for a filter by client, because the thread that reads the list cannot write.
  * @throws clients_uncounted if the index still lacks orders, because a client's sums would be wrong
  */
 export async function beginFiltered(ctx: ReadCtx, filter: string | undefined): Promise<void> {

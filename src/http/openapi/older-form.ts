@@ -4,11 +4,7 @@ import { isNode, type Node, replaceNodes, SCHEMAS } from './node.ts';
 export const FORMS = ['3.1', '3.0'] as const;
 export type Form = (typeof FORMS)[number];
 
-/**
- * Converts the document to OpenAPI 3.0.3. That version has no type `null`, no `const`, and no description next to a
- * reference. It has no `webhooks` either. The events are under `x-webhooks`, where tools for that version look for
- * them.
- */
+/** Converts to OpenAPI 3.0.3, which lacks `null`, `const` and texts beside references. Events go to `x-webhooks`. */
 export function asOpenApi30({ webhooks, ...document }: ApiDocument): object {
   const { schemas } = document.components;
   const usedWithNull = new Set<string>();

@@ -53,8 +53,7 @@ function isStillOn(ctx: DayCtx): (order: Order) => boolean {
 }
 
 /**
- * Finds an order that a courier may see. A courier carries it today or tomorrow, or it is still on the list from
- * yesterday.
+ * Finds an order that a courier carries today or tomorrow, or that is still on the list from yesterday.
  * @throws order_not_found for any other order
  */
 export function getDelivery(ctx: DayCtx, id: string): Order {

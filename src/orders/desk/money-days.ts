@@ -170,12 +170,7 @@ const MANY = 200;
  */
 const MOST_GROUPS = 200;
 
-/**
- * Stores the sums of past days with many payments, newest first.
- * @param goOn called after each day; false stops the work
- * @param many the least number of payments for which the sums of a day are stored; only a test passes it
- * @returns the number of days that were added up
- */
+/** Stores the sums of past days with at least `many` payments, newest first. Returns the number of days. */
 export async function keepMoneyDays(
   storage: Storage,
   { nowMs, goOn, many = MANY }: { readonly nowMs: number; readonly goOn: GoOn; readonly many?: number },

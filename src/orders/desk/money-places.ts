@@ -167,10 +167,8 @@ export const COUNTS = sql`status IN ('confirmed', 'refunded') AND order_deleted 
 type Moment = readonly [at: number, seq: number];
 
 /**
- * Returns conditions for the rows between two moments, newest rows first. A moment is a time and a row's id. The
- * conditions select a part of the last millisecond, then all milliseconds between, then a part of the first
- * millisecond. A single condition with row values would be slow. SQLite would then seek by the time alone, and read all
- * payments of a millisecond, perhaps 100,000.
+ * Returns conditions for the rows between two moments, newest first: parts of the last and first millisecond, and all
+ * between. With one condition of row values, SQLite would read all payments of a millisecond, perhaps 100,000.
  */
 function rangesOf(at: SQL, seq: SQL, [fromAt, fromSeq]: Moment, [toAt, toSeq]: Moment): SQL[] {
   if (fromAt > toAt) return [sql`FALSE`];

@@ -14,11 +14,7 @@ import { findSorted, isManyMade } from './sorted-places.ts';
  */
 const SEEN_BESIDE_INDEX = 250;
 
-/**
- * Finds a page of the orders that match a plan, for the API and for the desk. The work has a limit, however many orders
- * there are. So the page may end before it is full; then `open` is true.
- * @param after the last place of the previous page
- */
+/** Finds a page of matching orders with limited work; `open` is true if the page ended before it was full. */
 export function findOrders(db: Db, plan: Plan, after: SortedPlace | undefined, limit: number): FoundPage<SortedPlace> {
   if (plan.sort !== undefined && !isManyMade(db, plan))
     return findSorted(db, { ...plan, sort: plan.sort }, after, limit);

@@ -55,11 +55,7 @@ interface SiftedPlaces {
 const SEEN_AT_ONCE = 500;
 /** The limit on the bytes of items that one step parses. Parsing them takes some milliseconds. */
 const PARSED_AT_ONCE = 1_048_576;
-/**
- * The bytes of an order that count toward PARSED_AT_ONCE. The items count in full, because they are parsed. The other
- * texts count an eighth, because SQLite only reads through them to reach the items. Reading eight megabytes of them
- * takes about as long as parsing one megabyte of items.
- */
+/** Texts that SQLite only reads through count an eighth: reading 8 MB takes about as long as parsing 1 MB of items. */
 const PARSED_BYTES = sql`${bytesOf(orders.products)}
   + (${bytesOf(orders.client, orders.recipient, orders.delivery, orders.additional)}) / 8`;
 

@@ -1,12 +1,8 @@
 /**
- * This file finds the newest orders that match a filter, whatever the filter and however many orders there are. Lists
- * show orders by their time of creation, but filters select them by date and kind (see kinds.ts). The orders of one
- * kind, of one day, or of one kind on one day form a range. An index sorts the orders of each range by creation. The
- * search merges the ranges of the filter into one list. It opens a month or day only if that period may contain the
- * next order. Stored sums tell how new the orders of a month or day can be. Each change of an order updates these sums.
- * Far down a list, every day may contain the next order, so a merge has to open many days. The search then replaces the
- * merge by a walk: it visits all orders from that position on and keeps the matches. If matches are rare, the walk
- * gives up, and the search merges the ranges after all.
+ * This file finds the newest orders that match a filter, however many orders there are. An index sorts the orders of
+ * one kind, of one day, or of both by creation; the search merges these ranges. Stored sums tell whether a month or day
+ * may contain the next order and must be opened. Far down a list, a walk over all orders replaces the merge. If matches
+ * are rare, the walk gives up, and the ranges are merged after all.
  */
 
 import { type Db, prepared } from '../../storage/index.ts';

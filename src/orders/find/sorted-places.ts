@@ -1,14 +1,7 @@
 /**
- * This file finds orders that are sorted by something other than their time of creation.
- * - Change: an index sorts the orders by the time of their last change.
- * - Date: the days follow one another. Each day's orders are sorted by delivery slot, and orders without a time come
- *   last.
- * - Status: the statuses follow one another. The newest order of each status is first.
- * - Total: an index sorts the orders of each kind by price, and the kinds are merged. A kind is a combination such as
- *   one status and one source.
- *
- * As in any list, a page visits a limited number of rows. A filter without an index is applied to a limited number of
- * orders at a time. Other requests are served in between.
+ * This file finds orders that are sorted by something other than their creation. An index sorts by the last change, and
+ * by price within a kind, such as one status and one source. Days and statuses follow one another. A page visits a
+ * limited number of rows, and other requests are served in between.
  */
 
 import { type SQL, sql } from 'drizzle-orm';

@@ -103,8 +103,7 @@ interface Decision {
 }
 
 /**
- * Stores the decision on a date.
- * @returns the number of earlier dates that were missed
+ * Stores the decision on a date, and returns the number of earlier dates that were missed.
  * @throws precondition_failed if the date already has a decision, or is no longer in the schedule; validation_failed
  */
 function decide(tx: Tx, ctx: Ctx, schedule: Schedule, { due, orderSeq }: Decision): number {

@@ -22,10 +22,8 @@ import { addMember, insertInvited, takeOver } from './join.ts';
 type Account = typeof people.$inferSelect;
 
 /**
- * The effect of a link, by its purpose and the current account of its address. new: there is no account yet. reset: the
- * link sets a new password. take: this link proves the address, but somebody else may have created the account. So its
- * reader chooses a new password. sign_in: the account signs in as usual. unproved: the account is of another workspace,
- * and nothing proves its address. It cannot accept the invitation.
+ * The effect of a link. take: the link proves the address, but a stranger may have created the account, so its reader
+ * sets a new password. unproved: nothing proves the address of another workspace's account, so it cannot accept.
  */
 type Way =
   | { readonly is: 'new'; readonly invitation: OpenInvitation }

@@ -65,8 +65,7 @@ export async function signInByPasskey(
 }
 
 /**
- * Accepts a passkey in place of the repeated password. The session has then proved both factors.
- * @returns another token for the cookie; undefined if another tab was quicker
+ * Accepts a passkey as the repeated password. Returns a new cookie token, or undefined if another tab was quicker.
  * @throws passkey_refused, rate_limited
  */
 export async function proveByPasskey(
@@ -119,8 +118,7 @@ async function verify(
 type VerifiedSignature = NonNullable<Awaited<ReturnType<typeof verify>>>;
 
 /**
- * Accepts a signature. A counter that does not grow indicates a copy of the passkey (Web Authentication Level 3,
- * section 6.1.1). Such a signature is refused, and recorded in the history.
+ * Accepts a signature. A counter that does not grow indicates a copied passkey (Web Authentication Level 3, 6.1.1).
  * @returns true if the signature is valid; never throws, because that would undo the record of a copy
  */
 function takeSigned(

@@ -8,11 +8,7 @@ export const IN_MEMORY = ':memory:';
 /** The version of the tables. A file with another version is moved aside. */
 const VERSION = 1;
 
-/**
- * The tables of the log. `calls` is one tree without a separate index. Ids of requests are ordered by time, so the tree
- * serves both lists and look-ups of single calls. `call_days` has the number of calls by API key and day. These numbers
- * stay when calls are removed from a file that has become too large.
- */
+/** Ids of requests are ordered by time, so `calls` needs no index. `call_days` stays when old calls are removed. */
 const SCHEMA = `
   CREATE TABLE calls (
     workspace_seq INTEGER NOT NULL, request_id BLOB NOT NULL, at INTEGER NOT NULL, method TEXT NOT NULL, route TEXT,

@@ -80,10 +80,8 @@ export function strangeLabel(client: Database): string | undefined {
 }
 
 /**
- * Finds a difference between a database's schema and that of Docket's own migrations; undefined if they match. A
- * trigger or a view runs whenever its table is used. A stranger who adds one to a backup could act with the rights of
- * the server that restores it.
- * @param version the version of the schema, which this executable must know
+ * Finds a difference between a database's schema and Docket's own of a known `version`. A stranger's trigger or view in
+ * a backup could act with the rights of the server that restores it.
  */
 export function strangePart(client: Database, version: number): string | undefined {
   const expected = expectedParts(version);

@@ -74,8 +74,7 @@ const QUICK_BYTES = 8 * 1024 * 1024;
 export const isQuicklyRewritten = (path: string): boolean => statSync(path).size <= QUICK_BYTES;
 
 /**
- * Rewrites a database while others read it, and empties its log, so that neither file contains deleted data. Call it
- * outside the main thread, while the writers pause.
+ * Removes deleted data from a database and its log. Call it outside the main thread, while the writers pause.
  * @returns false if a reader prevents emptying the log
  */
 export function rewriteServed(path: string): boolean {

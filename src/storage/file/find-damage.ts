@@ -31,10 +31,8 @@ export function damageOf(client: Database, look: string = FIRST_LOOK): readonly 
 }
 
 /**
- * Finds the faults that an integrity_check reports, while others may write the database. Each table is read separately,
- * because a single long read would keep all later commits in the log. First, a quick_check of the whole file finds
- * faults outside tables, such as a page that two tables use.
- * @param pause waits between two reads, so that the log can be restarted
+ * Finds an integrity_check's faults table by table, because one long read would keep all later commits in the log.
+ * `pause` lets the log restart. A first quick_check finds faults outside tables.
  */
 export function damageInParts(client: Database, pause: () => void): readonly string[] {
   const found = damageOf(client);

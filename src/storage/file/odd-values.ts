@@ -91,9 +91,8 @@ const keyOf = (client: Database, table: string): string[] =>
     .map(({ name }) => name);
 
 /**
- * Checks the values in all tables.
- * @param pause waits between two tables, so that a running server can start its log again instead of growing it
- * @returns a line for each faulty row, such as `payments, row 7: extra is no JSON`; the last may count the omitted rows
+ * Checks the values in all tables; `pause` waits between two tables, so that a running server can restart its log.
+ * @returns a line for each faulty row; the last line may count the omitted rows
  */
 export function findOddValues(client: Database, pause: () => void): readonly string[] {
   const lines: string[] = [];

@@ -1,8 +1,4 @@
-/**
- * The codes of actions in the history of a workspace, in the past tense with a dot. Changes of orders have their own
- * table and kinds. The words for each code are in src/dashboard/shared/action-words.ts: a code without words does not
- * compile. An old database may contain other codes.
- */
+/** The codes of actions in a workspace's history, in the past tense. An old database may contain other codes. */
 export type AuditAction =
   | 'api_key.created'
   | 'api_key.revoked'

@@ -100,11 +100,7 @@ export function clientId(idKey: Uint8Array, workspaceSeq: number, key: string): 
 const hashOf = (idKey: Uint8Array, workspaceSeq: number, key: string): Buffer =>
   new Bun.CryptoHasher('sha256', idKey).update(`client\n${workspaceSeq}\n${key}`).digest();
 
-/**
- * Returns the first four bytes of a client's id, by which the search index finds the client. Other ids may begin with
- * the same bytes, so the key is compared as well. An index of such numbers is small, so indexing a batch of orders
- * changes few of its pages.
- */
+/** Returns the first four bytes of a client's id, for a small index. Ids may share them, so the key is compared too. */
 export const idStart = (id: string): number => Number.parseInt(id.slice(0, 8), 16) | 0;
 
 /** Returns `idStart` for the client with this key, in half the time that the whole id takes. */

@@ -1,9 +1,7 @@
 /**
- * The text of the search index (order_search in src/storage/store/search-file.ts, product_search in the database). The
- * index finds trigrams. A trigram of letters is rare, but there are only a thousand trigrams of digits. With many
- * orders, each of these occurs thousands of times. So a longer run of digits is added a second time, packed: each
- * character represents three consecutive digits. Neighboring characters overlap, so a trigram of them covers five
- * digits.
+ * The text of the search index. Long runs of digits are added a second time, packed: each character represents three
+ * consecutive digits. There are only a thousand trigrams of digits, so each occurs thousands of times. Packed
+ * characters overlap, so a trigram of them covers five digits.
  */
 
 /**

@@ -87,9 +87,8 @@ export function migrateCopy(client: Database, known: readonly Migration[], nowMs
 }
 
 /**
- * Runs steps while foreign keys are off. While they are on, a table that others refer to cannot be dropped and
- * recreated. A transaction cannot switch them off (SQLite, ALTER TABLE, section 7). If a step may have broken a foreign
- * key, all of them are checked afterwards.
+ * Runs steps while foreign keys are off. Only then can a table that others refer to be dropped and recreated. A
+ * transaction cannot switch them off (SQLite, ALTER TABLE, section 7).
  */
 function withoutForeignKeys(client: Database, run: () => void): void {
   const wereOn = client.query<{ foreign_keys: number }, []>('PRAGMA foreign_keys').get()?.foreign_keys === 1;

@@ -26,8 +26,7 @@ export function readKeyFile(path: string): Uint8Array | undefined {
 }
 
 /**
- * Returns the key in a file. If there is none, creates a key (mode 0600), which is on the disk before it is used. Two
- * processes that do so at the same time both get the first key. A file that is not a key is replaced.
+ * Returns the key in a file. A missing key is created and synced before use. A file that is not a key is replaced.
  * @throws unavailable
  */
 export const ensureKeyFile = (path: string, random: Random): Uint8Array =>

@@ -43,8 +43,7 @@ export const rowsOf = (client: Database): SealedRows => ({
 });
 
 /**
- * Seals secrets that are in plain text or sealed with an earlier key. Secrets that no key here can decrypt stay as they
- * are.
+ * Seals secrets that are in plain text or under an earlier key. Secrets that no key here can decrypt stay.
  * @throws unavailable
  */
 export function sealAll(rows: SealedRows, secrets: Secrets): void {

@@ -1,8 +1,4 @@
-/**
- * Sums of rows, stored in the same transaction that changes the rows. A page reads a few sums instead of all rows. The
- * additions of one transaction are collected and written once at its end. Most additions change the same sum: 32 orders
- * created together may all be for one day.
- */
+/** Sums of rows. A transaction's additions are collected and written at its end, because most change the same sum. */
 
 import type { Db } from './open.ts';
 

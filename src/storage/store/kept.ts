@@ -29,11 +29,7 @@ const KEPT_TABLES = ['api_keys', 'installation', 'statuses', 'workspaces'] as co
 type KeptTable = (typeof KEPT_TABLES)[number];
 const isKeptTable = (name: string): boolean => KEPT_TABLES.some((table) => table === name);
 
-/**
- * The time between two checks for commits of other processes. A shell command takes longer than this to commit and
- * exit. So a request sent after the command's end always sees the command's change. Some twenty requests can share one
- * check.
- */
+/** A shell command takes longer than this to commit and exit, so requests after its end always see its change. */
 const LOOK_EVERY_MS = 1;
 /** The most cached values, a few hundred bytes each. When the cache is full, all values are dropped. */
 const KEPT_AT_MOST = 1_000;

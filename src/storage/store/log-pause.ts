@@ -11,9 +11,8 @@ interface LogRow {
 }
 
 /**
- * Returns a function that waits between two parts of a long read. SQLite restarts a log only while nobody reads it, so
- * a long read is split into parts. The function waits until a full log was restarted. After three seconds in vain,
- * later calls return at once.
+ * Returns a function that waits between two parts of a long read until a full log was restarted. SQLite restarts a log
+ * only while nobody reads it. After three seconds in vain, later calls return at once.
  * @param client a connection without an open transaction
  */
 export function logPauses(client: Database, sleep: (ms: number) => void = Bun.sleepSync): () => void {

@@ -8,8 +8,7 @@ const NONE: readonly string[] = [];
 
 /**
  * Measures each transaction of the one writer, fsync included.
- * @param also a callback for the end of each transaction. It runs in the async context of the request that queued the
- * first change. So a trace shows the transaction as a part of that request.
+ * @param also called after each transaction, in the async context of the request that queued the first change
  */
 export function measureCommits(
   metrics: Metrics,

@@ -26,11 +26,7 @@ type Fields = NonNullable<Prepare[1]>;
 type Config = Omit<PreparedQueryConfig, 'run' | 'statement'>;
 type Values = Readonly<Record<string, unknown>>;
 
-/**
- * Writes whole numbers into the text of a statement instead of binding them. SQLite's plan depends on some numbers,
- * such as a LIMIT next to a partial index or a sort. SQLite sees a bound number only when the statement runs, and then
- * plans a second time. A placeholder for a later value stays a placeholder.
- */
+/** Writes whole numbers into a statement. SQLite plans a second time for a bound number such as a LIMIT. */
 class NumbersWritten extends SQLiteSyncDialect {
   override escapeParam(_place: number, value?: unknown): string {
     return Number.isSafeInteger(value) ? `(${value})` : '?';

@@ -17,13 +17,10 @@ export interface Durability {
 }
 
 /**
- * The transactions of the single writer. A transaction begins without blocking the event loop, is committed, and is
- * safe when it is synced to the disk. At most one commit is in doubt: written but not yet synced. Changes are collected
- * until that commit is safe, and only then does the next transaction begin. So no change is ever made, refused or
- * recognized as a repeat based on data that may be lost. A transaction that wrote nothing is safe at once. Nothing is
- * written to the log during a sync, because some file systems would block the writer. During a sync, the readers of
- * this process see the state before that commit. Readers in other threads see the commit, and wait for `horizon` before
- * they send anything based on it.
+ * The transactions of the single writer. A commit is safe when it is synced to the disk. Only then does the next
+ * transaction begin, so no change is based on data that may be lost. Nothing is written during a sync, because some
+ * file systems would block the writer. Meanwhile, this process reads the state before the commit. Other threads see the
+ * commit, and wait for `horizon` before they send anything based on it.
  */
 export interface Transactions {
   /** Begins a transaction. Waits up to a second for other writers (commands, Litestream). @throws SQLITE_BUSY */
@@ -32,7 +29,6 @@ export interface Transactions {
   commit(): void;
   /**
    * Resolves when the commit is on the disk. Until then its result must not be passed on.
-   * @param changes the number of changes in the commit
    * @throws Unsynced if a sync failed; all later calls throw it too
    */
   safe(changes: number): Promise<void>;

@@ -61,11 +61,7 @@ export function gramsOf(terms: readonly (readonly string[])[]): Grams | undefine
   return words.length === 0 ? undefined : words;
 }
 
-/**
- * Leaves out a spelling if it contains all trigrams of another spelling. A search for the other spelling also finds
- * every text with the spelling left out. For example, a phone without its country code also finds the phone with the
- * code.
- */
+/** Leaves out a spelling with all trigrams of another, such as a phone with its country code: the other finds both. */
 const widest = (spellings: readonly (readonly string[])[]): readonly (readonly string[])[] =>
   spellings.filter(
     (grams, at) =>

@@ -26,11 +26,9 @@ export class Unprepared extends Error {
 
 export interface Writer {
   /**
-   * Runs `change` in a transaction, and resolves when the transaction is on the disk. All waiting changes share one
-   * transaction. If a change throws, only that change is undone, and the promise rejects with its error. If it throws
-   * `Unprepared`, it runs again after the work that it needs. A change may run more than once, so it must touch nothing
-   * but `tx`. If the file cannot be written, the promise rejects with `unavailable` and nothing is stored.
-   * @param lane the workspace that makes the change, because workspaces take turns; undefined for Docket's own changes
+   * Runs `change` in a transaction, and resolves when the transaction is on the disk. A change may run more than once,
+   * so it must touch nothing but `tx`. An error undoes only its own change; `unavailable` means that nothing is stored.
+   * @param lane the workspace whose turn the change uses; undefined for Docket's own changes
    */
   write<T>(change: Change<T>, lane?: number): Promise<T>;
   /**

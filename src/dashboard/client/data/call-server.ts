@@ -22,11 +22,7 @@ export async function dataFrom<T>(asked: Promise<Response>): Promise<T> {
   return data;
 }
 
-/**
- * Calls the server without the typed client. Only the few calls before sign-in use it, because the sign-in page must be
- * small.
- * @throws Refusal
- */
+/** Calls the server without the typed client, because the sign-in page must be small. @throws Refusal */
 export function callServer<T>(path: string, body?: object): Promise<T> {
   const post = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
   // biome-ignore lint/plugin: nobody is signed in yet, and the sign-in page is to be small.

@@ -1,8 +1,4 @@
-/**
- * A seal for data that outlives a tab. The key of the seal is a cookie that expires at the end of the day. The browser
- * drops the cookie then, even if nobody opens these pages again. After that, the sealed data on the disk cannot be
- * read.
- */
+/** Seals data that outlives a tab. The key is a cookie until the day's end, after which nobody can read the data. */
 
 /** The browser globals that this file uses. They are declared because the tests are compiled without the DOM types. */
 declare const document: { cookie: string };

@@ -21,8 +21,7 @@ function saveBlob(blob: Blob, name: string): void {
 export const saveText = (text: string, name: string): void => saveBlob(new Blob([text], { type: 'text/plain' }), name);
 
 /**
- * Makes the browser save a file. A file with a search in its request is fetched and saved from memory. Otherwise the
- * browser's list of downloads would show the search. Any other file is saved straight to the disk.
+ * Saves a file. A file with a search is fetched first, because the browser's list of downloads would show the search.
  * @throws Refusal if the file did not arrive
  */
 export async function saveFile(

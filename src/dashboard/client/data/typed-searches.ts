@@ -1,8 +1,4 @@
-/**
- * Typed searches. They are kept out of the page's address, because the browser's history and the logs of proxies would
- * show them. The address contains a number instead. The tab keeps the search under this number, so Back, Forward and a
- * reload lead to the same rows. A search ends with the tab or on signing out.
- */
+/** Searches kept in the tab. Addresses have only their number, because history and logs would show the searches. */
 
 import { keepDraft, keptDraft } from './drafts.ts';
 import { reader } from './reader.ts';

@@ -2,10 +2,8 @@ import { options, type VNode } from 'preact';
 import { isOnline } from '../data/online.ts';
 
 /**
- * Disables everything that writes while there is no connection: submit buttons, buttons that remove something, and
- * buttons and selects marked `data-writes`. One place does this instead of some sixty, so that none is forgotten. A
- * form that sends nothing is marked `data-offline`. Typed text stays. Changes made in another way (by a keyboard
- * shortcut, by dragging) are refused in data/session-ended.ts.
+ * Disables everything that writes while offline: submit and remove buttons, and controls marked `data-writes`. A form
+ * that sends nothing is marked `data-offline`. Shortcuts and dragging are refused in data/session-ended.ts.
  */
 export function disableWritesOffline(): void {
   const before = options.vnode;

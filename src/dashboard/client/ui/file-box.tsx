@@ -21,11 +21,7 @@ type FileBoxProps = Pick<InputHTMLAttributes, Attribute> & {
   readonly atOnce?: boolean;
 };
 
-/**
- * Shows a file field with texts in the reader's language, because the browser's own texts are in the browser's
- * language. The control itself is still the browser's. Files can be dropped on it, and keys and screen readers work as
- * usual.
- */
+/** Shows a file field in the reader's language, because the browser's own texts are in the browser's language. */
 export function FileBox({ chosen, atOnce = false, ...rest }: FileBoxProps) {
   const [name, setName] = useState<string>();
   const w = fileWords.value;

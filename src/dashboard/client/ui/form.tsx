@@ -23,7 +23,6 @@ export type SendForm<T> = (text: (name: string) => string, form: HTMLFormElement
 
 /**
  * Returns a form that is sent only once, even if its button is pressed twice. Typed text stays after an error.
- * @param send can get each field and the pressed button by name; the errors that it throws are shown
  * @param sending shared with buttons outside the form, so that only one of them works at a time
  * @param check returns errors that the browser does not find, so that all errors show at once
  */

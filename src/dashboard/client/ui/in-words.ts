@@ -1,11 +1,6 @@
 import { dateFormat } from './intl.ts';
 
-/**
- * Formats the value of a date or time field for the locale, on a 24-hour clock. The browser's own format is ignored.
- * @param value the field's value: YYYY-MM-DD, HH:mm, or both with a T between
- * @param locale a locale such as ru-RU
- * @returns empty for an empty field
- */
+/** Formats the value of a date or time field for the locale, on a 24-hour clock. An empty field gives an empty text. */
 export function inWords(value: string, locale: string): string {
   const [, date, time = ''] = /^(\d{4}-\d{2}-\d{2})?T?(\d{2}:\d{2})?/.exec(value) ?? [];
   const day = date === undefined ? Number.NaN : Date.parse(`${date}T00:00:00Z`);

@@ -1,11 +1,7 @@
 /** Elements within a row or a card that handle a press themselves. */
 const OWN_USE = 'a, button, input, label, select, summary';
 
-/**
- * Opens a row's or a card's page on a press, as its link does. Ctrl, Cmd or the middle button opens a new tab.
- * Presses on other controls do not count, and text can be selected.
- * @param go opens the page in this tab
- */
+/** Opens a row's or card's page like its link: Ctrl, Cmd or the middle button opens a new tab. Text can be selected. */
 export function openOnPress(event: MouseEvent, path: string, go: (path: string) => void): void {
   if (event.defaultPrevented || !(event.target instanceof Element) || event.target.closest(OWN_USE) !== null) return;
   if (getSelection()?.isCollapsed === false) return;

@@ -3,11 +3,7 @@ import { dateFormat } from './intl.ts';
 const noon = (date: string): Date => new Date(`${date}T12:00:00Z`);
 const isDay = (text: string): boolean => !Number.isNaN(noon(text).getTime());
 
-/**
- * Formats a period of calendar days: `1–29 Nov`. The text does not break, because "1–" would have no meaning at the end
- * of a line.
- * @param thisYear the year that is left out, YYYY
- */
+/** Formats calendar days as `1–29 Nov`, without `thisYear` (YYYY) and without a line break after "1–". */
 export function spanInWords(from: string, to: string, locale: string, thisYear: string): string {
   // The URL of a page may contain any text in place of a day. Such a text is shown unchanged.
   if (!isDay(from) || !isDay(to)) return from === to ? from : `${from} – ${to}`;

@@ -4,9 +4,8 @@ import { dateFormat } from './intl.ts';
 export type DateKind = 'date' | 'time' | 'datetime';
 
 /**
- * The rule that completes a date without a year. `past` takes the latest such date that is not after this month. Later
- * days of this month are allowed, because a period may end with its month. `near` takes the date nearest to today.
- * `coming` takes the first such date from 31 days ago on, because some orders are written down after their day.
+ * The rule for a date without a year. past: the latest date up to the end of this month, with which a period may end.
+ * near: the date nearest to today. coming: the first from 31 days ago on, because some orders are written down late.
  */
 export type Side = 'past' | 'near' | 'coming';
 

@@ -39,11 +39,7 @@ interface OrderOfCall {
   readonly orderDeleted: boolean;
 }
 
-/**
- * Finds the test order that the page's commands created. `round` is the id of the newest deleted test order. When
- * `round` changes, new commands need another number, because the deleted order's number stays taken.
- * @param calls newest first
- */
+/** Finds the test order in `calls`, newest first. When `round` changes, use a new number: the old one stays taken. */
 export function findTestOrder<T extends OrderOfCall>(calls: readonly T[]): { order: T | undefined; round: string } {
   const tests = calls.filter(({ orderNumber }) => isTestOrder(orderNumber));
   const [newest] = tests;

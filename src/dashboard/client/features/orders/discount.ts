@@ -37,9 +37,8 @@ function atSum<T extends PricedLine>(item: T, kopecks: number): readonly (T & Pr
 }
 
 /**
- * Takes a sum off items that have no discount. Each item bears its share of the sum. Prices are whole kopecks, so an
- * item with a fractional quantity, such as 1.5 kg, can reach only some totals. Such an item bears its share or less.
- * The items with whole quantities bear the rest.
+ * Takes a sum off items without a discount, each by its share. Prices are whole kopecks, so an item of 1.5 kg can reach
+ * only some totals. Such an item bears its share or less, and whole quantities bear the rest.
  * @param kopecks at most the sum of the items
  * @returns for each item, the items that replace it
  */

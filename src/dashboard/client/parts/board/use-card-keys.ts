@@ -37,9 +37,7 @@ function step(board: Board, down: number, across: number): boolean {
 }
 
 /**
- * Handles the keyboard on the board. The keys j and k move between cards, and h and l between columns. The key m opens
- * the menu of the focused card.
- * @param turn on a phone, shows the column before or after the current one
+ * Handles the board's keys: j and k move between cards, h and l between columns. The key m opens a card's menu.
  * @returns the handler for arrow keys while a card has the focus; elsewhere they scroll
  */
 export function useCardKeys(board: Board, turn: (by: 1 | -1) => void) {

@@ -129,12 +129,7 @@ export function takeOtherPhones(scan: Scan, client?: Span): Part[] {
   );
 }
 
-/**
- * The last digits of the client's phone. The patterns are tried in turn:
- * - digits after words with capitals;
- * - digits that follow no word in small letters;
- * - digits anywhere.
- */
+/** The client's last phone digits: tried after a capitalized word, then after no lowercase word, then anywhere. */
 const TAILS = ["(?<=\\p{Lu}[\\p{L}'’-]*\\s+)", "(?<!(?<!\\p{L})\\p{Ll}[\\p{L}'’-]*\\s+)", ''].map(
   (behind) =>
     new RegExp(`(?<![\\p{L}\\p{N}.,:/+-])${behind}[*…]?(\\d{4,7})(?![\\p{L}\\p{N}/]|:\\S|[.,-]\\d|${UNIT})`, 'gu'),
