@@ -12,8 +12,8 @@ export interface KeyUse {
 }
 
 /**
- * The use of an API key is written at once if its last write is this long ago. So a person who tries a new key sees its
- * use immediately. More frequent uses are collected and written together.
+ * The time after a key's last write from which its next use is written at once. So is a new key's first use, for a
+ * person who tries it. More frequent uses are collected and written together.
  */
 const AT_ONCE_AFTER_MS = 30_000;
 

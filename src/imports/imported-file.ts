@@ -23,7 +23,7 @@ export interface ShownRow extends Row {
   readonly changes?: readonly RowChange[];
 }
 
-/** The payments and refunds of a file by one payment method. Sums are kopecks. */
+/** The number and the sum of payments and of refunds in a file, for one payment method. Sums are in kopecks. */
 export interface MethodSum {
   /** The payment method; empty for rows without a method. */
   readonly method: string;

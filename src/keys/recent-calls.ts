@@ -34,8 +34,9 @@ export interface RecentCalls {
   /** Records a call by ids only, because names must not be in the log. `list` looks up the names. */
   note(call: NewCall): void;
   /**
-   * Lists at most a hundred calls, newest first; `next` is the filter's `before` for the next page.
-   * @param strays true to include up to 20 calls without a workspace on the first page; a filter by key excludes them
+   * Lists at most a hundred of the workspace's calls, newest first. `next` is the `before` of the filter for the next
+   * page.
+   * @param strays true to add up to 20 calls without a workspace to the first page; a filter by key excludes them
    */
   list(
     workspaceSeq: number,

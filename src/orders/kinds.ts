@@ -126,7 +126,7 @@ const addKind = (tx: Tx, given: Omit<typeof orderKinds.$inferInsert, 'named'>, n
       .run(),
   );
 
-/** Moves an order's count to its present kind. @returns the seq of the present kind */
+/** Counts a changed order in its new kind instead of its old one. @returns the seq of the new kind */
 export function moveKind(tx: Tx, before: Order, after: KindParts): number {
   const parts = ['statusId', 'paymentStatus', 'platform'] as const;
   const stays = parts.every((part) => before[part] === after[part]);

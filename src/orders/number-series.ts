@@ -132,8 +132,9 @@ export function passUsed(db: Db, workspaceSeq: number, series: NumberSeries, mos
 }
 
 /**
- * Skips the numbers in use, long runs by one index read. Looking up each number would block the server.
- * @returns the first free number, or where to continue after `mostReads`
+ * Skips the numbers in use. It reads long runs of them from the index, because looking up each number would block the
+ * server.
+ * @returns the first free number; after `mostReads` reads, the number at which to continue
  */
 export function passRuns(db: Db, workspaceSeq: number, series: NumberSeries, mostReads: number): Passed {
   let { next } = series;

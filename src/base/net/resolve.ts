@@ -52,8 +52,8 @@ function createSystem(): (name: string) => Promise<readonly string[]> {
   const waiting: (() => void)[] = [];
 
   /**
-   * Waits until an earlier look-up ends and passes on its place.
-   * @returns false after `PATIENCE_MS`, when nobody waits for the address any more
+   * Waits for the place of an earlier look-up that has ended.
+   * @returns false if no place became free within `PATIENCE_MS`
    */
   async function getsPlace(): Promise<boolean> {
     const place = Promise.withResolvers<void>();

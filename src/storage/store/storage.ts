@@ -28,8 +28,8 @@ export interface Storage extends Writer {
   /** A connection for reading committed data. Get it again after each await. */
   readonly read: Db;
   /**
-   * Refreshes the reads at the beginning of a request. The request must wait for the returned promise, if there is one.
-   * It then sees everything committed before this call, even by other processes.
+   * Makes later reads see newer commits. Call it at the beginning of each request, and wait for the returned promise,
+   * if any. The request then sees everything committed before this call, even by other processes.
    */
   freshen(): Promise<void> | undefined;
   /** Returns the result of `read`. `read` runs once for all callers with the same key in one turn of the event loop. */

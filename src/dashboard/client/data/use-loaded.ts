@@ -39,8 +39,8 @@ interface LoadOptions<T> {
 }
 
 /**
- * Returns the data. Returns undefined if the call for a new key, such as another period, failed. Otherwise the figures
- * of the old period would appear under the name of the new one.
+ * Returns the data, or undefined if loading the data of a new key failed. Otherwise old figures would appear under the
+ * name of another period.
  */
 export const fitting = <T>({ data, isOld, error }: Loaded<T>): T | undefined =>
   isOld && error !== undefined ? undefined : data;

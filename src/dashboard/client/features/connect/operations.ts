@@ -39,7 +39,10 @@ interface OrderOfCall {
   readonly orderDeleted: boolean;
 }
 
-/** Finds the test order in `calls`, newest first. When `round` changes, use a new number: the old one stays taken. */
+/**
+ * Finds the newest test order in `calls`, which are sorted newest first. `round` changes when a test order is deleted.
+ * The commands then need a new order number, because a deleted order keeps its number.
+ */
 export function findTestOrder<T extends OrderOfCall>(calls: readonly T[]): { order: T | undefined; round: string } {
   const tests = calls.filter(({ orderNumber }) => isTestOrder(orderNumber));
   const [newest] = tests;

@@ -5,7 +5,7 @@ import { words } from '../../../words/words.ts';
 interface ToneProps {
   readonly tone: Tone;
   readonly set: (tone: Tone) => void;
-  /** True if choosing changes data on the server. */
+  /** True if a choice changes data on the server. It is then disabled while there is no connection. */
   readonly writes?: boolean;
 }
 

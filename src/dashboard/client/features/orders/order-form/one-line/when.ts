@@ -119,7 +119,10 @@ function isHouse({ 0: text, 1: from, 4: to, index, input }: RegExpExecArray): bo
   return lead !== undefined || isPlace || HAS_HALF.test(input);
 }
 
-/** Matches the day in "5.12 till 12". In "from 9.10 till 12" and "9.10 till 11.30", the first number is a time. */
+/**
+ * Matches "5.12 till 12", where the first number is a day. Does not match "from 9.10 till 12" or "9.10 till 11.30",
+ * where it is a time.
+ */
 const DAY_BEFORE_HOUR = /^(\d{1,2}\.\d{2})\s*(?:till|until|and|до)(?!\s*\d{1,2}\.\d)/iu;
 const WEEK = 7;
 const WEEK_MS = WEEK * 86_400_000;
