@@ -76,7 +76,7 @@ test('no order is erased until an owner sets how long to keep orders', async () 
   expect(await erase(store)).toBe(0);
 });
 
-test('an order is erased only after it stops repeating, together with its schedule', async () => {
+test('a repeating order is not erased; once it stops repeating, it is erased together with its schedule', async () => {
   await using store = await openTestStore();
   const { storage } = store;
   const [kept, deleted] = [await make(store, 'kept', CLOSED), await make(store, 'deleted', CLOSED)];

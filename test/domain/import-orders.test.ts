@@ -117,7 +117,7 @@ test('a preview reads no text of the orders that a file names, however large the
   expect(pages).toBeLessThan(90);
 });
 
-test('orders that differ from an earlier import or were deleted since are counted and left unchanged', async () => {
+test('a second import counts differing and deleted orders, and leaves them unchanged', async () => {
   await using store = await openImportShop();
   await bring(store, ['number;date;item;price', '1;2026-03-08;Роза;100', '2;2026-03-08;Роза;100']);
   await deleteOrder(store.importing, { id: all(store)[1]?.id ?? '' });

@@ -287,7 +287,7 @@ test('none of a forgotten client’s 200 texts remains in the data folder, even 
   await forgotten(back, base);
 }, 300_000);
 
-test('a killed forgetting resumes at the next start', async () => {
+test('forgetting a client resumes at the next start after the server was killed', async () => {
   using outside = dataDir();
   const texts = createTexts();
   using refusing = startRefusing(texts);

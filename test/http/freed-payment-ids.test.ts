@@ -16,7 +16,7 @@ const make = (...ids: readonly (string | number)[]): Promise<{ id: string; num: 
   made({ payments: ids.map((paymentId) => ({ paymentId, amount: 1 })) });
 const pageOf = async (id: string) => expectOk(await owner.get(`${shop.base}/orders/${id}`)).order;
 
-test('a payment conflict names the order with that payment id, but no order if one create call sends the id twice', async () => {
+test('a payment conflict names the order that has the payment id, unless both payments are in one create call', async () => {
   const { id } = await make('conflict-1');
   const other = await make();
   const answer = await post('payment', { id: other.id, paymentId: 'conflict-1', amount: 1 });

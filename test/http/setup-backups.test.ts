@@ -191,7 +191,7 @@ test('a set-up token is accepted only in the body or, for an upload, in its head
   expect(desk.server.stderr()).not.toContain(token);
 });
 
-test('a file that is damaged, too new or no backup is refused with a reason and changes nothing', async () => {
+test('a damaged file, a backup that is too new and a file of another kind are refused with a reason and change nothing', async () => {
   using folder = dataDir();
   await using desk = await openFreshDesk([], {}, lost.sheet);
   const caller = callerFor(desk);
