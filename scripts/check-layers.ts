@@ -7,7 +7,7 @@ import { checkVerbs } from './verb-rules.ts';
 const floorsOf = (rows: readonly (readonly [floor: number, names: string])[], unit = ''): ReadonlyMap<string, number> =>
   new Map(rows.flatMap(([floor, names]) => names.split(' ').map((name) => [`${unit}${name}`, floor] as const)));
 
-/** The floors of the code. A unit, a folder or file directly in `src`, imports only from lower floors. */
+/** The folders and files of `src` by floor. Each of them may import only from lower floors. */
 const FLOORS = floorsOf([
   [5, 'main.ts app.ts wiring cli'],
   [4, 'http dashboard worker tracing'],

@@ -1,6 +1,6 @@
 import type { Import } from './source.ts';
 
-/** The top folders of the browser's code by level. They import only from lower levels, and no feature from another. */
+/** The browser code's folders by level. A folder may import only from lower levels, and a feature from no other. */
 const ROOMS = new Map([
   ['shell', 5],
   ['features', 4],

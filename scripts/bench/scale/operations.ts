@@ -3,7 +3,7 @@ import { createBody } from '../orders.ts';
 import type { Target } from './target.ts';
 import { DAY_MS, HOTEL, OLD } from './tell-order.ts';
 
-/** Builds a request: the path of a GET, or the path and body of a POST. @param nth its number, from 0 */
+/** Returns the path of a GET request, or the path and the body of a POST. @param nth the request's index */
 export type Ask = (target: Target, nth: number) => string | { readonly path: string; readonly body: string };
 
 const API = '/api/v1/orders';

@@ -1,6 +1,6 @@
 /**
- * Generates a year of orders. Each ordinary status fills a page of the list, even among a thousand orders. Some values
- * occur only in the oldest orders, so that a scan from the newest order finds them last.
+ * Generates orders for one year. Even a shop of a thousand orders has a full page of orders in every common status.
+ * Some values occur only in the oldest orders. A scan from the newest order reaches these last.
  */
 
 import { type NewId, toIso } from '../../../src/base/index.ts';
