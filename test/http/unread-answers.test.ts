@@ -3,10 +3,11 @@
 import { Database } from 'bun:sqlite';
 import { expect, spyOn, test } from 'bun:test';
 import { createTextSlots } from '../../src/base/index.ts';
-import { createOrder, getDeskOrder } from '../../src/orders/index.ts';
+import { createOrder, getDeskOrder, weighPage } from '../../src/orders/index.ts';
 import { answerWithEnvelope, beginCall, countUnread, envelopeOf, letAnswer, noteLarge } from '../../src/web/index.ts';
 import { orderBody } from '../support/docket.ts';
 import { expectOk } from '../support/http-answers.ts';
+import { oldEndpoint } from '../support/old-rows.ts';
 import { png } from '../support/pictures.ts';
 import { openStingyReaders } from '../support/stingy-readers.ts';
 import { openTimedShop } from '../support/timed-shop.ts';
@@ -189,6 +190,10 @@ test('payments of a large order are refused before they are recorded if their an
   expect((await Promise.all([pay(), pay(), pay()])).sort()).toEqual([200, 429, 429]);
   giveBack();
   expect(getDeskOrder(ctx, order.id).payments).toHaveLength(3);
+  // The page may show a thousand deliveries to five endpoints, with long URLs.
+  const before = weighPage(ctx, order.id);
+  for (let nth = 0; nth < 5; nth += 1) await oldEndpoint(shop.store);
+  expect(weighPage(ctx, order.id)).toBeGreaterThan(before + 2 * MIB);
   expect(await pay()).toBe(200);
 });
 
@@ -213,5 +218,9 @@ test('a large answer to a person outside a workspace is counted while it is unre
   using added = spyOn(shop.texts.answers, 'add');
   const read = await owner.fetch('/app/api/sessions');
   expect([read.status, (await read.text()).length > 40_000]).toEqual([200, true]);
-  expect(added.mock.lastCall).toEqual([{ person: expect.any(String), workspace: undefined }, expect.any(Number)]);
+  const holder = { person: expect.any(String), workspace: undefined };
+  expect(added.mock.lastCall).toEqual([holder, expect.any(Number)]);
+  using looked = spyOn(shop.texts.answers, 'look');
+  expect((await owner.get('/app/api/me')).status).toBe(200);
+  expect(looked.mock.calls).toEqual([[holder]]);
 });

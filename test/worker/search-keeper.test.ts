@@ -228,6 +228,12 @@ test('a caller waits for the search index only if the index lacks changes of the
   await updateOrder(store.ctx(), { id, data: { client: { name: 'Выдра' } } });
   void storage.search.catchUp(own.seq);
   expect(requests).toHaveLength(2);
+  // A damaged order of another workspace must not fail the caller.
+  using _lacks = spyOn(storage.search, 'lacks').mockImplementation(() => {
+    throw new Error('damaged');
+  });
+  void storage.search.catchUp(own.seq);
+  expect(requests).toHaveLength(3);
 });
 
 test('a shop without orders gets a usable index on the first request', async () => {
