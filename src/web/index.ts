@@ -7,7 +7,7 @@ export { checkShape } from './body-shape.ts';
 export { beginCall, type Call, callOf, JSON_TYPE, noteTried } from './call.ts';
 export { answerWith, answerWithEnvelope, envelopeOf, told } from './envelope.ts';
 export { errorResponse, inWords, methodNotAllowed, notFound, refuseLeft, toAppError } from './errors.ts';
-export { type Packed, packedResponse, packGzip, packText } from './packed.ts';
+export { type Packed, packedResponse, packGzip, packText, textHeaders } from './packed.ts';
 export { createPathTable, type KnownPath, type PathTable, pathOf } from './paths.ts';
 export { Instant, type List, Pieces, Roubles, rewritten, shown } from './shown.ts';
 export { createStrangers, type Strangers } from './strangers.ts';

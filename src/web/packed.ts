@@ -19,6 +19,13 @@ export const packGzip = (gzip: Uint8Array<ArrayBuffer>): Packed => ({
   zipped: once(() => new Blob([gzip])),
 });
 
+/** The headers of a text that browsers must not cache. @param policy the Content-Security-Policy */
+export const textHeaders = (policy: string, type: string): Readonly<Record<string, string>> => ({
+  'cache-control': 'no-store',
+  'content-security-policy': policy,
+  'content-type': type,
+});
+
 interface PackedInit {
   readonly headers: Readonly<Record<string, string>>;
   readonly status?: number;

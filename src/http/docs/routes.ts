@@ -1,6 +1,6 @@
 import { Elysia, t } from 'elysia';
 import { once } from '../../base/index.ts';
-import { FileAnswer, JSON_TYPE, type Packed, packedResponse, packText } from '../../web/index.ts';
+import { FileAnswer, JSON_TYPE, type Packed, packedResponse, packText, textHeaders } from '../../web/index.ts';
 import { inForm } from '../openapi/describe.ts';
 import { withEvents } from '../openapi/events.ts';
 import { FORMS, type Form } from '../openapi/older-form.ts';
@@ -23,12 +23,6 @@ const POLICY = [
   "require-trusted-types-for 'script'",
 ].join('; ');
 
-const typed = (type: string): Readonly<Record<string, string>> => ({
-  'cache-control': 'no-store',
-  'content-security-policy': POLICY,
-  'content-type': type,
-});
-
 const keptOnce = (make: () => Promise<string> | string): (() => Promise<Packed>) =>
   once(async () => packText(await make()));
 
@@ -49,13 +43,17 @@ export function docsRoutes(document: () => Promise<ApiDocument>) {
   const routes = new Elysia({ name: 'docs' }).get(
     '/docs/json',
     async ({ request, query }) =>
-      packedResponse(request, await forms[query.openapi || FORMS[0]](), { headers: typed(JSON_TYPE) }),
+      packedResponse(request, await forms[query.openapi || FORMS[0]](), { headers: textHeaders(POLICY, JSON_TYPE) }),
     { query: FormQuery, response: FileAnswer },
   );
   for (const [path, type, body] of files) {
-    routes.get(path, async ({ request }) => packedResponse(request, await body(), { headers: typed(type) }), {
-      response: FileAnswer,
-    });
+    routes.get(
+      path,
+      async ({ request }) => packedResponse(request, await body(), { headers: textHeaders(POLICY, type) }),
+      {
+        response: FileAnswer,
+      },
+    );
   }
   return routes;
 }

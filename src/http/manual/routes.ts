@@ -9,7 +9,7 @@ import {
   nearestTopics,
   topicFor,
 } from '../../manual/index.ts';
-import { FileAnswer, JSON_TYPE, type Packed, packedResponse, packText } from '../../web/index.ts';
+import { FileAnswer, JSON_TYPE, type Packed, packedResponse, packText, textHeaders } from '../../web/index.ts';
 import type { HttpDeps } from '../deps.ts';
 import { frameFound, frameFront, frameMissing, framePage } from './frame.ts';
 import { STYLE } from './style.ts';
@@ -27,13 +27,9 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-const typed = (type: string): Readonly<Record<string, string>> => ({
-  'cache-control': 'no-store',
-  'content-security-policy': CONTENT_SECURITY_POLICY,
-  'content-type': type,
-});
-const HTML = typed('text/html; charset=utf-8');
-const CSS = typed('text/css; charset=utf-8');
+const headersOf = (type: string) => textHeaders(CONTENT_SECURITY_POLICY, type);
+const HTML = headersOf('text/html; charset=utf-8');
+const CSS = headersOf('text/css; charset=utf-8');
 
 /** The cache of answers that are the same for everybody, by path. It has at most one answer for each page. */
 const pages = new Map<string, Packed>();
@@ -63,7 +59,7 @@ async function file(request: Request, name: string): Promise<Response> {
   const manual = await loadManual();
   const text = manual.files.get(name);
   if (text !== undefined)
-    return answerKept(request, fileAddressOf(name), () => text, typed('text/plain; charset=utf-8'));
+    return answerKept(request, fileAddressOf(name), () => text, headersOf('text/plain; charset=utf-8'));
   return packedResponse(request, packText(frameMissing(manual, 'en', [])), { headers: HTML, status: 404 });
 }
 
@@ -102,7 +98,7 @@ async function searchDocument(request: Request): Promise<Response> {
       found: found.map((one) => ({ address: one.address, title: foundTitle(one), line: one.line })),
     });
   });
-  return packedResponse(request, body, { headers: typed(JSON_TYPE) });
+  return packedResponse(request, body, { headers: headersOf(JSON_TYPE) });
 }
 
 async function help(language: Language, path: string): Promise<Response> {
