@@ -8,7 +8,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 
 const CLIENT = 'src/dashboard/client';
-/** The most lines that a sheet may have, as for other files (check-layers.ts). */
+/** The maximum number of lines that a sheet may have, as for other files (check-layers.ts). */
 const LONGEST = 400;
 
 /** A folder's classes begin with its name in the plural or the singular, such as `inquiries` or `inquiry`. */

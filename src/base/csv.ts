@@ -209,8 +209,8 @@ async function* inTurns(
 
 const SEPARATORS = [';', ',', '\t', '|'] as const;
 /**
- * The most characters and lines that are searched for a separator. A record has fewer characters, so at least one whole
- * record is searched.
+ * The maximum number of characters and lines that are searched for a separator. A record has fewer characters, so at
+ * least one whole record is searched.
  */
 const LOOKED_AT_CHARS = 100_000;
 const LOOKED_AT_LINES = 20;

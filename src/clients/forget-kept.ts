@@ -18,7 +18,7 @@ interface MentionedClients {
   readonly isSame: (db: Db) => boolean;
 }
 
-/** The most clients that one step searches. If the clients have long texts, a step searches fewer. */
+/** The maximum number of clients that one step searches. If the clients have long texts, a step searches fewer. */
 const CLIENTS_A_STEP = 50;
 const BETWEEN = ', ';
 

@@ -71,7 +71,9 @@ const LOOKED_AT = 100;
 const LARGEST = 32_768;
 const ADDRESSES = 5;
 const SCHEDULED = 50;
-/** The most orders to look up one by one. For more, all repeating orders of the shop are searched instead. */
+/**
+ * The maximum number of orders to look up one by one. For more, all repeating orders of the shop are searched instead.
+ */
 const FEW = 1_000;
 const GOODS = 8;
 const ALIKE = 5;

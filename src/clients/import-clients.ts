@@ -116,9 +116,9 @@ const joinedLists = ({ addresses, dates }: StagedClient, known: RowClient | unde
   dates: [...(known?.dates ?? []), ...dates],
 });
 
-/** The most rows in a preview; the counts include all rows. */
+/** The maximum number of rows in a preview; the counts include all rows. */
 const SHOWN_CHANGES = 200;
-/** The most rows that one step looks up. A step that takes too long stops earlier. */
+/** The maximum number of rows that one step looks up. A step that takes too long stops earlier. */
 const AT_ONCE = 100;
 
 interface FoundClients {

@@ -53,8 +53,8 @@ export const sumsOf = (index: Db, seqs: readonly number[]): Sums[] =>
     FROM client_sums WHERE client_seq IN ${oneOf(seqs)}`);
 
 /**
- * The most orders that are read to find the clients with an e-mail. The newest orders are read first. Most clients have
- * fewer orders than this.
+ * The maximum number of orders that are read to find the clients with an e-mail. The newest orders are read first. Most
+ * clients have fewer orders than this.
  */
 const LOOKED_THROUGH = 200;
 

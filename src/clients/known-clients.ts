@@ -43,7 +43,7 @@ interface EarlierItem {
   readonly listPrice: number | null;
 }
 
-/** The most orders, newest first, that are read for a typed text. */
+/** The maximum number of orders, newest first, that are read for a typed text. */
 const LOOKED_AT = 30;
 const CLIENTS = 5;
 const ORDERS = 3;

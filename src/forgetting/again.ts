@@ -35,7 +35,7 @@ const PHASES: readonly (readonly ForgettingStep[])[] = [
   ['copies'],
 ];
 
-/** The most forgettings that one search serves. The progress of all of them is stored in one write. */
+/** The maximum number of forgettings that one search serves. The progress of all of them is stored in one write. */
 const JOINED_AT_MOST = 1_000;
 
 /** Joins forgettings at the same position into one search. Joining one further along would remove texts added since. */

@@ -39,7 +39,7 @@ interface Look {
 
 /** The number of rows, of all workspaces, that one step searches. */
 const ROWS = 1_000;
-/** The most rows with texts that one step reads and one write changes; fewer if the texts are large. */
+/** The maximum number of rows with texts that one step reads and one write changes; fewer if the texts are large. */
 const TEXTS = 256;
 
 interface ForgetTask {

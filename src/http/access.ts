@@ -91,8 +91,9 @@ async function letIn(deps: HttpDeps, access: Access, asked: AdmissionRequest): P
 }
 
 /**
- * The most payments with which an order is created without the workspace's queue. Each payment makes an event for up to
- * 100 endpoints. An order with 100 payments takes as long as hundreds of others, and would delay other workspaces.
+ * The maximum number of payments with which an order is created without the workspace's queue. Each payment makes an
+ * event for up to 100 endpoints. An order with 100 payments takes as long as hundreds of others, and would delay other
+ * workspaces.
  */
 const FEW_PAYMENTS = 10;
 /**
@@ -103,8 +104,8 @@ const LEAST_WAITING_BYTES = 65_536;
 /** The greatest factor by which memory grows when a text is parsed. The worst case is a text of empty objects. */
 const MOST_GROWTH = 32;
 /**
- * The most memory that a parsed body takes besides its text. It has this bound because the number of values in a body
- * is limited.
+ * The maximum memory that a parsed body takes besides its text. It has this bound because the number of values in a
+ * body is limited.
  */
 const MOST_PARSED_BYTES = 1_048_576;
 

@@ -109,7 +109,9 @@ interface Parts {
  * turn. `BODIES_MS` applies to large bodies without an API key, `CROWD_MS` to the refusals of such bodies.
  */
 const [BODIES_MS, CROWD_MS] = [2, 1];
-/** The most waiting large bodies of one network. Bun keeps up to a megabyte of each waiting body in memory. */
+/**
+ * The maximum number of waiting large bodies of one network. Bun keeps up to a megabyte of each waiting body in memory.
+ */
 const BODIES_WAITING = 64;
 /** Methods whose bodies Bun drops. */
 const BODILESS = ['GET', 'HEAD', 'OPTIONS'];

@@ -27,7 +27,7 @@ interface EraseProgress {
 /**
  * Erases an order for good, in this sequence: the order, its payments except for the amounts, its history. Its repeat
  * key and number stay taken, so a repeated create is refused as for a deleted order.
- * @param atMost the most rows to erase now
+ * @param atMost the maximum number of rows to erase now
  * @param deletedAt recorded if the order was not deleted before; must be too old for any page to offer a restore
  */
 export function eraseOrder(

@@ -27,8 +27,8 @@ export const methodId = (method: string): string => IDS.get(method) ?? method;
 export const methodKey = (method: string): string => methodId(foldText(method));
 
 /**
- * The most payment methods of an order that are compared without regard to case. A method is free text. Converting a
- * thousand long ones to the same case would take 0.1 s.
+ * The maximum number of payment methods of an order that are compared without regard to case. A method is free text.
+ * Converting a thousand long ones to the same case would take 0.1 s.
  */
 const FOLDED_AT_MOST = 50;
 

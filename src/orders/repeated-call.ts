@@ -38,7 +38,7 @@ export interface RepeatAnswer<T> {
 }
 
 const KEY_CHARS = 255;
-/** The most rows that one write deletes. Deleting them takes half a millisecond. */
+/** The maximum number of rows that one write deletes. Deleting them takes half a millisecond. */
 const ROWS_A_STEP = 50;
 
 const statements = prepared((db) => ({

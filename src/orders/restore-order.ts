@@ -21,7 +21,7 @@ interface RestoredOrder {
   readonly withoutIdsInAll: number;
 }
 
-/** The most payments that the answer and the history name. An order may have thousands. */
+/** The maximum number of payments that the answer and the history name. An order may have thousands. */
 const NAMED = 20;
 
 /**

@@ -73,8 +73,8 @@ const clearedBy = (data: OrderPatch): string[] => CLEARABLE.filter((field) => da
 
 const TEXTS = ['client', 'recipient', 'products', 'delivery', 'additional'] as const;
 /**
- * The most bytes of an order's texts. It is somewhat more than a request body may have. So even the largest update is
- * accepted if the order's other texts are short.
+ * The maximum number of bytes of an order's texts. It is somewhat more than a request body may have. So even the
+ * largest update is accepted if the order's other texts are short.
  */
 const MOST_TEXT_BYTES = 1_310_720;
 

@@ -63,8 +63,9 @@ interface Reader {
 }
 
 /**
- * The most mails about new devices to one person in an hour. More mails would delay others, because all mails of the
- * installation share one queue and one mail server. The history records every sign-in, even without a mail.
+ * The maximum number of mails about new devices to one person in an hour. More mails would delay others, because all
+ * mails of the installation share one queue and one mail server. The history records every sign-in, even without a
+ * mail.
  */
 const TOLD_AN_HOUR = 4;
 /**
@@ -73,7 +74,10 @@ const TOLD_AN_HOUR = 4;
  */
 const TO_WORKSPACE: Pace = { tries: 50, refillMs: HOUR_MS / 2 };
 const TO_PERSON: Pace = { tries: 10, refillMs: 2 * HOUR_MS };
-/** The most devices remembered for one person. One more replaces the oldest, which then counts as new again. */
+/**
+ * The maximum number of devices remembered for one person. One more replaces the oldest, which then counts as new
+ * again.
+ */
 const DEVICES_KEPT = 100;
 
 /**

@@ -4,7 +4,7 @@ import { and, desc, eq, gt, lt, notInArray, or } from 'drizzle-orm';
 import { DAY_MS, hashToken, networkOf } from '../base/index.ts';
 import { knownNetworks, type Storage, type Tx } from '../storage/index.ts';
 
-/** The most remembered networks of one person. The least recently used one is forgotten first. */
+/** The maximum number of remembered networks of one person. The least recently used one is forgotten first. */
 const MOST_OF_A_PERSON = 20;
 /** The time after which a network without a sign-in counts as unknown again. */
 const KEPT_MS = 180 * DAY_MS;

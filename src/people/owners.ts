@@ -10,8 +10,8 @@ export interface Owner {
 }
 
 /**
- * The most owners who get a mail. Two hundred people may own a workspace, and each mail takes time of the database and
- * of the mail server.
+ * The maximum number of owners who get a mail. Two hundred people may own a workspace, and each mail takes time of the
+ * database and of the mail server.
  */
 const MOST_TOLD = 10;
 

@@ -87,7 +87,7 @@ export function listPeople(storage: Storage, workspace: Workspace): Person[] {
   }));
 }
 
-/** The most people of a workspace, including invited ones. Pages list all of them. */
+/** The maximum number of people of a workspace, including invited ones. Pages list all of them. */
 const MOST_PEOPLE = 200;
 
 /** @throws validation_failed if the workspace is full */

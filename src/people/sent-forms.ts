@@ -10,7 +10,7 @@ export interface SentForm {
 }
 
 const KEPT_MS = DAY_MS;
-/** The most stored forms of one person. Nobody sends that many in a day. */
+/** The maximum number of stored forms of one person. Nobody sends that many in a day. */
 const KEPT_OF_ONE = 1_000;
 /**
  * The longest answer that is stored. After a longer answer, a repeated call returns only that the form was sent. The

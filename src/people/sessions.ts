@@ -97,7 +97,7 @@ export interface Device {
 }
 
 const USER_AGENT_CHARS = 300;
-/** The most sessions of a person. A further session ends the least recently used one. */
+/** The maximum number of sessions of a person. A further session ends the least recently used one. */
 const MOST_OF_A_PERSON = 100;
 
 export interface NewSession {

@@ -14,7 +14,7 @@ interface ItemOnList {
   readonly named: readonly Product[];
 }
 
-/** The most products that one name finds. More would not help anyone to choose. */
+/** The maximum number of products that one name finds. More would not help anyone to choose. */
 const NAMED_AT_MOST = 3;
 
 const bare = (name: string): string => foldText(name).replaceAll(' ', '');

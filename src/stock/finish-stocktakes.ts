@@ -17,11 +17,11 @@ import {
 import { workspaceColumns, writeAudit } from '../workspaces/index.ts';
 import { type MovementAuthor, move } from './movements.ts';
 
-/** The most differences that one transaction adds to the ledger. Adding them takes some 5 ms. */
+/** The maximum number of differences that one transaction adds to the ledger. Adding them takes some 5 ms. */
 const MOVES = 60;
 /** The number of differences after which the work pauses, so that other requests are served. */
 const PIECE = 12;
-/** The most counted products that one transaction reads or deletes, in a millisecond or two. */
+/** The maximum number of counted products that one transaction reads or deletes, in a millisecond or two. */
 const COUNTS = 1_000;
 
 type Row = typeof stocktakes.$inferSelect;

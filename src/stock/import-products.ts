@@ -36,8 +36,8 @@ interface MatchedProduct {
 type ProductMatch = MatchedProduct | 'several' | undefined;
 
 /**
- * The most products that are compared with one line of the file. All of them have the line's name, apart from case and
- * spaces.
+ * The maximum number of products that are compared with one line of the file. All of them have the line's name, apart
+ * from case and spaces.
  */
 const SPELLINGS_AT_MOST = 100;
 

@@ -188,14 +188,15 @@ export function listPriced(ctx: ReadCtx, limit: number): Pick<ProductPage, 'prod
 }
 
 /**
- * The most rows that one step checks if no words are searched for. With more words, a step checks fewer rows, so that
- * it takes only a millisecond or two. `fitting` lowers the number further if the texts of the rows are long.
+ * The maximum number of rows that one step checks if no words are searched for. With more words, a step checks fewer
+ * rows, so that it takes only a millisecond or two. `fitting` lowers the number further if the texts of the rows are
+ * long.
  */
 const LOOKED_AT = 4_000;
 const rowsFor = (words: readonly string[]): number => Math.ceil(LOOKED_AT / (words.length + 1));
 /**
- * The most rows of the first step, when the length of their texts is not known yet. It is small, because each long text
- * needs a database page of its own.
+ * The maximum number of rows of the first step, when the length of their texts is not known yet. It is small, because
+ * each long text needs a database page of its own.
  */
 const WEIGHED_FIRST = 250;
 
@@ -275,7 +276,7 @@ interface StepBound {
 
 /**
  * Plans the next step through the list. Returns the last position of this step, or undefined if the step reaches the
- * end of the list. Also returns the most rows for the step after this one.
+ * end of the list. Also returns the maximum number of rows for the step after this one.
  */
 function nextStep(ctx: ReadCtx, after: Place | undefined, { most, words }: StepBound): [Place | undefined, number] {
   const list = ctx.storage.read.select(WEIGHT).from(products).where(followers(ctx, after));

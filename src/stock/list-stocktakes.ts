@@ -39,7 +39,7 @@ export type StocktakePart = 'all' | 'left' | 'counted' | 'differing';
 /** Excludes a dropped stocktake whose counts are still being deleted. */
 export const IS_LISTED = sql`${stocktakes.doing} IS NOT 'drop'`;
 
-/** The most stocktakes in the list: one a week for a year. */
+/** The maximum number of stocktakes in the list: one a week for a year. */
 const LISTED = 53;
 
 export function listStocktakes(ctx: ReadCtx): readonly Stocktake[] {

@@ -18,7 +18,10 @@ export const productSearchText = (product: {
   return (barcode === null ? texts : [...texts, barcode]).map(foldText).join('\n');
 };
 
-/** The most characters of a short text. Texts of an order's items have the same limit (contract, section 3). */
+/**
+ * The maximum number of characters of a short text. Texts of an order's items have the same limit (contract, section
+ * 3).
+ */
 const SHORT_CHARS = 500;
 const REASON_CHARS = 200;
 const BARCODE_CHARS = 100;

@@ -4,7 +4,9 @@ import { JsonTraceSerializer } from '@opentelemetry/otlp-transformer';
 import type { ReadableSpan, SpanExporter } from '@opentelemetry/sdk-trace-base';
 import { postBytes } from '../base/index.ts';
 
-/** The most bytes of an answer that are read. A collector's answer only reports the spans that it refused. */
+/**
+ * The maximum number of bytes of an answer that are read. A collector's answer only reports the spans that it refused.
+ */
 const ANSWER_BYTES = 64 * 1024;
 /** The answers after which another try may succeed (OTLP 1.5, retryable response codes). */
 const RETRYABLE: ReadonlySet<number> = new Set([429, 502, 503, 504]);

@@ -24,7 +24,7 @@ const KEY_ALGORITHM = 'Ed';
 const PREHASHED = 'ED';
 const KEY_BYTES = 2 + 8 + 32;
 const SIGNATURE_BYTES = 2 + 8 + 64;
-/** The most characters of a signature file. minisign's own limit for a trusted comment is 8192 bytes. */
+/** The maximum number of characters of a signature file. minisign's own limit for a trusted comment is 8192 bytes. */
 const LONGEST_FILE = 16_384;
 const UNTRUSTED = 'untrusted comment: ';
 const TRUSTED = 'trusted comment: ';

@@ -8,9 +8,9 @@ import { planRequired } from './plan.ts';
 
 const SECRET_BYTES = 32;
 /**
- * The most endpoints of a workspace. The single writer inserts a row for each event and endpoint, and each payment of
- * an order is an event. With 100 endpoints, an order with 100 payments takes some 20 ms, and an ordinary order some 2
- * ms.
+ * The maximum number of endpoints of a workspace. The single writer inserts a row for each event and endpoint, and each
+ * payment of an order is an event. With 100 endpoints, an order with 100 payments takes some 20 ms, and an ordinary
+ * order some 2 ms.
  */
 const MOST_ENDPOINTS = 100;
 

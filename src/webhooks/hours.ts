@@ -23,7 +23,7 @@ interface AttemptHours {
 }
 
 const HOURS = 48;
-/** The most attempts that are counted: some hours of a busy shop, months of a small one. */
+/** The maximum number of attempts that are counted: some hours of a busy shop, months of a small one. */
 const MOST = 5_000;
 
 /**

@@ -34,13 +34,13 @@ export const isMissed = (endpoint: EndpointSpan, sinceMs: number): SQL | undefin
   );
 
 /**
- * The most events that one short step covers when missed events are counted or sent again. Such a step takes a
- * millisecond or two.
+ * The maximum number of events that one short step covers when missed events are counted or sent again. Such a step
+ * takes a millisecond or two.
  */
 const LOOKED_AT = 250;
 /**
- * The most events that one long step covers. A long step reads only the failed deliveries, so each of its events must
- * have a delivery. All other events are counted in short steps.
+ * The maximum number of events that one long step covers. A long step reads only the failed deliveries, so each of its
+ * events must have a delivery. All other events are counted in short steps.
  */
 const WHOLE_AT_ONCE = 8_000;
 

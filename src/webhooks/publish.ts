@@ -58,8 +58,8 @@ export function publish(tx: Tx, workspace: Workspace, order: ChangedOrder, event
 }
 
 /**
- * The most deliveries that are written before other requests are served. Writing this many takes some 3 ms. Ordinary
- * changes write fewer, without a pause.
+ * The maximum number of deliveries that are written before other requests are served. Writing this many takes some 3
+ * ms. Ordinary changes write fewer, without a pause.
  */
 const PIECE = 2_000;
 

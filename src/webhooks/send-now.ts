@@ -38,8 +38,8 @@ const WAITING_AT_MOST = 20;
 const RETRY_SECONDS = 15;
 
 /**
- * The most resends of one event in an hour. A person needs only a few. More would fill the event's history, which is
- * read whenever the event is shown.
+ * The maximum number of resends of one event in an hour. A person needs only a few. More would fill the event's
+ * history, which is read whenever the event is shown.
  */
 const RESENDS_AN_HOUR = 20;
 

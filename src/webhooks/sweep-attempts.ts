@@ -10,7 +10,8 @@ import {
 } from '../storage/index.ts';
 
 /**
- * The most attempts that one step deletes. That takes about half a millisecond of the writer's time. Each attempt may hold 1,024 bytes of an answer.
+ * The maximum number of attempts that one step deletes. That takes about half a millisecond of the writer's time. Each
+ * attempt may hold 1,024 bytes of an answer.
  */
 const ROWS_A_STEP = 50;
 /** The age below which an attempt is never deleted. An endpoint's charts need all attempts of its last 48 hours. */

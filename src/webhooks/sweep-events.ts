@@ -14,7 +14,10 @@ import {
 } from '../storage/index.ts';
 
 const LOOKED_AT = 50;
-/** The most events and deliveries that one step deletes. Their deletion blocks other writes for half a millisecond. */
+/**
+ * The maximum number of events and deliveries that one step deletes. Their deletion blocks other writes for half a
+ * millisecond.
+ */
 const ROWS_A_STEP = 50;
 
 interface OldEvent {

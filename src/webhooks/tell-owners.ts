@@ -34,8 +34,8 @@ type TroubledEndpoint = Pick<EndpointRow, 'seq' | 'id' | 'workspaceSeq' | 'url' 
 const FAILURES_TOLD = 5;
 
 /**
- * The most mails of a workspace in a day. Otherwise anyone who removes and adds endpoints could flood the mail server
- * that all workspaces share. Above the limit, owners still see each endpoint's state in the dashboard.
+ * The maximum number of mails of a workspace in a day. Otherwise anyone who removes and adds endpoints could flood the
+ * mail server that all workspaces share. Above the limit, owners still see each endpoint's state in the dashboard.
  */
 const MAILS_A_DAY = 200;
 

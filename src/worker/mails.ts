@@ -14,7 +14,7 @@ interface MailPorts {
   readonly settling: { mail(outcome: MailOutcome): void };
 }
 
-/** The most mails that are sent at the same time. A slow mail server must not get more. */
+/** The maximum number of mails that are sent at the same time. A slow mail server must not get more. */
 const AT_ONCE = 4;
 /** The time between two reads of the queue. The queue is read sooner if a mail is queued or becomes due. */
 const LOOK_MS = 1_000;

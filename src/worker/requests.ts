@@ -2,8 +2,8 @@ import type { Db } from '../storage/index.ts';
 import { askedEndpoints, type DueRequest, dueRequests } from '../webhooks/index.ts';
 
 /**
- * The most requests of one endpoint in memory. The others wait in the database, so that a hanging endpoint delays
- * nobody else.
+ * The maximum number of requests of one endpoint in memory. The others wait in the database, so that a hanging endpoint
+ * delays nobody else.
  */
 const HELD_OF_ONE = 32;
 

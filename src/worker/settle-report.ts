@@ -12,8 +12,8 @@ import {
 import type { Report } from './settling.ts';
 
 /**
- * The most outcomes in one write, which takes some 3 ms. Changes made by workspaces have their turn between two such
- * writes.
+ * The maximum number of outcomes in one write, which takes some 3 ms. Changes made by workspaces have their turn
+ * between two such writes.
  */
 const PART = 64;
 /** The weight in `PART` of an outcome with mails to owners; others weigh 1. Writing ten mails takes some 2 ms. */

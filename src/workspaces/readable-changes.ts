@@ -1,6 +1,6 @@
 /**
- * The most changes of an object that are read. A program that changes an object every minute would exceed this within a
- * day.
+ * The maximum number of changes of an object that are read. A program that changes an object every minute would exceed
+ * this within a day.
  */
 export const CHANGES_SHOWN = 200;
 

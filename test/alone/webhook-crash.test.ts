@@ -27,9 +27,9 @@ const WRITERS = 16;
 const LEAST = 40;
 const MOST = 750;
 /**
- * The most attempts that one endpoint may have under way (src/worker/slots.ts). A kill cuts off at most this many
- * attempts. A kill also loses a handful of answers that are not written yet. On average, cut-off attempts and lost
- * answers together stay far below this number. `expectAgainByKillsAlone` checks each event that is sent again.
+ * The maximum number of attempts that one endpoint may have under way (src/worker/slots.ts). A kill cuts off at most
+ * this many attempts. A kill also loses a handful of answers that are not written yet. On average, cut-off attempts and
+ * lost answers together stay far below this number. `expectAgainByKillsAlone` checks each event that is sent again.
  */
 const UNDER_WAY = 64;
 const ROUND_MS = 60_000;

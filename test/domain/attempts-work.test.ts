@@ -12,7 +12,10 @@ import { turnsMeanwhile } from '../support/turns-meanwhile.ts';
 const ATTEMPTS = 6_000;
 /** The number of attempts, from the latest backwards, in which Docket searches for a success. */
 const LOOKED_AT = 5_000;
-/** The most database pages that one step may read: 250 attempts take two pages each, because of their long answers. */
+/**
+ * The maximum number of database pages that one step may read: 250 attempts take two pages each, because of their long
+ * answers.
+ */
 const PAGES_A_STEP = 600;
 const EACH = ATTEMPTS / 6;
 
@@ -39,8 +42,8 @@ const store = shared(async () => {
 });
 
 /**
- * Returns the most pages that one statement of a read takes, and the turns that others get during that read. Each look
- * at the clock ends a step.
+ * Returns the most pages that a single statement of a read takes, and the turns that others get during that read. Each
+ * look at the clock ends a step.
  */
 async function workOf(read: () => Promise<unknown>) {
   using counter = await countWork(store.storage.path);

@@ -5,7 +5,7 @@ import { openTestStore, type TestStore } from '../support/store.ts';
 import { turnsMeanwhile } from '../support/turns-meanwhile.ts';
 
 const ORDERS = 3_000;
-/** The most orders that one page of an export looks at. */
+/** The maximum number of orders that one page of an export looks at. */
 const SEEN = 500;
 
 async function exportNothing(store: TestStore, signal: AbortSignal): Promise<number> {

@@ -32,7 +32,7 @@ const mentions = function* (text: string): Steps<boolean> {
 
 /**
  * Searches texts of one kind for a client, and counts the rows read by statements that contain `words`.
- * @returns the most rows of one statement, the rows of all statements, and the number of pauses
+ * @returns the maximum number of rows of one statement, the rows of all statements, and the number of pauses
  */
 async function searched(store: TestStore, texts: keyof typeof OTHER_TEXTS, words: string) {
   const one = await begin(store);

@@ -44,7 +44,7 @@ import { addInquiry, addOrder, asker, openTestStore } from '../support/store.ts'
 import { turnsMeanwhile } from '../support/turns-meanwhile.ts';
 
 const ORDERS = 12;
-/** The most characters in one page of the history, or of an order's own changes. */
+/** The maximum number of characters in one page of the history, or of an order's own changes. */
 const MOST_SAID = 2_500_000;
 
 const ids: string[] = [];

@@ -259,7 +259,7 @@ test('a page of payments and a day’s sums cost the same with four times the pa
   for (const [at, steps] of many.entries()) expect(steps).toBeLessThan((few[at] ?? 0) * 1.2 + 2_000);
 });
 
-/** The most steps that a single statement takes. All other requests wait for it. */
+/** The maximum number of steps that a single statement takes. All other requests wait for it. */
 async function longestStep(store: TestStore, text?: string): Promise<number> {
   const filter = { ...ALWAYS, ...(text === undefined ? {} : { text }) };
   const { statements } = await workOf(store, async () => {

@@ -7,7 +7,10 @@ import { placeOrder } from '../support/http-answers.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { until } from '../support/until.ts';
 
-/** The most files that the server may open. It uses some twenty itself, so not every caller gets a connection. */
+/**
+ * The maximum number of files that the server may open. It uses some twenty itself, so not every caller gets a
+ * connection.
+ */
 const FILES = 64;
 const CALLERS = 150;
 const PRIVATE = '--allow-private-webhooks';

@@ -15,7 +15,7 @@ export async function inShortSteps(work: () => Promise<unknown>, look?: () => vo
   return await turnsMeanwhile(work, look);
 }
 
-/** Returns the most characters of JSON that one step of some work writes. */
+/** Returns the maximum number of characters of JSON that one step of some work writes. */
 export async function mostWritten(work: () => Promise<unknown>): Promise<number> {
   let [written, most] = [0, 0];
   const { stringify } = JSON;

@@ -3,7 +3,7 @@ import type { JsonValue } from './json.ts';
 export const isScalar = (value: unknown): boolean =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' || JSON.isRawJSON(value);
 
-/** The most digits that `scalarText` writes without an exponent. Longer numbers stay as they were sent. */
+/** The maximum number of digits that `scalarText` writes without an exponent. Longer numbers stay as they were sent. */
 const MOST_DIGITS = 500;
 const NUMBER = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
 

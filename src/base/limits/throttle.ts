@@ -28,8 +28,8 @@ const DEFAULT: Pace = { tries: 10, refillMs: 60_000 };
 export const limitOf = (name: string, pace: Pace = DEFAULT): Limit => ({ name, ...pace });
 
 /**
- * The most names of limits that are kept in memory. Callers can make up any number of names. This many take no more
- * than some 4 MB.
+ * The maximum number of names of limits that are kept in memory. Callers can make up any number of names. This many
+ * take no more than some 4 MB.
  */
 const KEPT = 20_000;
 /**

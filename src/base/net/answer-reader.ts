@@ -1,7 +1,8 @@
-/** The most bytes that are read of any body; further bytes are not awaited (contract, section 5). */
+/** The maximum number of bytes that are read of any body; further bytes are not awaited (contract, section 5). */
 const BODY_BYTES = 64 * 1024;
 /**
- * The most bytes that are read in all, with head, early answers, chunk extensions and trailers (contract, section 5).
+ * The maximum number of bytes that are read in all (contract, section 5). They include the head, early answers, chunk
+ * extensions and trailers.
  */
 const ALL_BYTES = 128 * 1024;
 

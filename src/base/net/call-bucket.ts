@@ -129,7 +129,10 @@ function signed(settings: ObjectStoreSettings, url: URL, method: string): Record
   return { ...headers, authorization };
 }
 
-/** The most characters of an element to decode. Decoding an element of 8 MiB would occupy a thread for seconds. */
+/**
+ * The maximum number of characters of an element to decode. Decoding an element of 8 MiB would occupy a thread for
+ * seconds.
+ */
 const LONGEST_ELEMENT = 16 * 1024;
 
 export function elementText(xml: string, name: string): string | undefined {

@@ -35,8 +35,9 @@ export async function listPage(settings: ObjectStoreSettings, wish: PageWish): P
 }
 
 /**
- * The most objects in one page of a listing. A page with more objects is refused. Servers list a thousand objects in a
- * page. An answer may have 8 MiB. Without this limit, splitting 8 MiB of empty entries occupied a thread for 100 ms.
+ * The maximum number of objects in one page of a listing. A page with more objects is refused. Servers list a thousand
+ * objects in a page. An answer may have 8 MiB. Without this limit, splitting 8 MiB of empty entries occupied a thread
+ * for 100 ms.
  */
 const MOST_IN_PAGE = 50_000;
 /**

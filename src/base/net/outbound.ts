@@ -76,8 +76,8 @@ export interface Outbound {
 
 const KEPT_BYTES = 1024;
 /**
- * The most addresses of a name that are tried. The name's owner chooses them, and could aim the attempts at many
- * machines of others.
+ * The maximum number of addresses of a name that are tried. The name's owner chooses them, and could aim the attempts
+ * at many machines of others.
  */
 const ADDRESSES_TRIED = 8;
 const LOOKUP_MS = 5_000;
@@ -100,7 +100,7 @@ export function askNoProxy(): void {
   for (const name of PROXIES) delete process.env[name];
 }
 
-/** The most destinations that are kept in parsed form. The same few endpoints are used again and again. */
+/** The maximum number of destinations that are kept in parsed form. The same few endpoints are used again and again. */
 const DESTINATIONS_KEPT = 1_000;
 
 class GuardedClient implements Outbound {

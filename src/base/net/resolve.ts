@@ -5,13 +5,13 @@ import type { Resolve } from './destination.ts';
 /** Milliseconds to wait for a name server. c-ares may take this long, then the system's look-up as long again. */
 const PATIENCE_MS = 5_000;
 /**
- * The most look-ups by `getent` at once. Each process takes about a megabyte. A workspace can keep some fifteen of them
- * waiting for silent name servers.
+ * The maximum number of look-ups by `getent` at once. Each process takes about a megabyte. A workspace can keep some
+ * fifteen of them waiting for silent name servers.
  */
 const PROCESSES = 64;
-/** The most look-ups in Bun's pool at once, on a machine without `getent`. */
+/** The maximum number of look-ups in Bun's pool at once, on a machine without `getent`. */
 const THREADS = 1;
-/** The most output of `getent` that is read. It is enough for some 180 addresses, and no real name has that many. */
+/** The maximum output of `getent` that is read. It is enough for some 180 addresses, and no real name has that many. */
 const OUTPUT_CHARS = 16_384;
 
 /**

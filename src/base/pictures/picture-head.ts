@@ -44,8 +44,8 @@ const isPassed = (marker: number): boolean =>
   [0xc4, 0xcc, 0xdb, 0xdd, 0xfe].includes(marker) || (marker >= 0xe0 && marker <= 0xef);
 
 /**
- * The most scans that a JPEG may have. Encoders write about ten. A file of 143 KB with 9,000 scans keeps a browser's
- * decoder busy for 16 s.
+ * The maximum number of scans that a JPEG may have. Encoders write about ten. A file of 143 KB with 9,000 scans keeps a
+ * browser's decoder busy for 16 s.
  */
 const MAX_SCANS = 100;
 const END = 0xd9;

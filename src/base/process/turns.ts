@@ -26,7 +26,7 @@ export function nextTurn(group: Group): Promise<void> {
   });
 }
 
-/** The most bytes of texts that one step reads. Processing them takes a millisecond or two. */
+/** The maximum number of bytes of texts that one step reads. Processing them takes a millisecond or two. */
 const STEP_BYTES = 262_144;
 
 export function* stepParts<T>(rows: readonly T[], bytesOf: (row: T) => number): Generator<readonly T[], void> {

@@ -61,7 +61,10 @@ export function faceOf(order: Order) {
 export const cut = (text: string, most: number): string =>
   text.length <= most ? text : `${text.slice(0, most).toWellFormed()}…`;
 
-/** The most characters of a long text in a row. A day has up to 500 rows, and an address up to 10,000 characters. */
+/**
+ * The maximum number of characters of a long text in a row. A day has up to 500 rows, and an address up to 10,000
+ * characters.
+ */
 const ROW_LETTERS = 300;
 const cutRow = (text: string | null): string | null => (text === null ? null : cut(text, ROW_LETTERS));
 

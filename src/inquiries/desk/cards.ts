@@ -25,7 +25,7 @@ export interface Place {
   readonly at: number;
 }
 
-/** The most cards in the cache. If their texts are short, that many cards take some 2 MB in total. */
+/** The maximum number of cards in the cache. If their texts are short, that many cards take some 2 MB in total. */
 const MOST_KEPT = 4_000;
 const kept = new WeakMap<Storage, Map<string, KeptCard>>();
 

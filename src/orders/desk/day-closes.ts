@@ -82,8 +82,8 @@ const SHOWN = 10;
 /** The number of days before today that are searched for a missing close. */
 const LOOKED_BACK = 14;
 /**
- * The most payment methods that are remembered as exceptions to their names. An exception is a method named "cash" that
- * people have marked as not cash, or the reverse.
+ * The maximum number of payment methods that are remembered as exceptions to their names. An exception is a method
+ * named "cash" that people have marked as not cash, or the reverse.
  */
 const REMEMBERED = 200;
 

@@ -18,7 +18,10 @@ interface DayCtx extends Ctx {
 }
 
 const DAY = 500;
-/** The most orders with slots past midnight (`NIGHT`) and recent changes by one person (`ACTS`) in one read. */
+/**
+ * The maximum number of orders with slots past midnight (`NIGHT`) and recent changes by one person (`ACTS`) in one
+ * read.
+ */
 const NIGHT = 50;
 const ACTS = 2_000;
 const TWO_DAYS_MS = 48 * 3_600_000;

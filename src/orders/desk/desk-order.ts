@@ -59,7 +59,10 @@ function mostDeliveries(ctx: Ctx, { seq, version }: Order): number {
   return (version + paid) * countEndpoints(ctx);
 }
 
-/** The most bytes of a delivery on an order's page: its URL, an explanation of its failure, and short fields. */
+/**
+ * The maximum number of bytes of a delivery on an order's page: its URL, an explanation of its failure, and short
+ * fields.
+ */
 const DELIVERY_BYTES = 3_072;
 
 /**

@@ -17,7 +17,10 @@ export interface TimelineEntry extends Authorship {
   }[];
 }
 
-/** The most events of one change: creating an order publishes one, and one for each of at most 100 payments. */
+/**
+ * The maximum number of events of one change: creating an order publishes one, and one for each of at most 100
+ * payments.
+ */
 const EVENTS_OF_ONE_CHANGE = 101;
 
 export const CHANGE_BYTES = bytesOf(orderHistory.changes);

@@ -8,7 +8,7 @@ import type { Product } from '../pricing.ts';
 import { COUNTS } from './money-places.ts';
 import { DELIVERY_BYTES, ofThese } from './read-orders.ts';
 
-/** The most orders that are read, beginning with the newest. */
+/** The maximum number of orders that are read, beginning with the newest. */
 const LOOKED_AT = 300;
 /**
  * The limit on the bytes that SQLite reads to get one text column of an order. The text columns before it count too.

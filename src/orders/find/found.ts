@@ -51,7 +51,10 @@ interface SiftedPlaces {
   readonly sift: SQL | undefined;
 }
 
-/** The most orders that one step checks against conditions without an index. The check takes about a millisecond. */
+/**
+ * The maximum number of orders that one step checks against conditions without an index. The check takes about a
+ * millisecond.
+ */
 const SEEN_AT_ONCE = 500;
 /** The limit on the bytes of items that one step parses. Parsing them takes some milliseconds. */
 const PARSED_AT_ONCE = 1_048_576;

@@ -47,7 +47,7 @@ const LOOK_UPS_AT_MOST = 6_000;
 const QUERY = 25;
 /** The limit on the orders of a period that are read and then sorted. 2,000 orders take a millisecond. */
 const FEW = 2_000;
-/** The most orders that a walk visits for each row of a page. A page at this limit takes a millisecond. */
+/** The maximum number of orders that a walk visits for each row of a page. A page at this limit takes a millisecond. */
 const WALKED = 64;
 export const BEFORE_ALL: Position = { at: Number.MAX_SAFE_INTEGER, seq: Number.MAX_SAFE_INTEGER };
 

@@ -27,7 +27,9 @@ import { changedQuery, nextDayQuery, priceQueries, sortedQuery } from './place-q
 import type { OrderSort, Plan } from './plan.ts';
 import { searchFew } from './search-index.ts';
 
-/** The most orders that one step reads and sorts, in some 4 ms. A day with more is listed by creation time. */
+/**
+ * The maximum number of orders that one step reads and sorts, in some 4 ms. A day with more is listed by creation time.
+ */
 const FEW = 2_000;
 const DAY_MINUTES = 1_440;
 const [YEAR, MONTH] = [10_000, 100];

@@ -3,7 +3,7 @@ import type { Reading, Row } from '../../imports/index.ts';
 import type { Field } from './columns.ts';
 import { compareRows, type Group } from './read-order.ts';
 
-/** The most items of one order. `checkDraft` refuses more. */
+/** The maximum number of items of one order. `checkDraft` refuses more. */
 const MAX_ITEMS = 100;
 const sha256 = (text: string): Bun.CryptoHasher => new Bun.CryptoHasher('sha256').update(text);
 

@@ -8,7 +8,7 @@ import type { MoneyOfOrder } from './order-rows.ts';
 import { planMoney } from './plan.ts';
 import { createMoneyReader } from './read-money.ts';
 
-/** The most rows that a preview shows with their cells. The preview's counts include all rows. */
+/** The maximum number of rows that a preview shows with their cells. The preview's counts include all rows. */
 const SHOWN_ROWS = 200;
 const SHOWN_CHARS = 200;
 

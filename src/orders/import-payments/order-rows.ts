@@ -19,8 +19,8 @@ interface EarlierRows {
 }
 
 /**
- * The most ids of earlier equal rows that are stored with a row. If there are more earlier rows with ids, the rest are
- * only counted, like rows without an id.
+ * The maximum number of ids of earlier equal rows that are stored with a row. If there are more earlier rows with ids,
+ * the rest are only counted, like rows without an id.
  */
 const IDS_AT_MOST = 20;
 /**

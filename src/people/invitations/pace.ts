@@ -7,20 +7,25 @@ interface Bound {
   readonly withinMs: number;
 }
 
-/** The most invitations of a workspace: enough for a new shop that invites its whole staff in one afternoon. */
+/**
+ * The maximum number of invitations of a workspace: enough for a new shop that invites its whole staff in one
+ * afternoon.
+ */
 const OF_WORKSPACE: readonly Bound[] = [
   { most: 20, withinMs: HOUR_MS },
   { most: 60, withinMs: DAY_MS },
 ];
 const OF_RECIPIENT: Bound = { most: 5, withinMs: DAY_MS };
 /**
- * The most mails to one mailbox in a day, from all senders together. One workspace may send far fewer mails to a
- * mailbox. So one workspace cannot use up this limit and block the others. A workspace usually reaches its own limit
- * first. Its refusal therefore does not reveal that others write to the mailbox.
+ * The maximum number of mails to one mailbox in a day, from all senders together. One workspace may send far fewer
+ * mails to a mailbox. So one workspace cannot use up this limit and block the others. A workspace usually reaches its
+ * own limit first. Its refusal therefore does not reveal that others write to the mailbox.
  */
 const OF_MAILBOX: Bound = { most: 30, withinMs: DAY_MS };
 
-/** The most mails that prove addresses, for all accounts one workspace created. It protects the mail quota. */
+/**
+ * The maximum number of mails that prove addresses, for all accounts one workspace created. It protects the mail quota.
+ */
 const OF_PROOFS: Bound = { most: 60, withinMs: DAY_MS };
 
 interface Sending {

@@ -51,8 +51,8 @@ export interface CallLog {
 const KEPT_MS = 30 * DAY_MS;
 const TEND_MS = 200;
 /**
- * The most calls written at once. Writing one call takes 2 µs (measured), so 1,000 calls take 2 ms. Calls are written
- * every 200 ms, so this work can delay orders for at most 1 % of the time.
+ * The maximum number of calls written at once. Writing one call takes 2 µs (measured), so 1,000 calls take 2 ms. Calls
+ * are written every 200 ms, so this work can delay orders for at most 1 % of the time.
  */
 const AT_ONCE = 1_000;
 const WAITING_AT_MOST = 20_000;
@@ -64,7 +64,7 @@ const MOST_BYTES_IN_MEMORY = 8 * 1024 * 1024;
  */
 const STRAYS_KEPT = 1_000;
 const PRUNE_EVERY_MS = 60_000;
-/** The most rows that a search reads for one page, in about a millisecond. */
+/** The maximum number of rows that a search reads for one page, in about a millisecond. */
 const READ_AT_MOST = 5_000;
 const WARN_EVERY_MS = 3_600_000;
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';

@@ -2,7 +2,7 @@ import type { Database } from 'bun:sqlite';
 import { errorText } from '../../base/index.ts';
 import { isDamage, lookInto } from '../store/index.ts';
 
-/** The most lines that are shown for one table. A single broken page can cause many lines. */
+/** The maximum number of lines that are shown for one table. A single broken page can cause many lines. */
 const LINES_OF_A_TABLE = 2;
 /** SQLite lists up to 100 faults, but one is enough to know that something is wrong. */
 const FIRST_LOOK = 'PRAGMA quick_check(1)';

@@ -31,8 +31,8 @@ export function freeBytesOf(directory: string): number | null {
 }
 
 /**
- * The most rows of a table that are counted. The main thread, which also accepts orders, counts them. So all tables
- * together must take only a millisecond.
+ * The maximum number of rows of a table that are counted. The main thread, which also accepts orders, counts them. So
+ * all tables together must take only a millisecond.
  */
 const COUNTED_AT_MOST = 10_000;
 const COUNTED = { payments, events, webhookEndpoints, apiKeys, memberships } as const;

@@ -26,7 +26,8 @@ export interface ClientKeys {
 /** The length of the longest e-mail address (RFC 5321). */
 const EMAIL_CHARS = 254;
 /**
- * The most characters of a name, phone or e-mail in the search text. Longer ones are cut, because the text is indexed.
+ * The maximum number of characters of a name, phone or e-mail in the search text. Longer ones are cut, because the text
+ * is indexed.
  */
 const TEXT_CHARS = 100;
 /**

@@ -15,7 +15,10 @@ interface AppliedRow {
 
 export const sha256 = (text: string): string => new Bun.CryptoHasher('sha256').update(text).digest('hex');
 
-/** The most migrations that are read from a database, which may come from anybody. Docket will never have that many. */
+/**
+ * The maximum number of migrations that are read from a database, which may come from anybody. Docket will never have
+ * that many.
+ */
 const MOST_STEPS = 10_000;
 const APPLIED = `SELECT version, ${unlessLonger('name', 200)}, ${unlessLonger('sha256', 64)}
   FROM schema_migrations ORDER BY version LIMIT ${MOST_STEPS}`;

@@ -1,6 +1,6 @@
 /**
- * The most platforms with order kinds of their own. The sender writes the platform, and a text that differs in each
- * order must not create a kind each time.
+ * The maximum number of platforms with order kinds of their own. The sender writes the platform, and a text that
+ * differs in each order must not create a kind each time.
  */
 export const NAMED_PLATFORMS = 100;
 

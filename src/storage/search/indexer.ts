@@ -22,8 +22,8 @@ import {
 import { CHANGED_COLUMNS, type ChangedClientRow, CLIENT_COLUMNS, type ClientRow, writeClients } from './client-rows.ts';
 
 /**
- * The most new orders in one indexing step, and also the most changes. Indexing that many orders takes some 50 ms, and
- * so does indexing that many changes. Larger steps would save almost no time.
+ * The maximum number of new orders in one indexing step, and also the maximum number of changes. Indexing that many
+ * orders takes some 50 ms, and so does indexing that many changes. Larger steps would save almost no time.
  */
 const AT_ONCE = 2_048;
 /**

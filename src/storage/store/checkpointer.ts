@@ -33,7 +33,7 @@ interface CheckpointRow {
 /** The longest wait for readers. Docket's writes are delayed for the same time. */
 const READERS_MS = 100;
 const FULL_FRAMES = CHECKPOINT_PAGES;
-/** The most frames that are moved while the writer pauses. */
+/** The maximum number of frames that are moved while the writer pauses. */
 const REST_FRAMES = FULL_FRAMES / 4;
 
 export const isFull = ({ frames }: LogState): boolean => frames >= FULL_FRAMES;

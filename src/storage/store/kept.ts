@@ -31,7 +31,7 @@ const isKeptTable = (name: string): boolean => KEPT_TABLES.some((table) => table
 
 /** A shell command takes longer than this to commit and exit, so requests after its end always see its change. */
 const LOOK_EVERY_MS = 1;
-/** The most cached values, a few hundred bytes each. When the cache is full, all values are dropped. */
+/** The maximum number of cached values, a few hundred bytes each. When the cache is full, all values are dropped. */
 const KEPT_AT_MOST = 1_000;
 
 /**

@@ -117,8 +117,8 @@ const CHANGED_AT_MOST = 1_000;
 const READ_AT_MOST = 8_192;
 
 /**
- * The most orders missing from the index among which `lacks` looks for orders of one workspace. If more are missing, it
- * returns true without looking.
+ * The maximum number of orders missing from the index among which `lacks` looks for orders of one workspace. If more
+ * are missing, it returns true without looking.
  */
 const LOOKED_AT_MOST = 2_048;
 

@@ -31,14 +31,16 @@ interface Candidates {
   readonly last: number;
 }
 
-/** The most lists whose lengths a search compares to find the shortest. OF_WORD is the limit for each word. */
+/**
+ * The maximum number of lists whose lengths a search compares to find the shortest. OF_WORD is the limit for each word.
+ */
 const WEIGHED = 12;
 const OF_WORD = 6;
 /** The length below which a list need not be compared with others. */
 const RARE = 150;
 /**
- * The most lists that are compared seq by seq. From each list, at most READ seqs are read, which takes some two
- * milliseconds for each list.
+ * The maximum number of lists that are compared seq by seq. From each list, at most READ seqs are read, which takes
+ * some two milliseconds for each list.
  */
 const COMPARED = 3;
 const READ = 4_000;

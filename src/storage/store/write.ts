@@ -49,7 +49,7 @@ interface WriterOptions extends Omit<BatchOptions, 'workspaceWaits'>, Durability
   readonly refusal: () => AppError | undefined;
 }
 
-/** The most changes in a batch. At 70 µs a create, a full batch takes some 20 ms of work. */
+/** The maximum number of changes in a batch. At 70 µs a create, a full batch takes some 20 ms of work. */
 const MAX_BATCH = 256;
 
 /**

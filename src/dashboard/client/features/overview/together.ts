@@ -11,7 +11,10 @@ interface Hour {
 /** The size of a block and the gap between two blocks, in pixels. */
 export const [BLOCK, GAP] = [10, 3];
 export const CELL = BLOCK + GAP;
-/** The most rows of blocks for an hour. If there are more blocks, a number such as `+7` replaces the top row. */
+/**
+ * The maximum number of rows of blocks for an hour. If there are more blocks, a number such as `+7` replaces the top
+ * row.
+ */
 export const MOST_ROWS = 4;
 /** The room for `+99` above the blocks, in pixels. */
 const NUMBER_ROOM = 30;

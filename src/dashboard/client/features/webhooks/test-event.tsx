@@ -8,8 +8,8 @@ import { formatMs } from '../../ui/times.tsx';
 import { words } from '../../words/words.ts';
 
 /**
- * The most times that the page asks for the outcome of a test event. Together, these checks take longer than any
- * attempt.
+ * The maximum number of times that the page asks for the outcome of a test event. Together, these checks take longer
+ * than any attempt.
  */
 const LOOKS = 60;
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
