@@ -42,8 +42,8 @@ const store = shared(async () => {
 });
 
 /**
- * Returns the most pages that a single statement of a read takes, and the turns that others get during that read. Each
- * look at the clock ends a step.
+ * Returns the most pages that a single statement of a read takes. Also returns the turns that others get during that
+ * read. Each look at the clock ends a step.
  */
 async function workOf(read: () => Promise<unknown>) {
   using counter = await countWork(store.storage.path);
