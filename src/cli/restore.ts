@@ -129,7 +129,7 @@ async function report(run: Run, address: string, restored: RestoreResult): Promi
   ]);
 }
 
-const UNKNOWN = 'Nothing here knows what was revoked since the backup was made. It brings back:';
+const UNKNOWN = 'It is not known what was revoked since the backup was made. It brings back:';
 const STRIKE = 'docket access strike ID takes one away for good';
 const NEXT = {
   checked: 'Everybody is signed out. People and keys that were removed or revoked since stay so. Start docket serve.',

@@ -308,6 +308,44 @@ test('a restore keeps people and API keys added since the backup', async () => {
   expect(site.rows('SELECT seq FROM api_keys')).toEqual([{ seq: 1 }, { seq: 2 }, { seq: 3 }]);
 });
 
+test('a restore keeps revocations even if a workspace younger than the backup has an unconfirmed account', async () => {
+  await using site = await openSite();
+  await site.backUp();
+  await site.change(
+    `INSERT INTO workspaces
+        (seq, id, name, time_zone, plan, api_enabled, inquiries_enabled, webhooks_enabled, created_at, updated_at)
+      SELECT 2, x'0b', 'Young', time_zone, plan, 1, 1, 1, 1, 1 FROM workspaces`,
+    `INSERT INTO people (seq, id, email, email_key, language, password_hash, created_at, theme, unproved_in)
+      VALUES (4, x'04', 'b@example.com', 'b@example.com', 'en', 'his', 1, 'system', 2)`,
+    "INSERT INTO memberships VALUES (2, 4, 'owner', 1, NULL, 0)",
+    "INSERT INTO known_devices VALUES (4, 'd', 1)",
+    "INSERT INTO known_networks VALUES ('n', 4, 1)",
+    'DELETE FROM memberships WHERE person_seq = 2',
+    "UPDATE people SET password_hash = 'newer' WHERE seq = 1",
+    "UPDATE api_keys SET revoked_at = 5, key_hash = 'revoked h1' WHERE seq = 1",
+  );
+  site.restore();
+  expect(heldAt(site)).toBeNull();
+  expect(site.rows('SELECT seq, password_hash AS hash FROM people')).toEqual([
+    { seq: 1, hash: 'newer' },
+    { seq: 2, hash: 'old' },
+    { seq: 3, hash: 'old' },
+  ]);
+  expect(site.rows('SELECT person_seq AS who FROM memberships')).toEqual([{ who: 1 }, { who: 3 }]);
+  expect(site.rows('SELECT revoked_at AS at FROM api_keys ORDER BY seq')).toEqual([{ at: 5 }, { at: null }]);
+  expect(site.rows('SELECT person_seq AS who FROM known_networks')).toEqual([]);
+  expect(site.rows('PRAGMA foreign_key_check')).toEqual([]);
+});
+
+test('a restore holds back all access if the present access does not fit the backup, even if the command releases it', async () => {
+  await using site = await openSite();
+  await site.backUp();
+  // Two servers may have continued from the same backup, and each gave the next number to another person.
+  await site.change("UPDATE people SET id = x'0909' WHERE seq = 2");
+  site.restore(undefined, { hold: false });
+  expect(heldAt(site)).toBe(NOW_MS);
+});
+
 test('people who swapped their e-mail addresses since the backup keep the new addresses', async () => {
   await using site = await openSite();
   await site.backUp();

@@ -121,7 +121,7 @@ test('a script can list and remove restored access with docket access before the
   const at = ['--data', join(folder.path, 'new')];
   await docketJson(['seal', 'enter', ...at], { stdin: lost.sheet });
   const { stdout } = await docket(['restore', lost.backup, ...at]);
-  expect(stdout).toContain('Nothing here knows what was revoked since the backup was made');
+  expect(stdout).toContain('It is not known what was revoked since the backup was made');
   for (const named of [BEN.email, 'owner@example.com', HOOKS]) expect(stdout).toContain(named);
   const { workspaces, heldAt } = await docketJson<{ workspaces: AccessList[]; heldAt: null }>([
     'access',

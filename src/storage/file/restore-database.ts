@@ -158,10 +158,11 @@ function dress(
       client.run(ON_RECORD, [name, Date.parse(manifest.takenAt), nowMs, bytes, sha256, schemaVersion]);
     }
     client.run('PRAGMA secure_delete = ON');
-    const isKnown = settleAccess(client, was, nowMs);
+    const settled = settleAccess(client, was, nowMs);
     // Secrets that come from the replaced database may be unsealed, or sealed with another key.
     sealAll(rowsOf(client), openSecrets(sealKeyPath(staged)));
-    const access = isKnown ? 'checked' : facts.hold || was?.held === true ? 'held' : 'as then';
+    const isHeld = facts.hold || was?.held === true || settled === 'misfit';
+    const access = settled === 'known' ? 'checked' : isHeld ? 'held' : 'as then';
     client.run('UPDATE installation SET access_held_at = ?', [access === 'held' ? nowMs : null]);
     if (access === 'held' && facts.receipt !== null) {
       client.run(OPENS_LIST, [facts.receipt, nowMs, nowMs + LIST_OPEN_MS]);

@@ -64,11 +64,16 @@ function readAccess(client: Database): Access {
 }
 
 /**
+ * known: everyone with access in the staged database was also in the replaced one. unknown: somebody was not, or there
+ * is no replaced database. misfit: the rows of the replaced database contradict the backup.
+ */
+type SettledAccess = 'known' | 'unknown' | 'misfit';
+
+/**
  * Limits the access in a staged database to what the replaced one, `was`, permits. `was` is undefined if there was
  * none, or it cannot be read. An older schema may lack tables and columns.
- * @returns true if everyone with access in the staged database was also in the replaced one
  */
-export function settleAccess(client: Database, was: Access | undefined, nowMs: number): boolean {
+export function settleAccess(client: Database, was: Access | undefined, nowMs: number): SettledAccess {
   client.run('PRAGMA foreign_keys = OFF');
   for (const table of EMPTIED) if (hasTable(client, table)) client.run(`DELETE FROM ${table}`);
   if (hasTable(client, 'second_factors')) client.run('DELETE FROM second_factors WHERE confirmed_at IS NULL');
@@ -76,13 +81,14 @@ export function settleAccess(client: Database, was: Access | undefined, nowMs: n
   // open an account.
   if (hasTable(client, 'mails')) client.run("DELETE FROM mails WHERE state = 'pending'");
   const letsIn = LETS_IN.some((table) => hasTable(client, table) && client.query(`SELECT 1 FROM ${table}`).get());
-  if (was === undefined) return !letsIn;
+  if (!letsIn) return 'known';
+  if (was === undefined) return 'unknown';
   try {
-    return client.transaction(() => carryOver(client, readAccess(client), was, nowMs))() || !letsIn;
+    return client.transaction(() => carryOver(client, readAccess(client), was, nowMs))() ? 'known' : 'unknown';
   } catch {
     // The transaction failed, so it changed nothing. The staged database may still give access that was revoked in the
     // replaced database. Either one of the two databases is faulty, or two servers have continued from the same backup.
-    return false;
+    return 'misfit';
   }
 }
 
@@ -106,7 +112,7 @@ function carryOver(client: Database, { rows: then }: Access, { rows: now, number
     return rows.every((row) => ids.has(idOf(row)));
   });
   const isShared = (row: Row): boolean => shared.has(row['workspace_seq'] ?? null);
-  carryPeople(client, then.people, now);
+  carryPeople(client, then.people, peopleOf(now, shared));
   // API keys are never deleted. A key that the replaced database lacks was created elsewhere, and so it stays.
   const keys = idsOf(now.api_keys);
   for (const table of OF_WORKSPACES) {
@@ -127,6 +133,19 @@ function carryOver(client: Database, { rows: then }: Access, { rows: now, number
     if (client.query(`PRAGMA foreign_key_check(${table})`).all().length > 0) throw new Error(`${table} do not fit`);
   }
   return !held && known.every(Boolean) && shared.size === then.workspaces.length;
+}
+
+/**
+ * Leaves out accounts that count only in a workspace that the backup lacks. Their rows would refer to no workspace, and
+ * then nothing of the access could be carried over.
+ */
+function peopleOf(now: Access['rows'], shared: ReadonlySet<unknown>): Access['rows'] {
+  const people = now.people.filter(({ unproved_in: home }) => home == null || shared.has(home));
+  const seqs = new Set(people.map(({ seq }) => seq));
+  const theirs = Object.fromEntries(
+    OF_PEOPLE.map((table) => [table, now[table].filter((row) => seqs.has(row['person_seq'] ?? null))]),
+  );
+  return { ...now, ...theirs, people };
 }
 
 /**
