@@ -66,7 +66,7 @@ export {
 export { checkAccessLink, checkFirstOwner, checkSetupLink, setUp, setUpByLink } from './set-up.ts';
 export { changePassword, isProved, prove, signIn } from './sign-in.ts';
 export { sweepSessions } from './sweep-sessions.ts';
-export { type CredentialKind, countAt, countVisit, knock, networkLimits, type SignInTry } from './tries.ts';
+export { type CredentialKind, countOf, countVisit, knock, networkLimits, type SignInTry } from './tries.ts';
 export { DEVICE_COOKIE_MS, findTrustedDevice } from './trusted-devices.ts';
 export { revokeOwnSessions, updateAccount } from './update-account.ts';
 export { noteVisit } from './visits.ts';

@@ -68,12 +68,25 @@ function limitsAt(storage: Storage, what: string, address: string | null, pace: 
   return isKnownNetwork(storage, address) ? limits.slice(0, 1) : limits;
 }
 
-/** Counts a try against the networks of an address. @throws rate_limited */
-export const countAt = ({ storage, throttle }: Door, what: string, address: string | null, pace: Pace): void =>
-  throttle.spend(limitsAt(storage, what, address, pace));
+/**
+ * Returns the limits for a caller who is not signed in. A browser that signed in before has its own limit. So others in
+ * its network cannot use up its tries.
+ */
+function limitsOf(storage: Storage, what: string, { knownBy, address }: Caller, pace: Pace): Limit[] {
+  const trusted = findTrustedDevice(storage, knownBy);
+  return trusted === undefined
+    ? limitsAt(storage, what, address, pace)
+    : [limitOf(`${what} with ${trusted.tokenHash}`, pace)];
+}
+
+type Caller = Pick<Device, 'knownBy' | 'address'>;
+
+/** Counts a try of a caller who is not signed in. @throws rate_limited */
+export const countOf = ({ storage, throttle }: Door, what: string, caller: Caller, pace: Pace): void =>
+  throttle.spend(limitsOf(storage, what, caller, pace));
 
 /** Counts a request of a caller who is not signed in, before the body of the request is read. @throws rate_limited */
-export const countVisit = (door: Door, address: string | null): void => countAt(door, 'visits', address, VISITS);
+export const countVisit = (door: Door, caller: Caller): void => countOf(door, 'visits', caller, VISITS);
 
 export interface SignInTry {
   readonly device: Device;
@@ -95,13 +108,9 @@ export function knock(
   { storage, throttle }: Door,
   { device, what }: { readonly device: Device; readonly what: CredentialKind },
 ): SignInTry {
-  const trusted = findTrustedDevice(storage, device.knownBy);
-  const spent =
-    trusted === undefined
-      ? limitsAt(storage, what, device.address, GUESSES)
-      : [limitOf(`${what} with ${trusted.tokenHash}`)];
+  const spent = limitsOf(storage, what, device, GUESSES);
   throttle.spend(spent);
-  return { device, trusted, spent };
+  return { device, trusted: findTrustedDevice(storage, device.knownBy), spent };
 }
 
 export interface Count {

@@ -111,6 +111,25 @@ test('endless sign-in attempts from one IPv6 /48 do not use up the tries of a kn
   expectOk(await signIn(browserAt(shop.url, home), email));
 });
 
+test('nobody in the same network can keep the sign-in page, passkeys or links away from a known browser', async () => {
+  const email = await newOwner();
+  const address = newAddress();
+  const known = browserAt(shop.url, address);
+  expectOk(await signIn(known, email));
+  expectOk(await known.post('/app/api/sign-out'));
+  const stranger = () => browserAt(shop.url, address);
+  const begin = '/app/api/passkeys/sign-in/begin';
+  const link = ['/app/api/reset/check', { token: 'a'.repeat(43) }] as const;
+  for (let at = 0; at < 320; at += 1) expectOk(await stranger().get('/app/api/me'));
+  // A visit comes back each second, so the limit of 60 visits is passed on a slow machine too.
+  await Promise.all(Array.from({ length: 200 }, () => stranger().post(begin)));
+  expectFailure(await stranger().post(begin), 429, 'rate_limited');
+  expectFailure(await stranger().post(...link), 429, 'rate_limited');
+  expectOk(await known.get('/app/api/me'));
+  expect((await known.post(begin)).status).not.toBe(429);
+  expect((await known.post(...link)).status).toBe(404);
+});
+
 test('a sign-in attempt counts before its body has arrived', async () => {
   const address = newAddress();
   const head = ['POST /app/api/sign-in HTTP/1.1', 'Host: docket', 'Sec-Fetch-Site: same-origin']

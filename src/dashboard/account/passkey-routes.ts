@@ -5,7 +5,7 @@ import {
   beginPasskey,
   beginPasskeyProof,
   beginPasskeySignIn,
-  countAt,
+  countOf,
   hasPasskeys,
   listPasskeys,
   nameDevice,
@@ -48,10 +48,7 @@ const New = t.Object({ attestation: Attestation }, CLOSED);
 const Name = t.Object({ name: t.String({ maxLength: 1_000 }) }, CLOSED);
 const Params = t.Object({ id: t.String({ maxLength: 100 }) });
 
-/**
- * The limit for all visitors together. Each challenge is a write, and pages request a challenge before anybody signs
- * in.
- */
+/** The limit for a network or a known browser. Pages request a challenge before anybody signs in. */
 const CHALLENGES = { tries: 30, refillMs: 5_000 };
 const NO_NAME = 'Passkey';
 
@@ -66,7 +63,7 @@ export const passkeySignInRoutes = (desk: Desk) =>
     .post(
       '/app/api/passkeys/sign-in/begin',
       ({ ctx }) => {
-        countAt(ctx, 'challenges', ctx.clientAddress(ctx.request), CHALLENGES);
+        countOf(ctx, 'challenges', deviceOf(ctx), CHALLENGES);
         return beginPasskeySignIn(atSite(ctx));
       },
       { anybody: true, body: Nothing, response: SigningBegun },
