@@ -5,6 +5,7 @@ import { createOutbound, systemClock } from '../../src/base/index.ts';
 import type { OutboundResult, OutboundSettings } from '../../src/base/net/outbound.ts';
 import { type Certificate, makeAuthority } from '../support/certificates.ts';
 import { type Act, rude } from '../support/rude-server.ts';
+import { serveTickets } from '../support/ticket-server.ts';
 import { until } from '../support/until.ts';
 import { fakeClock } from '../support/world.ts';
 
@@ -243,6 +244,34 @@ test.each([
   },
 );
 
+test('a receiver that sends TLS session tickets endlessly is dropped, with the answer reported as too long', async () => {
+  const authority = await makeAuthority();
+  await using server = await serveTickets(await authority.issue(NAME));
+  const settings = { resolve: here, ca: authority.ca };
+  const url = `https://${NAME}:${server.port}/`;
+  expect(await post(url, settings)).toMatchObject({ reason: 'response_too_long', httpCode: null });
+  await outbound(settings).look(url);
+  await until('both connections to be closed', () => server.connections() === 2 && server.open() === 0);
+  expect(server.sent()).toBeLessThan(2 * 1024 * 1024);
+});
+
+test('over TLS, one connection serves many requests, even with large answers', async () => {
+  const authority = await makeAuthority();
+  using server = tlsServer(await authority.issue(NAME), 'x'.repeat(60_000));
+  const client = outbound({ resolve: here, ca: authority.ca });
+  const to = { url: `https://${NAME}:${server.port}/`, headers: {}, body: 'y'.repeat(200_000) };
+  for (let nth = 0; nth < 20; nth += 1) expect(await client.post(to)).toMatchObject({ reason: null, httpCode: 200 });
+  expect(server.hosts).toHaveLength(20);
+  expect(server.ports.size).toBe(1);
+});
+
+test('over TLS, an answer larger than the limit is read up to the limit', async () => {
+  const authority = await makeAuthority();
+  using server = tlsServer(await authority.issue(NAME), 'x'.repeat(5_000_000));
+  const url = `https://${NAME}:${server.port}/`;
+  expect(await post(url, { resolve: here, ca: authority.ca })).toMatchObject({ reason: null, httpCode: 200 });
+});
+
 test('an answer of more than 128 KiB fails as too long, and its received part is stored', async () => {
   const early = head('103 Early Hints', `Link: ${'x'.repeat(1_000)}\r\n`);
   await using within = await says(`${early.repeat(90)}${head('200 OK', 'Content-Length: 2\r\n')}ok`);
@@ -289,18 +318,20 @@ test('an answer marked as compressed is not unpacked', async () => {
 const NAME = 'hooks.example.com';
 const here = async (): Promise<string[]> => ['127.0.0.1'];
 
-function tlsServer(certificate: Certificate) {
+function tlsServer(certificate: Certificate, answer = '') {
   const hosts: string[] = [];
+  const ports = new Set<number | undefined>();
   const server = Bun.serve({
     port: 0,
     hostname: '127.0.0.1',
     tls: certificate,
-    fetch(request) {
+    fetch(request, server) {
       hosts.push(request.headers.get('host') ?? '');
-      return new Response();
+      ports.add(server.requestIP(request)?.port);
+      return new Response(answer);
     },
   });
-  return { hosts, port: server.port, [Symbol.dispose]: () => void server.stop(true) };
+  return { hosts, ports, port: server.port, [Symbol.dispose]: () => void server.stop(true) };
 }
 
 test('checking a webhook URL reports certificate problems before anything is sent', async () => {

@@ -1,17 +1,15 @@
 import { connect as connectPlain, type Socket } from 'node:net';
-import { connect as connectTls } from 'node:tls';
 import { errorCode } from '../errors/index.ts';
 import { type AnswerReader, ExchangeError } from './answer-reader.ts';
 import type { Deadline } from './deadline.ts';
+import { connectByTls } from './metered-tls.ts';
 
 const IDLE_MS = 30_000;
 
 interface Sending {
   readonly url: URL;
   readonly address: string;
-  /** The name that the certificate must have; undefined if the URL has an IP address. */
   readonly serverName: string | undefined;
-  /** The PEM certificates to trust instead of the system's. */
   readonly ca: string | undefined;
   /** Headers set by Docket itself, so no value contains a line break. */
   readonly headers: Readonly<Record<string, string>>;
@@ -62,18 +60,17 @@ class Connection {
   readonly socket: Socket;
   /** Resolves when a request can be written; with TLS, after the certificate was verified. */
   readonly ready: Promise<void>;
+  readonly #restart: () => void;
   #listener: Listener | undefined;
   #waits = false;
 
   constructor(sending: Sending) {
-    const { socket, isReady } = dial(sending);
+    const { socket, isReady, restart } = dial(sending);
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     let failure: Error | undefined;
     this.socket = socket;
     this.ready = promise;
-    // Switches off Nagle's algorithm. Otherwise the end of a body would wait until its earlier packets were
-    // acknowledged.
-    socket.setNoDelay(true);
+    this.#restart = restart;
     socket.setTimeout(IDLE_MS, () => this.#waits && socket.destroy());
     socket.once(isReady, () => resolve());
     socket.on('data', (bytes: Buffer) => this.#listener?.data(bytes));
@@ -87,6 +84,7 @@ class Connection {
   }
 
   listen(listener: Listener): void {
+    if (this.#waits) this.#restart();
     this.#waits = false;
     this.#listener = listener;
   }
@@ -100,19 +98,20 @@ class Connection {
   }
 }
 
-function dial({ url, address, serverName, ca }: Sending): { socket: Socket; isReady: string } {
+interface Dialled {
+  readonly socket: Socket;
+  readonly isReady: string;
+  /** Begins to count the bytes of the next answer. */
+  readonly restart: () => void;
+}
+
+function dial({ url, address, serverName, ca }: Sending): Dialled {
   if (url.protocol === 'http:') {
-    return { socket: connectPlain({ host: address, port: portOf(url, 80) }), isReady: 'connect' };
+    const socket = connectPlain({ host: address, port: portOf(url, 80) });
+    socket.setNoDelay(true);
+    return { socket, isReady: 'connect', restart: () => undefined };
   }
-  const socket = connectTls({
-    host: address,
-    port: portOf(url, 443),
-    rejectUnauthorized: true,
-    ALPNProtocols: ['http/1.1'],
-    ...(serverName !== undefined && { servername: serverName }),
-    ...(ca !== undefined && { ca }),
-  });
-  return { socket, isReady: 'secureConnect' };
+  return { ...connectByTls({ address, port: portOf(url, 443), serverName, ca }), isReady: 'secureConnect' };
 }
 
 const portOf = (url: URL, otherwise: number): number => (url.port === '' ? otherwise : Number(url.port));

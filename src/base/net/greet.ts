@@ -1,12 +1,7 @@
-import { connect } from 'node:tls';
 import { type FailureReason, reasonOfFetchError } from './failure-reason.ts';
+import { connectByTls, type TlsDestination } from './metered-tls.ts';
 
-interface Greeting {
-  /** The exact address that was checked. */
-  readonly address: string;
-  readonly port: number;
-  readonly serverName: string | undefined;
-  readonly ca: string | undefined;
+interface Greeting extends TlsDestination {
   readonly timeoutMs: number;
 }
 
@@ -14,20 +9,9 @@ interface Greeting {
  * Connects, verifies the certificate and hangs up. Sends nothing beyond the TLS handshake. Never throws.
  * @returns the reason why the server cannot be used now; null if it can
  */
-export async function greetByTls({
-  address,
-  port,
-  serverName,
-  ca,
-  timeoutMs,
-}: Greeting): Promise<FailureReason | null> {
+export async function greetByTls({ timeoutMs, ...destination }: Greeting): Promise<FailureReason | null> {
   const { promise, resolve } = Promise.withResolvers<FailureReason | null>();
-  const socket = connect({
-    host: address,
-    port,
-    ...(serverName !== undefined && { servername: serverName }),
-    ...(ca !== undefined && { ca }),
-  });
+  const { socket } = connectByTls(destination);
   const timer = setTimeout(() => resolve('timeout'), timeoutMs);
   socket.once('secureConnect', () => {
     resolve(socket.authorized ? null : reasonOfFetchError(socket.authorizationError));
