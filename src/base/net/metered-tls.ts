@@ -24,9 +24,9 @@ export interface TlsDestination {
 }
 
 /**
- * Passes the encrypted bytes of a connection on, in small parts and up to a limit. Without it, a server could send
- * session tickets without end after the handshake (RFC 8446, section 4.6.1). They bring no data, so nobody would count
- * them, and decrypting 512 KB of them occupies the thread for a tenth of a second.
+ * Passes on the encrypted bytes of a connection, in small parts and up to a limit. Otherwise a server could send session
+ * tickets without end after the handshake (RFC 8446, section 4.6.1). Tickets are not data, so nobody would count them.
+ * Decrypting 512 KB of them occupies the thread for a tenth of a second.
  */
 class Meter extends Duplex {
   readonly #socket: Socket;
