@@ -14,8 +14,9 @@ import { benchStrangers } from './bench/strangers.ts';
 import { resultLines, TABLE_HEAD } from './bench/table.ts';
 
 /**
- * Compares Docket with a bare server that also syncs to the disk, and with a typical server. They take turns, because
- * single figures mean nothing on a noisy machine. The processor time of a request is most reliable.
+ * Compares Docket with a bare server that also syncs to the disk, and with a typical server. The servers are measured
+ * in turns, because other programs on the machine disturb every measurement. They disturb the processor time of a
+ * request least.
  */
 const USAGE = `Usage: bun run bench [rounds] [part ...] [--json FILE] [--svg FILE] [--against PATH] [--only NAME]
 Parts: creates, status, payments, reads, lists (api: all five), deliveries, endpoints, fairness, strangers. The default

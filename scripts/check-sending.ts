@@ -17,7 +17,10 @@ const HANDLER = /^on(?:Click|DblClick|KeyDown|KeyUp|Submit|Press)$/;
 interface Page extends Source {
   /** Code that cannot run twice at the same time, because `Form`, `ActButton` or `begin` calls it. */
   readonly guarded: readonly Span[];
-  /** Functions that may send the same change twice at once, because they send it outside `guarded`. */
+  /**
+   * Functions that send a change to the server outside `guarded`. If the user presses twice, such a function may send
+   * the change twice.
+   */
   readonly writers: Set<string>;
 }
 

@@ -1,14 +1,15 @@
 /**
- * Checks that each feature's sheet styles only classes that begin with its folder's name. A shared class needs such a
- * class in the same selector. So no class has two meanings. CSS modules would cost 2 KB of style and 3.6 KB of name
- * tables, gzipped (2026).
+ * Checks the classes in each feature's sheet. They must begin with the name of the sheet's folder, so that no class has
+ * two meanings. A selector may name a shared class only together with a class of the folder. Otherwise the sheet would
+ * change the shared class on every page. CSS modules would cost 2 KB of style and 3.6 KB of name tables, gzipped
+ * (2026).
  */
 
 import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 
 const CLIENT = 'src/dashboard/client';
-/** The maximum number of lines that a sheet may have, as for other files (check-layers.ts). */
+/** The maximum number of lines in a sheet. Other files have the same limit (check-layers.ts). */
 const LONGEST = 400;
 
 /** A folder's classes begin with its name in the plural or the singular, such as `inquiries` or `inquiry`. */

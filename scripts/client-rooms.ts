@@ -1,6 +1,9 @@
 import type { Import } from './source.ts';
 
-/** The browser code's folders by level. A folder may import only from lower levels, and a feature from no other. */
+/**
+ * The browser code's folders by level. A folder must not import from a higher level. A feature must not import from
+ * another feature.
+ */
 const ROOMS = new Map([
   ['shell', 5],
   ['features', 4],

@@ -49,7 +49,10 @@ export interface App {
 
 const DRAIN_MS = 12_000;
 const KEY_USE_FLUSH_MS = 30_000;
-/** The pause between the start and the preparation of slow answers. Calls that already wait are answered first. */
+/**
+ * The time after the server's start when it prepares slow answers. This pause lets the server first answer the calls
+ * that are already waiting.
+ */
 const PREPARE_AFTER_MS = 1_000;
 
 export interface AppInputs {

@@ -67,8 +67,8 @@ function output(stream: NodeJS.WriteStream): Output {
   stream.on('error', () => undefined);
   return {
     write(text) {
-      // The callback runs when the reader has read the whole text. A pipe accepts only 64 KB at once. The callback gets
-      // an error when the reader is gone.
+      // A long text is written in parts, because a pipe accepts only 64 KB at once. The callback runs after the last
+      // part is written. If the reader is gone, the callback gets an error.
       last = new Promise((resolve) => {
         try {
           stream.write(visible(text), resolve);

@@ -8,7 +8,10 @@ export interface Contender extends Running {
   readonly key: string;
   /** The ids of the orders created on this contender's server. */
   readonly ids: string[];
-  /** The number of requests so far by workload, which can make each request different. */
+  /**
+   * Maps the name of a workload to the number of its requests so far. A workload uses this number to make each request
+   * different.
+   */
   readonly made: Map<string, number>;
 }
 

@@ -1,7 +1,7 @@
 /**
- * The receiver of webhooks in the bench. It reads the raw body, verifies the signature, answers 200 and counts. GET
- * returns the count, and when the first third of the expected deliveries and the last one had arrived. GET /reset/N
- * returns the same and starts a new count of N expected deliveries. Usage: receiver-server.ts SECRET
+ * The receiver of webhooks in the bench. It reads the raw body, verifies the signature, answers 200 and counts the
+ * delivery. GET returns the count and the times `thirdMs` and `lastMs`. GET /reset/N returns the same and starts a new
+ * count of N expected deliveries. Usage: receiver-server.ts SECRET
  */
 const key = Buffer.from((process.argv[2] ?? '').replace('whsec_', ''), 'base64');
 let count = 0;

@@ -1,6 +1,7 @@
 /**
- * Writes Debian packages (deb(5)): an `ar` archive of the format version, a tarball that dpkg reads, and a tarball that
- * it unpacks. The bytes are the same on every machine, whatever tools it has.
+ * Writes Debian packages (deb(5)). A package is an `ar` archive with three members: the format version, a tarball of
+ * control files, and a tarball of the files to install. The bytes are the same on every machine, because no tool of the
+ * machine is used.
  */
 
 import { createHash } from 'node:crypto';

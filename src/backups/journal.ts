@@ -169,8 +169,8 @@ const findLastTold = (db: Db, cause: BackupCause): BackupRun | undefined =>
   queries(db).told.get({ cause, since: sinceRestored(db) });
 
 /**
- * Finds a failed backup of the server, not of a command, that no later success has resolved. Only a scheduled success
- * resolves a scheduled failure. A scheduled or manual success resolves a manual failure.
+ * Finds a failed backup that no later success has resolved. Ignores backups that a command made. Only a scheduled
+ * success resolves a scheduled failure. A scheduled or manual success resolves a manual failure.
  */
 export function findFailure(db: Db): BackupRun | undefined {
   const nightly = findLastTold(db, 'schedule');

@@ -28,7 +28,7 @@ export interface TestedDestination {
   readonly refusal: RefusalOf<'backup_trouble'> | undefined;
 }
 
-/** The size of the test file. A full disk may have some room left in one block, but less than this. */
+/** The size of the test file. A much smaller file might still fit on a full disk, and the test would then succeed. */
 const PROBE_BYTES = 64 * 1024;
 
 /** Writes, reads back and deletes a test file. @throws UsageError with the reason, in words for the user */

@@ -18,8 +18,9 @@ const ALWAYS_KEPT = 3;
 const DAYS_KEPT = 7;
 
 /**
- * Finds the expired backups. These are never `made`, the only backup known to be good, nor of another database. Only a
- * scheduled backup lets backups of other kinds expire.
+ * Finds the backups to delete after the backup `made` was created. `made` itself stays, because it is the only backup
+ * known to be good. Backups of other databases also stay. If `made` is a scheduled backup, backups of all kinds can
+ * expire. Otherwise only backups of its own kind can expire.
  */
 export function findExpired<T extends BackupName>(
   all: readonly T[],

@@ -128,7 +128,10 @@ function readQuoted(text: string, place: Place, separator: number): string {
   return inside.replaceAll('""', '"') + rest.trim();
 }
 
-/** Matches formulas (OWASP, CSV injection), also within a cell, where another separator would begin a new cell. */
+/**
+ * Matches the start of a formula (OWASP, CSV injection). Also matches after a separator inside a cell, because a
+ * spreadsheet may begin a new cell there.
+ */
 const FORMULAS = /(^|[;,\|\t\r\n])([[\p{Z}\p{Cf}\p{Cc}"]--[\t\r\n]]*)('*[=+\-@＝＋－＠﹦﹢﹣﹫])/gv;
 const BREAKS_FIRST = /^'*[\t\r\n]/;
 const GUARDED_FORMULAS = /(^|[;,\|\t\r\n])([[\p{Z}\p{Cf}\p{Cc}"]--[\t\r\n]]*)'('*[=+\-@＝＋－＠﹦﹢﹣﹫])/gv;

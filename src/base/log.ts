@@ -101,7 +101,7 @@ function cutParams(text: string): string {
 
 const holdsParams = (value: LogFields[string]): boolean => typeof value === 'string' && value.includes(PARAMS);
 
-/** Returns the same object if there is nothing to cut. A copy for the line of each request would cost time. */
+/** Returns `fields` itself if there is nothing to cut, because a copy for every log line would cost time. */
 function withoutParamsIn(fields: LogFields): LogFields {
   if (!Object.values(fields).some(holdsParams)) return fields;
   const cut = (value: LogFields[string]) => (typeof value === 'string' ? cutParams(value) : value);

@@ -81,8 +81,8 @@ function isInternational(digits: string, isWanted: (key: string) => boolean): bo
 }
 
 /**
- * The phone library removes the prefix for calls within the country only if the rest may be valid. This function does
- * not check that. So it compares the number with the prefix and without it.
+ * Checks whether the number is wanted, either with its prefix for calls within the country or without it. The phone
+ * library does not always remove the prefix. This function does not know when, so it tries both.
  */
 function isNational(plan: Plan, number: string, isWanted: (key: string) => boolean): boolean {
   const { code, lengths } = plan;

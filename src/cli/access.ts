@@ -69,7 +69,7 @@ async function strikeOne(run: Run, storage: Storage): Promise<void> {
       ...endpoints.map((it) => ({ workspace, id: it.id, kind: 'endpoint' as const })),
     ],
   );
-  // A person may be in several workspaces, and loses access to all of them.
+  // A person in several workspaces is in `found` once for each. The person loses access to all of these workspaces.
   const struck = found.filter((it) => it.id === id);
   if (struck.length === 0)
     throw new UsageError(`nothing on the list has the id ${id}; docket access list shows them`, 1);

@@ -73,10 +73,12 @@ async function restore(run: Run): Promise<void> {
 }
 
 /**
- * Decides whether to restore a backup that no seal key of this machine has sealed: only with --force, and a warning. If
- * Docket chose the backup, --force allows it only on a machine without seal keys.
- * @returns true if such a backup is accepted; false if a key of this machine has sealed the backup
- * @throws UsageError if the seal is refused
+ * Decides whether to restore the backup in spite of its seal. If no seal key of this machine has sealed the backup, the
+ * user must give --force. The user also gets a warning. If the user named only a folder and the machine has seal keys,
+ * even --force is not enough.
+ * @returns true to restore a backup that no key of this machine has sealed; false if a key of this machine has sealed
+ * it
+ * @throws UsageError if the backup is refused
  */
 function mayTakeAnySeal(
   { shell, flags }: Run,

@@ -49,7 +49,9 @@ function parse(path: string, text: string): object {
   }
 }
 
-/** The most lines of a list that `faultyLine` can look past. If the list is longer, the reported line may be wrong. */
+/**
+ * The number of lines after `read` that `faultyLine` tries. If a list has more lines, the reported line may be wrong.
+ */
 const LIST_LINES = 100;
 
 /**

@@ -32,8 +32,9 @@ function open({ env }: Pick<Shell, 'env'>, log: Log): ServiceManager | undefined
 }
 
 /**
- * Reports the state of `serve` to systemd under Type=notify. The event loop that answers requests sends the signals,
- * but only while the scheduler polls and there is no `trouble`. Otherwise systemd restarts the process.
+ * Reports the state of `serve` to systemd under Type=notify. Sends signs of life only while `trouble` returns
+ * undefined. They come from the event loop that answers requests, so they also stop if that loop hangs. Without signs
+ * of life, systemd restarts the process.
  */
 export function createWatchdog(shell: Pick<Shell, 'env'>, log: Log, trouble: () => string | undefined): Watchdog {
   const manager = open(shell, log);

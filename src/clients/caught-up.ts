@@ -16,7 +16,7 @@ export async function caughtUp({ storage, workspace }: ReadCtx): Promise<number>
   await storage.search.catchUp(workspace.seq);
   const db = storage.read;
   if (storage.search.lag(db).behind === 0) return 0;
-  // The index may lack only other workspaces' orders, so only this workspace's missing orders are counted.
+  // `behind` also counts orders of other workspaces. So the missing orders of this workspace are counted here.
   const mark = storage.search.look(db)?.mark ?? 0;
   const newest = sql`SELECT seq FROM ${orders} WHERE workspace_seq = ${workspace.seq} AND deleted_at IS NULL
     ORDER BY created_at DESC, seq DESC LIMIT ${COUNTED}`;

@@ -105,7 +105,10 @@ export function keepClient(tx: Tx, { workspace }: Pick<Ctx, 'workspace'>, key: s
   return { ...row, seq: insertedSeq(tx.db.insert(clients).values(row).run()) };
 }
 
-/** Returns the text of a stored client for searches, which also read the texts of the client's orders. */
+/**
+ * Returns the text by which searches find a stored client. It need not include texts of the client's orders, because
+ * searches read those too.
+ */
 const textOf = ({ name, key, phone, email }: Pick<KeptClient, 'name' | 'key' | 'phone' | 'email'>): string =>
   [foldText(name), key.startsWith('p') ? digitsOf(key) : key.slice(1), digitsOf(phone), foldText(email)]
     .filter((part) => part !== '')

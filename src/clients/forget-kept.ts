@@ -18,7 +18,7 @@ interface MentionedClients {
   readonly isSame: (db: Db) => boolean;
 }
 
-/** The maximum number of clients that one step searches. If the clients have long texts, a step searches fewer. */
+/** The limit on the clients that one step searches. If their texts are long, a step searches fewer clients. */
 const CLIENTS_A_STEP = 50;
 const BETWEEN = ', ';
 
@@ -66,7 +66,10 @@ interface MadeQuery extends MentionQuery {
   readonly found: ReadonlySet<number>;
 }
 
-/** Finds undo rows of clients in `found`, or whose text mentions the person. A client may have any number of them. */
+/**
+ * Finds rows that client imports keep for an undo. A row is found if its client is in `found` or its text mentions the
+ * person.
+ */
 export function* findMadeRows(db: Db, { workspaceSeq, after, last, mentions, found }: MadeQuery): Steps<MadeRow[]> {
   const { importSeq, madeSeq } = importMade;
   const { seq, kind } = imports;

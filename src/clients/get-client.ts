@@ -72,7 +72,8 @@ const LARGEST = 32_768;
 const ADDRESSES = 5;
 const SCHEDULED = 50;
 /**
- * The maximum number of orders to look up one by one. For more, all repeating orders of the shop are searched instead.
+ * The maximum number of a client's orders to look up one by one. If the client has more, all repeating orders of the
+ * shop are searched instead.
  */
 const FEW = 1_000;
 const GOODS = 8;
@@ -106,7 +107,7 @@ export async function getClient<Row>(
     alike: await alikeOf(ctx, group, newest),
     page: await liveOnes(ctx, found.page, shape),
     scheduled: await scheduledAmong(ctx, found),
-    // The next page begins after this place, even if the order there is deleted and so on no page.
+    // The next page begins after the order `found.end`, even if that order is deleted and therefore not shown.
     nextCursor: found.end === undefined ? null : hidePlace(storage, [found.end], listOf(ctx)),
     ...keptOf(storage.read, group.root),
     behind,

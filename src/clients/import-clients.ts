@@ -46,7 +46,7 @@ interface StagedClient extends Pick<ClientRow, 'addresses' | 'dates'> {
   readonly isKnown: boolean;
   /** Values for fields that are empty in Docket. */
   readonly fill: Texts;
-  /** Values for fields that have a different value in Docket. */
+  /** Values from the file for fields that have a different value in Docket. */
   readonly differ: Texts;
 }
 
@@ -58,7 +58,7 @@ function stagedOf(row: ClientRow, known: RowClient | undefined): StagedClient {
   const said = TEXTS.filter((field) => row[field] !== '');
   const pick = (fields: readonly (typeof TEXTS)[number][]): Texts =>
     Object.fromEntries(fields.map((field) => [field, row[field]]));
-  // A phone is never a difference. A row with a phone only matches a client with the same phone or none.
+  // A row with a phone matches a client only if the client has the same phone or none. So phones never differ.
   const own = (field: (typeof TEXTS)[number]): string => known?.texts[field] ?? '';
   const differing = said.filter((field) => field !== 'phone' && own(field) !== '' && own(field) !== row[field]);
   return {
@@ -95,7 +95,10 @@ function changesOf({ fill, differ, addresses, dates }: StagedClient, { texts }: 
   ];
 }
 
-/** Returns a function that finds an earlier row's new client by e-mail, unless both rows have a phone. */
+/**
+ * Returns a function that finds an earlier row of the same new client by its e-mail. Two rows with the same e-mail are
+ * the same client, unless both have a phone.
+ */
 function createNewOnes(dropped: Problems) {
   const byEmail = new Map<string, ClientRow>();
   return (row: ClientRow): RowClient | undefined => {
@@ -116,7 +119,7 @@ const joinedLists = ({ addresses, dates }: StagedClient, known: RowClient | unde
   dates: [...(known?.dates ?? []), ...dates],
 });
 
-/** The maximum number of rows in a preview; the counts include all rows. */
+/** The limit on the rows that a preview shows. The counts include all rows. */
 const SHOWN_CHANGES = 200;
 /** The maximum number of rows that one step looks up. A step that takes too long stops earlier. */
 const AT_ONCE = 100;

@@ -34,7 +34,7 @@ export const indexedById = ({ storage, workspace }: ReadCtx, index: Db, id: stri
         .find(({ key }) => clientIdIn(storage.read, workspace.seq, key) === id)
     : undefined;
 
-/** Lists clients by their last order, newest first. @param before only last orders with a lower seq count */
+/** Lists clients by their last order, newest first. The last order of each listed client has a seq below `before`. */
 export const indexedByLast = (index: Db, workspaceSeq: number, before: number, limit: number): IndexedClient[] =>
   index.all<IndexedClient>(sql`SELECT ${INDEXED} FROM order_clients
     WHERE workspace_seq = ${workspaceSeq} AND last_seq < ${before} ORDER BY last_seq DESC LIMIT ${limit}`);
@@ -53,8 +53,8 @@ export const sumsOf = (index: Db, seqs: readonly number[]): Sums[] =>
     FROM client_sums WHERE client_seq IN ${oneOf(seqs)}`);
 
 /**
- * The maximum number of orders that are read to find the clients with an e-mail. The newest orders are read first. Most
- * clients have fewer orders than this.
+ * The limit on the orders that are read to find the clients with an e-mail. The newest orders are read first. Few
+ * clients have more orders than this.
  */
 const LOOKED_THROUGH = 200;
 

@@ -1,6 +1,7 @@
 /**
- * Clients, which are found from orders by phone and e-mail, with their numbers of orders and sums paid and owed. Other
- * data, such as a note, is stored apart from orders. Clients can be merged. Must never: change or delay an order.
+ * Clients of a shop. Docket finds them in the orders by phone and e-mail. For each client, it counts the orders and
+ * adds up the amounts paid and owed. Other data, such as a note, is stored apart from orders. Clients can be merged.
+ * Must never: change or delay an order.
  */
 export { refuseUncounted, refuseUnsettled } from './caught-up.ts';
 export { changeClient } from './change-client.ts';

@@ -43,7 +43,7 @@ interface EarlierItem {
   readonly listPrice: number | null;
 }
 
-/** The maximum number of orders, newest first, that are read for a typed text. */
+/** The limit on the orders that are read for a typed text. The newest orders are read first. */
 const LOOKED_AT = 30;
 const CLIENTS = 5;
 const ORDERS = 3;
@@ -70,7 +70,8 @@ export async function findClients(
     const key = one?.key ?? keys[at] ?? '';
     const known = found.get(key);
     if (known !== undefined) known.push(order);
-    // The typed text may be in the order's number or recipient. Then the order's client is no match.
+    // `fillDesk` also finds the typed text in an order's number or recipient. So the client's own name or phone must
+    // contain the text.
     else if (holdsAll(order.client, terms) && found.size < CLIENTS) found.set(key, [order]);
   }
   return [...found].map(([key, earlier]) => shapeClient(earlier, names.get(key)?.name ?? ''));

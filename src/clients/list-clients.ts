@@ -139,7 +139,8 @@ async function keptByText({ storage, workspace }: ReadCtx, text: string): Promis
 }
 
 /**
- * The end of a page. `before` is the seq of a client's last order for `orders`, and of the stored client for `kept`.
+ * The place where a page ends. In the part `orders`, `before` is the seq of a client's last order. In the part `kept`,
+ * it is the seq of a stored client.
  */
 interface Place {
   readonly of: 'orders' | 'kept';

@@ -77,7 +77,10 @@ function findCandidate(ctx: ReadCtx, index: Db, { phone, email }: ClientRow) {
   return itself ?? (sharing !== undefined && byEmail.length === 1 ? byEmail[0] : undefined);
 }
 
-/** More clients share only a placeholder, such as none@example.com. Reading thousands for each row would be slow. */
+/**
+ * The maximum number of clients who may share an e-mail. If more share it, it is only a placeholder, such as
+ * none@example.com. Reading thousands of clients for each row would be slow.
+ */
 const SHARING_AT_MOST = 20;
 
 /**

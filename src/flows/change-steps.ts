@@ -14,7 +14,10 @@ const NAME_CHARS = 60;
 const ID_CHARS = 64;
 const ID = /^[a-z0-9][a-z0-9-]{0,63}$/;
 
-/** The set of steps to change. The first change copies a built-in set for the workspace in this language. */
+/**
+ * `flow` is the set of steps to change. If a workspace still has the built-in set, its first change copies that set
+ * with the names in `language`.
+ */
 export interface FlowCtx {
   readonly flow: Flow;
   readonly language: Language;

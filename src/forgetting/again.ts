@@ -38,7 +38,11 @@ const PHASES: readonly (readonly ForgettingStep[])[] = [
 /** The maximum number of forgettings that one search serves. The progress of all of them is stored in one write. */
 const JOINED_AT_MOST = 1_000;
 
-/** Joins forgettings at the same position into one search. Joining one further along would remove texts added since. */
+/**
+ * Joins forgettings into one search. In the step `orders`, it joins only forgettings at the same position. Otherwise an
+ * order that one of them has already emptied would be emptied again. Texts that were added to that order since then
+ * would be lost.
+ */
 function join(ones: readonly Forgetting[]): Forgetting[] {
   const again = ones.filter((one) => one.again);
   const joined: Forgetting[] = [];
@@ -50,8 +54,8 @@ function join(ones: readonly Forgetting[]): Forgetting[] {
 }
 
 /**
- * Joins several forgettings into one search, from the earliest position of any of them. For the others, the search
- * repeats some texts. There it finds nothing, or only texts that a crash left.
+ * Joins several forgettings into one search. The search begins at the earliest position of any of them, so that no
+ * forgetting misses texts.
  */
 function joinSome(ones: readonly Forgetting[]): Forgetting[] {
   const [first, ...others] = ones;
@@ -86,8 +90,8 @@ export async function workOffForgettings(
     const open = findOpen().filter(({ step }) => phase.includes(step));
     const ofPhase = { ...ports, turns, files: { ...files, file: once(files.file) } };
     const ofWorkspaces = [...Map.groupBy(open, ({ workspaceSeq }) => workspaceSeq).values()];
-    // The older copies of the database are removed for each forgetting alone. A copy may be older than one forgetting
-    // and newer than another.
+    // Forgettings are not joined for removing older copies of the database. A copy may be older than one forgetting and
+    // newer than another.
     const joinedOf = phase.includes('copies') ? (ones: readonly Forgetting[]) => ones : join;
     const outcomes = await Promise.allSettled(ofWorkspaces.map((ones) => workOffOnes(ofPhase, joinedOf(ones), phase)));
     failures.push(...outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : [])));
@@ -98,7 +102,7 @@ export async function workOffForgettings(
 
 /**
  * Returns a function that rewrites the database file at its first call only. Later calls get the result of that
- * rewrite. One rewrite serves all these forgettings, because their rows were deleted before it began.
+ * rewrite.
  */
 function once(rewrite: FileSteps['file']): FileSteps['file'] {
   let rewritten: Promise<boolean> | undefined;

@@ -19,8 +19,8 @@ const ESCAPED = /\\+(?:u([\da-fA-F]{4})|(.))/gsu;
 /** Digits, with the characters that people put between them or between two numbers. */
 const NUMBER = /\+?\d[\d\s().\-‐-―/]{3,}\d/gu;
 /**
- * Matches unusual digits and signs that `phoneKey` accepts in a phone, such as Arabic digits. Without them, the phone
- * in an order could be missed. The order would then keep the data of a client who is forgotten.
+ * Matches unusual digits and signs that `phoneKey` accepts in a phone, such as Arabic digits. If the search ignored
+ * them, an order could keep the phone of a forgotten client.
  */
 const ODD_SIGN =
   /[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19\uff0b[\]~\u00ad\u200b\u2053\u2060\u2212\u223c\u30fc\uff08\uff09\uff0d-\uff0f\uff3b\uff3d\uff5e]/gu;
@@ -68,8 +68,8 @@ const PIECE_CHARS = 4_096;
 const BREAKS = /["<>,;](?=[^"<>,;]*$)/u;
 const LAST_CHARS = 1_024;
 /**
- * The number of characters that two neighboring pieces share. They share none if a character of BREAKS is near the end
- * of the first piece. No phone or address is that long, so at least one piece has the whole of it.
+ * The number of characters that two neighboring pieces share. No phone or address is longer, so at least one of the two
+ * pieces contains it whole. Two pieces share nothing if the first one ends at a character of `BREAKS`.
  */
 const SHARED_CHARS = 512;
 

@@ -33,7 +33,10 @@ export interface Forgetting {
   readonly workspaceSeq: number;
   /** The hashes of this client's contacts, and of the contacts from the forgettings in `joined`. */
   readonly hashes: readonly string[];
-  /** The seqs of other forgettings that the same search serves. This forgetting gets all the counted results. */
+  /**
+   * The seqs of other forgettings that the same search serves. Everything that the search finds is counted for this
+   * forgetting only.
+   */
   readonly joined: readonly number[];
   readonly step: ForgettingStep;
   /** The position within the step; empty at its beginning. */

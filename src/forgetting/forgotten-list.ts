@@ -54,8 +54,8 @@ export function mentionsOf(hashes: readonly string[], hash: (contact: string) =>
       yield undefined;
       for (const contact of contactsIn(piece, isWanted)) {
         if (contact !== undefined && isWanted(contact)) return true;
-        // A piece of the text may have some 2,000 addresses or possible phone numbers. The function yields after each
-        // of these, so that other work does not wait.
+        // A piece of the text may contain some 2,000 addresses or possible phone numbers. The function yields after
+        // each address or number, so that other work does not wait.
         yield undefined;
       }
     }

@@ -39,7 +39,10 @@ interface Look {
 
 /** The number of rows, of all workspaces, that one step searches. */
 const ROWS = 1_000;
-/** The maximum number of rows with texts that one step reads and one write changes; fewer if the texts are large. */
+/**
+ * The limit on rows with texts in one step. A step reads fewer rows if their texts are large. It changes the rows that
+ * name the person in one write.
+ */
 const TEXTS = 256;
 
 interface ForgetTask {
@@ -131,8 +134,9 @@ const lookAtClients: LookAt = function* (db, { one, mentions }) {
 };
 
 /**
- * Searches mails about or to the person. All mails to outsiders go, because a kept mail would reveal an account
- * elsewhere. A waiting mail to a member stays, because it may warn an owner about the person.
+ * Searches mails about or to the person. A waiting mail to a member of the workspace stays, because it may warn an
+ * owner about the person. Found mails to other recipients are always emptied, even if a recipient belongs to another
+ * workspace. A mail kept for such a recipient would reveal their account there.
  */
 const lookAtMails: LookAt = function* (db, { one, mentions }) {
   const { seq, subject, text, html, recipient, state } = mails;

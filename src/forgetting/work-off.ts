@@ -62,8 +62,9 @@ export async function* takeStep(work: Work, one: Forgetting): Parts<Forgetting |
 }
 
 /**
- * Checks whether an import could restore the person's data: a file sent before the forgetting, or any undo. Later files
- * are new data, or they could delay a forgetting forever. After a restore every import counts.
+ * Checks whether an import could still restore the person's data: a file sent before the forgetting, or any undo. Files
+ * sent later do not count, because their data is new. Waiting for such files could also delay a forgetting forever. A
+ * forgetting that a restore made necessary waits for every import.
  */
 function isImporting({ read }: Storage, { workspaceSeq, begunAt, again }: Forgetting): boolean {
   const open = and(eq(imports.workspaceSeq, workspaceSeq), inArray(imports.state, ['staging', 'accepted']));
@@ -108,7 +109,8 @@ async function* forgetOrders(work: Work, one: Forgetting): Parts<Forgetting> {
     const begin = (tx: Tx): void => {
       if (!isNew) return;
       noteOrder(tx, one.seq, seq);
-      // After a crash, equal positions let forgettings run together again and count this order only once.
+      // Stores the same position for all joined forgettings. After a crash, they are therefore joined again, and this
+      // order is counted only once.
       notePlaces(tx, next);
     };
     const passed = { ...next, place: [seq] };

@@ -91,9 +91,9 @@ async function letIn(deps: HttpDeps, access: Access, asked: AdmissionRequest): P
 }
 
 /**
- * The maximum number of payments with which an order is created without the workspace's queue. Each payment makes an
- * event for up to 100 endpoints. An order with 100 payments takes as long as hundreds of others, and would delay other
- * workspaces.
+ * The maximum number of payments in an order that skips the workspace's queue `largeCreates`. Each payment makes an
+ * event for up to 100 endpoints. So creating an order with 100 payments takes as long as creating hundreds of other
+ * orders. Without the queue, such orders would delay other workspaces.
  */
 const FEW_PAYMENTS = 10;
 /**
@@ -157,7 +157,8 @@ function keyIn(request: Request): string | undefined {
 
 /**
  * Refuses a query with too many parameters before anything parses it.
- * @throws validation_failed; on an API path without a valid key, unauthorized, counted as a stranger's call
+ * @throws validation_failed
+ * @throws as `findCaller` does, if an API path is called without a valid key
  */
 export function checkQuery(deps: HttpDeps, request: Request): void {
   try {
@@ -174,7 +175,10 @@ export function recognise(deps: HttpDeps, request: Request, call: Call): void {
   if (call.caller !== undefined) deps.rateLimiter.show(call.caller.keySeq, call);
 }
 
-/** Finds the owner of an API key. @throws unauthorized; rate_limited after too many such calls from one network */
+/**
+ * Finds the owner of an API key. @throws unauthorized without a valid key; rate_limited after too many calls without
+ * one from the same network
+ */
 function findCaller(deps: HttpDeps, request: Request, key: string | undefined): Caller {
   const call = callOf(request);
   const caller = key === undefined ? undefined : authenticate(deps, { key, nowMs: deps.world.clock.now() });

@@ -33,12 +33,15 @@ const AT_ONCE = 64;
 interface LineOptions {
   readonly atOnce?: number;
   /**
-   * Returns true while only one workspace calls. Its calls are then not queued. Queuing a call would add a third to the
-   * time of the call's change.
+   * Returns true while only one workspace calls. Its calls then skip the queue, because queuing would make a change
+   * take a third longer.
    */
   readonly isAlone?: () => boolean;
   readonly later?: (then: () => void) => void;
-  /** Decides when an answered call makes room by calling `leave`; by default at once. `begunMs`: start of the call. */
+  /**
+   * Calls `leave`, at once or later, to free the place of an answered call. The default calls `leave` at once.
+   * `begunMs` is the time when the call began.
+   */
   readonly free?: (leave: () => void, begunMs: number) => void;
   readonly monotonic?: Clock['monotonic'];
 }
@@ -109,8 +112,9 @@ function wait(line: Line, left: AbortSignal, begin: () => void): Promise<void> {
 const LONGEST_REST_MS = 1_000;
 
 /**
- * Creates the queues for orders with many payments, which may hold the writer for a third of a second. Each workspace
- * runs one, then pauses as long, at most a second. Other requests get about half of the writer's time.
+ * Creates the queues for orders with many payments. Creating such an order may hold the writer for a third of a second.
+ * Each workspace creates one such order at a time. It then pauses for as long as that order took, but at most a second.
+ * So other requests get about half of the writer's time.
  */
 export const createLargeCreateLines = (
   { monotonic }: Pick<Clock, 'monotonic'>,

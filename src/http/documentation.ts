@@ -83,7 +83,10 @@ function headersOf(descriptions: Readonly<Record<string, string>> = {}, common =
   return Object.fromEntries([...common, ...own]);
 }
 
-/** Returns Elysia's `detail` for a route, without the query and the body, which their validating models describe. */
+/**
+ * Returns Elysia's `detail` for a route. It omits the query and the body, because the OpenAPI plugin describes them
+ * from their validating models.
+ */
 export function describeOperation(doc: OperationDoc): DocumentDecoration {
   const kinds = [...ALWAYS, ...(doc.example.request === undefined ? [] : WITH_BODY), ...doc.errors];
   const parameters = Object.entries(doc.requestHeaders ?? {}).map(([name, { description, schema }]) => ({
@@ -123,8 +126,8 @@ function exampleOf(kind: PublicErrorKind): object {
 }
 
 /**
- * Describes the answer with these codes. An answer with only one code is the same for all operations, so it becomes a
- * component of the document.
+ * Describes an error answer that can have any of these codes. If there is only one code, the answer is the same for all
+ * operations. So it becomes a component of the document.
  */
 function saidOf(codes: readonly PublicErrorKind[]): object {
   const description = codes.map((code) => `- \`${code}\`: ${DOCUMENTED_ERRORS[code].when}`).join('\n');

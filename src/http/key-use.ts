@@ -12,8 +12,9 @@ export interface KeyUse {
 }
 
 /**
- * The time after a key's last write from which its next use is written at once. So is a new key's first use, for a
- * person who tries it. More frequent uses are collected and written together.
+ * The minimum time since a key's last write. After this time, the key's next use is written at once. Earlier uses are
+ * collected and written together. A new key's first use is also written at once, because somebody trying the key wants
+ * to see it.
  */
 const AT_ONCE_AFTER_MS = 30_000;
 

@@ -12,7 +12,7 @@ const HOLD_MS = 100;
  */
 const HOLD_LONG_MS = 1_000;
 /**
- * The maximum number of answers that are delayed at the same time. Any more answers wait only for the next turn of the
+ * The maximum number of answers that are delayed at the same time. Further answers wait only for the next turn of the
  * event loop. Without that wait, Bun would answer all pipelined requests of a connection in one turn.
  */
 const HELD_AT_MOST = 1_000;

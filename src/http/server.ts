@@ -30,7 +30,7 @@ import { createTurns, type Turns } from './turns.ts';
 interface HttpServer {
   /** Answers a request. Never rejects. */
   fetch(request: Request): Promise<Response>;
-  /** Builds answers in advance that are slow to build and the same for everybody. */
+  /** Builds slow answers in advance. These answers are the same for everybody. */
   prepare(): Promise<void>;
 }
 
@@ -110,7 +110,8 @@ interface Parts {
  */
 const [BODIES_MS, CROWD_MS] = [2, 1];
 /**
- * The maximum number of waiting large bodies of one network. Bun keeps up to a megabyte of each waiting body in memory.
+ * The limit on large bodies from one network that wait at the same time. Bun keeps up to a megabyte of each waiting
+ * body in memory.
  */
 const BODIES_WAITING = 64;
 /** Methods whose bodies Bun drops. */
@@ -206,7 +207,8 @@ async function answerSafely(
     if (deps.world.clock.monotonic() - call.startedMs > LONG_MS) await checkAgain(call, made);
     return made;
   } catch (error) {
-    // Catches errors of Elysia itself and of this function. Elysia handles the errors of its routes.
+    // Errors of a route do not arrive here, because Elysia handles them. This catches errors of Elysia itself and of
+    // this function.
     return answerError(deps, request, 'UNKNOWN', error);
   }
 }

@@ -11,8 +11,8 @@ export interface Turns<Group> {
 
 interface TurnsOptions {
   /**
-   * Callers may begin for this long after the first call in a turn of the event loop. Later callers wait for the next
-   * turn.
+   * The time limit in a turn of the event loop, in milliseconds, from the start of the turn's first call. After this
+   * time, further callers wait for the next turn.
    */
   readonly mostMs: number;
   readonly monotonic: Clock['monotonic'];
@@ -26,15 +26,18 @@ export interface CallTurns extends Turns<number> {
   isAlone(): boolean;
 }
 
-/** The time in a turn of the event loop in which calls may begin: dozens of reads or some lists. */
+/**
+ * The time limit in a turn of the event loop, in milliseconds. After this time, no further call begins in the turn.
+ * Dozens of reads or a few lists take this long.
+ */
 const SHARE_MS = 2;
 /** The time for which callers count as present after their last request. */
 const PRESENT_MS = 10_000;
 const PAGES = 0;
 
 /**
- * Creates the queues of API calls. A workspace that calls alone while nobody opens a page never waits: a wait costs as
- * much as a read. With several, calls begin only in the first `SHARE_MS` milliseconds of a turn of the event loop.
+ * Creates the queues of API calls. While only one workspace calls and nobody opens a page, no call waits. Waiting would
+ * cost as much as a read. Otherwise calls begin only in the first `SHARE_MS` milliseconds of a turn of the event loop.
  */
 export function createCallTurns({ monotonic }: Pick<Clock, 'monotonic'>): CallTurns {
   const turns = createTurns<number>({ mostMs: SHARE_MS, monotonic });

@@ -62,8 +62,8 @@ const startsWith = (bytes: Uint8Array, mark: readonly number[]): boolean =>
   mark.every((byte, at) => bytes[at] === byte);
 
 /**
- * Finds the encoding that a text file declares. `unmarked` means UTF-8, or Windows-1251 if that is invalid.
- * @returns undefined for a binary file, known by its zero byte, which only UTF-16 text contains
+ * Finds the encoding that a text file declares. `unmarked` means UTF-8, or Windows-1251 if the file is not valid UTF-8.
+ * @returns undefined for a binary file. A file that is not marked as UTF-16 is binary if it contains a zero byte
  */
 function markOf(bytes: Uint8Array): keyof typeof UTF16_MARKS | 'unmarked' | undefined {
   for (const encoding of ['utf-16le', 'utf-16be'] as const) {

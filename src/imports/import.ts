@@ -26,7 +26,7 @@ export interface ImportJob {
   readonly workspace: Workspace;
   readonly actor: Actor;
   readonly requestId: string | null;
-  /** JSON that only the code for this kind of file parses. */
+  /** A JSON text. Only the code for this kind of import parses it. */
   readonly options: string;
 }
 

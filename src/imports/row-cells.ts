@@ -16,7 +16,10 @@ export function cellsOf<F extends string>({ mapping, problems, dropped }: Readin
     wrong,
     /** Reports a valid cell that is not imported. For a skipped row, `value` is a text that names the row. */
     drop: (field: F, code: ProblemCode, value = text(field), than = '') => tell(dropped, field, code, value, than),
-    /** Parses a cell with `by`. Returns null if the cell is empty; reports a fault and returns undefined. */
+    /**
+     * Parses a cell with `by`. Returns null if the cell is empty. If `by` returns a fault, reports the fault and
+     * returns undefined.
+     */
     read<T extends string | number>(field: F, by: (text: string) => T | Fault): T | null | undefined {
       if (text(field) === '') return null;
       const value = by(text(field));

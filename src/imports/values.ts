@@ -1,6 +1,6 @@
 import { parseForeign } from '../base/index.ts';
 
-/** A match of a value in a file with the shop's name for it. */
+/** A value in a file, matched with the name that the shop uses for it. */
 export interface ValueMatch {
   readonly field: string;
   readonly text: string;

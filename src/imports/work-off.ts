@@ -109,7 +109,8 @@ const statements = prepared((db) => ({
 
 /**
  * Processes the next rows of an import. One transaction saves rows and progress, so a crash loses neither.
- * @returns the pause for other writers before the next call, in milliseconds: as long as slow rows took, otherwise 0
+ * @returns the pause before the next call, in milliseconds, in which others can write. After slow rows, the pause is as
+ * long as the rows took. Otherwise it is 0
  * @throws unavailable if the database cannot be written. Any other error is a fault in the code for this kind of import
  */
 export function workOff({ storage, kinds, clock }: WorkPorts, seq: number): Promise<number> {

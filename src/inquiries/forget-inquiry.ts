@@ -29,8 +29,9 @@ interface MentionedInquiry {
 }
 
 /**
- * Searches the payloads and notes of a workspace's next inquiries for a person. It also finds an inquiry if the person
- * was already removed from the order made from that inquiry. The inquiry itself might not name the person.
+ * Searches the payloads and notes of a workspace's next inquiries for a person. It also finds an inquiry if one of
+ * `forgettings` removed the person from the order made from it. Such an inquiry is about the person, even if its own
+ * texts do not name the person.
  * @returns `last` is undefined if there are no more inquiries
  */
 export function* findMentionedInquiries(
@@ -122,7 +123,7 @@ function* isForgotten(db: Db, { seq, payload }: { readonly seq: number; readonly
 }
 
 interface Removal {
-  /** Changes to make before `forget`, each in a separate write. They remove the notes that `forget` leaves. */
+  /** Changes to make before `forget`, each in a separate write. They empty the notes that `forget` does not empty. */
   readonly first: readonly ((tx: Tx) => void)[];
   /**
    * Removes the payloads, and the notes that name the person. This removal must come last, because a search after a

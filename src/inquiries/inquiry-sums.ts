@@ -102,7 +102,10 @@ interface Place {
   readonly seq: number;
 }
 
-/** Finds the position `by` inquiries after the given one. Ignores inquiries that arrived after `untilMs`. */
+/**
+ * Counts `by` inquiries onward from a position, oldest first. Returns the position of the last one, or undefined if
+ * there are fewer. Ignores inquiries that arrived after `untilMs`.
+ */
 const placeAfter = (
   { storage, workspace }: ReadCtx,
   stageId: string,

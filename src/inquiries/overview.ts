@@ -15,7 +15,7 @@ interface StageOverview {
 
 interface InquiriesOverview {
   readonly stages: readonly StageOverview[];
-  /** The number of inquiries on the first stage, which nobody has handled yet. */
+  /** The number of inquiries on the first stage. Nobody has handled these inquiries yet. */
   readonly untouched: number;
   readonly longUntouched: number;
   /** The number of arrivals on each of the last 30 UTC days, including today as the last entry. */

@@ -36,7 +36,8 @@ export interface RecentCalls {
   /**
    * Lists at most a hundred of the workspace's calls, newest first. `next` is the `before` of the filter for the next
    * page.
-   * @param strays true to add up to 20 calls without a workspace to the first page; a filter by key excludes them
+   * @param strays if true, the first page also shows calls without a workspace, at most 20. A filter by key excludes
+   * them
    */
   list(
     workspaceSeq: number,

@@ -55,7 +55,7 @@ export function openPassword(server: CheckedServer, sealed: Uint8Array, keyPath:
 
 /**
  * Returns a mailer for the current mail server; undefined if none is set. If the saved password cannot be decrypted,
- * the mailer refuses each mail with that reason, so mails wait.
+ * the mailer fails to send each mail and reports this reason. Failed mails are tried again later.
  */
 export function mailerInForce(found: MailInForce, connect: (settings: MailSettings) => Mailer): Mailer | undefined {
   switch (found.kind) {

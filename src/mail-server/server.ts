@@ -84,7 +84,7 @@ const QUERY: Readonly<Record<MailTls, string>> = {
 
 /**
  * Returns the settings for a connection to the saved server.
- * @param from the sender that a flag names; undefined to use the saved sender
+ * @param from a sender that replaces the saved sender; undefined to use the saved one
  */
 export function mailSettingsOf(server: CheckedServer, password: string, from: string | undefined): MailSettings {
   const { host, port, tls, user } = server;

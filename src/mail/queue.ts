@@ -80,8 +80,9 @@ export function queueMail(tx: Tx, mail: NewMail): void {
 }
 
 /**
- * Returns the due time of a new mail: close to 0, so it only decides which mail is sent first. A mail with a link comes
- * first, because a person waits for it. Otherwise workspaces take turns.
+ * Returns the due time of a new mail. The time is just after the start of 1970, so every new mail is due at once. The
+ * exact time only decides which mail is sent first. A mail with a link comes first, because a person waits for it.
+ * Otherwise workspaces take turns.
  */
 function turnOf(tx: Tx, { workspaceSeq, link }: NewMail): number {
   if (link !== undefined) return DUE_FIRST;

@@ -5,7 +5,8 @@ import { changedRows, type Db, type GoOn, inSteps, mails, type Storage } from '.
 const ROWS_A_STEP = 20;
 
 /**
- * Deletes mails sent or given up before a time. Keeps the newest, or SQLite would give its row number to the next one.
+ * Deletes mails sent or given up before a time. Keeps the newest mail, because SQLite would otherwise give its row
+ * number to the next new mail.
  * @param beforeMs the sweep ends at the first mail created after this time
  * @param nowMs mails with a later time are passed over, because the clock was wrong then
  */

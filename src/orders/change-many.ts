@@ -98,8 +98,8 @@ export const restoreOrders = (ctx: Ctx, ids: readonly string[]): Promise<Changed
 const STEP = 50;
 
 /**
- * Splits orders into parts, limited by {@link STEP} and by size: a change rewrites all text, and a deletion also the
- * payments. A large order is changed alone.
+ * Splits orders into parts, limited by {@link STEP} and by size. The size matters because changing an order rewrites
+ * all its text, and deleting it also rewrites its payments. A large order is changed alone.
  */
 async function* partsOf(ctx: Ctx, ids: readonly string[]): AsyncGenerator<readonly string[], void> {
   const bytes = new Map<string, number>();

@@ -57,13 +57,14 @@ interface PartTexts {
 
 function isSamePart(part: Part, { stored, sent, value }: PartTexts, read: ReadPart): boolean {
   if (differInPlace(stored, sent)) return false;
-  // The canonical form treats a long number and an object with the member `rawJSON` as equal. `isSameJson`
-  // distinguishes the two. So texts with this member are compared in the canonical form.
+  // A part is unchanged if its canonical form is the same. The canonical form writes a long number as an object with
+  // the member `rawJSON`. `isSameJson` is faster, but it does not treat such a number and such an object as equal. So
+  // it cannot compare texts with this member.
   if ([stored, sent].some((text) => text.includes('"rawJSON"'))) {
     return canonicalOf(part, read(part)) === canonicalOf(part, parseStored<JsonValue>(sent));
   }
-  // Texts with the same contents differ in length only by the members that a read fills in with null. A larger
-  // difference means that the contents differ.
+  // Texts with the same contents have the same length, unless one lacks members that `filled` adds. So if the lengths
+  // differ by more than these members, the contents differ.
   if (Math.abs(stored.length - sent.length) > filledChars(part)) return false;
   return isSameJson(filled(part, read(part)), filled(part, value));
 }

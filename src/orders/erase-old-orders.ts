@@ -80,8 +80,9 @@ function stepsOf(storage: Storage, keeping: Keeping, beforeMs: number): () => Pr
 }
 
 /**
- * Selects orders before the first order that is too young, by seq: a slow clock makes an order look older than it is.
- * The plus before the column makes SQLite use the index that the caller needs.
+ * Selects orders with a lower seq than the first order that is too young to erase. The times alone are not enough,
+ * because an order looks older than it is if the clock was slow. The plus before the column makes SQLite use the index
+ * that the caller needs.
  */
 function olderThan(db: Db, workspaceSeq: number, beforeMs: number): SQL | undefined {
   const young = db
@@ -210,7 +211,10 @@ function createNotes({ workspaceSeq, workspaceId, erasedUntil }: Keeping) {
   let total = 0;
   return {
     erasedUntil,
-    /** Reads the settings again, because they decide which endpoints are notified and may change during a pass. */
+    /**
+     * Reads the workspace again, because its settings may change during a pass. For example, somebody may turn off
+     * webhooks.
+     */
     workspace: (db: Db) => workspaceOf(db, workspaceSeq),
     closed: (db: Db): ReadonlySet<string> => new Set(closedStatuses(db, workspaceSeq)),
     write(tx: Tx, erased: number): number {

@@ -88,7 +88,7 @@ function* partsNaming(row: Texts, mentions: Mentions): Steps<readonly Part[] | u
   return (yield* mentions(OTHERS.map((part) => row[part] ?? '').join(' '))) ? OTHERS : undefined;
 }
 
-/** Finds the parts of an order to empty, which may be about the person. Payments are emptied separately. */
+/** Finds the parts of an order that may be about the person and must be emptied. Payments are emptied separately. */
 export function* partsToCut(
   storage: ReadStorage,
   order: Texts & { readonly seq: number },
@@ -131,8 +131,8 @@ export const newestChange = (db: Db, orderSeq: number): number =>
     .get()?.version ?? 0;
 
 /**
- * Finds the fields that changed in or after the last row that names the person. Other fields may still be about the
- * person. Rows added during the search are left out, so that changes cannot prolong the search.
+ * Finds the fields that changed in or after the last history row that names the person. `partsToCut` keeps these fields
+ * and empties all others. Rows added during the search are left out, so that changes cannot prolong the search.
  */
 function* changedSince(
   storage: ReadStorage,
@@ -158,7 +158,7 @@ function* changedSince(
   let since: Set<string> | undefined;
   for (const { changes: text } of rows) {
     if (text === null) {
-      // Lets other requests run. An order may have any number of rows without changes.
+      // Lets other requests run, because an order may have any number of rows without changes.
       yield undefined;
       continue;
     }

@@ -33,8 +33,8 @@ export interface Cast {
   /** The time of the last order, in milliseconds since the epoch. */
   readonly endMs: number;
   /**
-   * Creates ids for this shop only. The times in the ids of one `newId` never decrease. A `newId` that has filled one
-   * shop could therefore not create ids for the old orders of the next shop.
+   * Creates ids for this shop only. The times in the ids of one `newId` never decrease. The old orders of the next shop
+   * need earlier times, so each shop has its own `newId`.
    */
   readonly newId: NewId;
 }

@@ -55,8 +55,8 @@ export function showNumbers(key: Uint8Array, text: string, bound: string, count:
 }
 
 /**
- * Decodes the text; undefined if Docket would encode the same bytes differently. So the same numbers have a single
- * accepted text.
+ * Decodes the text. Returns undefined if Docket would encode the same bytes differently. Otherwise a caller could write
+ * a used passkey challenge in another form and use it again.
  */
 function bytesOf(text: string): Uint8Array | undefined {
   try {

@@ -65,7 +65,7 @@ export class UsageError extends Error {
   }
 }
 
-/** An error about backups on the command line. `refusal` has its rule, so that a page can show the error too. */
+/** An error about backups. The command line prints the message. A page makes its own text from `refusal`. */
 export class BackupError extends UsageError {
   readonly refusal: RefusalOf<'backup_trouble'>;
 

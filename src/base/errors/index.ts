@@ -1,5 +1,5 @@
 /**
- * Errors: the one error class, its kinds, the rules of fields and of refusals, and the API's sentence for each.
+ * Errors: their classes and kinds, the rules of fields and of refusals, and the API's sentence for each rule.
  * Must never: word an error anywhere else, or know who reads it.
  */
 export { ERROR_STATUS, PUBLIC_STATUS, type PublicErrorKind } from './error-kinds.ts';

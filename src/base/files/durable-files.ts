@@ -98,8 +98,8 @@ export function linkOrCopy(from: string, to: string): void {
 }
 
 /**
- * Gives files that root creates to the data directory's owner, or that user's server could not open them. Files in
- * other folders, such as backups, stay root's.
+ * Makes the owner of the data directory the owner of a file created by root. Otherwise the server could not open the
+ * file, because it runs as that owner. Files in folders of other owners, such as root's folder of backups, stay root's.
  */
 export function giveToOwner(path: string, dataDir: string): void {
   if (!isRoot()) return;
@@ -111,7 +111,8 @@ export function giveToOwner(path: string, dataDir: string): void {
     const stat = fstatSync(file.fd);
     if (stat.isDirectory() || (stat.isFile() && stat.nlink === 1)) fchownSync(file.fd, uid, gid);
   } catch {
-    // Some file systems have no owners. `docket check` lists files that the server cannot read.
+    // Failures are ignored, because some file systems have no owners. `docket check` lists files that the server cannot
+    // read.
   }
 }
 

@@ -1,6 +1,7 @@
 /**
- * The owner of a folder could place a link under a name that Docket is about to use. As root, Docket would then
- * overwrite root's files, so links are refused. For other users the system forbids that, so links are followed.
+ * The owner of a folder could place a link under a name that Docket is about to use. If Docket runs as root, it refuses
+ * such links, because it would overwrite root's files. If Docket runs as another user, it follows links, because the
+ * system protects root's files.
  */
 
 import { closeSync, constants, fstatSync, lstatSync, openSync, readlinkSync, type Stats, statSync } from 'node:fs';
@@ -106,8 +107,8 @@ export function openToHandOn(path: string): number {
 }
 
 /**
- * Returns the current path of an open file, as Linux reports it. Undefined on other systems, where root must trust the
- * path.
+ * Returns the current path of an open file, as Linux reports it. Returns undefined on other systems, where the caller
+ * cannot check whether the path was swapped.
  */
 function whereIs(file: number): string | undefined {
   return process.platform === 'linux' ? readlinkSync(`/proc/self/fd/${file}`) : undefined;

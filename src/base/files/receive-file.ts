@@ -10,7 +10,7 @@ interface Receiving {
   /** The path of the new file, which must not exist. */
   readonly path: string;
   readonly maxBytes: number;
-  /** The longest time from the first byte to the last, in milliseconds. */
+  /** The time limit for receiving the whole file, in milliseconds. */
   readonly mostMs: number;
 }
 

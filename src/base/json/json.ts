@@ -20,7 +20,10 @@ const CLOSE_ARRAY = 0x5d;
 interface JsonMeasure {
   /** The deepest nesting of objects and arrays, the outermost counting as 1. */
   readonly depth: number;
-  /** The number of commas, objects and arrays. A text has at most one value more, so this bounds the parsing. */
+  /**
+   * The number of commas, objects and arrays. A text has at most `parts + 1` values, so a limit on `parts` also limits
+   * the work of parsing.
+   */
   readonly parts: number;
 }
 
@@ -217,9 +220,10 @@ export interface OwnNumbers {
 }
 
 /**
- * Parses the body of a request. In Docket's own fields, a number that a double would round becomes an ordinary, rounded
- * number. So `0.30000000000000004` is accepted as a price, and a long number in place of an object is refused. As a raw
- * value, that long number would pass as an object. In the sender's fields, numbers keep all their digits.
+ * Parses the body of a request. In the sender's fields, numbers keep all their digits as raw JSON values. In Docket's
+ * own fields, a number that a double would round becomes an ordinary, rounded number. For example,
+ * `0.30000000000000004` is accepted as a price. A raw value would also pass validation in place of an object, because a
+ * raw value is an object.
  * @throws SyntaxError
  */
 export function parseBody(text: string, own?: OwnNumbers): JsonValue {

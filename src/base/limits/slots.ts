@@ -44,7 +44,10 @@ const LITTLE = 1 / 16;
 /** @param refused builds the error if the person, the workspace or the server has no slot left */
 export function createSlots(bounds: SlotBounds, refused = refusedOne): Slots {
   const taken = new Map<string, number>();
-  /** All taken slots. A workspace counts with at most `bounds.workspace`, so that it cannot use up the server's. */
+  /**
+   * The number of taken slots. At most `bounds.workspace` slots of each workspace are counted, so that one workspace
+   * cannot use up the server's slots.
+   */
   let all = 0;
   const of = (name: string): number => taken.get(name) ?? 0;
 

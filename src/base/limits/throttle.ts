@@ -27,14 +27,11 @@ const DEFAULT: Pace = { tries: 10, refillMs: 60_000 };
 
 export const limitOf = (name: string, pace: Pace = DEFAULT): Limit => ({ name, ...pace });
 
-/**
- * The maximum number of names of limits that are kept in memory. Callers can make up any number of names. This many
- * take no more than some 4 MB.
- */
+/** The maximum number of limits that are kept in memory. They take some 4 MB. */
 const KEPT = 20_000;
 /**
- * The length of a time span, in milliseconds. Limits are grouped by the span in which they will have all their tries
- * again. If too many limits are kept, a limit of the earliest span is dropped first.
+ * The length of a time span, in milliseconds. Each limit belongs to the span that contains its time in `wholeAt`. If
+ * too many limits are kept, a limit of the earliest span is dropped first.
  */
 const SPAN_MS = 10_000;
 
@@ -49,7 +46,8 @@ interface PaceState {
  * callers can invent any number of names for them.
  */
 function createMissing() {
-  // Names are grouped by pace, or a name with a quick pace would always be dropped before a slow one.
+  // Names are grouped by pace. Otherwise a name with a quick pace would always be dropped before a name with a slow
+  // pace.
   const paces = new Map<string, PaceState>();
   let kept = 0;
 
@@ -72,8 +70,9 @@ function createMissing() {
   }
 
   /**
-   * Drops a name and thereby restores all its tries. So it takes the name that would regain its tries soonest, from the
-   * pace with the most names. A flood of invented names cannot push out a name under attack.
+   * Drops a name from the pace with the most names. Dropping a name restores all its tries, so the name that would
+   * regain them soonest is dropped. A flood of invented names does not push out a name under attack, because that name
+   * has used more tries.
    */
   function forgetFullest(): void {
     const most = [...paces.values()].reduce((one, other) => (other.wholeAt.size > one.wholeAt.size ? other : one));

@@ -48,8 +48,8 @@ const SMTP_PORT = 587;
 const TIMEOUT_MS = 60_000;
 const STEP_TIMEOUT_MS = 20_000;
 /**
- * The maximum number of bytes that arrive in one dialogue. A normal dialogue, with certificates and a reply to each
- * step, has far fewer. nodemailer bounds each reply, but not the number of replies.
+ * The maximum number of bytes that the mail server may send in one dialogue. A normal dialogue, with certificates and a
+ * reply to each step, has far fewer. nodemailer limits the length of each reply, but not the number of replies.
  */
 const MOST_BYTES = 256 * 1024;
 const LOOK_MS = 10;

@@ -6,7 +6,7 @@ interface Counter {
 }
 
 export interface Histogram {
-  /** @param value in the unit at the end of the name, such as seconds */
+  /** @param value in the unit at the end of the metric's name, such as seconds */
   observe(labels: readonly string[], value: number): void;
 }
 
@@ -33,7 +33,10 @@ interface Series {
   sum: number;
 }
 
-/** Creates a registry. An observation takes 25 ns, against 280 to 550 ns in prom-client 15; each request has three. */
+/**
+ * Creates a registry. Recording a value takes 25 ns here, and 280 to 550 ns in prom-client 15. Each request records
+ * three values.
+ */
 export function createMetrics(): Metrics {
   const families = new Map<string, () => Family>();
   const add = (name: string, family: () => Family): void => {

@@ -1,6 +1,6 @@
 /**
- * The maximum number of characters of a number. SIGNS takes quadratic time on a text with blanks inside: 2 s for 20,000
- * characters.
+ * The maximum length of the text of a number, in characters. SIGNS takes quadratic time on a text with blanks inside: 2
+ * s for 20,000 characters.
  */
 const MOST_CHARS = 100;
 const SIGNS = /^([-−+])?₽?\s?(.+?)\s*(?:₽|руб\.?|р\.?)?$/iu;

@@ -11,7 +11,10 @@ const ALL_BYTES = 128 * 1024;
  * KiB could have 21,800 chunks of one byte each. Reading them would take 40 ms.
  */
 const CHUNKS = 256;
-/** The network reads of one answer, plus one for each 256 bytes. The limit stops servers that send tiny pieces. */
+/**
+ * The maximum number of network reads for one answer. Each 256 bytes of the answer allow one more read. The limit stops
+ * servers that send tiny pieces.
+ */
 const PIECES = 256;
 const BYTES_OF_A_PIECE = 256;
 

@@ -130,8 +130,8 @@ function signed(settings: ObjectStoreSettings, url: URL, method: string): Record
 }
 
 /**
- * The maximum number of characters of an element to decode. Decoding an element of 8 MiB would occupy a thread for
- * seconds.
+ * The maximum length of an XML element, in characters. A longer element is not decoded, because decoding 8 MiB would
+ * occupy a thread for seconds.
  */
 const LONGEST_ELEMENT = 16 * 1024;
 

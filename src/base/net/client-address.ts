@@ -49,7 +49,7 @@ const textOf = (address: string, bytes: Uint8Array): string =>
 
 const isIn = (networks: Networks, bytes: Uint8Array): boolean => networks.some((block) => isInside(block, bytes));
 
-/** The maximum number of entries of X-Forwarded-For that are read. No real chain of proxies has as many. */
+/** The maximum number of X-Forwarded-For entries to read. Real chains of proxies are shorter. */
 const MAX_HOPS = 32;
 
 function entryBytes(entry: string): { text: string; bytes: Uint8Array } | undefined {

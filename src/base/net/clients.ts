@@ -26,7 +26,10 @@ export interface OddProxy {
 interface Clients {
   /** Returns the client's address; undefined if the connection is already closed. */
   addressOf(headers: Headers, peer: string | undefined): string | undefined;
-  /** Returns true if a trusted proxy reports https. Only such a report calls `peer`, a tenth of a whole GET's time. */
+  /**
+   * Returns true if a trusted proxy reports https. Calls `peer` only after a report of https, because `peer` takes a
+   * tenth of a whole GET's time.
+   */
   isHttps(headers: Headers, peer: () => string | undefined): boolean;
   oddProxies(): readonly OddProxy[];
 }

@@ -1,4 +1,6 @@
-/** A time limit that all parts of an attempt share. An AbortController would cost each request a tenth more. */
+/**
+ * A time limit that all parts of an attempt share. An AbortController would add a tenth to the cost of each request.
+ */
 export class Deadline {
   readonly #timer: ReturnType<typeof setTimeout>;
   #passed: (() => void) | undefined;

@@ -130,8 +130,8 @@ export async function exchange(connections: Connections, sending: Sending, answe
     try {
       await converse(connection, sending, answer);
     } catch (error) {
-      // The server had closed this idle connection. The next try takes another idle connection, or a new one as the
-      // last try. The request may arrive twice, but receivers recognize a repeated notification by its id.
+      // The server had closed this idle connection. The loop tries the other idle connections, and then one new
+      // connection. The request may arrive twice, but receivers recognize a repeated notification by its id.
       if (kept !== undefined && !answer.hasBegun && isClosed(error)) continue;
       throw error;
     } finally {

@@ -35,9 +35,8 @@ export async function listPage(settings: ObjectStoreSettings, wish: PageWish): P
 }
 
 /**
- * The maximum number of objects in one page of a listing. A page with more objects is refused. Servers list a thousand
- * objects in a page. An answer may have 8 MiB. Without this limit, splitting 8 MiB of empty entries occupied a thread
- * for 100 ms.
+ * The maximum number of objects in one page of a listing. A page with more objects is refused, because splitting an
+ * answer of 8 MiB with empty entries took 100 ms. Real servers list a thousand objects in a page.
  */
 const MOST_IN_PAGE = 50_000;
 /**

@@ -76,8 +76,8 @@ export interface Outbound {
 
 const KEPT_BYTES = 1024;
 /**
- * The maximum number of addresses of a name that are tried. The name's owner chooses them, and could aim the attempts
- * at many machines of others.
+ * The maximum number of addresses to try for one host name. The owner of the name chooses its addresses, and could
+ * otherwise aim attempts at many machines of others.
  */
 const ADDRESSES_TRIED = 8;
 const LOOKUP_MS = 5_000;
@@ -88,8 +88,9 @@ const TLS_PORT = 443;
 const PROXIES = ['HTTP_PROXY', 'http_proxy', 'HTTPS_PROXY', 'https_proxy', 'ALL_PROXY', 'all_proxy'];
 
 /**
- * Creates the guarded client, which connects only to the exact address that it has checked. From then on this thread
- * ignores proxies, which resolve names themselves. A Worker's empty environment does not stop Bun's fetch.
+ * Creates the guarded client, which connects only to the exact address that it has checked. From then on, this thread
+ * uses no proxies, because a proxy would resolve names itself. Starting a Worker with an empty environment would not
+ * keep Bun's fetch from using proxies.
  */
 export function createOutbound(settings: OutboundSettings): Outbound {
   askNoProxy();
@@ -100,7 +101,10 @@ export function askNoProxy(): void {
   for (const name of PROXIES) delete process.env[name];
 }
 
-/** The maximum number of destinations that are kept in parsed form. The same few endpoints are used again and again. */
+/**
+ * The maximum number of parsed destinations kept in memory. They are kept because most requests go to the same few
+ * endpoints.
+ */
 const DESTINATIONS_KEPT = 1_000;
 
 class GuardedClient implements Outbound {

@@ -1,8 +1,8 @@
 import { validationFailed } from '../errors/index.ts';
 
 /**
- * The maximum number of parameters of a query; no route or page has as many. A query of thousands of short names takes
- * tens of milliseconds to check.
+ * The maximum number of parameters of a query. No route or page needs this many. Checking a query with thousands of
+ * short names would take tens of milliseconds.
  */
 const MOST_PARAMETERS = 200;
 

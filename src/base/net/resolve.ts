@@ -9,9 +9,12 @@ const PATIENCE_MS = 5_000;
  * fifteen of them waiting for silent name servers.
  */
 const PROCESSES = 64;
-/** The maximum number of look-ups in Bun's pool at once, on a machine without `getent`. */
+/**
+ * The maximum number of look-ups at once if the machine has no `getent`. Each look-up then blocks one of Bun's few
+ * threads.
+ */
 const THREADS = 1;
-/** The maximum output of `getent` that is read. It is enough for some 180 addresses, and no real name has that many. */
+/** The limit on the characters read from `getent`. They hold about 180 addresses, and no real name has that many. */
 const OUTPUT_CHARS = 16_384;
 
 /**
@@ -31,8 +34,8 @@ export const resolveName: Resolve = async (name) => {
 };
 
 /**
- * Resolves a name that somebody has just typed, only with `getent` if the machine has it. For a hostile name with 6,000
- * addresses, Bun's c-ares would sort them for 0.2 s and block this thread.
+ * Resolves a name that a user has just typed. Avoids `resolveName` if the machine has `getent`, because a hostile name
+ * may have 6,000 addresses. Bun's c-ares would sort them for 0.2 s and block this thread.
  */
 export const resolveTyped: Resolve = async (name) => {
   if (whichGetent() === null) return resolveName(name);
@@ -64,7 +67,7 @@ function createSystem(): (name: string) => Promise<readonly string[]> {
     } catch {
       const at = waiting.indexOf(place.resolve);
       if (at >= 0) waiting.splice(at, 1);
-      // If this look-up is no longer in the waiting list, an earlier one has just passed on its place. So this
+      // If this look-up is no longer in the waiting list, another look-up has just ended and given it a place. So this
       // look-up may begin, even though its time is up.
       return at < 0;
     }
@@ -97,7 +100,8 @@ const askForTyped = createSystem();
 async function askGetent(getent: string, name: string): Promise<readonly string[]> {
   const { RES_OPTIONS, LOCALDOMAIN } = process.env;
   const child = Bun.spawn([getent, 'ahosts', '--', name], {
-    // The server's other variables may contain passwords. These two set how the system looks up names.
+    // Passes on only the two variables that set how the system looks up names. The server's other variables may contain
+    // passwords.
     env: { RES_OPTIONS, LOCALDOMAIN },
     stdin: 'ignore',
     stderr: 'ignore',

@@ -8,7 +8,10 @@ const ENCODED = /[\w+/-]{2,}={0,2}/g;
  * the first four letters.
  */
 const PHASES = [0, 1, 2, 3];
-/** A secret below this length must be a whole word in decoded base64: random bytes may contain it by chance. */
+/**
+ * A secret shorter than this is found in base64 only if a whole part of the decoded text equals it. Otherwise random
+ * bytes that contain it by chance would be hidden too.
+ */
 const TOLD_CHARS = 4;
 
 /**

@@ -27,8 +27,9 @@ interface Shortage {
 }
 
 /**
- * Watches whether files can be opened. If not, logs once and keeps pausing, or Bun would poll with half a core.
- * @returns a function that ends the watching
+ * Checks regularly whether files can be opened. While no file can be opened, logs one warning and keeps pausing the
+ * process. Without the pauses, Bun would use half a core (see `STILL_MS`).
+ * @returns a function that ends the checks
  */
 export function watchFiles(watch: Shortage): () => void {
   const { clock, log, busy, mayOpen = mayOpenFile, standStill = Bun.sleepSync, later = callLater } = watch;

@@ -1,8 +1,8 @@
 /** A workspace rests after a change that took longer than this, in milliseconds. A plain change takes 0.1 ms. */
 const SLOW_MS = 5;
 /**
- * The longest rest after one change. If the machine was suspended in the middle of a change, the workspace would
- * otherwise rest for hours.
+ * The longest rest after one change. A rest usually lasts as long as the change. But if the machine is suspended during
+ * a change, that can be hours.
  */
 const MOST_MS = 1_000;
 

@@ -3,7 +3,7 @@ type Group = number;
 
 /** The longest step of heavy work, in milliseconds. A call that arrives meanwhile waits no longer than this. */
 const STEP_MS = 1;
-/** The event-loop turns between two steps of heavy work, in which new calls are answered. */
+/** The number of event-loop turns between two steps of heavy work. New calls are answered in these turns. */
 const REST = 4;
 
 const waiting = new Map<Group, (() => void)[]>();
@@ -26,7 +26,7 @@ export function nextTurn(group: Group): Promise<void> {
   });
 }
 
-/** The maximum number of bytes of texts that one step reads. Processing them takes a millisecond or two. */
+/** The limit on the bytes of text that one step reads. Processing this much text takes a millisecond or two. */
 const STEP_BYTES = 262_144;
 
 export function* stepParts<T>(rows: readonly T[], bytesOf: (row: T) => number): Generator<readonly T[], void> {
@@ -46,7 +46,10 @@ export function* stepParts<T>(rows: readonly T[], bytesOf: (row: T) => number): 
 export const firstPart = <T>(rows: readonly T[], bytesOf: (row: T) => number): readonly T[] =>
   stepParts(rows, bytesOf).next().value ?? [];
 
-/** A changed row counts for at least this many bytes. So one write changes at most 64 rows. */
+/**
+ * In `writeParts`, each row counts as at least this many bytes. So one write changes at most 64 rows, because its bytes
+ * are limited to `STEP_BYTES`.
+ */
 const LEAST_BYTES = 4_096;
 
 export const writeParts = <T>(rows: readonly T[], bytesOf: (row: T) => number): readonly (readonly T[])[] => [

@@ -44,7 +44,10 @@ export function parseDurationWithin(flag: string, text: string, least: string, m
   throw new UsageError(`${flag}: "${text}" is not a duration from ${least} to ${most}`);
 }
 
-/** The longest pause. The time after it must still be a valid Date, and Dates end in the year 275760. */
+/**
+ * The longest pause between two attempts. Without a limit, a pause could last millions of years. The time of the next
+ * attempt would then not be a valid Date, because Dates end in the year 275760.
+ */
 const LONGEST_PAUSE = '365d';
 
 export function parseDurations(flag: string, text: string): number[] {

@@ -22,7 +22,10 @@ export interface RestoreSteps {
    * @throws UsageError with a readable message, backup_busy, and the errors of `stillMay`; nothing has changed then
    */
   begin(name: string, asker: RestoreAsker): Promise<Static<typeof Restoring>>;
-  /** Returns true from the request for a restore until the server has stopped for the restore or refused it. */
+  /**
+   * Returns true while a restore is under way. A restore begins when the user requests it. It ends when the server
+   * refuses it or has stopped for it.
+   */
   underWay(): boolean;
   /**
    * Runs work and refuses restores meanwhile. A restore would undo the work before its answer arrives.

@@ -17,7 +17,8 @@ export interface VisitCtx extends Omit<DashboardDeps, 'world'>, World {
   /** The time of the request, in milliseconds since the epoch. Everything in the answer refers to this moment. */
   readonly nowMs: number;
   /**
-   * Checks after a wait for a body that the caller may still call the route and was not removed meanwhile.
+   * Checks that the caller may still call the route. It is called after a wait, for example for a body, because the
+   * caller may have been removed meanwhile.
    * @throws signed_out, no_workspace, role_needed, first_owners, second_factor_needed, passkey_first
    */
   readonly stillMay: () => void;

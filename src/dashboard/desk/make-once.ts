@@ -16,8 +16,8 @@ interface Underway {
 const underWay = new WeakMap<DashboardSlots, Map<string, Underway>>();
 
 /**
- * Creates a thing only once for each form, by the form's id (`Idempotency-Key`). A repeat gets the first answer. A
- * repeat with another body, or of an answer with a secret, is refused.
+ * Creates a thing only once for each form, by the form's id (`Idempotency-Key`). A repeated request gets the first
+ * answer. A repeated request is refused if its body differs, or if the first answer had a secret.
  * @param make must use the context that it gets, because the first write also records the form
  * @throws made_already if the first answer cannot be sent again. If `make` throws, the same id may be sent again.
  */

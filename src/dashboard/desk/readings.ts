@@ -4,8 +4,9 @@ import type { Parts, ReadingCtx, ReadingRequest } from './reading-thread.ts';
 import type { Texts } from './stream-of.ts';
 
 /**
- * A task that reads a lot of data and writes nothing, in the reading thread if there is one. Otherwise it pauses now
- * and then for other requests. Its input and its data must be of a kind that can pass between threads.
+ * A task that reads a lot of data and writes nothing. It runs in the reading thread if there is one. Otherwise it runs
+ * in the caller's thread and pauses now and then for other requests. Its input and its data must be of a kind that can
+ * pass between threads.
  */
 export interface Reading<Input, Data> {
   readonly name: string;

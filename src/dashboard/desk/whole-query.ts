@@ -4,7 +4,8 @@ import { HIDDEN_QUERY } from '../shared/hidden-query.ts';
 type Query = Record<string, unknown>;
 
 /**
- * Returns the query with the names and phones that are kept out of addresses, because proxies and browsers log those.
+ * Returns the parameters of the address together with those of the header `HIDDEN_QUERY`. Pages send typed names and
+ * phones in this header, because proxies and browsers log URLs.
  * @throws validation_failed for a parameter that is in both the address and the header, and for too many parameters
  */
 export function wholeQuery(request: Request, asked: Query): Query {

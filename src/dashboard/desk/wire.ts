@@ -1,6 +1,7 @@
 /**
  * The building blocks of the pages' request and answer models. Only the compiler and tests check answers. A check by
- * the server would cost time. It would also break a page if an older version had stored an unknown word.
+ * the server would cost time. It would also refuse an answer with a stored status or other word that only an older
+ * Docket knew.
  */
 
 import { Kind, type Static, type TObject, type TProperties, type TSchema, Type, TypeRegistry } from '@sinclair/typebox';

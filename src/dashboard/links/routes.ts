@@ -79,7 +79,8 @@ export const linkRoutes = (desk: Desk, steps: RestoreSteps) =>
       ({ ctx, body }) => {
         const { seq, ...about } = describeLink(ctx, { token: body.token, nowMs: ctx.nowMs });
         if (about.way !== 'reset') return about;
-        // Passkeys still open the account after a password reset. An invitation must not reveal their number.
+        // The reset page mentions passkeys, because they still work after a password reset. An invitation is answered
+        // above, because it must not reveal how many passkeys the person has.
         const passkeys = seq === undefined ? 0 : countPasskeys(ctx.storage, seq);
         return { email: about.email, passkeys };
       },

@@ -25,8 +25,8 @@ export function present({ storage }: VisitCtx) {
 export const wordNeeded = (): AppError => validationFailed([{ path: 'word', rule: 'restore_word' }]);
 
 /**
- * Returns the result of the restore that this link began; null for any other link. It lasts for `LINK_LIFETIME_MS`,
- * although the restored database no longer contains the link.
+ * Returns the result of the restore that this link began; null for any other valid link. The link shows the result for
+ * `LINK_LIFETIME_MS`, although the restored database no longer contains the link.
  */
 export function reportFor({ backups, storage, clock }: VisitCtx, token: string) {
   const { restored } = backups;

@@ -23,7 +23,10 @@ interface LivePace {
   readonly commentMs: number;
 }
 const PACE: LivePace = { quietMs: 800, commentMs: 20_000 };
-/** The limit on chunks that wait for a slow reader. Then the stream ends, and the page catches up with one reload. */
+/**
+ * The limit on chunks that wait for a slow reader. Above this limit, the stream ends. The page then connects again and
+ * reloads its data once.
+ */
 const MOST_WAITING = 16;
 /**
  * The message to a page that is closed in favor of a newer one. The page polls and reconnects after a minute. If it

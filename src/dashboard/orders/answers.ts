@@ -59,7 +59,10 @@ const OrderPayment = closed({
   status: word<Payment['status']>(),
   source: Text,
   externalId: nullable(Text),
-  /** The id that the payment was sent with, if a payment of another order has it now. `holder` is that order. */
+  /**
+   * The id that this payment was sent with, if a payment of another order has taken that id; otherwise null. `holder`
+   * is that order.
+   */
   freedId: nullable(Text),
   holder: nullable(closed({ id: Text, num: Text })),
   amount: Roubles,
@@ -157,8 +160,8 @@ export const ChoicesAnswer = answers(
     platforms: list(Text),
     sources: list(Text),
     /**
-     * The numbers of orders dated today, late, created today, and not paid in full. Each of them stops at a thousand,
-     * except `made`.
+     * `today` counts the orders dated today, and `made` counts the orders created today. `unpaid` counts the orders
+     * that are not paid in full. Counting stops at a thousand, except for `made`.
      */
     counts: closed({ today: Count, late: Count, made: Count, unpaid: Count }),
     /** The query string that makes the orders page list the orders that are not paid in full. */

@@ -72,8 +72,8 @@ async function takeRest(ctx: MemberCtx, id: string, { version, ...payment }: (ty
   const order = getDelivery(ctx, id);
   const ifMatch = orderEtag({ version });
   // A call for an older version goes on to `recordPayment`, which repeats a recorded payment's answer or refuses. A
-  // call for a newer version is refused here, because its amount was not compared with that version. A concurrent write
-  // may create that version, and `recordPayment` would accept the amount unchecked.
+  // call for a newer version is refused here, because its amount was not compared with that version. Otherwise a
+  // concurrent write could create that version, and `recordPayment` would accept the unchecked amount.
   const isNewer = version > order.version;
   if (isNewer || (version === order.version && toRoubles(restsIn(ctx)(order)) !== payment.amount)) {
     throw new AppError({ rule: 'order_changed' }, { currentEtag: orderEtag(order) });

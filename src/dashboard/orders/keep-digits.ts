@@ -6,8 +6,8 @@ const PARTS = ['client', 'recipient', 'products', 'delivery', 'additional'] as c
 type Parts = { readonly [part in (typeof PARTS)[number]]?: unknown };
 
 /**
- * Keeps stored numbers that a browser cannot represent, such as one with twenty digits. If an edit sends back what the
- * page received (text, or rounded by an earlier Docket), the stored number stays.
+ * Keeps stored numbers that a browser cannot represent, such as one with twenty digits. If an edit sends back the value
+ * that the page received, the stored number stays.
  */
 export function keepDigits<T extends Parts>(sent: T, order: Order): T {
   const restored = restoring();

@@ -72,9 +72,7 @@ export const readListSums: Reading<FilterQuery, (typeof SumsAnswer)['static']> =
 
 /** The limit on orders that the board shows in one status. */
 const COLUMN = 20;
-/**
- * The maximum number of orders that are counted for a column of the board or for a view. Counting stops at this number.
- */
+/** The limit on orders that are counted for a column of the board or for a view. Counting stops at this number. */
 const COUNTED = 1_000;
 
 export const readBoard: Reading<FilterQuery, (typeof BoardAnswer)['static']> = {

@@ -152,8 +152,9 @@ const changeRoutes = (desk: Desk) =>
         const order = getOrderAt(ctx, { id: params.id, version: body.version });
         const rest = order === undefined ? sent : keepDigits(sent, order);
         const data = date === undefined ? rest : { ...rest, date: dayStart(date) };
-        // Without the order in the version that the page sent, `keepDigits` cannot restore the digits of long numbers.
-        // So the edit must fail. It fails even if the order gets that version before the write.
+        // `keepDigits` needs the order in the version that the page sent. Otherwise it cannot restore the digits of
+        // long numbers, so the edit must fail. `NO_VERSION` makes the edit fail even if a concurrent write creates the
+        // sent version.
         const ifMatch = ifMatchOf(order === undefined ? NO_VERSION : body.version);
         await updateOrder(ctx, { id: params.id, data, ifMatch });
       },

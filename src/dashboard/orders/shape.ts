@@ -62,7 +62,7 @@ export const cut = (text: string, most: number): string =>
   text.length <= most ? text : `${text.slice(0, most).toWellFormed()}…`;
 
 /**
- * The maximum number of characters of a long text in a row. A day has up to 500 rows, and an address up to 10,000
+ * The limit on characters of each text in a list's row. A day has up to 500 rows, and an address up to 10,000
  * characters.
  */
 const ROW_LETTERS = 300;
@@ -75,7 +75,10 @@ function ownIn(ctx: Pick<MemberCtx, 'storage' | 'workspace' | 'nowMs'>) {
   return (order: Order) => ({ ...faceOf(order), late: isLate(order), left: restOf(order) });
 }
 
-/** Returns a function that turns an order into a list's row. It marks orders late by now, and cuts long texts. */
+/**
+ * Returns a function that turns an order into a list's row. The row shows whether the order is late at `nowMs`, and its
+ * long texts are cut.
+ */
 export function rowsAt(ctx: Pick<MemberCtx, 'storage' | 'workspace' | 'nowMs'>) {
   const ownOf = ownIn(ctx);
   return (order: Order) => {
@@ -155,7 +158,10 @@ function* partsOf(order: Order) {
   return { client, recipient, products, delivery, additional };
 }
 
-/** Reads the clients' names of orders with the same number, in steps: each order may have a megabyte. */
+/**
+ * Adds the client's name to each order with the same number as this order. The function works in steps, because each
+ * order may have a megabyte.
+ */
 function* sameNumberOf({ sameNumber }: DeskOrder) {
   const shaped: ((typeof sameNumber)[number] & { readonly clientName: string | null })[] = [];
   for (const same of sameNumber) {

@@ -3,8 +3,8 @@ import { ListedStep } from '../flows/answers.ts';
 
 const Figure = closed({ count: nullable(Count), quantity: nullable(Pieces), sum: Roubles });
 /**
- * `before` is the same figure for the previous period; null if unknown. It is unknown if the previous period has only a
- * sum of several names that may include the row's name.
+ * `before` is the same figure for the previous period; null if unknown. It is unknown if the previous period does not
+ * list this name, but has one sum for its unlisted names. That sum may include this name.
  */
 const both = { now: Figure, before: nullable(Figure) };
 export const Both = closed(both);

@@ -24,7 +24,10 @@ interface FilterQuery {
 
 /** The limit on rows of a table on the page. The exported file has more rows. */
 const SHOWN = 50;
-/** The maximum number of daily columns that a person can tell apart. A longer period has a column for each month. */
+/**
+ * The limit on daily columns, because a person cannot tell more columns apart. A longer period has a column for each
+ * month.
+ */
 const DAYS_SHOWN = 92;
 
 /** The parts of a report. Amounts are kopecks. */

@@ -32,7 +32,10 @@ function describeSizes({ storage }: MemberCtx) {
   return sizes === undefined ? null : { measuredAt: toIso(sizes.day), kinds: sizes.kinds };
 }
 
-/** Describes misconfigured proxies. Only the page may have their addresses; people pass the diagnostics file on. */
+/**
+ * Describes misconfigured proxies for the page. The diagnostics file must not contain the addresses of proxies, because
+ * people pass this file on.
+ */
 export const describeProxies = ({ oddProxies }: MemberCtx) =>
   oddProxies().map(({ trouble, peer, atMs }) => ({ trouble, address: peer, at: toIso(atMs) }));
 

@@ -86,9 +86,10 @@ const UNDER_WAY = ['week', 'month', 'year'] as const;
 const isUnderWay = (when: string): when is (typeof UNDER_WAY)[number] => UNDER_WAY.some((name) => name === when);
 
 /**
- * Returns this week, month or year up to today, and the earlier days to compare it with. Those are as many days from
- * the start of the previous week, month or year. Compared with a whole month, half a month would look like a loss. If
- * the previous month has too few days, the days just before this month are used instead.
+ * Returns this week, month or year up to today, and the earlier days to compare it with. The earlier days begin with
+ * the previous week, month or year. Both periods have the same number of days. Otherwise half a month would be compared
+ * with a whole month and look like a loss. If the previous month has too few days, the days just before this month are
+ * used instead.
  */
 function underWay(when: (typeof UNDER_WAY)[number], from: string, today: string): ReportDays {
   const days = { from, to: today };

@@ -13,8 +13,9 @@ interface GaugePorts {
   /** Returns the number of calls that the log of calls had no room for. */
   readonly callsLost: () => number;
   /**
-   * Returns when the last good backups began, in milliseconds since the epoch. Before the first one, `scheduledSince`
-   * is the database's creation or restore; it is undefined while the schedule is off.
+   * Returns times in milliseconds since the epoch. `at` is the start of the last good backup. `scheduledSince` is the
+   * start of the last good scheduled backup. Before the first one, it is the time when the database was created or
+   * restored. It is undefined while the schedule is off.
    */
   readonly backups: () => {
     readonly at: number | undefined;

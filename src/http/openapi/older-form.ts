@@ -23,7 +23,7 @@ export function asOpenApi30({ webhooks, ...document }: ApiDocument): object {
   };
 }
 
-/** Converts a schema. Returns an object that is no schema unchanged, because it has none of the keywords. */
+/** Converts a schema. Any other object has none of the keywords below, so it is returned unchanged. */
 function olderSchema(schema: Node, nullableOf: (name: string) => Node): Node {
   const { const: only, examples, anyOf, $ref, ...rest } = schema;
   if ($ref !== undefined) return 'description' in rest ? { ...rest, allOf: [{ $ref }] } : schema;

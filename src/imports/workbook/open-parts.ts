@@ -10,7 +10,7 @@ export interface Parts {
 export const MAX_PARTS = 2_000;
 /**
  * The limit on the bytes of names, comments and extra fields of all parts. yauzl creates an object for each extra
- * field, which may have only four bytes. So 59 MB of empty fields would take 1.7 GB of memory.
+ * field, even for an empty one of four bytes. So 59 MB of empty fields would take 1.7 GB of memory.
  */
 const MAX_NAMED_BYTES = 524_288;
 /** The limit on the unpacked bytes of all parts. A few kilobytes of zip may contain gigabytes of zeros. */

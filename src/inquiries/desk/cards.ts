@@ -25,7 +25,7 @@ export interface Place {
   readonly at: number;
 }
 
-/** The maximum number of cards in the cache. If their texts are short, that many cards take some 2 MB in total. */
+/** The limit on cards in the cache. A full cache takes some 2 MB if the texts of the cards are short. */
 const MOST_KEPT = 4_000;
 const kept = new WeakMap<Storage, Map<string, KeptCard>>();
 

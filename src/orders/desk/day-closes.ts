@@ -75,15 +75,15 @@ interface TillDay extends TillSums {
 /** The limit on payment methods that are listed separately. */
 const APART = 50;
 /**
- * The limit on day closes that the page shows for one day. Staff can close a day many times, and each day close may
- * have 50 KB of payment methods. One step formats all day closes that are shown.
+ * The maximum number of `DayClose` entries that the page shows for one day. One step formats them all, and each may
+ * have 50 KB of payment methods. So this number must be small.
  */
 const SHOWN = 10;
 /** The number of days before today that are searched for a missing close. */
 const LOOKED_BACK = 14;
 /**
- * The maximum number of payment methods that are remembered as exceptions to their names. An exception is a method
- * named "cash" that people have marked as not cash, or the reverse.
+ * The maximum number of payment methods in `notByName`. People marked these methods against their names. For example,
+ * they marked a method named "cash" as not cash.
  */
 const REMEMBERED = 200;
 
@@ -160,7 +160,8 @@ function changesSince({ methods, received, refunded }: DayClose, now: MoneySums)
     was.set(id, plus(was.get(id) ?? NOTHING, flow));
   }
   const is = new Map(now.methods.map((one) => [one.name, one]));
-  // A close sums the methods that it does not name in its `null` entry. Their changes belong to that entry.
+  // The `null` entry of a close is the sum of all methods without an entry of their own. So changes of these methods
+  // belong to the `null` entry.
   const names = new Set([...was.keys(), ...(was.has(null) ? [] : is.keys())].filter((name) => name !== null));
   const changes = [...names].map((name) => ({
     name,
@@ -171,8 +172,8 @@ function changesSince({ methods, received, refunded }: DayClose, now: MoneySums)
 }
 
 /**
- * Lists the days among the last 14 that have payments but were not closed. Days before the first day that the shop ever
- * closed are left out.
+ * Lists the days among the last 14 that have payments or refunds but were not closed. Leaves out days before the
+ * earliest day in `day_closes`, because staff did not close days then.
  */
 async function daysLeft(ctx: Ctx, nowMs: number, asker: Asker): Promise<string[]> {
   const { seq, timeZone } = ctx.workspace;
@@ -264,8 +265,8 @@ export async function closeDay(ctx: Ctx, input: CloseDay): Promise<string> {
     refuseUnlessNewest(ctx, tx.db, input);
     const kept = methods.map(({ name, received, refunded, isCash }) => [name, received, refunded, isCash]);
     const id = tx.newId();
-    // The row gets the choices of cash methods from the newest close of any day. While the sums were calculated,
-    // somebody may have closed another day with other choices.
+    // While the sums were calculated, somebody may have closed another day and marked other methods as cash. So
+    // `choices` is called again for the row.
     const about = { id, workspaceSeq: workspace.seq, day, timeZone: timeZoneOf(ctx, tx.db, day) };
     const by = { actorType: actor.type, actorId: actor.id, at: tx.now };
     const row = {

@@ -19,8 +19,8 @@ interface DayCtx extends Ctx {
 
 const DAY = 500;
 /**
- * The maximum number of orders with slots past midnight (`NIGHT`) and recent changes by one person (`ACTS`) in one
- * read.
+ * The maximum numbers of rows in one read. `NIGHT` applies to orders with delivery slots past midnight. `ACTS` applies
+ * to recent changes by one person.
  */
 const NIGHT = 50;
 const ACTS = 2_000;

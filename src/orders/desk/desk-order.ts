@@ -15,8 +15,8 @@ export interface DeskOrder {
   /** Pending, confirmed and refunded payments, oldest first. Deleted ones are left out. */
   readonly payments: readonly Payment[];
   /**
-   * The other orders with payments that took over an id from this order's payments. The map's key is the `id` of the
-   * payment that lost its external id. A payment can lose its external id while its order is deleted.
+   * The other order for each payment that lost its external id. The key is the `id` of the payment that lost it. A
+   * payment of another order can take over the external id while this order is deleted.
    */
   readonly holders: ReadonlyMap<string, Pick<Order, 'id' | 'num'>>;
   /**
@@ -60,8 +60,8 @@ function mostDeliveries(ctx: Ctx, { seq, version }: Order): number {
 }
 
 /**
- * The maximum number of bytes of a delivery on an order's page: its URL, an explanation of its failure, and short
- * fields.
+ * The maximum number of bytes that one webhook delivery takes on an order's page. This covers its URL, the explanation
+ * of a failure, and short fields.
  */
 const DELIVERY_BYTES = 3_072;
 

@@ -1,6 +1,7 @@
 /**
- * This file finds the rows of a history page. An index sorts the rows of one actor, or of one kind of action, by time.
- * A page with several of them merges their rows. SQLite reads only as many rows as the page needs.
+ * This file finds the rows of a history page. Each index range contains the rows of one actor, or of one kind of
+ * action, sorted by time. A page that needs several ranges merges them. SQLite reads only as many rows as the page
+ * needs.
  */
 
 import { type SQL, sql } from 'drizzle-orm';

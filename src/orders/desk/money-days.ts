@@ -71,8 +71,8 @@ const newestBefore = (db: Db, workspaceSeq: number, beforeMs: number): StoredDay
 const QUARTER = sql`at - (at % ${QUARTER_MS} + ${QUARTER_MS}) % ${QUARTER_MS}`;
 
 /**
- * The number of payments and refunds that one step adds up, in a millisecond or two. The step returns a sum for each
- * payment method, so it may return a sum for each payment or refund. A payment method has up to 500 characters.
+ * The number of payments and refunds that one step adds up, in a millisecond or two. Each may have its own payment
+ * method, with up to 500 characters. So the step may return as many sums as it reads payments and refunds.
  */
 const AT_ONCE = 1_000;
 
@@ -204,7 +204,10 @@ const nthBefore = (db: Db, workspaceSeq: number, beforeMs: number, many: number)
     WHERE workspace_seq = ${workspaceSeq} AND ${COUNTS} AND paid_at < ${beforeMs}
     ORDER BY paid_at DESC LIMIT 1 OFFSET ${many - 1}`)[0]?.at;
 
-/** Adds up a day and stores its sums, unless a change of the day's money has deleted its row meanwhile. */
+/**
+ * Adds up a day and stores its sums. If a payment or refund of the day changes meanwhile, a trigger deletes the day's
+ * row. The sums are then not stored.
+ */
 async function keepDay(
   storage: Storage,
   { seq, timeZone }: { readonly seq: number; readonly timeZone: string },

@@ -37,7 +37,10 @@ export const PAYMENT = 0;
 const REFUND = 1;
 export const kindOf = (sort: number): MoneyKind => (sort === PAYMENT ? 'payment' : 'refund');
 
-/** The filter of the money list after its search: matching orders or a condition replace `text` and `clientKeys`. */
+/**
+ * The filter of the money list after `askMoney` has searched for `text` and `clientKeys`. The results of this search
+ * are in `few`, `sift` and `client`.
+ */
 export interface AskedMoney extends Omit<MoneyFilter, 'text' | 'clientKeys'> {
   readonly workspaceSeq: number;
   /** The limit on index rows that one step reads; some thousands by default. */
@@ -50,7 +53,7 @@ export interface AskedMoney extends Omit<MoneyFilter, 'text' | 'clientKeys'> {
    */
   readonly sift: SQL | undefined;
   /**
-   * The client that the filter names. The client is left out if `few` lists the client's orders. Without `few`, the
+   * The client that the filter names. This field is undefined if `few` lists the client's orders. Without `few`, the
    * client's orders are read in parts.
    */
   readonly client?: { readonly search: SearchFile; readonly of: OneClient } | undefined;
@@ -167,8 +170,9 @@ export const COUNTS = sql`status IN ('confirmed', 'refunded') AND order_deleted 
 type Moment = readonly [at: number, seq: number];
 
 /**
- * Returns conditions for the rows between two moments, newest first: parts of the last and first millisecond, and all
- * between. With one condition of row values, SQLite would read all payments of a millisecond, perhaps 100,000.
+ * Returns conditions for the rows between two moments, newest first. The last and the first millisecond have conditions
+ * of their own, because only some of their rows are included. With a single condition for both columns, SQLite would
+ * read all payments of a millisecond, perhaps 100,000.
  */
 function rangesOf(at: SQL, seq: SQL, [fromAt, fromSeq]: Moment, [toAt, toSeq]: Moment): SQL[] {
   if (fromAt > toAt) return [sql`FALSE`];
@@ -179,8 +183,9 @@ function rangesOf(at: SQL, seq: SQL, [fromAt, fromSeq]: Moment, [toAt, toSeq]: M
 }
 
 /**
- * Returns the oldest moment of a slice's payments or refunds (`sort`). The slice ends with `end`, or at `fromMs`. The
- * list is newest first, but payments come before refunds of the same millisecond.
+ * Returns the oldest moment of a slice's payments or refunds (`sort`). Without `end`, the slice ends at `fromMs`.
+ * Within one millisecond, payments come before refunds. So a slice that ends at a refund contains all payments of that
+ * millisecond. A slice that ends at a payment contains no refunds of that millisecond.
  */
 function firstOf(fromMs: number, end: MoneyPlace | undefined, sort: number): Moment {
   if (end === undefined) return [fromMs, 0];
@@ -216,7 +221,8 @@ function refunds(asked: AskedMoney, slice: Slice): SQL[] {
 }
 
 function refundRows(asked: AskedMoney, { after, end }: Slice, from: SQL): SQL[] {
-  // A payment precedes all refunds of its millisecond. A position with seq 0 follows all lines of its millisecond.
+  // If `after` is a payment, all refunds of its millisecond follow it. If `after` comes from `startAt`, its seq is 0,
+  // and no refund of its millisecond follows it.
   const to = after.sort === REFUND ? after.seq : after.seq === 0 ? 0 : LAST_SEQ;
   return rangesOf(sql`r.at`, sql`r.seq`, firstOf(asked.fromMs, end, REFUND), [after.at, to]).map(
     (range) =>

@@ -58,8 +58,9 @@ export async function listHistory(
     ...orderChanges(ctx, places.slice(0, readable)),
     ...(filter.kind === 'orders' ? [] : await settingChanges(ctx, asked)),
   ].sort((a, b) => b.at - a.at || a.sort - b.sort || b.first - a.first || b.second - a.second);
-  // At the size limit, only the first `readable` changes of orders are read. A page of at most `readable` rows ends
-  // before the first unread change, so the page skips no change.
+  // At the size limit, only the first `readable` changes of orders are read. The page then has at most `readable` rows.
+  // A longer page could contain a setting change older than an unread order change. The next page would then skip this
+  // order change.
   const isCut = readable < places.length;
   const page = merged.slice(0, isCut ? Math.min(limit, readable) : limit);
   const last = isCut || merged.length > limit ? page.at(-1) : undefined;

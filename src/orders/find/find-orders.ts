@@ -24,7 +24,8 @@ export function findOrders(db: Db, plan: Plan, after: SortedPlace | undefined, l
   if (made !== undefined && start === undefined) return NOTHING_FOUND;
   const found = findNewest(db, plan, start, limit) ?? findNewest(db, siftingDays(plan), start, limit);
   const { places, end, open } = found ?? NOTHING_FOUND;
-  // Orders are read newest first. After one from before the span, no further order can be in the span.
+  // Orders are read newest first. If `end` is from before the span, all remaining orders are too, so the search is
+  // over.
   if (made !== undefined && end !== undefined && end.at < made.from)
     return { ...NOTHING_FOUND, places: places.map(sortedPlace) };
   return { places: places.map(sortedPlace), end: end && sortedPlace(end), open };

@@ -52,13 +52,16 @@ interface SiftedPlaces {
 }
 
 /**
- * The maximum number of orders that one step checks against conditions without an index. The check takes about a
- * millisecond.
+ * The maximum number of orders that one step checks against conditions without an index. Checking this many takes about
+ * a millisecond.
  */
 const SEEN_AT_ONCE = 500;
 /** The limit on the bytes of items that one step parses. Parsing them takes some milliseconds. */
 const PARSED_AT_ONCE = 1_048_576;
-/** Texts that SQLite only reads through count an eighth: reading 8 MB takes about as long as parsing 1 MB of items. */
+/**
+ * The bytes of items, plus an eighth of the bytes of other texts. SQLite parses the items. It only reads the other
+ * texts, so they take an eighth of the time.
+ */
 const PARSED_BYTES = sql`${bytesOf(orders.products)}
   + (${bytesOf(orders.client, orders.recipient, orders.delivery, orders.additional)}) / 8`;
 

@@ -1,8 +1,9 @@
 /**
- * This file finds the newest orders that match a filter, however many orders there are. An index sorts the orders of
- * one kind, of one day, or of both by creation; the search merges these ranges. Stored sums tell whether a month or day
- * may contain the next order and must be opened. Far down a list, a walk over all orders replaces the merge. If matches
- * are rare, the walk gives up, and the ranges are merged after all.
+ * This file finds the newest orders that match a filter, however many orders there are. An index range contains the
+ * orders of one kind, of one day, or of one kind on one day. Each range is sorted by creation time, and the search
+ * merges the ranges. Stored sums tell whether a month or day may contain the next order and must be opened. Far down a
+ * list, a walk over all orders replaces the merge. If matches are rare, the walk gives up, and the ranges are merged
+ * after all.
  */
 
 import { type Db, prepared } from '../../storage/index.ts';
@@ -39,15 +40,24 @@ export interface PlaceFilter {
   readonly num?: string | undefined;
 }
 
-/** After this many index lookups, which take half a millisecond, the search tries to read the orders one by one. */
+/**
+ * The number of index lookups after which the search tries to read the orders one by one. Together, these lookups take
+ * half a millisecond.
+ */
 const LOOK_UPS = 1_250;
-/** The limit on lookups of a step, which take some 10 ms. Three months with new orders on every day need fewer. */
+/**
+ * The maximum number of index lookups in one step. Together, they take some 10 ms. A filter for three months with new
+ * orders on every day needs fewer lookups.
+ */
 const LOOK_UPS_AT_MOST = 6_000;
 /** The cost of one query, as a number of index lookups that take the same time. */
 const QUERY = 25;
 /** The limit on the orders of a period that are read and then sorted. 2,000 orders take a millisecond. */
 const FEW = 2_000;
-/** The maximum number of orders that a walk visits for each row of a page. A page at this limit takes a millisecond. */
+/**
+ * The maximum number of orders that a walk visits for each row of a page. A walk up to this limit takes a millisecond
+ * for the whole page.
+ */
 const WALKED = 64;
 export const BEFORE_ALL: Position = { at: Number.MAX_SAFE_INTEGER, seq: Number.MAX_SAFE_INTEGER };
 
@@ -76,7 +86,10 @@ const cutOf = ({ kinds, days }: PlaceFilter): (typeof RANGES)[number] => {
   return days === undefined ? 'kinds' : 'kinds in days';
 };
 
-/** The index lookups that a step may still make. A day takes one for each kind of order, besides its query. */
+/**
+ * The number of index lookups that a step may still make. Opening a day costs `QUERY` lookups, plus one lookup for each
+ * kind of order.
+ */
 export interface LookUps {
   left: number;
 }
@@ -84,7 +97,7 @@ export interface LookUps {
 export const stepLookUps = (): LookUps => ({ left: LOOK_UPS_AT_MOST });
 
 /**
- * Finds the newest `limit` orders that match. With too many sorted ranges, visits at most 64 times `limit` orders.
+ * Finds the newest `limit` orders that match.
  * @returns undefined if a period has too many months and days; the caller must then check each order's day
  */
 export function newestPlaces(
@@ -181,7 +194,10 @@ function walk(db: Db, filter: PlaceFilter, asked: PlaceParams): Position[] | und
 interface Source extends Position {
   /** The cost of reading this range, as a number of index lookups; 0 if this source is an order, not a range. */
   readonly lookUps: number;
-  /** Returns the sources that replace this source in the merge, when this source is the newest. */
+  /**
+   * Returns the sources that replace this source when the merge reaches it. For a range, these are the days or orders
+   * in it. For an order, this is the next order of the same range.
+   */
   readonly next: () => readonly Source[];
 }
 
@@ -233,7 +249,10 @@ const isOrder = ({ lookUps }: Source): boolean => lookUps === 0;
 const olderLast = (a: Source, b: Source): number =>
   b.at - a.at || b.seq - a.seq || Number(isOrder(a)) - Number(isOrder(b));
 
-/** Merges the newest `limit` positions. @returns undefined if opening a range leaves fewer than `rest` lookups */
+/**
+ * Merges sources, and subtracts the cost of each opened range from `lookUps`.
+ * @returns the newest `limit` positions; undefined if fewer than `rest` lookups are left
+ */
 export function mergeNewest(sources: readonly Source[], limit: number, lookUps: LookUps = stepLookUps(), rest = 0) {
   // The newest source is last, so that pop() returns it.
   const waiting = sources.toSorted((a, b) => olderLast(b, a));

@@ -28,7 +28,10 @@ export const periodOf = ({
     ? undefined
     : { from: dateFrom ?? ALL_DAYS.from, to: dateTo ?? ALL_DAYS.to };
 
-/** The newest order of a month or day, for each status if kinds are given, otherwise for all statuses. */
+/**
+ * The newest order of a month or day. If kinds are given, each status has its own entry. Otherwise one entry covers all
+ * statuses.
+ */
 interface NewestIn {
   /** YYYY-MM, or YYYY-MM-DD. */
   readonly name: string;

@@ -65,7 +65,10 @@ export const madeQuery = (db: Db) =>
     .orderBy(sql`created_at DESC`, sql`seq DESC`)
     .limit(limitTo(given('limit')));
 
-/** Selects the orders with a given number, newest first, including deleted ones. It begins after the given position. */
+/**
+ * Selects the orders with a given number, newest first, including deleted ones. Only orders after the given position
+ * are selected.
+ */
 export const numberedQuery = (db: Db) =>
   db
     .select({ at: sql<number>`created_at`, seq: sql<number>`seq` })

@@ -87,7 +87,8 @@ export function planOf(ctx: Ctx, filter: OrderFilter): Plan {
   const mixed = kinds?.some((kind) => kind.mixed) === true;
   const terms = searchTerms(filter.text ?? '');
   const own = { workspaceSeq, deleted, days, kinds };
-  // Lists of deleted orders or of one number are short. So their orders are checked one by one without the index.
+  // There are few deleted orders, and few orders with the same number. So these orders are checked one by one without
+  // the index.
   const isWalked = deleted || num !== undefined;
   // Each of these filters finds orders on its own. All other conditions are then checked in those orders.
   const byItself = [num, clientKeys, made, deleted ? (kinds ?? days) : undefined];

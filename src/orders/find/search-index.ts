@@ -2,7 +2,8 @@
  * This file finds orders by a part of their texts, newest first, in the index of trigrams. Only the rarest trigrams of
  * the searched text are looked up. The index returns the seqs of the orders that contain them. The whole text and the
  * filters are then checked in the orders themselves. Orders not yet in the index are checked one by one. A newer order
- * has a higher seq unless the clock was set back. After that, one step must find all matching orders and sort them.
+ * has a higher seq unless the clock was set back. If the clock was set back, one step must find all matching orders and
+ * sort them.
  */
 
 import { type SQL, sql } from 'drizzle-orm';
@@ -20,7 +21,10 @@ const WITH_MANY_WORDS = 250;
  */
 const BEHIND = 500;
 const ORDERED = 2_000;
-/** Makes SQLite find orders by seq. The index of another column may match any number of orders. */
+/**
+ * Makes SQLite find orders by seq, because each query asks for a limited number of seqs. With the index of another
+ * column, SQLite could read any number of orders.
+ */
 const BY_SEQ = sql`orders NOT INDEXED`;
 const TOP = Number.MAX_SAFE_INTEGER;
 

@@ -7,8 +7,8 @@ const PHONE_LIKE = /^[+\d()\s.-]+$/;
  */
 const PHONE_DIGITS = 3;
 /**
- * The number of digits from which a leading 7 or 8 may be the Russian phone prefix +7 or 8. The search then also tries
- * the digits without this prefix, because the order's phone may begin with the other prefix.
+ * The minimum number of digits for treating a leading 7 or 8 as the Russian phone prefix (+7 or 8). The search then
+ * also tries the digits without this prefix, because the order's phone may begin with the other prefix.
  */
 const WITH_COUNTRY = 5;
 

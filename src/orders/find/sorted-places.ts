@@ -1,7 +1,8 @@
 /**
- * This file finds orders that are sorted by something other than their creation. An index sorts by the last change, and
- * by price within a kind, such as one status and one source. Days and statuses follow one another. A page visits a
- * limited number of rows, and other requests are served in between.
+ * This file finds orders that are sorted by something other than their creation. One index sorts orders by their last
+ * change. Another index sorts the orders of one kind by price. A list sorted by date reads one day after another. A
+ * list sorted by status reads one status after another. A page visits a limited number of rows, and other requests are
+ * served in between.
  */
 
 import { type SQL, sql } from 'drizzle-orm';

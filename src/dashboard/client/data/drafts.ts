@@ -54,7 +54,7 @@ export function sweepDrafts(allowed: boolean): void {
   });
 }
 
-/** Drops all drafts on signing out, in every tab. No draft is kept until a person signs in. */
+/** Drops the drafts in all tabs when a person signs out. New drafts are stored only after the next sign-in. */
 export function dropDrafts(): void {
   tryTo(() => localStorage.setItem(LEFT, String(Date.now())));
   sweepDrafts(false);

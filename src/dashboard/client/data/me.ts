@@ -38,7 +38,7 @@ export function logoAddress(): string | undefined {
 /** Returns true if the workspace's plan includes webhooks. If not, the server refuses to send any. */
 export const hasWebhooks = (): boolean => workspace.value?.plan !== 'free';
 
-/** Returns true if pages show the plan: plans are sold here, or the plan is free, which excludes features. */
+/** Returns true if pages show the plan. The free plan is always shown, because it explains why features are missing. */
 export const showsPlan = (): boolean => me.value?.installation.plans === true || workspace.value?.plan === 'free';
 
 export const browsersKeep = (): boolean => workspace.value?.browsersKeep !== false;

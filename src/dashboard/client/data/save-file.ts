@@ -21,7 +21,8 @@ function saveBlob(blob: Blob, name: string): void {
 export const saveText = (text: string, name: string): void => saveBlob(new Blob([text], { type: 'text/plain' }), name);
 
 /**
- * Saves a file. A file with a search is fetched first, because the browser's list of downloads would show the search.
+ * Saves a file. If the filter contains a search text, the page fetches the file and sends the query in a header. With a
+ * link, the browser's list of downloads would show the search text.
  * @throws Refusal if the file did not arrive
  */
 export async function saveFile(

@@ -1,4 +1,7 @@
-/** Searches kept in the tab. Addresses have only their number, because history and logs would show the searches. */
+/**
+ * Typed searches, kept in the tab. A page's address contains a number instead of the search text, because the browser's
+ * history and logs show addresses.
+ */
 
 import { keepDraft, keptDraft } from './drafts.ts';
 import { reader } from './reader.ts';

@@ -4,7 +4,10 @@ import { dropDraft, keepDraft, keptDraft } from './drafts.ts';
 export interface KeptDraft {
   /** True if the form contains an earlier draft that was never sent. */
   readonly isFound: boolean;
-  /** Deletes the draft. @param goesOn true if the caller fills the form again; only later input is then a draft */
+  /**
+   * Deletes the draft, and stops saving the form unless `goesOn` is true.
+   * @param goesOn true to go on saving what the user types. The next change is not saved, because the caller makes it.
+   */
   readonly drop: (goesOn?: boolean) => void;
 }
 
@@ -18,8 +21,9 @@ interface DraftOptions<T> {
 }
 
 /**
- * Keeps the content of a form in the tab, from its first change until it is sent. A reopened form shows the content
- * without asking. A person could overlook a question and type over the content.
+ * Saves the content of a form in the tab, from the first change until the form is sent. A reopened form is filled with
+ * the saved content at once. If the form asked the user first, the user could overlook the question. Typing would then
+ * overwrite the saved content.
  */
 export function useDraft<T>({ name, value, fill, read }: DraftOptions<T>): KeptDraft {
   const [found, setFound] = useState(() => read(keptDraft(name)));

@@ -27,7 +27,10 @@ interface LoadOptions<T> {
    * loaded data replaces the data on the page.
    */
   readonly merge?: (shown: T, found: T) => T;
-  /** The pause in milliseconds after a change of `key`. Without a pause, a search would call for each typed letter. */
+  /**
+   * The pause in milliseconds between a change of `key` and the call to the server. Without a pause, a search would
+   * call the server once for each typed letter.
+   */
   readonly after?: number;
   /** True if the data is secondary to the page, and loaded after it. */
   readonly later?: boolean;
@@ -55,8 +58,8 @@ export const joined =
 
 const NEVER: readonly Hint[] = [];
 /**
- * The longest wait for a call under way before the page loads changed data. A call that takes longer may never be
- * answered.
+ * The maximum time that a reload waits for the running call. Without a limit, it could wait forever, because the
+ * running call may never be answered.
  */
 const PATIENCE_MS = 3_000;
 

@@ -6,7 +6,7 @@ import type { BackupWords } from '../words/en/backups.ts';
 
 /**
  * The words that a person may type to confirm a restore. The second word is for people with a Russian keyboard. The
- * server accepts only the first word, so the page sends the first word in either case.
+ * page always sends the first word, because the server accepts only the first word.
  */
 export const RESTORE_WORDS = ['RESTORE', 'ВОССТАНОВИТЬ'] as const;
 

@@ -50,7 +50,7 @@ export function zonesFor(typed: string, zones: readonly Zone[]): readonly Zone[]
   const fits = (zone: Zone, isFit: (one: string) => boolean): boolean => zone.found.some(isFit);
   if (distance !== undefined) {
     const same = zones.filter((zone) => zone.offset === distance);
-    // This list has no limit, because a reader must be able to pick any city with the same offset.
+    // All zones with the typed offset are returned, because a limit would hide some of their cities from the reader.
     return [...same, ...zones.filter((zone) => zone.offset.startsWith(`${distance}:`))];
   }
   const first = zones.filter((zone) => fits(zone, (one) => one.startsWith(text)));

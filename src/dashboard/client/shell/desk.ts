@@ -1,6 +1,6 @@
 /**
- * The frame of the dashboard and everything that the frame needs. The build adds the scripts shared by the first pages
- * to this file's script (join-chunks.ts).
+ * The frame of the dashboard and everything that the frame needs. The build also joins the shared code of the first
+ * pages into this script (join-chunks.ts).
  */
 export { keptDay } from '../data/kept-day.ts';
 export { loadResetPage, loadSetupPage } from '../features/entry/index.ts';

@@ -28,7 +28,10 @@ export function NowherePage() {
   return <NotHere title={menu.nowhere} what={nowhereWhat} />;
 }
 
-/** Shows a notice instead of a page for owners. Some pages are only for owners of the first workspace. */
+/**
+ * Tells the reader that a page is only for owners. The reader may be an owner too, because some pages are only for
+ * owners of the first workspace.
+ */
 export function OwnersPage() {
   const { owners, ownersWhat, firstOwners } = words.value.menu;
   return <NotHere title={owners} what={isOwner() ? firstOwners : ownersWhat} />;

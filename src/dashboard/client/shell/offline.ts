@@ -2,8 +2,9 @@ import { options, type VNode } from 'preact';
 import { isOnline } from '../data/online.ts';
 
 /**
- * Disables everything that writes while offline: submit and remove buttons, and controls marked `data-writes`. A form
- * that sends nothing is marked `data-offline`. Shortcuts and dragging are refused in data/session-ended.ts.
+ * Disables controls as long as there is no connection: submit and remove buttons, and controls marked `data-writes`. A
+ * submit button marked `data-offline` stays enabled, because its form sends nothing. Shortcuts and dragging are refused
+ * in data/session-ended.ts.
  */
 export function disableWritesOffline(): void {
   const before = options.vnode;

@@ -18,7 +18,7 @@ export interface FieldProps {
   readonly hint?: string | undefined;
   /** True if the field is as wide as its form. */
   readonly long?: boolean | undefined;
-  /** An error in the field that is known before sending. */
+  /** An error in this field, found before the form is sent. */
   readonly problem?: string | undefined;
   readonly children: (tied: ControlTies) => ComponentChildren;
 }

@@ -5,7 +5,10 @@ import { useTitle } from './use-title.ts';
 interface PageHeadProps {
   readonly title: string;
   readonly lead?: string;
-  /** True if a phone shows the actions next to `lead`. A phone's title is in the bar at the top. */
+  /**
+   * True if a phone shows `children` next to `lead`. They cannot be next to the title there, because a phone shows the
+   * title in its top bar.
+   */
   readonly beside?: boolean;
   readonly children?: ComponentChildren;
 }

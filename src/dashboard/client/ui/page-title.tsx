@@ -38,7 +38,7 @@ export const PageTitle = ({ children }: { readonly children: ComponentChildren }
   </div>
 );
 
-/** Links to the parent page. On a phone, the arrow in the page head replaces this link. */
+/** Shows a link to the parent page. A phone hides this link and shows an arrow in its top bar instead. */
 export const Crumb = ({ to, children }: { readonly to: string; readonly children: ComponentChildren }) => (
   <p class="crumb">
     <a href={to}>← {children}</a>

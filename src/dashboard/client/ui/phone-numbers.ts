@@ -34,7 +34,8 @@ function isZoneOf(zone: string, region: string): boolean {
 }
 
 /**
- * Returns functions that check and format numbers, also national ones of Russia and of the countries below.
+ * Returns functions that check and format phone numbers. A number without a country code may be from Russia, from the
+ * shop's country or from the reader's country.
  * @param locale the reader's locale, such as `de-AT`, which names the reader's country
  * @param zone the shop's time zone, which names the shop's country
  */

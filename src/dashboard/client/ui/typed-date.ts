@@ -4,8 +4,11 @@ import { dateFormat } from './intl.ts';
 export type DateKind = 'date' | 'time' | 'datetime';
 
 /**
- * The rule for a date without a year. past: the latest date up to the end of this month, with which a period may end.
- * near: the date nearest to today. coming: the first from 31 days ago on, because some orders are written down late.
+ * The rule for a date without a year.
+ * - past: the latest date up to the end of this month. Later days of this month are included, because a period may end
+ *   on them.
+ * - near: the date nearest to today.
+ * - coming: the first date from 31 days ago on, because some orders are written down late.
  */
 export type Side = 'past' | 'near' | 'coming';
 

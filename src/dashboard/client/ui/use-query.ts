@@ -14,10 +14,13 @@ function useOwnUrl(): string {
   return kept.current;
 }
 
-/** The state of the page, kept in its address. Back and a shared link therefore show the same rows. */
+/** The state of the page, kept in the page's address. The browser's Back button therefore shows the same rows again. */
 export interface Address {
   readonly path: string;
-  /** The parameters of the address, with the text of a typed search. The address itself has only its number. */
+  /**
+   * The parameters of the address, with the text of a typed search. In the address itself, a number replaces this text,
+   * because history and logs must not show the text.
+   */
   readonly params: URLSearchParams;
   readonly value: (key: string) => string | undefined;
   /**

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 
-/** The text in a phone's top bar: the page's title, or its list's name if the page shows the title. */
+/** The text in a phone's top bar, set by `useTitle`. */
 export const pageTitle = signal('');
 
 /**

@@ -9,7 +9,10 @@ interface OfflineDayWords {
   readonly states: Readonly<Record<string, string>> & { readonly paid: string };
 }
 
-/** All words of the page for readers without a connection, which works without the other files of words. */
+/**
+ * All words of the page that a reader sees without a connection. This page opens without `loadWords`, so the other
+ * words are not loaded.
+ */
 export const OFFLINE_DAY: Readonly<Record<Language, OfflineDayWords>> = {
   en: {
     what: (time) => `No connection. These are today’s orders as of ${time}. The page comes back by itself.`,

@@ -61,7 +61,7 @@ export const webhookReadingRoutes = (desk: Desk) =>
       ({ ctx, params }) => {
         const attempts = found(listToldAttempts(ctx, params.id));
         return {
-          /** The number of attempts for an event after which Docket gives up. */
+          /** The maximum number of scheduled attempts for an event. If the last one fails, Docket gives up. */
           most: maxAttempts(ctx.policy),
           attempts: attempts.map((one) => {
             const nextAt = one.nextAt && Math.max(one.nextAt, 0);

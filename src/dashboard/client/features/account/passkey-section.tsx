@@ -29,7 +29,8 @@ export function PasskeySection() {
   const done = (): void => {
     setDoing(undefined);
     reload();
-    // The password dialog offers a passkey only to people who have one, so the signed-in person is loaded again.
+    // A passkey may have been added or removed, so the signed-in person is loaded again. If this person has a passkey,
+    // the password dialog accepts it instead of the password.
     refreshMe().catch(() => undefined);
   };
   const make = async (begun: PasskeyOptions): Promise<void> =>

@@ -145,7 +145,10 @@ const dataOf = ({ phone, email }: Contact): string =>
 
 type Contact = ClientData['contacts'][number];
 
-/** Links each contact of a merged client to its data. The linked page shows only one phone and e-mail. */
+/**
+ * Shows a link to the client-data page for each contact of a merged client. One link is not enough, because that page
+ * handles only one phone and e-mail at a time.
+ */
 function EachData({ client: { contacts } }: { readonly client: ClientData }) {
   const w = words.value.clients;
   if (contacts.length < 2 || !isOwner()) return null;

@@ -1,6 +1,6 @@
 /**
  * Clients: their list, and a page for each.
- * May know: orders by their rows. Must never: add up money itself: the server does, in whole kopecks.
+ * May know: orders, as rows of a table. Must never: add up money itself, because the server does so in whole kopecks.
  */
 
 export const loadClientsPage = async () => (await import('./clients-page.tsx')).ClientsPage;

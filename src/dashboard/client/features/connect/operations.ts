@@ -41,7 +41,7 @@ interface OrderOfCall {
 
 /**
  * Finds the newest test order in `calls`, which are sorted newest first. `round` changes when a test order is deleted.
- * The commands then need a new order number, because a deleted order keeps its number.
+ * The page's example commands then get a new order number, because the number of a deleted order stays taken.
  */
 export function findTestOrder<T extends OrderOfCall>(calls: readonly T[]): { order: T | undefined; round: string } {
   const tests = calls.filter(({ orderNumber }) => isTestOrder(orderNumber));

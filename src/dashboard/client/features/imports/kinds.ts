@@ -10,8 +10,8 @@ export const TICKS = ['tell', 'again', 'take', 'over'] as const;
 interface Tick {
   readonly name: Exclude<(typeof TICKS)[number], 'tell'>;
   /**
-   * The outcome that the checkbox's label counts. Without such rows, the page hides the checkbox. Rows with the outcome
-   * `adds` are imported only if the checkbox is ticked. The two outcomes may be the same.
+   * The outcome of the rows that the checkbox's label counts. If no row has this outcome, the page hides the checkbox.
+   * Rows with the outcome `adds` are imported only if the user ticks the checkbox.
    */
   readonly about: string;
   readonly adds: string;
@@ -25,12 +25,12 @@ export interface FileKind {
    */
   readonly of: 'orders' | 'stock' | 'clients' | 'payments';
   /**
-   * The first word in the page address of an object that stays when its import is undone. Undefined if that word equals
-   * `of`. A payment has no page of its own, so its link leads to its order.
+   * The word in the address of an imported object that stays after its import is undone. By default, it is the same as
+   * the field `of`. A payment has no page of its own, so its link leads to its order.
    */
   readonly keptOf?: 'orders';
   readonly words: ImportedKindWords;
-  /** The outcomes of rows that create or change something. */
+  /** The outcomes for which the import creates or changes an object, such as `new`. */
   readonly makes: readonly string[];
   readonly others: readonly string[];
   readonly tick?: Tick;

@@ -89,7 +89,10 @@ interface PackSizeProps {
   readonly choose: (size: string) => void;
 }
 
-/** Docket counts pieces, so the reader types the number of pieces in one pack. */
+/**
+ * Shows a field for the number of pieces in one pack. The field is needed because Docket counts pieces, but the file
+ * counts packs.
+ */
 function PackSize({ unit, size, busy, choose }: PackSizeProps) {
   const w = importWords.value;
   const [isWrong, setWrong] = useState(false);

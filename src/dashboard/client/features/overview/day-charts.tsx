@@ -10,8 +10,8 @@ import { ordersMadeOn, ordersOf } from './lists.ts';
 
 const shortCount = (value: number): string => (Number.isInteger(value) ? count(value) : '');
 /**
- * Splits the loaded days into the previous period and the current one. Each period is half of the loaded days. The
- * chosen period does not tell this length. Right after a choice, the loaded days are still those of the earlier choice.
+ * Splits the loaded days into two equal halves: the previous period and the current one. The chosen period is not used,
+ * because its days may still be loading. Until they have loaded, the page shows the days of the earlier choice.
  */
 function periodsOf({ days }: OverviewData) {
   const half = days.length / 2;

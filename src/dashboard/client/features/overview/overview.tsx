@@ -12,13 +12,16 @@ import { type Days, type OverviewData, useOverview } from './data.ts';
 import { Day, LateOrders, Prepare } from './day.tsx';
 import { Numbers } from './numbers.tsx';
 
-// Stores the day's orders for reading without the server, which requires a service worker.
+// Stores the day's orders for reading offline. This needs a service worker, because only a service worker can open a
+// page offline.
 const KeepDay = unseenPart(async () => (await import('./keep-day.tsx')).KeepDay);
 
-/** This is a separate chunk with its words, because most shops have no repeating orders. */
+/**
+ * This is a separate chunk, because most shops have no repeating orders. The words for it are loaded at the same time.
+ */
 const ComingAgain = lazyPart(async () => (await withOtherWords(import('./coming-again.tsx'))).ComingAgain);
 
-/** This is a separate chunk, because the charts are below the urgent orders and some users fold them. */
+/** This is a separate chunk, because the charts are far down the page, and some users keep the charts folded. */
 const Charts = lazyPart(async () => (await import('./charts.tsx')).Charts);
 
 interface OverviewProps {

@@ -12,7 +12,7 @@ interface Hour {
 export const [BLOCK, GAP] = [10, 3];
 export const CELL = BLOCK + GAP;
 /**
- * The maximum number of rows of blocks for an hour. If there are more blocks, a number such as `+7` replaces the top
+ * The maximum number of rows of blocks in a column. If a column needs more rows, a number such as `+7` replaces the top
  * row.
  */
 export const MOST_ROWS = 4;

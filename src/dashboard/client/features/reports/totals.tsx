@@ -61,7 +61,10 @@ const percent = (share: number): string =>
     .replace('-', '−');
 
 interface ChangeProps {
-  /** The previous period's number of orders; undefined except beside the average order value. */
+  /**
+   * The number of orders in the previous period. Only the average order value shows this number; for the other figures,
+   * it is undefined.
+   */
   readonly orders: number | null | undefined;
   readonly of: ComparedFigure;
   /** The address of the list of orders or payments in the previous period. */

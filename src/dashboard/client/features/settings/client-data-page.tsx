@@ -62,7 +62,10 @@ interface NamedClient {
   readonly client: Client;
   /** The phone, the e-mail or both, as they were typed. */
   readonly given: readonly string[];
-  /** A text with the list's clients who have this phone or e-mail, and their numbers of orders; may be empty. */
+  /**
+   * The clients found with this phone or e-mail, as one text: their names and numbers of orders. Empty if no client was
+   * found.
+   */
   readonly found: string;
 }
 

@@ -53,7 +53,8 @@ export function NumbersFields({ settings, refuse }: NumbersFieldsProps) {
   const seen = useLoaded(look, `${prefix} ${padding} ${next}`, { after: TYPING_MS });
   const back = typed.next < series.next;
   useLayoutEffect(() => refuse(back && !goesBack), [back, goesBack]);
-  // If the saved next number changes, the user must confirm again that the numbers go back below it.
+  // The user's confirmation applies only to the saved number that the warning showed. If the saved number changes, the
+  // user must confirm again.
   useLayoutEffect(() => setGoesBack(false), [series.next]);
   const w = pageWords.value.workspace;
   const problem = useFieldProblems(seen.error);

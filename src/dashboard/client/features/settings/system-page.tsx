@@ -18,8 +18,8 @@ const load = async () => ({ ...(await ask(systemOf().get())), hereMs: Date.now()
 type System = Awaited<ReturnType<typeof load>>;
 
 /**
- * The greatest difference between the clocks of the server and the browser that gets no warning. Authenticator codes
- * and webhook signatures tolerate only a few minutes.
+ * The limit on the difference between the server's clock and the browser's clock. Above it, the page shows a warning,
+ * because authenticator codes and webhook signatures tolerate only a few minutes.
  */
 const CLOCK_SLACK_MS = 2 * MINUTE_MS;
 /** The limit that `docket check` uses. */

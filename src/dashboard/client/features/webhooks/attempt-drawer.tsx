@@ -34,8 +34,9 @@ export function tryWord({ kind, attempt }: Pick<Attempt, 'kind' | 'attempt'>, mo
 const LOOK_AGAIN_MS = 1_000;
 
 /**
- * The time of the newest outcome at the first and at the last press of the button; undefined if there was no outcome
- * yet. An outcome with another time is new.
+ * `first` is the time of the newest outcome when the user first pressed the button. `last` is the time of the newest
+ * outcome when the user last pressed the button. A time is undefined if there was no outcome at that moment. An outcome
+ * with another time is new.
  */
 interface SentAgain {
   readonly first: string | undefined;

@@ -8,7 +8,7 @@ import { formatMs } from '../../ui/times.tsx';
 import { words } from '../../words/words.ts';
 
 /**
- * The maximum number of times that the page asks for the outcome of a test event. Together, these checks take longer
+ * The maximum number of times that the page asks for the outcome of a test event. Asking this many times takes longer
  * than any attempt.
  */
 const LOOKS = 60;

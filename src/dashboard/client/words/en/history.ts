@@ -27,8 +27,8 @@ export const HISTORY_EN = {
   on: 'on',
   off: 'off',
   /**
-   * The fields of settings, API keys, endpoints, people, statuses and products. The names of an order's fields are in
-   * the words of the order page.
+   * The names of the fields of settings, API keys, endpoints, people, statuses and products. `fieldWord` returns the
+   * names of an order's fields.
    */
   fields: {
     name: 'Name',

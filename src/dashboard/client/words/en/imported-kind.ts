@@ -39,7 +39,10 @@ export interface ImportedKindWords {
   /** The words for the field by which a row's order, product or client was recognized. */
   readonly knownBy: Readonly<Record<string, string>>;
   readonly undo: UndoWords;
-  /** The heading above reported rows that are not errors. By default, the heading says that cells are left out. */
+  /**
+   * The heading above notes on rows. These notes are not errors. By default, the heading says how many cells are left
+   * out.
+   */
   readonly droppedTitle?: Forms;
   readonly nothingNew: string;
   readonly importNow: Forms;

@@ -22,7 +22,7 @@ interface Props {
    * True for a new order: its number comes from the shop's sequence of numbers, and its one-line field has the focus.
    */
   readonly isNew: boolean;
-  /** Slots that the user chose although they are over or full. */
+  /** Past or full slots that the user chose anyway. */
   readonly agreed: AgreedSlots;
   /** The client's earlier orders. They appear here only if there is no room for them next to the form. */
   readonly before: preact.ComponentChildren;

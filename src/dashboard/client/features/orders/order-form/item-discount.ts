@@ -28,7 +28,8 @@ function restored(item: Item): Item {
   const price = parseNumber(item.price);
   const { listPrice: before, ...rest } = { listPrice: undefined, ...item.rest };
   if (price === undefined) return item;
-  // If a discount of a few kopecks left this part of an item unreduced, only the list price is removed.
+  // A discount of a few kopecks reduces the price of only some pieces of an item. The other pieces keep the full price,
+  // so only their `listPrice` is removed.
   const full = before === price ? price : listPriceOf({ price, listPrice: before });
   return full === undefined ? item : { ...item, price: moneyText(full), rest };
 }
@@ -40,7 +41,7 @@ function restored(item: Item): Item {
 const goodsOf = (item: Item): string => JSON.stringify([item.name, item.price, item.rest]);
 
 /**
- * Returns the items without discounts, and joins items that a discount split. Later added pieces are included.
+ * Returns the items without discounts. If a discount split an item in two, the two are joined again.
  * @param only the key of the item to restore; the others stay as they are
  */
 export function withoutDiscount(items: readonly Item[], only?: string): Item[] {
@@ -54,8 +55,8 @@ export function withoutDiscount(items: readonly Item[], only?: string): Item[] {
     const shown = isMeant ? full : item;
     const there = places.get(goodsOf(shown));
     const twin = there && all[there.at];
-    // Two equal items are joined only if a discount was removed from at least one of them. Items with fractional
-    // quantities are never joined, because no discount splits them.
+    // Joins equal items, because a discount may have split one item in two. If neither item had a discount, the user
+    // entered two items, and both stay. A discount never splits a fractional quantity, so such items stay too.
     if (there !== undefined && twin !== undefined && (isMeant || there.isMeant) && isWhole(twin) && isWhole(shown)) {
       all[there.at] = { ...twin, quantity: withPieces(twin.quantity, parseNumber(shown.quantity) ?? 0) };
       continue;

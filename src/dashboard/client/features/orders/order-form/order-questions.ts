@@ -47,8 +47,8 @@ export function questionsOf(
 }
 
 /**
- * Texts about a payment are left out, because the order's page asks about the payment. Digits need no question if the
- * client's phone ends with them.
+ * Asks the user about texts of the line that are not in the order. Leaves out texts about a payment, because the page
+ * of the saved order asks about them. Also leaves out the last digits of the client's phone.
  */
 export function askAboutLine(open: readonly string[], { client }: AskedFields): readonly Question[] {
   const digits = (text: string | undefined): string => text?.replaceAll(/\D/gu, '') ?? '';

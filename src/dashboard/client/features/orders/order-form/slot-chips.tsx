@@ -11,7 +11,7 @@ import { stepDay } from '../../../ui/typed-date.ts';
 import { words } from '../../../words/words.ts';
 import type { Draft } from './draft.ts';
 
-/** Slots that the user chose although they are over or full (`slotKey`). */
+/** Past or full slots that the user chose anyway, as keys from `slotKey`. */
 export type AgreedSlots = Set<string>;
 
 interface Props {

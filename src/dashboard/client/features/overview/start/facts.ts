@@ -31,8 +31,8 @@ export function statesOf(facts: Facts, aside: readonly CardName[]): Readonly<Rec
     people: laterOr('people', facts.people),
     samples: aside.includes('samples') ? 'done' : 'open',
     mail: laterOr('mail', facts.mail),
-    // Docket makes backups from the start, so no backup shows that this step is done. The step is done when the reader
-    // confirms that backups go to a good destination.
+    // An existing backup does not prove this step, because Docket makes backups from the start. The step is done when
+    // the user confirms that backups go to a good destination.
     backup: aside.includes('backup') ? 'done' : 'open',
   };
 }

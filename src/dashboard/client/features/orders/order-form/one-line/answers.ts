@@ -105,7 +105,8 @@ const isSureWish = (parts: readonly Part[], part: Part, found: LineMatches): boo
   SURE_WISH.test(part.text) && answerFor(parts, part, found) === 'note';
 
 /**
- * Gives the accepted parts the meaning that Docket offered, and unambiguous parts their only one.
+ * Applies Docket's suggested meanings to the parts that the user accepted. A part with only one possible meaning need
+ * not be accepted.
  * @param taken the keys (`keyOf`) of the accepted parts
  */
 export function withTaken(parts: readonly Part[], taken: readonly string[], found: LineMatches): Part[] {

@@ -68,8 +68,8 @@ const putFor = ({ text, dropped, taken }: Line): string => JSON.stringify([text,
 export const isPut = (line: Line): boolean => line.putFor === putFor(line) || line.text === '';
 
 /**
- * Returns true if the form and the line name different clients. The form must not get the delivery of the line's client
- * then.
+ * Returns true if the form has the phone of someone other than `client`, the client found for the line. If so, the
+ * delivery fields must not be filled from the last order of `client`.
  */
 export function isOfAnother({ draft, line }: FilledForm, client: { readonly phone: string } | undefined): boolean {
   const { phone = '' } = draft.client;
@@ -78,7 +78,8 @@ export function isOfAnother({ draft, line }: FilledForm, client: { readonly phon
 
 /**
  * Fills the form with the line's values.
- * @param empty the form as it was opened; its value returns to a field whose value is removed from the line
+ * @param empty the form as it was opened. If the user removes a value from the line, its field gets back the value from
+ * this form.
  */
 export function fillDraft(form: FilledForm, wish: Wish, empty: Draft): FilledForm {
   const { draft, line, given } = form;
@@ -94,7 +95,8 @@ export function fillDraft(form: FilledForm, wish: Wish, empty: Draft): FilledFor
     const isOurs = has === (was ?? fieldOf(from, path)) || (has === '' && now !== was);
     const next = now ?? fieldOf(to, path);
     if (isOurs && next !== has) filled = withField(filled, path, next);
-    // A field changed by hand keeps its filled value recorded, so that the line does not fill it again.
+    // If the user changed the field by hand, `fields` keeps the line's earlier value. Otherwise a field that the user
+    // emptied would be filled with the same value again.
     const put = isOurs ? now : was;
     if (put !== undefined && line.text !== '') fields[path] = put;
   }

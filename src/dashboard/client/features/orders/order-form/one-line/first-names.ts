@@ -60,7 +60,10 @@ const OF_MEN: readonly (readonly [RegExp, string])[] = [
   [/ск(?:ого|ому)$/u, 'ский'],
 ];
 
-/** The endings of patronymics of both sexes, because "Илья" is a man's name with the ending of a woman's. */
+/**
+ * Case endings of patronymics, tried after every first name. The ending of a first name does not prove the sex: "Илья"
+ * is a man's name, but ends like a woman's.
+ */
 const OF_ALL: readonly (readonly [RegExp, string])[] = [
   [/([вч]н)[ыеу]$/u, '$1а'],
   [/ич[ау]$/u, 'ич'],

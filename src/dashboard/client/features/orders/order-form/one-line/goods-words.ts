@@ -26,7 +26,7 @@ export const isGoodsWord = (word: string): boolean => new RegExp(`^${ANY_GOODS}$
 export const TIMES = '[xх×*](?!\\p{L})';
 export const PIECES = `(?:шт(?:\\.|ук[аи]?)?|пач(?:к[аиу]|ек)|вет(?:к|оч)\\p{L}{1,3}|веток|стеб(?:ел|л)\\p{L}{1,2}|pcs\\.?|pieces?|pc\\.?|branch(?:es)?|stems?|stalks?)${END}\\.?`;
 export const PACK = '(?:пач(?:к\\p{L}|ек)|упаков\\p{L}{1,2}|packs?|bunches)';
-/** Packs as units after a name: "тюльпаны 2 букета", "tulips 2 bunches". */
+/** The words for packs after the name and the number of goods: "тюльпаны 2 букета", "tulips 2 bunches". */
 export const PACKED = `(?:букет|пач|упаков|короб|корзин|bunch|pack|bouquet|box|basket)\\p{L}{0,3}${END}`;
 export const WEIGHTS = `(?:кг|kg|гр|g|м|метр\\p{L}{0,2}|m|met(?:er|re)s?)${END}\\.?`;
 export const MEASURES = `(?:мл|ml|см|cm|мм|mm|л|l)${END}`;

@@ -296,7 +296,7 @@ function pricedBy(scan: Scan, items: Found[], price: Price, phone: Span | undefi
     spans.findLast(({ at }) => at < price.at) ?? spans[0];
   const isGoods = (piece: Span): boolean => {
     if (!scan.isSamePart(piece, price) || !/\p{L}/u.test(piece.text) || SMALL.test(piece.text)) return false;
-    // Words that end with an article are not the goods. The goods then follow the price: "Can you do a £30 posy".
+    // Text that ends with an article is not the goods. The goods follow the price: "Can you do a £30 posy".
     if (/(?<!\p{L})(?:an?|the)$/iu.test(piece.text)) return false;
     if (/^\P{Lu}/u.test(piece.text)) return true;
     return scan.isBeside(piece, price) && !(phone !== undefined && scan.isBeside(piece, phone));

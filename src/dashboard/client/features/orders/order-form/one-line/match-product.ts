@@ -55,8 +55,8 @@ function isOwnName(name: string, product: ProductName): boolean {
 }
 
 /**
- * Returns true if the item names only a kind of goods, such as "2 bouquets". Such an item cannot mean the product. With
- * a price, as in "bouquet for 5000", the item may mean the product unless the product's last price differs.
+ * Returns true if the item names only a kind of goods, such as "2 bouquets". Such an item cannot mean the product. A
+ * price may identify the product: "bouquet for 5000" returns false if the product's last price is 5000 or unknown.
  */
 function isKindAlone({ name, price }: Good, product: ProductName): boolean {
   const isKind = WHOLE.test(name) && wordsOf(name).length === 1 && wordsOf(product.name).length > 1;
@@ -85,7 +85,7 @@ export function quantityOf(good: Good, product: ProductName): string | undefined
   const said = piecesIn(name);
   if (pieces.length === 0 || pieces.some((one) => said.includes(one)) || WHOLE.test(name)) return quantity;
   if (isOwnName(name, product)) return quantity;
-  // "15 roses" may mean single roses, and the product "Bouquet, 15 roses" may contain other flowers too.
+  // "15 roses" is not taken for the product "Bouquet, 15 roses", because the client may want single roses.
   if (WHOLE.test(product.name)) return undefined;
   return price === '' && [...pieces, '1'].includes(quantity) ? '1' : undefined;
 }

@@ -129,7 +129,10 @@ export function takeOtherPhones(scan: Scan, client?: Span): Part[] {
   );
 }
 
-/** The client's last phone digits: tried after a capitalized word, then after no lowercase word, then anywhere. */
+/**
+ * Patterns for the last digits of the client's phone. They are tried in this order: after a capitalized word, not after
+ * a lowercase word, anywhere.
+ */
 const TAILS = ["(?<=\\p{Lu}[\\p{L}'’-]*\\s+)", "(?<!(?<!\\p{L})\\p{Ll}[\\p{L}'’-]*\\s+)", ''].map(
   (behind) =>
     new RegExp(`(?<![\\p{L}\\p{N}.,:/+-])${behind}[*…]?(\\d{4,7})(?![\\p{L}\\p{N}/]|:\\S|[.,-]\\d|${UNIT})`, 'gu'),

@@ -215,7 +215,8 @@ function withTown(scan: Scan, parts: readonly Part[]): Part[] {
     part.at > address.at &&
     scan.isNext(address, part) &&
     /^\p{Lu}[\p{L} -]+$/u.test(part.text);
-  // A first name, a title or a phone next to it makes a part surely a name. "Leeds" in "22 High St, Leeds" is unsure.
+  // A part is surely a name if it has a first name or title, or is next to a phone. "Leeds" in "22 High St, Leeds" has
+  // none of these, so it is unsure.
   const isSurePerson = (part: Part): boolean =>
     part.text.split(/[\s.-]/u).some((word) => firstNameOf(word) !== undefined || TITLE.test(word)) ||
     parts.some((one) => (one.kind === 'phone' || one.kind === 'tail') && scan.isBeside(one, part));

@@ -8,7 +8,10 @@ const WHERE = '(?:\\s+(?:по городу|за город|платная))?';
 export const CARRIER = '(?:delivery|courier|дост(?:авк\\p{L}|\\.)?|курьер\\p{L}{0,3})';
 const CARRIED = `${START}${CARRIER}${WHERE}\\s*[:—-]?\\s*`;
 const SUM = `(${THOUSANDS}|\\d{2,6}(?:[.,]\\d{1,2})?|(?<=${SIGN}\\s*)\\d(?:[.,]\\d{1,2})?)`;
-/** The sum must begin its part of the line: "350 доставка", "£5 delivery". */
+/**
+ * Before the word for delivery, the sum must begin the line or follow a separator such as a comma: "350 доставка", "£5
+ * delivery".
+ */
 const APART = '(?<=(?:^|[,;\\n\\ufffc])\\s*)';
 const BEFORE_CARRIER = `\\s+(?:(?:за|for)\\s+)?(?:delivery|доставк\\p{L})(?!\\s*[:—-]?\\s*\\d{3})${END}`;
 /** Matches the roubles of a delivery, which must not become the price of an item. */

@@ -179,7 +179,10 @@ const oneHour =
     return minutes === undefined ? undefined : { timeStart: '', timeEnd: '', [side]: clock(minutes) };
   };
 
-/** Takes a range of hours. It must run before the days are read, or the hours "12.10-14.10" become dates. */
+/**
+ * Takes a range of hours. It must run before the days are read. Otherwise the hours "12.10-14.10" would be read as
+ * dates.
+ */
 export const takeRange = (scan: Scan, today: string) => scan.take(RANGE, (match) => rangeOf(match, today), 1)[0];
 
 /** Takes a single hour. It must run after the days are read. Otherwise it would not find the hour in "at 5 Friday". */

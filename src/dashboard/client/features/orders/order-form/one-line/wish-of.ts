@@ -49,7 +49,11 @@ interface Ways {
   readonly usual: { readonly delivery: string; readonly pickup: string };
 }
 
-/** Returns the values that the line fills in. `parts` were not dismissed; a dismissed `implied` is empty. */
+/**
+ * Returns the values that the line fills in.
+ * @param parts the line's parts without those that the user dismissed
+ * @param implied the values from `impliedOf`; empty if the user dismissed them
+ */
 export function wishOf(parts: readonly Part[], { client, products }: LineMatches, ways: Ways, implied: Values): Wish {
   const who = client && { 'client.name': client.name, 'client.phone': client.phone, 'client.email': client.email };
   const fields: Record<string, string> = { ...who, ...implied };
@@ -77,7 +81,8 @@ export function wishOf(parts: readonly Part[], { client, products }: LineMatches
     const key = `line ${folded} ${nth}`;
     const item = { ...newItem(), ...said, key };
     const { name, price, rest } = { ...item, ...(product === undefined ? {} : takenFrom(item, product)) };
-    // Numbers in the form's format: after a discount is removed, any other text would count as changed by hand.
+    // Removing a discount writes prices and quantities with `moneyText` and `numberText`. In any other format here,
+    // they would then look as if the user had changed them.
     const each = said.price === '' ? price : moneyText(Number(said.price));
     const words = { text: part.text, isPriced: said.price !== '' };
     return [{ key, name, quantity: numberText(Number(quantity)), price: each, rest, ...words }];
@@ -170,13 +175,17 @@ export function goodIn(part: Part): Good | undefined {
 const HAS_SMALL = /(?<!\p{L})\p{Ll}/u;
 export const mayBeGoods = (name: string, hasPhone: boolean): boolean =>
   name !== '' && (!hasPhone || HAS_SMALL.test(name));
-/** Returns the name as the user typed it. `value` may be capitalized, but a word in small letters may be goods. */
+/**
+ * Returns the name with the user's own capitals, because `value` may be capitalized. The callers need to see small
+ * letters, because words in small letters may be goods instead of a name.
+ */
 export const typedName = ({ text, value }: { readonly text: string; readonly value: string }): string =>
   text.toLocaleLowerCase() === value.toLocaleLowerCase() ? text : value;
 
 /**
- * Treats a name as possible goods if a product has that name. Does the same if the phone's client has another name. In
- * a line with a phone, only a name with a word in small letters may be goods.
+ * Treats the name in the line as possible goods if a product has this name. Also treats it as possible goods if the
+ * line's phone belongs to a client with a different name. In a line with a phone, only a name with a word in small
+ * letters may be goods.
  */
 function withGoods(parts: readonly Part[], { client, products }: LineMatches): Part[] {
   const name = parts.find((part) => part.kind === 'name');
