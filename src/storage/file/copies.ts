@@ -112,10 +112,10 @@ function settle(draft: string, held: HeldDatabase, nowMs: number): boolean {
   const client = new Client(draft, { readwrite: true });
   try {
     client.run('PRAGMA journal_mode = DELETE');
-    const isKnown = settleAccess(client, accessOf(held), nowMs);
+    const settled = settleAccess(client, accessOf(held), nowMs);
     const change = schemaVersionOf(client) < SEALED_SINCE ? openAll : sealAll;
     change(rowsOf(client), openSecrets(sealKeyPath(draft)));
-    if (isKnown) return false;
+    if (settled === 'known') return false;
     client.run('UPDATE installation SET access_held_at = ?', [nowMs]);
     return true;
   } finally {
