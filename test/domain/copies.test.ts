@@ -4,6 +4,7 @@ import { closeSync, copyFileSync, openSync, readdirSync, readFileSync, statSync,
 import { join } from 'node:path';
 import { copyDatabase, keepCopyNow, putBack, readCounts, SCHEMA_VERSION } from '../../src/storage/index.ts';
 import { addOrders } from '../support/backups.ts';
+import { rowsIn } from '../support/raw-database.ts';
 import { HOLDER, openTestStore, tempDir } from '../support/store.ts';
 
 test('a damaged copy of the database is not restored', async () => {
@@ -25,6 +26,26 @@ test('a damaged copy of the database is not restored', async () => {
   expect(readCounts(path)?.['orders']).toBe(50);
   expect(putBack(stopped.path, copy, HOLDER, 0).aside).toContain('set-aside');
   expect(readCounts(path)?.['orders']).toBe(50);
+});
+
+test('a copy with an API key that the present database does not know lets nobody in', async () => {
+  await using store = await openTestStore();
+  using stopped = tempDir();
+  const path = join(stopped.path, 'docket.db');
+  await store.storage.write(({ db }) => {
+    db.run(`INSERT INTO api_keys (seq, id, workspace_seq, name, source, scopes, key_hash, prefix, created_at)
+      VALUES (1, x'01', 1, 'Till', 'till', 'all', 'h', 'p', 1)`);
+  });
+  copyDatabase(store.dataDir, path);
+  const copy = keepCopyNow(stopped.path, 'before-2.0.0', Date.UTC(2026, 4, 21));
+  const heldAt = () => rowsIn<{ at: number | null }>(path, 'SELECT access_held_at AS at FROM installation')[0]?.at;
+  expect(putBack(stopped.path, copy, HOLDER, 7).isHeld).toBe(false);
+  expect(heldAt()).toBeNull();
+  const db = new Database(path);
+  db.run("UPDATE api_keys SET id = x'09'");
+  db.close(true);
+  expect(putBack(stopped.path, copy, HOLDER, 7).isHeld).toBe(true);
+  expect(heldAt()).toBe(7);
 });
 
 const PUT_IN: readonly (readonly [part: string, ...statements: string[]])[] = [
