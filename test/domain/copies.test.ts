@@ -44,8 +44,8 @@ test('a copy with an API key that the present database does not know lets nobody
   const db = new Database(path);
   db.run("UPDATE api_keys SET id = x'09'");
   db.close(true);
-  expect(putBack(stopped.path, copy, HOLDER, 7).isHeld).toBe(true);
-  expect(heldAt()).toBe(7);
+  expect(putBack(stopped.path, copy, HOLDER, 9).isHeld).toBe(true);
+  expect(heldAt()).toBe(9);
 });
 
 const PUT_IN: readonly (readonly [part: string, ...statements: string[]])[] = [
