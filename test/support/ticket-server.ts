@@ -21,6 +21,8 @@ const NOTHING = Buffer.alloc(0);
 const ZEROS = Buffer.alloc(32);
 const RECORD = { handshake: 22, data: 23 } as const;
 const MESSAGE = { serverHello: 2, ticket: 4, extensions: 8, certificate: 11, verify: 15, finished: 20 } as const;
+/** The largest content of a record (section 5.1). */
+const RECORD_BYTES = 16_384;
 const AES_128_GCM = 0x1301;
 const X25519 = 29;
 const X25519_HEAD = Buffer.from('302a300506032b656e032100', 'hex');
@@ -80,7 +82,7 @@ function readHello(hello: Buffer): { session: Buffer; key: Buffer } {
 }
 
 /** Returns the first messages of the server, and the seal for everything after them. */
-function answerHello(hello: Buffer, { key, cert }: Certificate) {
+function answerHello(hello: Buffer, { key, cert }: Certificate, copies: number) {
   const { session, key: theirs } = readHello(hello);
   const pair = generateKeyPairSync('x25519');
   const spki = Buffer.concat([X25519_HEAD, theirs]);
@@ -100,26 +102,40 @@ function answerHello(hello: Buffer, { key, cert }: Certificate) {
     said = Buffer.concat([said, made]);
     return made;
   };
-  const chain = sized(3, new X509Certificate(cert).raw);
-  const flight = [say(MESSAGE.extensions, sized(2)), say(MESSAGE.certificate, sized(1), sized(3, chain, sized(2)))];
+  const chain = Array.from({ length: copies }, () =>
+    Buffer.concat([sized(3, new X509Certificate(cert).raw), sized(2)]),
+  );
+  const flight = [say(MESSAGE.extensions, sized(2)), say(MESSAGE.certificate, sized(1), sized(3, ...chain))];
   const signed = Buffer.concat([Buffer.alloc(64, 32), Buffer.from('TLS 1.3, server CertificateVerify\0'), hash(said)]);
   flight.push(say(MESSAGE.verify, number(0x0403, 2), sized(2, sign('sha256', signed, key))));
   flight.push(say(MESSAGE.finished, mac(expand(secret, 'finished', NOTHING, 32), hash(said))));
   const main = mac(expand(handshake, 'derived', hash(NOTHING), 32), ZEROS);
   const plain = Buffer.concat([number(RECORD.handshake, 1), number(0x303, 2), sized(2, serverHello)]);
   return {
-    first: Buffer.concat([plain, createSeal(secret)(RECORD.handshake, Buffer.concat(flight))]),
+    first: Buffer.concat([plain, ...inRecords(createSeal(secret), Buffer.concat(flight))]),
     seal: createSeal(expand(main, 's ap traffic', hash(said), 32)),
   };
+}
+
+function inRecords(seal: ReturnType<typeof createSeal>, bytes: Buffer): Buffer[] {
+  const records: Buffer[] = [];
+  for (let at = 0; at < bytes.length; at += RECORD_BYTES) {
+    records.push(seal(RECORD.handshake, bytes.subarray(at, at + RECORD_BYTES)));
+  }
+  return records;
 }
 
 const TICKET = message(MESSAGE.ticket, number(3_600, 4), number(1, 4), sized(1), sized(2, Buffer.from('7')), sized(2));
 const TICKETS = Buffer.concat(Array.from({ length: 800 }, () => TICKET));
 
-/** Starts the server on a free port of 127.0.0.1. `sent` counts the bytes of closed connections. */
-export const serveTickets = (certificate: Certificate) => rude((socket) => flood(socket, certificate), true);
+/**
+ * Starts the server on a free port of 127.0.0.1. `sent` counts the bytes of closed connections.
+ * @param copies the number of copies of the certificate in the chain, to make the handshake long
+ */
+export const serveTickets = (certificate: Certificate, copies = 1) =>
+  rude((socket) => flood(socket, certificate, copies), true);
 
-function flood(socket: Socket, certificate: Certificate): void {
+function flood(socket: Socket, certificate: Certificate, copies: number): void {
   let seal: ReturnType<typeof createSeal> | undefined;
   const send = (): void => {
     if (seal === undefined || socket.destroyed) return;
@@ -130,7 +146,7 @@ function flood(socket: Socket, certificate: Certificate): void {
   socket.on('data', (bytes: Buffer) => {
     // The first message is one record. The client's other messages are not needed.
     if (seal !== undefined) return;
-    const made = answerHello(bytes.subarray(5), certificate);
+    const made = answerHello(bytes.subarray(5), certificate, copies);
     socket.write(made.first);
     seal = made.seal;
     send();
