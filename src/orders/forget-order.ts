@@ -29,7 +29,8 @@ interface ForgetOrder {
   readonly seq: number;
   readonly mentions: Mentions;
   /**
-   * Marks the removal as begun, in the order's first transaction. After a crash, a removal with this mark is finished.
+   * Marks the removal as begun, in the first transaction of the removal. After a crash, the next run finishes a removal
+   * with this mark.
    */
   readonly begin: (tx: Tx) => void;
   /** Marks the removal as finished, in the last transaction of the removal. */

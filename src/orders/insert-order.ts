@@ -55,7 +55,9 @@ export interface NewRefund {
 interface Following {
   /** True to send webhooks for the order and its payments. */
   readonly tell: boolean;
-  /** True to take the goods from stock if the order's status is set to do so. */
+  /**
+   * True to take the order's goods from stock. They are taken only if `writesOffStock` is set for the order's status.
+   */
   readonly writesOff: boolean;
 }
 

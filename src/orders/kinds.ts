@@ -31,15 +31,15 @@ export interface KindFilter {
 
 export interface Kind {
   readonly seq: number;
-  /** The source of all orders of this kind. Null if the kind combines orders with the sources of several API keys. */
+  /** The source; null if the kind includes orders of several sources. */
   readonly source: string | null;
   readonly statusId: string;
   /** The platform; null if the kind includes orders of several platforms. */
   readonly platform: string | null;
   readonly orders: number;
   /**
-   * True if the filter names platforms or sources, but this kind mixes orders with different ones. The platform or
-   * source of each order must then be checked.
+   * True if the filter names platforms or sources, and orders of this kind may differ in them. Each order must then be
+   * checked.
    */
   readonly mixed: boolean;
 }
@@ -100,8 +100,8 @@ export function enterKind(
   const counts = counted(deletedAt, 1);
   const ofSource = { ...given, platform: '' };
   const shared = { ...ofSource, source: isOfKey(source) ? '' : source };
-  // Known kinds are tried first. A shared kind exists only because the limit on separate kinds was reached. So it is
-  // used without checking that limit. The check would read all kinds, which costs more.
+  // Existing kinds are tried first, because `room` reads all kinds of the workspace. A shared kind is used without
+  // asking `room`. It exists only because a limit on separate kinds was reached.
   const known = find.get(given) ?? findMixed.get(ofSource) ?? findMixed.get(shared);
   if (known !== undefined) return countIn(tx, known.seq, counts);
   const { named, sourced } = room.get(given) ?? {};

@@ -31,7 +31,7 @@ interface OrderChange {
 
 interface ChangePage {
   readonly changes: readonly OrderChange[];
-  /** The position after the last change of the page. An empty page returns the requested position. */
+  /** The position after the last change in `changes`. If `changes` is empty, it is the requested position. */
   readonly nextCursor: string;
   readonly hasMore: boolean;
 }
@@ -113,8 +113,9 @@ function placeOf(ctx: Ctx, after: string | undefined): Place {
 }
 
 /**
- * Checks whether the feed continues from the position without a gap. Changes after a deleted one may be deleted too.
- * Order and time are compared, because another change may have this number after a restore.
+ * Checks whether the feed still has the change at this position. If that change was deleted, later changes may be
+ * deleted too, and the caller would miss them. Order and time are compared, because another change may get the same
+ * number after a backup is restored.
  */
 function isInFeed({ storage, workspace }: Ctx, { number, orderSeq, occurredAt }: Place): boolean {
   const { at, oldest } = queries(storage.read);

@@ -33,7 +33,7 @@ interface ListOrders {
 type OrderPage = FilledPage<ListedOrder>;
 
 /**
- * Selects the rows of a list without filters in one query. This list is by far the most frequent one, and one query
+ * Selects the orders of a list that has no filters. This list is by far the most frequent one. A single query for it
  * saves a tenth of the request's time.
  */
 function allQuery(db: Db) {

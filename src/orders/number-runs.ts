@@ -13,8 +13,8 @@ import {
 const STEP = 250;
 
 /**
- * Finds long runs of consecutive used numbers: the file's numbers together with the numbers already in use. The runs
- * are stored, so that no create must check their numbers one by one.
+ * Finds long runs of consecutive used numbers. These are the file's numbers together with the numbers already in use.
+ * The runs are stored, so that creating an order need not check each number of a run.
  */
 export async function findRuns({ storage, workspace }: ReadCtx, nums: Iterable<string>): Promise<NumberRun[]> {
   const series = readNumberSeries(storage.read, workspace.seq);
@@ -27,7 +27,8 @@ export async function findRuns({ storage, workspace }: ReadCtx, nums: Iterable<s
     let last = first;
     for (let isOver = false; !isOver; ) {
       for (; at < sorted.length && (sorted[at] ?? 0) <= last + 1; at += 1) last = Math.max(last, sorted[at] ?? 0);
-      // If used numbers after this run reach the file's next number, the run continues with that number.
+      // All numbers between `last` and the file's next number may already be in use. The run then continues with the
+      // file's next number.
       const { next, isFree } = passUsed(storage.read, workspace.seq, { ...series, next: last + 1 }, STEP);
       isOver = isFree && (sorted[at] ?? Number.POSITIVE_INFINITY) > next;
       looked += next - last;

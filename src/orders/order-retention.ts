@@ -35,7 +35,8 @@ function checkOrderYears(years: number | null): void {
 }
 
 /**
- * Keeps closed or deleted orders for `years` after their last change. A first or shorter time erases none for a week.
+ * Keeps closed or deleted orders for `years` after their last change; null keeps them forever. If `years` is set for
+ * the first time or reduced, no order is erased for a week.
  * @throws validation_failed
  */
 export async function changeOrderRetention(

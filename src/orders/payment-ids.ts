@@ -1,6 +1,6 @@
 /**
- * Tracks which payment has an id from a shop's books: one payment at a time (contract, section 3). A deleted order's
- * payments keep their ids until another payment takes them.
+ * Tracks which payment has which id from a shop's books. Only one payment at a time has a given id (contract, section
+ * 3). A deleted order's payments keep their ids until another payment takes them.
  */
 
 import { and, desc, eq, isNotNull, ne, sql } from 'drizzle-orm';
@@ -105,8 +105,8 @@ export function findHolder(db: Db, ctx: Ctx, externalId: string): Holder | undef
 const newestOf = (held: readonly HeldPayment[]): HeldPayment | undefined => held.toSorted((a, b) => b.seq - a.seq)[0];
 
 /**
- * Finds this order's payment that lost the id to another order while this order was deleted. If the other order is then
- * deleted too, no live payment has the id. A repeat would add this payment a second time.
+ * Finds the payment of this order that used to have the id. While this order was deleted, a payment of another order
+ * may have taken the id. Without this search, a repeated request could add the same payment a second time.
  */
 export const findFormer = (db: Db, { source }: Ctx, orderSeq: number, externalId: string): Holder | undefined =>
   withOrder(db, newestOf(statements(db).former.all({ orderSeq, source, externalId })));

@@ -7,7 +7,10 @@ const NAMES = {
   transfer: ['transfer', 'bank transfer', 'перевод на счёт', 'перевод на счет'],
 };
 
-/** Returns the three spellings that sums count as one method. A filter in SQL compares exact texts. */
+/**
+ * Returns the spellings of a name that count as the same payment method. They are listed, because a filter in SQL
+ * compares exact texts.
+ */
 const spellings = (name: string): string[] => [
   name,
   name.toUpperCase(),
@@ -27,8 +30,8 @@ export const methodId = (method: string): string => IDS.get(method) ?? method;
 export const methodKey = (method: string): string => methodId(foldText(method));
 
 /**
- * The maximum number of payment methods of an order that are compared without regard to case. A method is free text.
- * Converting a thousand long ones to the same case would take 0.1 s.
+ * The maximum number of different payment methods for which case is ignored. A method is free text. Converting a
+ * thousand long ones to the same case would take 0.1 s.
  */
 const FOLDED_AT_MOST = 50;
 

@@ -242,11 +242,17 @@ export function findRepeatedPayment(
 const PAYMENTS = 1_000;
 const SENT_BYTES = 2 * 1_048_576;
 
-/** Checks the room for `more` payments by count, not by bytes. They must not contain `providerData` or `extra`. */
+/**
+ * Returns true if the order can take `more` payments. Only their number is checked, so the payments must not contain
+ * `providerData` or `extra`.
+ */
 export const hasRoom = (db: Db, orderSeq: number, more: number): boolean =>
   (statements(db).room.get({ orderSeq })?.count ?? 0) + more <= PAYMENTS;
 
-/** Returns true if `more` refunds fit. Each line of a bank statement is compared with all refunds of its order. */
+/**
+ * Returns true if the order can take `more` refunds. Their number is limited, because each line of a bank statement is
+ * compared with all refunds of its order.
+ */
 export const hasRefundRoom = (db: Db, orderSeq: number, more: number): boolean =>
   (statements(db).refunds.get({ orderSeq })?.count ?? 0) + more <= PAYMENTS;
 

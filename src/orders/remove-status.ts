@@ -6,7 +6,8 @@ import { dropEmptyKinds, isStatusUsed } from './kinds.ts';
 import { readOptions } from './staged-order.ts';
 
 /**
- * Deletes a status that no order has, counting deleted orders and running imports. Permanent errors come first.
+ * Deletes a status. Refuses if an order has the status, even a deleted order, or if a running import uses it. Permanent
+ * errors come first.
  * @throws status_in_use, not_found, validation_failed for status-new
  */
 export async function removeStatus(

@@ -30,9 +30,9 @@ export function findHeadByKey(db: Db, workspaceSeq: number, source: string, repe
 }
 
 /**
- * Returns the current state of the order that an earlier create with this repeat key and payload produced; undefined if
- * there was none.
- * @throws order_key_conflict for another payload, order_deleted
+ * Finds the order that an earlier request created with this repeat key and payload. Returns the order's current state;
+ * undefined if there is no such order.
+ * @throws order_key_conflict if the earlier payload was different; order_deleted if the order was deleted
  */
 export function findRepeated(db: Db, ctx: Ctx, repeatKey: string, fingerprint: Uint8Array): Order | undefined {
   const known = findOrderByKey(db, ctx.workspace.seq, ctx.source, repeatKey);

@@ -21,7 +21,7 @@ interface RestoredOrder {
   readonly withoutIdsInAll: number;
 }
 
-/** The maximum number of payments that the answer and the history name. An order may have thousands. */
+/** The maximum number of payments listed in the answer and in the history. An order may have a thousand. */
 const NAMED = 20;
 
 /**

@@ -3,8 +3,8 @@ import { given, givenRaw, insertedSeq, prepared, searchChanges, type Tx } from '
 import type { Order } from './order.ts';
 
 /**
- * The number of stored changes, some 7 MB. A search index that is further behind must be rebuilt, which slows all
- * searches. The number is high, so that one workspace's changes do not cause a rebuild.
+ * The number of stored changes, some 7 MB. If the search index lacks more changes than this, it must be rebuilt, which
+ * slows all searches. The number is high, so that one workspace's changes do not cause a rebuild.
  */
 const KEPT = 200_000;
 /**

@@ -73,8 +73,8 @@ const clearedBy = (data: OrderPatch): string[] => CLEARABLE.filter((field) => da
 
 const TEXTS = ['client', 'recipient', 'products', 'delivery', 'additional'] as const;
 /**
- * The maximum number of bytes of an order's texts. It is somewhat more than a request body may have. So even the
- * largest update is accepted if the order's other texts are short.
+ * The maximum size of an order's texts in bytes. It is somewhat above the limit on a request body. So even the largest
+ * update is accepted if the order's other texts are short.
  */
 const MOST_TEXT_BYTES = 1_310_720;
 
@@ -128,7 +128,8 @@ function checkPatch(ctx: Ctx, data: OrderPatch, issues: Issue[]): CheckedPatch {
     issues.push({ path: 'data', rule: 'nothing_to_change' });
   }
   const columns: Columns = {};
-  // Null keeps the current number (seed, orders/update, rule 4). An empty number was already removed from the payload.
+  // Null keeps the current number, as the original specification demands (seed, orders/update, rule 4). An empty number
+  // was already removed from the payload.
   if (typeof data.num === 'string') {
     checkKey('data.num', data.num, issues);
     columns.num = data.num;

@@ -5,8 +5,8 @@ const own = sql`workspace_seq = ${givenNumber('workspaceSeq')}`;
 
 const statements = prepared((db) => ({
   /**
-   * The time of the latest change of any order; for a deleted order, the time of its deletion. A program may have read
-   * a deleted order's last change. A new change with an earlier time would escape that program.
+   * The time of the latest change or deletion of any order. A deleted order counts, because a program may have read its
+   * last change. A program that continues from that time would miss a new change with an earlier time.
    */
   newest: db
     .select({ at: sql<number>`at` })
@@ -21,8 +21,9 @@ const statements = prepared((db) => ({
 }));
 
 /**
- * Returns the `updatedAt` of a change made now: while the clock is behind, a millisecond after the last change
- * (contract, section 3). So polls with `updatedFrom` miss no change, and do not return all those changes again.
+ * Returns the `updatedAt` of a change made now. If the clock is behind the last change, it returns that change's time
+ * plus a millisecond (contract, section 3). So a program that polls with `updatedFrom` misses no change. The
+ * millisecond gives each change its own time, so that a poll does not return many old changes again.
  */
 export function updateTime(tx: Tx, workspaceSeq: number): number {
   const newest = statements(tx.db).newest.get({ workspaceSeq })?.at ?? 0;

@@ -16,7 +16,7 @@ export interface MailingCtx extends ThrottleCtx {
   readonly log: Pick<Log, 'info'>;
 }
 
-/** The context of an operation that limits attempts, such as a password's, and creates random tokens or codes. */
+/** The context of signing in, and of other operations that limit attempts and create random tokens or codes. */
 export interface SignInCtx extends ThrottleCtx {
   readonly storage: Storage;
   readonly random: Random;

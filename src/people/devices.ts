@@ -63,8 +63,8 @@ interface Reader {
 }
 
 /**
- * The maximum number of mails about new devices to one person in an hour. More mails would delay others, because all
- * mails of the installation share one queue and one mail server. The history records every sign-in, even without a
+ * The maximum number of mails about new devices that one person gets in an hour. More mails would delay others, because
+ * all mails of the installation share one queue and one mail server. The history records every sign-in, even without a
  * mail.
  */
 const TOLD_AN_HOUR = 4;
@@ -75,14 +75,14 @@ const TOLD_AN_HOUR = 4;
 const TO_WORKSPACE: Pace = { tries: 50, refillMs: HOUR_MS / 2 };
 const TO_PERSON: Pace = { tries: 10, refillMs: 2 * HOUR_MS };
 /**
- * The maximum number of devices remembered for one person. One more replaces the oldest, which then counts as new
- * again.
+ * The maximum number of devices that are remembered for one person. A further device replaces the oldest one. The
+ * oldest device then counts as new at its next sign-in.
  */
 const DEVICES_KEPT = 100;
 
 /**
  * Remembers the device of a sign-in, and mails the person about a new one, at most four times an hour. An unproved
- * address gets no mail, because an owner can make an account for any stranger's.
+ * address gets no mail. It may belong to a stranger, because an owner can make an account for any address.
  * @param home the workspace whose time zone, mail queue and mail count are used; without it, no mail is sent
  * @param mayMail calls `mayMailNewDevice` once, even if the transaction runs again
  */
@@ -130,7 +130,10 @@ const mailLimits = ({ id }: Guessed, home: Workspace | undefined): Limit[] => [
  */
 const MAILS: Pace = { tries: 1, refillMs: HOUR_MS };
 
-/** The pace of mails about wrong codes, one a day for each person, beyond the limit on mails about sign-ins. */
+/**
+ * The pace of mails about wrong codes after the limit on mails about sign-ins is used up. Each person then still gets
+ * one such mail a day.
+ */
 const LAST_MAILS: Pace = { tries: 1, refillMs: DAY_MS };
 
 type Guessed = Reader & { readonly id: string };

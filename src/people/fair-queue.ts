@@ -22,8 +22,8 @@ interface Waiting extends Turn {
 }
 
 /**
- * The limit on waiting known callers, and separately on waiting strangers. At both limits, hashing all their passwords
- * takes twenty seconds on two cores.
+ * The limit on known callers in the queue. Strangers have a separate limit of the same size. A server with two cores
+ * needs twenty seconds to hash all 100 passwords.
  */
 const WAITING_AT_MOST = 50;
 /**
@@ -34,8 +34,9 @@ const KNOWN_IN_A_ROW = 3;
 const REMEMBERED = 1_000;
 
 /**
- * Creates a queue that serves known callers first, except at every fourth turn. The next turn goes to the network that
- * was served longest ago. A full queue drops a caller of the group with the most waiting callers.
+ * Creates a queue that serves known callers before strangers. After three known callers in a row, one stranger gets a
+ * turn. Strangers are grouped by network, and known callers by workspace. The next turn goes to the group that was
+ * served longest ago. If the queue is full, it refuses a caller from the group with the most waiting callers.
  */
 export function createFairQueue(atOnce: number): FairQueue {
   const waiting: Waiting[] = [];
@@ -108,8 +109,10 @@ function noteServed(servedAt: Map<string, number>, groups: readonly string[], se
 }
 
 /**
- * Finds the caller to drop for a newcomer: the latest in the group with the most waiting callers. The widest groups are
- * compared first. If no group is larger than the newcomer's own, returns undefined, and the newcomer is refused.
+ * Finds the caller to drop from a full queue, so that a newcomer can wait. This is the latest caller of the group with
+ * the most waiting callers. Groups are compared level by level: for example, first all workspaces, then the people of
+ * the newcomer's workspace. Returns undefined if no group is larger than the newcomer's own group. The newcomer is then
+ * refused.
  */
 function findGreediest(waiting: readonly Waiting[], turn: Turn): Waiting | undefined {
   let rivals = waiting;

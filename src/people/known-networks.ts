@@ -4,7 +4,10 @@ import { and, desc, eq, gt, lt, notInArray, or } from 'drizzle-orm';
 import { DAY_MS, hashToken, networkOf } from '../base/index.ts';
 import { knownNetworks, type Storage, type Tx } from '../storage/index.ts';
 
-/** The maximum number of remembered networks of one person. The least recently used one is forgotten first. */
+/**
+ * The maximum number of networks that are remembered for one person. The least recently used network is forgotten
+ * first.
+ */
 const MOST_OF_A_PERSON = 20;
 /** The time after which a network without a sign-in counts as unknown again. */
 const KEPT_MS = 180 * DAY_MS;
@@ -15,7 +18,10 @@ const KEPT_MS = 180 * DAY_MS;
  */
 const hashOf = (address: string | null): string => hashToken(`network ${networkOf(address)}`);
 
-/** Returns true if the person has signed in from the network; without a person, if anybody has. */
+/**
+ * Returns true if the person has signed in from the network. If `personSeq` is not given, returns true if anybody has
+ * signed in from the network.
+ */
 export function isKnownNetwork(storage: Storage, address: string | null, personSeq?: number): boolean {
   const here = eq(knownNetworks.networkHash, hashOf(address));
   const where = personSeq === undefined ? here : and(here, eq(knownNetworks.personSeq, personSeq));

@@ -18,8 +18,8 @@ const FROM_EVERYWHERE: StrangerPace = {
   trickle: { tries: 1, refillMs: DAY_MS },
 };
 /**
- * The pace of password-link mails for all members of a workspace, so that it cannot use up the mail server. Unknown
- * networks share a second pace; beyond it, each may request one mail a day.
+ * The limit on password-link mails for all members of one workspace. Otherwise one workspace could use up the mail
+ * server's quota. Known networks share one such limit, and unknown networks share another.
  */
 const IN_WORKSPACE: Pace = { tries: 50, refillMs: HOUR_MS / 2 };
 const STRANGE_IN_WORKSPACE: StrangerPace = { whole: IN_WORKSPACE, trickle: FROM_EVERYWHERE.trickle };

@@ -103,8 +103,9 @@ export function endSessions({ storage, workspace, actor }: WorkspaceCtx, id: str
 }
 
 /**
- * Creates a link, shown once and valid once for 30 minutes, with which a member sets a new password. Only for members
- * of just the first workspace who are not owners. Becomes void if that changes. The second factor is still needed.
+ * Creates a link for a member to set a new password. The link is shown once and works once, within 30 minutes. The
+ * member must belong only to the first workspace and must not be an owner. The link becomes void if this is no longer
+ * true. The member still needs the second factor to sign in.
  * @throws not_found, forbidden, rate_limited
  */
 export function linkForPassword(

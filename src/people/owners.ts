@@ -10,8 +10,8 @@ export interface Owner {
 }
 
 /**
- * The maximum number of owners who get a mail. Two hundred people may own a workspace, and each mail takes time of the
- * database and of the mail server.
+ * The maximum number of owners who get the same mail. A workspace may have two hundred owners, and each mail costs the
+ * database and the mail server time.
  */
 const MOST_TOLD = 10;
 
@@ -27,8 +27,9 @@ export function mailReadersOf(db: Db, workspaceSeq: number): Owner[] {
 }
 
 /**
- * Returns the owners who get mails about a workspace's trouble, first joined first. The mails contain the workspace's
- * texts. So an unconfirmed address gets none, except in accounts from the first workspace, or if nobody else is left.
+ * Returns the owners who get mails about trouble in a workspace, in the order of joining. These mails contain data of
+ * the workspace. So an owner is left out if a stranger may have created the owner's account (`isMadeElsewhere`). If
+ * that would leave nobody, no owner is left out.
  */
 export function ownersOf(db: Db, workspaceSeq: number): Owner[] {
   const first = findFirstWorkspace(db)?.seq ?? 0;

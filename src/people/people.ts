@@ -49,7 +49,10 @@ export function findPersonByEmail(db: Db, email: string): typeof people.$inferSe
 export const unprovedIn = (db: Db, personSeq: number): number | null =>
   db.select({ at: people.unprovedIn }).from(people).where(eq(people.seq, personSeq)).get()?.at ?? null;
 
-/** Checks for an unproved address. Such an account can accept invitations only to its original workspace. */
+/**
+ * Returns true if nobody has proved or vouched for the account's address. Until then, the account can accept an
+ * invitation only to the workspace where it was created.
+ */
 export const isUnproved = (db: Db, personSeq: number): boolean => unprovedIn(db, personSeq) !== null;
 
 /**
@@ -87,7 +90,10 @@ export function listPeople(storage: Storage, workspace: Workspace): Person[] {
   }));
 }
 
-/** The maximum number of people of a workspace, including invited ones. Pages list all of them. */
+/**
+ * The maximum number of people in a workspace, including invited people. It must stay small, because pages list all of
+ * them at once.
+ */
 const MOST_PEOPLE = 200;
 
 /** @throws validation_failed if the workspace is full */

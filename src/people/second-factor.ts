@@ -29,7 +29,9 @@ import type { PersonRow, SignInCtx, ThrottleCtx } from './context.ts';
 import { endGuessing, type PersonCtx, renewToken, revokeOtherSessions, type Session } from './sessions.ts';
 import { type Count, countCode, countWrongIn, giveBack, limitOfSession, type SignInTry } from './tries.ts';
 
-/** The bytes of an authenticator app's secret, as in the HMAC's result. RFC 4226, section 4, recommends 160 bits. */
+/**
+ * The length of an authenticator app's secret, in bytes. It equals the 160 bits that RFC 4226, section 4, recommends.
+ */
 const SECRET_BYTES = 20;
 const CODES = 10;
 /**
@@ -164,7 +166,7 @@ export async function takeCode(ctx: PersonCtx & ThrottleCtx, code: string | unde
 }
 
 /**
- * Runs `act` in the transaction that uses up a code, from the app or a recovery code.
+ * Uses up an app's code or a recovery code, and runs `act` in the same transaction.
  * @throws wrong_code, rate_limited
  */
 async function withCode<T>(
@@ -209,7 +211,8 @@ function removeSecondFactor(tx: Tx, person: PersonRow, actor: Actor): void {
 const codeNeeded = (): AppError => new AppError({ rule: 'code_needed' });
 
 /**
- * Counts a try with a second factor, which the caller takes back after a right code; undefined without a factor.
+ * Counts an attempt at the second factor before the code is checked. After a right code, the caller must call
+ * `giveBack` with the returned count. Returns undefined if the person has no second factor.
  * @throws code_needed if there is no code; rate_limited
  */
 export function countCodeTry(

@@ -10,7 +10,7 @@ export interface SentForm {
 }
 
 const KEPT_MS = DAY_MS;
-/** The maximum number of stored forms of one person. Nobody sends that many in a day. */
+/** The maximum number of forms that are stored for one person. Nobody sends 1,000 forms in a day. */
 const KEPT_OF_ONE = 1_000;
 /**
  * The longest answer that is stored. After a longer answer, a repeated call returns only that the form was sent. The
@@ -77,7 +77,8 @@ export async function keepAnswer(
 
 /**
  * Deletes the server's stored answers to the forms that a person sent. Call it when the person leaves a workspace. An
- * answer may contain a client's data. The erasure of a client deletes only the answers to current members.
+ * answer may contain a client's data. Erasing a client deletes only the answers to current members, so a former
+ * member's answers would keep that data.
  */
 export const dropAnswers = (tx: Tx, personSeq: number): void =>
   void tx.db

@@ -97,7 +97,10 @@ export interface Device {
 }
 
 const USER_AGENT_CHARS = 300;
-/** The maximum number of sessions of a person. A further session ends the least recently used one. */
+/**
+ * The maximum number of sessions of one person. When the person begins another session, the least recently used one
+ * ends.
+ */
 const MOST_OF_A_PERSON = 100;
 
 export interface NewSession {
@@ -176,7 +179,10 @@ export function endOfSession(session: Pick<typeof sessions.$inferSelect, 'create
   return session.remembered ? latest : Math.min(latest, session.lastSeenAt + IDLE_MS);
 }
 
-/** Returns true if the session was created over a lifetime ahead, because the clock was set back since. */
+/**
+ * Returns true if the session's creation time is more than `SESSION_MS` in the future. This happens if the clock was
+ * set back. Without this check, such a session would last too long.
+ */
 const isAhead = (session: Pick<typeof sessions.$inferSelect, 'createdAt'>, nowMs: number): boolean =>
   session.createdAt - SESSION_MS > nowMs;
 

@@ -95,7 +95,11 @@ interface CountedCheck {
   readonly turn: Turn;
 }
 
-/** Checks a password. If too many callers wait, refuses and takes back the try that the caller counted. */
+/**
+ * Checks a password after its try was counted against `spent`. If the queue of checks is full, the password is not
+ * checked, so the try is given back.
+ * @throws unavailable if too many callers wait already
+ */
 async function checkCounted(
   throttle: Throttle,
   spent: readonly Limit[],

@@ -1,6 +1,6 @@
 /**
- * Counts the tries of callers who sign in or prove their identity, for each account and network or device. So a
- * stranger uses up only their own. Beyond a common limit against guessing, each network still gets a few.
+ * Limits the tries of callers who sign in or prove their identity. Tries at an account are counted separately for each
+ * network or browser. So a stranger's guesses do not use up the tries of the account's owner.
  */
 
 import {
@@ -101,7 +101,8 @@ export interface SignInTry {
 export type CredentialKind = 'passwords' | 'passkeys';
 
 /**
- * Counts a sign-in attempt before its body is read: for a known device, otherwise for the address's networks.
+ * Counts a sign-in attempt before the body of the request is read. If the browser has signed in before, the attempt
+ * counts against the browser. Otherwise it counts against the networks of the address.
  * @throws rate_limited
  */
 export function knock(

@@ -15,7 +15,8 @@ export function callsKeptSince(storage: Pick<Storage, 'read'>, clock: Clock): ()
       const db = storage.read;
       known = { days: readRetention(db).callsDays, judgedAt: readJudgedAt(db, clock.now()) ?? clock.now() };
     } catch {
-      // The last known settings are used. Other code reports the error, because all other work needs the database.
+      // The last known settings are used. The error need not be reported here, because all other work also needs the
+      // database and reports the error.
     }
     return known.judgedAt - known.days * DAY_MS;
   };

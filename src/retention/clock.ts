@@ -5,12 +5,12 @@ import { DAY_MS } from '../base/index.ts';
  * machine runs. This is enough even for a server that is off at night and on weekends.
  */
 const FASTEST = 12;
-/** The greatest lag of `followClock` behind the clock that is neither logged nor reported to the owner. */
+/** The tolerated lag of `followClock` behind the clock. A longer lag is logged and shown to the owner. */
 export const DISTRUSTED_MS = 2 * DAY_MS;
 
 /**
- * Returns a time that follows the clock without jumping. If the clock jumps forward by a year, half-year data is
- * removed over a month, which leaves time to notice.
+ * Returns a time that follows the clock slowly instead of jumping. For example, if the clock jumps forward by a year,
+ * this time needs about a month to catch up. So an owner can notice the wrong clock before all old data is removed.
  * @param before the value at the last call; null at the first one
  * @param newestMs the newest time in the database, for a first call; null if it has none
  * @param steadyMs the machine's running time since the last call, in milliseconds

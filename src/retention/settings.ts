@@ -21,7 +21,7 @@ export interface Retention {
 interface Bound {
   readonly least: number;
   readonly most: number;
-  /** True if null is allowed, which keeps everything. */
+  /** True if the setting may be null. Null keeps everything. */
   readonly mayStay: boolean;
 }
 

@@ -26,15 +26,19 @@ export interface SweepCounts {
 
 const readFollowed = (db: Db): number | null => db.select({ at: retention.judgedAt }).from(retention).get()?.at ?? null;
 
-/** Returns the time from which retention counts the age of rows; undefined until one is stored. */
+/**
+ * Returns the time that retention uses as the present when it computes the age of rows. Returns undefined if no time is
+ * stored yet.
+ */
 export function readJudgedAt(db: Db, nowMs: number): number | undefined {
   const followed = readFollowed(db);
   return followed === null ? undefined : judgeTime(followed, nowMs);
 }
 
 /**
- * Advances and saves retention's time, which follows the clock slowly. So a wrong clock expires no rows at once.
- * @param steadyMs the machine's running time since the last call
+ * Advances and saves the time that retention uses as the present. This time follows the clock slowly. Otherwise a clock
+ * that is far ahead by mistake would suddenly expire many rows.
+ * @param steadyMs the machine's running time since the last call, in milliseconds
  */
 export function judge(storage: Storage, steadyMs: number): Promise<number> {
   return storage.write((tx) => {

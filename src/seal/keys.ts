@@ -16,7 +16,7 @@ import {
 import { type Actor, type ActorCtx, findFirstWorkspace, listWorkspaces, writeAudit } from '../workspaces/index.ts';
 
 export interface PaperKey {
-  /** The 8 characters by which people distinguish seal keys. They are not secret. */
+  /** A label of 8 characters by which people tell seal keys apart. The label is not secret. */
   readonly name: string;
   readonly text: string;
 }
@@ -73,8 +73,8 @@ export async function putInForce(
   putSealKey(sealKeyPath(storage.path), key);
   await storage.write((tx) => {
     sealAll(rowsOf(tx), tx.secrets);
-    // Records that a person has this key's recovery sheet. A new key is shown right after this, and an old key was
-    // typed from its sheet.
+    // Records that the user has the recovery sheet of this key. For a new key, the sheet is shown right after this. For
+    // an entered key, the user has just typed the key from its sheet.
     noteSheet(tx, key);
     record(tx, actor, action, key);
     // Workers must retry the endpoints and mails whose secrets only the new key can decrypt.

@@ -216,7 +216,10 @@ export async function updateProduct(
   });
 }
 
-/** Sets the ids that Docket created to null for the history, because people see such products without an id. */
+/**
+ * Replaces an id created by Docket with null for the history. Users see such a product without an id, so the history
+ * must not show one.
+ */
 function withoutMadeId({ externalId, ...others }: Changes, madeId: string): Changes {
   if (externalId === undefined) return others;
   const told = (id: unknown): unknown => (id === madeId ? null : id);

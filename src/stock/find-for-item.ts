@@ -14,7 +14,7 @@ interface ItemOnList {
   readonly named: readonly Product[];
 }
 
-/** The maximum number of products that one name finds. More would not help anyone to choose. */
+/** The maximum number of products that are returned for one name. A longer list would not help the user to choose. */
 const NAMED_AT_MOST = 3;
 
 const bare = (name: string): string => foldText(name).replaceAll(' ', '');
@@ -49,7 +49,10 @@ export function findListPrices(
   return new Map(priced.filter((one): one is [string, number] => one[1] !== null));
 }
 
-/** Finds the product with the item's id, or without an id the products with its name. @param id empty if none */
+/**
+ * Finds the product with the item's id. If the item has no id, finds the products with the item's name.
+ * @param id empty if the item has none
+ */
 export function findForItem(
   { storage: { read: db }, workspace }: ReadCtx,
   { name, id }: { readonly name: string; readonly id: string },

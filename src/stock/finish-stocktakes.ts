@@ -21,7 +21,10 @@ import { type MovementAuthor, move } from './movements.ts';
 const MOVES = 60;
 /** The number of differences after which the work pauses, so that other requests are served. */
 const PIECE = 12;
-/** The maximum number of counted products that one transaction reads or deletes, in a millisecond or two. */
+/**
+ * The maximum number of rows of `stocktakeCounts` that one transaction reads or deletes. This takes a millisecond or
+ * two.
+ */
 const COUNTS = 1_000;
 
 type Row = typeof stocktakes.$inferSelect;

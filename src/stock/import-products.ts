@@ -42,8 +42,8 @@ type ProductMatch = MatchedProduct | 'several' | undefined;
 const SPELLINGS_AT_MOST = 100;
 
 /**
- * Finds the product with the line's id, or else with the line's name, ignoring case. A line with an id matches by name
- * only a product without an id from the shop. `several` means that more than one product has the name.
+ * Finds the product with the line's id. If there is none, finds the product with the line's name, ignoring case. If the
+ * line has an id, the search by name skips products that have another id from the shop.
  */
 function findListed(db: Db, workspaceSeq: number, { externalId, name }: ImportRow): ProductMatch {
   const own = externalId === null ? undefined : findByAnyId(db, workspaceSeq, externalId);

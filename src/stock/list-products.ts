@@ -195,8 +195,8 @@ export function listPriced(ctx: ReadCtx, limit: number): Pick<ProductPage, 'prod
 const LOOKED_AT = 4_000;
 const rowsFor = (words: readonly string[]): number => Math.ceil(LOOKED_AT / (words.length + 1));
 /**
- * The maximum number of rows of the first step, when the length of their texts is not known yet. It is small, because
- * each long text needs a database page of its own.
+ * The maximum number of rows in the first step of a search. It is small, because the length of the texts is not known
+ * yet. Each long text costs another read of a database page.
  */
 const WEIGHED_FIRST = 250;
 
@@ -276,7 +276,7 @@ interface StepBound {
 
 /**
  * Plans the next step through the list. Returns the last position of this step, or undefined if the step reaches the
- * end of the list. Also returns the maximum number of rows for the step after this one.
+ * end of the list. Also returns `most` for the following step: the maximum number of rows that it may check.
  */
 function nextStep(ctx: ReadCtx, after: Place | undefined, { most, words }: StepBound): [Place | undefined, number] {
   const list = ctx.storage.read.select(WEIGHT).from(products).where(followers(ctx, after));

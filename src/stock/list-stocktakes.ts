@@ -39,7 +39,7 @@ export type StocktakePart = 'all' | 'left' | 'counted' | 'differing';
 /** Excludes a dropped stocktake whose counts are still being deleted. */
 export const IS_LISTED = sql`${stocktakes.doing} IS NOT 'drop'`;
 
-/** The maximum number of stocktakes in the list: one a week for a year. */
+/** The maximum number of stocktakes in the list. It is enough for one stocktake a week for a year. */
 const LISTED = 53;
 
 export function listStocktakes(ctx: ReadCtx): readonly Stocktake[] {
@@ -99,7 +99,8 @@ export async function listCounts(ctx: ReadCtx, { id, part, text, category, ...pa
 }
 
 /**
- * Returns one page of all products by name, each with its count in the stocktake, for a file.
+ * Returns one page of all products by name, each with its count in the stocktake. Products that nobody counted are
+ * included.
  * @param page.limit 1 to 500
  * @throws not_found, invalid_cursor
  */

@@ -5,7 +5,8 @@ import type { ReadableSpan, SpanExporter } from '@opentelemetry/sdk-trace-base';
 import { postBytes } from '../base/index.ts';
 
 /**
- * The maximum number of bytes of an answer that are read. A collector's answer only reports the spans that it refused.
+ * The maximum number of bytes that are read from a collector's answer. This is enough, because the answer only reports
+ * the spans that the collector refused.
  */
 const ANSWER_BYTES = 64 * 1024;
 /** The answers after which another try may succeed (OTLP 1.5, retryable response codes). */

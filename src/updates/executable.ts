@@ -148,8 +148,8 @@ function swapByLink<T>(file: string, executable: string, kept: string, before?: 
 /** Swaps by renaming, because Windows allows renaming a running file, but not replacing it. */
 function swapByNames<T>(file: string, executable: string, kept: string, before?: () => T): T | undefined {
   renameSync(executable, kept);
-  // The rename above only tests whether the executable can be renamed. This line undoes it at once, because the path
-  // must not be empty while `before` runs.
+  // The rename above only tests whether the executable can be renamed. This line undoes it at once, because the
+  // executable must exist while `before` runs.
   renameSync(kept, executable);
   const done = before?.();
   renameSync(executable, kept);

@@ -1,6 +1,7 @@
 /**
- * Signatures of minisign (https://jedisct1.github.io/minisign/#signature-format): Ed25519 of the file's BLAKE2b-512
- * digest, and a second signature of the first and the trusted comment. The older form, of the file itself, is refused.
+ * A signature file of minisign (https://jedisct1.github.io/minisign/#signature-format) contains two Ed25519 signatures.
+ * The file signature signs the BLAKE2b-512 digest of the file. The global signature signs the file signature and the
+ * trusted comment. A file signature of the older form is refused, because it signs the file itself instead of a digest.
  */
 
 import { createHash, createPublicKey, verify } from 'node:crypto';
@@ -24,7 +25,10 @@ const KEY_ALGORITHM = 'Ed';
 const PREHASHED = 'ED';
 const KEY_BYTES = 2 + 8 + 32;
 const SIGNATURE_BYTES = 2 + 8 + 64;
-/** The maximum number of characters of a signature file. minisign's own limit for a trusted comment is 8192 bytes. */
+/**
+ * The maximum number of characters of a signature file. This is enough, because minisign limits a trusted comment to
+ * 8192 bytes.
+ */
 const LONGEST_FILE = 16_384;
 const UNTRUSTED = 'untrusted comment: ';
 const TRUSTED = 'trusted comment: ';

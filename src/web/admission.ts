@@ -30,7 +30,8 @@ export const admission =
   (access: Access) => ({
     // Marks the body as handled. The transform below reads it after the caller is admitted.
     parse: () => null,
-    // An arrow function: Elysia parses the source of its hooks, and logs a warning if it fails on a method.
+    // This must be an arrow function, because Elysia parses the source text of its hooks. With the shorthand
+    // `transform() {}`, the parsing can fail, and Elysia then logs a warning.
     transform: async (context: RouteContext<C>) => {
       const { request, bearer, params, query = {} } = context;
       const { ctx, body, query: asked } = await admit(access, { request, bearer, params, query });

@@ -13,7 +13,7 @@ export function told<T>({ headers }: Call, data: T, { replayed = false, etag }: 
   return data;
 }
 
-/** Responds with the handler's data in the success envelope (seed, Success envelope). */
+/** Responds with the handler's data in the success envelope (original specification, "Success envelope"). */
 export const answerWith = (call: Call, data: unknown): Response =>
   respond(
     call,

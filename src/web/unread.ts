@@ -15,7 +15,10 @@ import { errorResponse, toAppError } from './errors.ts';
 const LARGE = 32_768;
 const PIECE_BYTES = 32_768;
 
-/** Notes that an answer is large, so that it is counted while it is unread. The caller may change `body` afterwards. */
+/**
+ * Stores a copy of a large answer in `call.largeBody`, so that `countUnread` can count it. The caller may change `body`
+ * afterwards.
+ */
 export function noteLarge(call: Call, body: string | Uint8Array): void {
   const bytes = typeof body === 'string' ? largeText(body) : body.length < LARGE ? undefined : Buffer.from(body);
   if (bytes !== undefined) call.largeBody = bytes;
@@ -35,7 +38,8 @@ export function letAnswer(call: Call, answers: Slots, holder: SlotHolder): void 
 }
 
 /**
- * Counts an answer of up to `bytes` before its change begins. After the change, it is too late to refuse the answer.
+ * Counts an answer of up to `bytes` as unread before the request changes anything. After the change, it is too late to
+ * refuse the answer.
  * @throws rate_limited
  */
 export function reserveAnswer({ holder, afterwards }: Call, answers: Slots, bytes: number): void {
@@ -45,8 +49,9 @@ export function reserveAnswer({ holder, afterwards }: Call, answers: Slots, byte
 }
 
 /**
- * Counts a large answer against its caller's limits until it is received or its connection closes. GET requests that
- * began together were not counted yet, so a GET beyond the limits gets an error here.
+ * Counts a large answer against its caller's limits until it is received or its connection closes. A GET request is
+ * checked against the limits once more here. Several GET requests may have passed the first check together, because
+ * none of them was counted yet.
  */
 export function countUnread(answers: Slots, request: Request, call: Call, response: Response): Response {
   const { holder, largeBody } = call;
@@ -58,15 +63,16 @@ export function countUnread(answers: Slots, request: Request, call: Call, respon
     return errorResponse(call, toAppError(error));
   }
   const over = answers.add(holder, largeBody.length);
-  // An answer counts as unread until its stream ends. If the caller leaves before the first byte, nobody reads the
-  // stream. Then only the abort event ends the count. An abort before this line raises no event, so it is checked here.
+  // An answer counts as unread until `over` is called. Its stream calls `over` at the end. But if the client leaves
+  // before the first byte, nobody reads the stream, so only the abort event calls `over`. If the request was aborted
+  // before this line, no event follows, so `aborted` is checked here.
   request.signal.addEventListener('abort', over);
   if (request.signal.aborted) over();
   const { status, headers } = response;
   return new Response(inPieces(largeBody, over), { status, headers });
 }
 
-/** @param over called after the last piece */
+/** Streams the bytes in pieces. Calls `over` after the last piece, or when the stream is canceled. */
 function inPieces(bytes: Uint8Array, over: () => void): ReadableStream<Uint8Array> {
   let at = 0;
   return new ReadableStream(

@@ -9,8 +9,8 @@ import { planRequired } from './plan.ts';
 const SECRET_BYTES = 32;
 /**
  * The maximum number of endpoints of a workspace. The single writer inserts a row for each event and endpoint, and each
- * payment of an order is an event. With 100 endpoints, an order with 100 payments takes some 20 ms, and an ordinary
- * order some 2 ms.
+ * payment of an order is an event. With 100 endpoints, writing an order with 100 payments takes some 20 ms. Writing an
+ * ordinary order takes some 2 ms.
  */
 const MOST_ENDPOINTS = 100;
 
@@ -49,7 +49,8 @@ interface AddedEndpoint {
 }
 
 /**
- * Adds an endpoint. On a plan below Pro, only a command may add one, because its operator also chooses the plan.
+ * Adds an endpoint. On a plan below Pro, only the operator may add one, by a command. The operator also chooses the
+ * plan.
  * @throws plan_required, validation_failed
  */
 export async function addEndpoint(

@@ -83,8 +83,9 @@ function clamp(tx: Tx, endpointSeq: number, policy: RetryPolicy): void {
 }
 
 /**
- * Lets no waiting mail be due later than the longest pause from now. If the last warning to an endpoint has a time in
- * the future, sets that time to now. Otherwise the endpoint's next warning would be sent only after that future time.
+ * Limits the wait of each pending mail to the longest pause between tries. If the last warning to an endpoint has a
+ * time in the future, sets that time to now. Otherwise the endpoint's next warning would be sent only after that future
+ * time.
  */
 function clampTheRest(tx: Tx): void {
   const warnedAhead = gt(webhookEndpoints.warnedAt, tx.now);

@@ -20,8 +20,8 @@ export interface EndpointDelivery {
 }
 
 /**
- * The maximum number of deliveries that an order's page reads, in some 30 ms. With five endpoints, these deliveries
- * cover the order's last 200 events.
+ * The maximum number of deliveries that an order's page reads. Reading that many takes some 30 ms. With five endpoints,
+ * these deliveries cover the order's last 200 events.
  */
 export const DELIVERIES_AT_ONCE = 1_000;
 

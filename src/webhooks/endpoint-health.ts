@@ -43,7 +43,8 @@ type OwnHealth = Omit<EndpointHealth, 'id' | 'state' | 'waiting'>;
 
 const SHOWN = 50;
 /**
- * The limit on attempts that are searched for the last success. An endpoint of a busy shop reaches it in a few days.
+ * The maximum number of past attempts that `lastSuccess` reads. An endpoint of a busy shop makes this many attempts in
+ * a few days.
  */
 const LOOKED_AT = 5_000;
 /**

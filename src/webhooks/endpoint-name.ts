@@ -6,8 +6,8 @@ interface EndpointRef {
 }
 
 /**
- * The maximum number of characters of a name in a mail's subject. Longer names are cut in the middle, because similar
- * URLs often differ only at the end.
+ * The maximum number of characters that `addressOf` returns, because the name goes into a mail's subject. A longer
+ * address is cut in the middle, because similar URLs often differ only at the end.
  */
 const MAX_CHARS = 60;
 const ID_CHARS = 6;

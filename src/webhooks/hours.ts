@@ -23,7 +23,10 @@ interface AttemptHours {
 }
 
 const HOURS = 48;
-/** The maximum number of attempts that are counted: some hours of a busy shop, months of a small one. */
+/**
+ * The maximum number of attempts that are counted. A busy shop makes this many in some hours, a small shop in some
+ * months.
+ */
 const MOST = 5_000;
 
 /**

@@ -5,7 +5,10 @@ import { maxAttempts, type RetryPolicy } from './retry-policy.ts';
 export interface ScheduledAttempt {
   readonly attempt: number;
   readonly state: 'succeeded' | 'failed' | 'next' | 'coming' | 'unneeded';
-  /** The end or planned time, in milliseconds since the epoch. Null if unknown, due at once or no longer needed. */
+  /**
+   * The time when the attempt ended or is planned to begin, in milliseconds since the epoch. Null if the time is
+   * unknown, or if the attempt is due at once or no longer needed.
+   */
   readonly at: number | null;
   readonly httpCode: number | null;
 }

@@ -45,8 +45,8 @@ const LOOKED_AT = 250;
 const WHOLE_AT_ONCE = 8_000;
 
 /**
- * Finds the id after a range of `most` events of all workspaces from `fromId` on; undefined after the last step. Ids
- * ascend with creation, so they order by time.
+ * Finds the end of a step: skips `most` events, starting at `fromId`, and returns the next event's id. The events of
+ * all workspaces count. Returns undefined if no event follows. The order of ids is the order of creation.
  */
 export const endOfStep = (db: Db, fromId: string, most: number): string | undefined =>
   db
@@ -132,9 +132,10 @@ export function countIn(db: Db, endpoint: EndpointSpan, sinceMs: number, { event
 }
 
 /**
- * Returns the condition that finds the deliveries of the step's events to this endpoint; undefined unless every event
- * has one. It compares the two counts, without reading each event. It also returns undefined for a gap in the events'
- * seqs, because the count would include other deliveries.
+ * Returns the condition that finds the deliveries of the step's events to this endpoint. Returns undefined if an event
+ * has no delivery. To find that out without reading each event, it compares the number of events with the number of
+ * deliveries. It also returns undefined if the events' seqs have a gap, because deliveries of other events would be
+ * counted.
  */
 export function findWhole(db: Db, endpoint: EndpointSpan, step: SQL | undefined): SQL | undefined {
   const { n, first, last } = db

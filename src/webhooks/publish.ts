@@ -59,7 +59,7 @@ export function publish(tx: Tx, workspace: Workspace, order: ChangedOrder, event
 
 /**
  * The maximum number of deliveries that are written before other requests are served. Writing this many takes some 3
- * ms. Ordinary changes write fewer, without a pause.
+ * ms. Ordinary changes write fewer deliveries, so they need no pause.
  */
 const PIECE = 2_000;
 
@@ -116,8 +116,8 @@ interface Part {
 }
 
 /**
- * Groups the deliveries of events into parts of at most {@link PIECE} deliveries. An endpoint's deliveries of one event
- * type are never split. So a part is larger only if there are more events of one type.
+ * Groups the deliveries of events into parts of at most {@link PIECE} deliveries. For each endpoint, a part contains
+ * all events of one type. So a part is larger than that only if one type has more than {@link PIECE} events.
  */
 function partsOf(tx: Tx, workspace: Workspace, stored: readonly StoredEvent[]): readonly Part[] {
   if (!workspace.webhooksEnabled || !hasAutomation(workspace)) return [];

@@ -14,7 +14,7 @@ import {
 import { type WorkspaceCtx, writeAudit } from '../workspaces/index.ts';
 import { findEndpoint } from './endpoints.ts';
 
-/** The maximum number of rows that one step deletes. It takes a few milliseconds of the writer's time. */
+/** The maximum number of rows that one step deletes. Such a step takes a few milliseconds of the writer's time. */
 const ROWS_A_STEP = 500;
 
 /**

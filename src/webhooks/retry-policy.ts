@@ -38,7 +38,10 @@ type NextStep =
   | { readonly state: 'delivered' | 'failed'; readonly dueAt: typeof DUE_AT_ONCE }
   | { readonly state: 'pending'; readonly dueAt: number };
 
-/** Returns a delivery's state after a scheduled attempt, which is 1 for the first and ended at `atMs`. */
+/**
+ * Returns a delivery's state after a scheduled attempt. `attempt` counts from 1, and `atMs` is the time when the
+ * attempt ended.
+ */
 export function afterAttempt(policy: RetryPolicy, attempt: number, succeeded: boolean, atMs: number): NextStep {
   if (succeeded) return { state: 'delivered', dueAt: DUE_AT_ONCE };
   const pauseMs = policy.scheduleMs[attempt - 1];

@@ -15,8 +15,8 @@ import {
 
 const LOOKED_AT = 50;
 /**
- * The maximum number of events and deliveries that one step deletes. Their deletion blocks other writes for half a
- * millisecond.
+ * The limit on the rows that one step deletes: events and deliveries together. Deleting this many rows blocks other
+ * writes for half a millisecond.
  */
 const ROWS_A_STEP = 50;
 
@@ -26,11 +26,11 @@ interface OldEvent {
 }
 
 /**
- * Deletes events that occurred before a given time, with their deliveries. An event is kept while it or a resend
- * requested by a person waits, or while an attempt is stored. The newest event is kept too. Otherwise its number would
- * be reused, and the history of orders refers to events by number.
+ * Deletes events that occurred before a given time, with their deliveries. Keeps an event while it has a waiting
+ * delivery, a person's request to send it, or a stored attempt. Keeps the newest event too, because otherwise its
+ * number would be reused. The history of orders refers to events by number.
  * @param beforeMs milliseconds since the epoch; the sweep ends at the first later event
- * @param nowMs the sweep passes over events later than this, because the clock was wrong then
+ * @param nowMs the sweep skips events later than this, because the clock was wrong then
  * @returns the number of deleted events
  */
 export async function sweepEvents(
@@ -69,8 +69,10 @@ function lookAt(db: Db, after: number, beforeMs: number, nowMs: number) {
 }
 
 /**
- * Deletes old events that are no longer needed. This write checks again, because a person may just have requested one.
- * @returns the number deleted; `until` is the last deleted event if later ones are unchecked, otherwise undefined
+ * Deletes old events, except those that are still needed. The check is part of the write, because a person may request
+ * a resend of an event at any time.
+ * @returns the number of deleted events; `until` is the last deleted event if later ones are unchecked, otherwise
+ * undefined
  */
 function removeSome(tx: Tx, old: readonly OldEvent[]): { removed: number; until: number | undefined } {
   const delivered = deliveriesOfEach(tx.db, old);

@@ -18,11 +18,11 @@ const LOOKED_AT = 1_000;
 const ROWS_A_STEP = 200;
 
 interface Ages {
-  /** The time before which entries are old, in milliseconds since the epoch. */
+  /** A time in milliseconds since the epoch. Entries from before this time are old. */
   readonly beforeMs: number;
   /**
-   * The current time. An entry with a later time was written while the clock was wrong. The time of such an entry is
-   * ignored. The entry is deleted once an entry that was added after it is old.
+   * The current time. An entry with a later time was written while the clock was wrong, so its time is ignored. Such an
+   * entry stays until an entry further on in the feed is old.
    */
   readonly nowMs: number;
 }

@@ -34,8 +34,9 @@ type TroubledEndpoint = Pick<EndpointRow, 'seq' | 'id' | 'workspaceSeq' | 'url' 
 const FAILURES_TOLD = 5;
 
 /**
- * The maximum number of mails of a workspace in a day. Otherwise anyone who removes and adds endpoints could flood the
- * mail server that all workspaces share. Above the limit, owners still see each endpoint's state in the dashboard.
+ * The maximum number of mails of a workspace in a day. Above this limit, owners get no mails about endpoints, but still
+ * see each endpoint's state in the dashboard. The limit protects the mail server that all workspaces share. Without it,
+ * anyone could flood that server by removing and adding endpoints.
  */
 const MAILS_A_DAY = 200;
 

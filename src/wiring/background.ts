@@ -58,7 +58,10 @@ const FORGETTING_GRACE_MS = 6_000;
  * accepted nevertheless.
  */
 const THREAD_MS = 30_000;
-/** The longest refusal of orders during the file's check. A restore would lose orders written into a damaged file. */
+/**
+ * The longest time that the start waits for the check of the file. The server accepts no orders before that, because
+ * the file may be damaged. Restoring a backup would lose orders written into a damaged file.
+ */
 const LOOK_MS = 1_000;
 const MOST_LOOKED_THROUGH_FIRST = 300 * 1_024 ** 2;
 

@@ -124,8 +124,8 @@ export class BackupKeeper {
     if (this.busy()) return;
     await this.#endCutOff();
     await this.#settle();
-    // No backup begins while the last run is unrecorded. That run would still count as due, so backups would be made
-    // again and again.
+    // No backup begins until the outcome of the last run is recorded. Without that record, a backup would still seem
+    // due, and each check would make another one.
     if (this.busy() || this.#unsettled !== undefined) return;
     await this.#testWhenDue();
     if (!this.#hasShop()) return;
@@ -198,8 +198,8 @@ export class BackupKeeper {
   }
 
   /**
-   * Marks the runs that an earlier process left open as failed. Call it before this process starts its first run,
-   * because an open run may later be the current one.
+   * Marks as failed all runs that an earlier process left open. Call it before this process starts its first run.
+   * Otherwise it could mark this process's own open run as failed.
    */
   async #endCutOff(): Promise<void> {
     const { storage, telling, log } = this.#ports;

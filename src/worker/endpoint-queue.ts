@@ -90,8 +90,9 @@ export class EndpointQueue {
   }
 
   /**
-   * Returns true if another attempt may begin before earlier outcomes are recorded; a crash repeats only the unrecorded
-   * ones. After a failure there is no limit, because nothing was accepted that could arrive twice.
+   * Returns true if another attempt may begin before all earlier outcomes are recorded. Few outcomes may be unrecorded,
+   * because after a crash their attempts are made again. After a failure there is no limit, because a failing receiver
+   * accepts nothing twice.
    */
   mayHold(): boolean {
     return this.lastFailed || this.#inHand < Math.max(FIRST_IN_HAND, this.#delivered * IN_HAND_SHARE);

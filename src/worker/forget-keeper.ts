@@ -78,8 +78,9 @@ export class ForgetKeeper {
       .sweep()
       .catch((error: unknown) => this.#waits(error));
     const { copies } = this.#files();
-    // A full disk or a missing destination does not stop the start. By now the rows with forgotten texts are deleted.
-    // Only remains in the database file and the backups may still contain these texts.
+    // A full disk or a missing destination does not stop the start, because these steps come last. The rows with
+    // forgotten texts are deleted before. After that, only unused parts of the database file and backups may still
+    // contain the texts.
     const late = {
       // One rewrite of the database file serves all waiting forgettings, not only those of the restored backup.
       file: (one: Forgetting) => this.#rewritten(one).catch((error: unknown) => this.#waits(error) ?? false),
@@ -160,7 +161,10 @@ export class ForgetKeeper {
     return isSoonRewritten(storage.path) && (await storage.pause(() => rewrite(storage.path)));
   }
 
-  /** Creates the file steps of one round. After a failure with one client's backups, the round replaces no others. */
+  /**
+   * Creates the file steps of one round. If replacing the backups fails for one client, the round does not try it for
+   * the other clients.
+   */
   #files(): FileSteps {
     const { search } = this.#ports;
     let hasFailed = false;
@@ -186,7 +190,8 @@ export class ForgetKeeper {
   async #dropCopies({ id, workspaceSeq, again }: Forgetting): Promise<number | undefined> {
     const { storage, dataDir, plan, backups } = this.#ports;
     if (findFirstWorkspace(storage.read)?.seq !== workspaceSeq) return 0;
-    // Unreadable copies may contain the client's data. After a restore they are kept: only they may undo the restore.
+    // An unreadable copy may contain the client's data, so it is deleted. After a restore it is kept, because it may be
+    // the only way to undo the restore.
     const isKept = (path: string): boolean => isPastForgetting(path, id) ?? again;
     const before = findOlderCopies(dataDir, plan(), isKept);
     if (before.backups.length === 0) return dropOlderCopies(before);

@@ -117,7 +117,8 @@ export class LogKeeper {
     const opened = await this.#ask({ kind: 'open', path: storage.path });
     clearTimeout(late);
     if (opened.kind === 'failed') {
-      // Ending the failed thread closes the files that it did open. Another thread is then started.
+      // The thread may have opened some of its files. Ending the thread closes them, and another thread is started
+      // later.
       this.#thread?.terminate();
     } else if (this.#thread !== undefined) {
       storage.checkpointElsewhere(true);

@@ -8,7 +8,10 @@ const AFTER_ERROR_MS = 1_000;
 /** The limit of setTimeout. A longer delay would fire at once. */
 const MAX_SLEEP_MS = 2 ** 31 - 1;
 
-/** Runs `pass` at once and after the milliseconds that it returns, or after a second if it fails. */
+/**
+ * Calls `pass` repeatedly, the first time at once. `pass` returns the milliseconds until its next call. If `pass`
+ * throws an error, the next call follows after a second.
+ */
 export function startLoop(pass: () => number, failed: (error: unknown) => void): Loop {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let asked = false;

@@ -14,7 +14,7 @@ interface MailPorts {
   readonly settling: { mail(outcome: MailOutcome): void };
 }
 
-/** The maximum number of mails that are sent at the same time. A slow mail server must not get more. */
+/** The limit on mails being sent at the same time, so that a slow mail server is not overloaded. */
 const AT_ONCE = 4;
 /** The time between two reads of the queue. The queue is read sooner if a mail is queued or becomes due. */
 const LOOK_MS = 1_000;

@@ -68,7 +68,8 @@ async function goOn(id: number, workspaceSeq: number): Promise<void> {
   const texts = underWay.get(id)?.texts;
   if (texts === undefined) return;
   await nextTurn(workspaceSeq);
-  // Repeated texts of a workbook compress to almost no bytes, so a time limit ends a part too.
+  // Repeated texts of a workbook compress to almost no bytes, so a part may never reach `PART_BYTES`. A part therefore
+  // also ends when its step has used up its time.
   const { bytes, isLast } = await takeTexts(texts, (size) => size >= PART_BYTES || isStepOver());
   return send(id, bytes, isLast);
 }

@@ -2,7 +2,7 @@ import type { Db } from '../storage/index.ts';
 import { askedEndpoints, type DueRequest, dueRequests } from '../webhooks/index.ts';
 
 /**
- * The maximum number of requests of one endpoint in memory. The others wait in the database, so that a hanging endpoint
+ * The limit on requests of one endpoint in memory. Further requests wait in the database, so that a hanging endpoint
  * delays nobody else.
  */
 const HELD_OF_ONE = 32;

@@ -51,9 +51,9 @@ const LOOKS_OF_MINUTE = 60;
  */
 const WORTH = 512;
 /**
- * The number of unindexed orders that ends the delay of indexing in a rush, when each check finds `WORTH` more.
- * Indexing would take processor time from new orders. A search scans this many orders in some 10 ms. A list of clients
- * waits half a second until these orders are indexed.
+ * The number of unindexed orders at which indexing starts even during a rush of new orders. Below this number, a rush
+ * delays indexing, because indexing would take processor time from the new orders. A search scans this many orders in
+ * some 10 ms. A list of clients waits half a second until these orders are indexed.
  */
 const MOST_BEHIND = 10_000;
 const STOP_MS = 2_000;
@@ -101,8 +101,8 @@ export class SearchKeeper {
   }
 
   /**
-   * Requests that forgotten texts are removed from the index. The caller repeats the call until it returns true: the
-   * removal is complete, or there is no index.
+   * Asks the thread to remove forgotten texts from the index. Call it again until it returns true. True means that the
+   * texts are removed, or that there is no index.
    */
   forget(id: string): boolean {
     if (this.#forgotten.delete(id) || !existsSync(searchPath(this.#ports.storage.path))) return true;
@@ -145,7 +145,8 @@ export class SearchKeeper {
     const { behind, changed, mustForget } = lag;
     const isRush = behind - this.#behind >= WORTH && behind < MOST_BEHIND;
     this.#behind = behind;
-    // A rush of new orders delays indexing. Many changed orders end the delay, because searches need them indexed.
+    // A rush of new orders delays indexing, unless many changes to orders are unindexed too. The changes matter more,
+    // because a search cannot use the index if too many indexed orders have changed.
     if (isRush && changed < WORTH && !isMinute) this.#counted = -1;
     else if (behind + changed >= WORTH || (isMinute && (changed > 0 || mustForget)))
       this.#ask(isMinute ? 'erased' : 'nothing');
@@ -235,8 +236,8 @@ export class SearchKeeper {
   }
 
   /**
-   * Ends all requests, because they will get no answer. A forgetting makes a new request when `forget` is next called
-   * for it.
+   * Ends all requests to the thread, because they will get no answer. If a removal of forgotten texts is unfinished,
+   * the next call of `forget` requests it again.
    */
   #release(): void {
     this.#ended = this.#asked;
@@ -244,7 +245,10 @@ export class SearchKeeper {
     this.#forgetting.clear();
   }
 
-  /** Logs a failure and ends all requests. Later failures are not logged until the thread works again. */
+  /**
+   * Logs a failure of the thread that writes the index, and ends all requests to that thread. Further failures are not
+   * logged until a request succeeds.
+   */
   #failed(reason: string): void {
     if (!this.#isFailing) {
       this.#ports.log.warn('the index of searches could not be written; searches look orders through', { reason });

@@ -12,11 +12,14 @@ import {
 import type { Report } from './settling.ts';
 
 /**
- * The maximum number of outcomes in one write, which takes some 3 ms. Changes made by workspaces have their turn
+ * The limit on outcomes in one write, so that the write takes some 3 ms. Changes made by workspaces have their turn
  * between two such writes.
  */
 const PART = 64;
-/** The weight in `PART` of an outcome with mails to owners; others weigh 1. Writing ten mails takes some 2 ms. */
+/**
+ * The number that an outcome counts toward `PART` if owners may get mails about it. Any other outcome counts 1. Such an
+ * outcome counts more, because writing ten mails takes some 2 ms.
+ */
 const TOLD = 16;
 
 /**

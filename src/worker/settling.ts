@@ -41,8 +41,9 @@ const LAST_TRIES = 3;
  */
 const TOLD_EVERY = 120;
 /**
- * The outcomes that make a report large. After a large report, new outcomes wait up to `GATHER_MS` for more, because
- * each write costs a sync. Otherwise they are written at once, because a crash would send their attempts again.
+ * The minimum number of outcomes in a large report. After a large report, the next one waits `GATHER_MS` to gather more
+ * outcomes, because each write costs a sync. After a smaller report, new outcomes are written at once. The sooner they
+ * are written, the fewer attempts are repeated after a crash.
  */
 const THICK = 48;
 const ENOUGH = 256;

@@ -1,10 +1,10 @@
 /**
  * Limits the running attempts, so that no endpoint and no workspace delays another. An endpoint is on the fast lane
  * after a quick success, and on the hung lane after a slow failure. All others are on the slow lane. The slow and the
- * hung lane together have at most half of the slots. So they never delay the fast lane. The hung lane has at most a
- * quarter. The more attempts these two lanes have, the fewer slots each of their endpoints may have. On the fast lane
- * an endpoint gets more slots while it answers quickly, and fewer when it takes longer. Some slots are reserved for
- * endpoints without a running attempt.
+ * hung lane together have at most half of all slots. So they never delay the fast lane. The hung lane has at most a
+ * quarter of all slots. While the slow and the hung lane have many attempts, each endpoint on them may have only one
+ * slot. On the fast lane an endpoint gets more slots while it answers quickly, and fewer when it takes longer. Some
+ * slots are reserved for endpoints without a running attempt.
  */
 export const SLOTS = 240;
 const SLOW_SLOTS = 120;
@@ -23,8 +23,8 @@ const SLOW_OF_AN_ENDPOINT = 4;
  */
 const LEEWAY_MS = 5;
 /**
- * The share of the difference that a slower answer adds to the best time. Without it, a receiver that has become slower
- * would always be measured by its earlier speed.
+ * The rise of the best time after a slower answer, as a share of the difference between the two times. Without this
+ * rise, a receiver that has become slower would always be measured by its earlier speed.
  */
 const FORGETTING = 0.002;
 /** The longest time of a quick answer. A failure that took longer counts as hung. */
@@ -32,8 +32,8 @@ const QUICK_MS = 1_000;
 /** The largest share of a lane's slots, or of all slots, that one workspace may take. */
 const SHARE_OF_A_WORKSPACE = 0.75;
 /**
- * A workspace may have at most three times as many attempts as the slots that stay free. It then takes at most three
- * quarters of the slots that other workspaces do not use.
+ * The number of slots that a workspace may take for each slot that stays free. At three to one, a workspace takes at
+ * most three quarters of the slots that other workspaces do not use.
  */
 const TO_A_FREE_ONE = SHARE_OF_A_WORKSPACE / (1 - SHARE_OF_A_WORKSPACE);
 

@@ -233,7 +233,10 @@ export class SchedulerThread {
     for (const step of report.clockSteps.filter(isTold)) tellStep(log, clock.now(), step);
   }
 
-  /** Returns true if the API writes a lot. A high rate over a tenth of a second counts for half a second. */
+  /**
+   * Returns true if the API writes a lot. The rate of writes is measured at most ten times a second. After a high rate,
+   * the result is true for half a second.
+   */
   #isBusy(): boolean {
     const { storage, clock } = this.#ports;
     const nowMs = clock.monotonic();

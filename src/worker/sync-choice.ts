@@ -8,7 +8,7 @@ const QUICK_MS = 0.6;
 /** The duration of a slow sync. After one slow sync, the thread makes the next syncs instead of the event loop. */
 const SLOW_MS = 3;
 const TRUST_AT_MOST = 32;
-/** The count of quick syncs from which the event loop makes the syncs instead of the thread. */
+/** The value of `trust` from which the event loop may sync instead of the thread. Each quick sync adds 1 to `trust`. */
 const TRUST_NEEDED = 16;
 
 type Place = 'event_loop' | 'thread';
@@ -22,8 +22,9 @@ interface SyncChoiceOptions {
 }
 
 /**
- * Syncs on the event loop while the disk is quick and every request under way waits for this sync. Otherwise the thread
- * syncs. A quick disk that becomes slow blocks the event loop for a sync or two.
+ * Creates the function that syncs the file. It syncs on the event loop if the disk has been quick and every request
+ * under way needs this sync. In that case, blocking the event loop delays no other request. Otherwise the thread syncs.
+ * If a quick disk becomes slow, it blocks the event loop for a sync or two.
  */
 export function createSyncChoice({
   thread,

@@ -8,7 +8,8 @@ export type SyncAnswer = 'begun' | { readonly failure: string | undefined; reado
 export interface SyncThread {
   /**
    * Syncs the file, one sync at a time: in the sync thread while it runs, otherwise in Bun's thread pool.
-   * @returns the milliseconds of the disk; undefined after the pool, where other work may have delayed the sync
+   * @returns the milliseconds that the disk took; undefined if the pool made the sync, because other work in the pool
+   * may have delayed it
    */
   sync(descriptor: number): Promise<number | undefined>;
   start(): void;
@@ -19,8 +20,9 @@ export interface SyncThread {
 const RESTART_MS = 1_000;
 
 /**
- * Syncs in its own thread, because Bun's pool has only one thread for each core. There a sync of 0.2 ms took 140 ms
- * during four password checks, which anyone can cause without signing in.
+ * Creates a thread only for syncs, because syncs in Bun's pool can be slow. The pool has only one thread for each core,
+ * so other work delays a sync there. During four password checks, a sync of 0.2 ms took 140 ms in the pool. Anyone can
+ * cause such checks without signing in.
  */
 export function createSyncThread(log: Log, spawn: () => Worker = () => beginWorker('sync')): SyncThread {
   let thread: Worker | undefined;

@@ -50,7 +50,10 @@ export class UnderWay {
     return this.#slots.mayAsk(queue.taken, workspace.taken);
   }
 
-  /** Begins an attempt in a free slot. `over` runs when the slot is free and the outcome is passed on. */
+  /**
+   * Begins an attempt and takes a slot for it. When the attempt ends, its slot is released and its outcome is passed
+   * on. Then `over` is called.
+   */
   begin({ queue, workspace, target, attempt, orderSeq }: AttemptStart, over: (othersWait: boolean) => void): void {
     const lane = attempt.requestSeq === null ? queue.pace.lane : 'asked';
     this.#slots.begin(lane, queue.taken, workspace.taken);

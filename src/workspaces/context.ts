@@ -38,7 +38,7 @@ export interface Workspace {
    * language.
    */
   readonly mapService: string;
-  /** The city that maps add to an address; empty if the addresses contain it. */
+  /** The city that a map link puts before an address, unless the address already contains it; empty to add nothing. */
   readonly mapCity: string;
   readonly secondFactorRequired: boolean;
   /** True if browsers keep today's orders and unsent drafts. */

@@ -1,6 +1,6 @@
 /**
- * The maximum number of changes of an object that are read. A program that changes an object every minute would exceed
- * this within a day.
+ * The maximum number of changes that one read of an object's history returns. A limit is needed, because a program may
+ * change an object every minute.
  */
 export const CHANGES_SHOWN = 200;
 

@@ -322,7 +322,7 @@ function byStatus(
 }
 
 /**
- * Merges a range by price for each kind: two index lookups a kind, and one a position.
+ * Finds positions sorted by price. It merges one range of positions per kind.
  * @returns undefined if the filter names days, because an index of prices cannot use them
  */
 function byTotal(

@@ -12,8 +12,9 @@ interface OpenGroup {
   readonly first: Row;
   readonly rows: Row[];
   /**
-   * Takes in the JSON of all cells, row by row. A hundred rows at once would be some 40 MB, and everybody would wait for
-   * them. Orders in the database have this hash, so its value must never change.
+   * The hash of all cells of the order. Each row is added separately: the JSON of a hundred rows could be 40 MB, and
+   * other requests would wait for it. The hash is stored with the order to recognize it later, so its value must never
+   * change.
    */
   readonly hasher: Bun.CryptoHasher;
   hasDiffering: boolean;

@@ -46,8 +46,8 @@ export interface OrderValues {
 export type Reader = Ctx & { readonly language?: Language; readonly nowMs?: number };
 
 /**
- * The field name for the day that a person chooses for all payments without a date. The date cells of these payments
- * are empty. The chosen day is therefore stored as the match of the empty text.
+ * The field name of the `ValueMatch` for payments without a date. Its `to` is the day that a person chose for all of
+ * them. Its `text` is empty, because the date cells of these payments are empty.
  */
 const UNDATED = 'paidAt';
 

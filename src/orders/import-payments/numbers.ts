@@ -8,7 +8,7 @@ export interface OrderMention {
 }
 
 const NUMBER_CHARS = 100;
-/** The maximum number of words of one text that are looked up as order numbers. */
+/** The maximum number of possible order numbers taken from one text. */
 const LOOKED_UP = 20;
 const TEXT_CHARS = 1_000;
 

@@ -19,13 +19,13 @@ interface EarlierRows {
 }
 
 /**
- * The maximum number of ids of earlier equal rows that are stored with a row. If there are more earlier rows with ids,
- * the rest are only counted, like rows without an id.
+ * The maximum length of `ids` for one row. Further earlier rows with an id are only counted in `before`, like rows
+ * without an id.
  */
 const IDS_AT_MOST = 20;
 /**
- * Returns a row's rank; the lowest rank is matched first. Rows with an id, then rows with only a method, match fewer
- * recorded payments. So they come before the other rows.
+ * Returns a row's rank; the lowest rank is matched first. Rows with an id or a method match fewer recorded payments
+ * than other rows. They come first, because another row could otherwise take the only payment that they match.
  */
 const rank = ({ id, method }: Pick<FileMoney, 'id' | 'method'>): number =>
   (id === null ? 2 : 0) + (method === null ? 1 : 0);

@@ -100,7 +100,10 @@ const FIELD_OF: Readonly<Record<string, PaymentField>> = { paymentId: 'id', amou
 
 type MoneyCells = Cells<PaymentField>;
 
-/** Detects a refund by its texts. Lines that name no order are left out before their amounts are parsed. */
+/**
+ * Detects a refund without parsing the amount. Parsing would report a wrong amount even in a line that names no order,
+ * but such lines are left out.
+ */
 const isRefund = (text: MoneyCells['text']): boolean => /^[-−–(]/.test(text('amount')) || /[1-9]/.test(text('refund'));
 
 /**

@@ -3,7 +3,10 @@ import { dayAround } from '../../base/index.ts';
 import { type Db, given, givenNumber, prepared } from '../../storage/index.ts';
 import { sameMethods } from '../payment-method.ts';
 
-/** The recorded payments of the workspace to compare a file with, except those that this import has made. */
+/**
+ * The recorded payments that a file is compared with. They are all payments of the workspace, except those that this
+ * import has made.
+ */
 export interface Books {
   readonly workspaceSeq: number;
   readonly timeZone: string;
@@ -48,8 +51,8 @@ interface PaymentRow {
 
 interface OfOrder extends Pick<PaymentRow, 'method'> {
   /**
-   * 1 if a bank, a till or another program assigned ids to these payments. A row of a file that has an id matches such
-   * a payment only if both ids are equal.
+   * 1 if a bank, a till or another program assigned ids to these payments. If a row of the file also has an id, it
+   * matches only if the two ids are equal.
    */
   readonly hasId: number;
   readonly times: number;

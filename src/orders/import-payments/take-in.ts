@@ -76,8 +76,8 @@ function takePayment(tx: Tx, { ctx, order, row, tell }: MoneyOfOrder): RowResult
 }
 
 /**
- * The limit on payments among which one refund is divided. One transaction records all parts, so that none is missing.
- * A thousand parts would make other writers wait a second.
+ * The maximum number of payments that one refund may be divided among. One transaction records all parts, so that none
+ * is missing. A thousand parts would make other writers wait a second.
  */
 const MOST_PARTS = 20;
 

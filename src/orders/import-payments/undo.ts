@@ -19,8 +19,9 @@ const orderOf = (column: typeof orders.id | typeof orders.num | typeof orders.de
   sql`(SELECT ${column} FROM ${orders} WHERE ${orders.seq} = ${payments.orderSeq})`;
 
 /**
- * The rows that an import of payments has created or changed. The undo keeps rows that changed later. The version is
- * the refunded sum, so a refund counts as a change. The deletion of the order counts as well.
+ * The rows that an import of payments has created or changed. The undo keeps a row that changed after the import.
+ * `importMade.version` is the refunded sum after the import, so a different sum means a later refund. A row also counts
+ * as changed if its order was deleted.
  */
 export const IMPORTED_PAYMENTS: MadeRows = {
   table: sql`${payments}`,
@@ -31,7 +32,10 @@ export const IMPORTED_PAYMENTS: MadeRows = {
   isChanged: sql`(${refundedAmount} <> ${importMade.version} OR ${isEdited} OR ${orderOf(orders.deletedAt)} IS NOT NULL)`,
 };
 
-/** Writes the payment before an import. A newer Docket may read the text, so fields may be added, never changed. */
+/**
+ * Writes the state that a payment had before the import. A newer version of Docket may read this text. So fields may be
+ * added, but existing fields must never be changed.
+ */
 export const writeBefore = ({ amount, paidAt, paymentMethod }: Payment): string =>
   JSON.stringify({ amount, paidAt, paymentMethod });
 

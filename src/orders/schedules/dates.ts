@@ -55,8 +55,9 @@ const later = (a: string, b: string): string => (a > b ? a : b);
 const earlier = (a: string, b: string): string => (a < b ? a : b);
 
 /**
- * Returns a function from a day to the latest end of the decisions that cover the day; undefined if none does. Call the
- * function with ascending days: it reads each of perhaps hundreds of decisions only once.
+ * Returns a function that takes a day and looks for decisions that cover it. The function returns the latest end of
+ * these decisions; undefined if none covers the day. Call the function with ascending days: it reads each decision only
+ * once.
  */
 function coverOnwards(decided: readonly DecidedSpan[]): (date: string) => string | undefined {
   const rows = decided.toSorted((a, b) => (a.since < b.since ? -1 : 1));

@@ -64,8 +64,8 @@ export const missedDates = (schedule: Schedule, today: string, decided: readonly
     : missedBefore({ ...schedule, starts: schedule.openFrom }, today, decided);
 
 /**
- * Updates the earliest date without a decision, and the day from which the order is listed as due. Call it after every
- * change of the schedule or its decisions.
+ * Updates two days of the schedule. `openFrom` is its earliest date that has no decision. `comesUp` is the day from
+ * which the order is listed as due. Call it after every change of the schedule or its decisions.
  */
 export function settlePlace(tx: Tx, schedule: Schedule): void {
   const decided = decidedFrom(tx.db, schedule);

@@ -98,9 +98,10 @@ export function renewInvitation(
 }
 
 /**
- * Invites an address for a command. Whoever opens the link counts as the address's owner, so the command's user must
- * give it only to that owner. Another call creates another link and voids the earlier one.
- * @returns the invitation's id and the token
+ * Invites an e-mail address when a CLI command asks for it. By opening the link, a person proves that they own the
+ * address. So the user of the command must give the link only to the owner of the address. Another call for the same
+ * address creates another link and voids the earlier one.
+ * @returns the invitation's id and the link's token
  */
 export function inviteByCommand(
   tx: Tx,

@@ -22,8 +22,10 @@ import { addMember, insertInvited, takeOver } from './join.ts';
 type Account = typeof people.$inferSelect;
 
 /**
- * The effect of a link. take: the link proves the address, but a stranger may have created the account, so its reader
- * sets a new password. unproved: nothing proves the address of another workspace's account, so it cannot accept.
+ * The effect of a link.
+ * - take: a stranger may have created the account, so the reader of the link sets a new password.
+ * - unproved: the account was created in another workspace, and neither this link nor an earlier one proves its
+ *   address. So the person cannot accept the invitation.
  */
 type Way =
   | { readonly is: 'new'; readonly invitation: OpenInvitation }
@@ -128,8 +130,8 @@ function go(
 }
 
 /**
- * Sets a password, ends all sessions, and voids other links for a new password. If the link first proves the address,
- * deletes the passkeys, because they may be somebody else's.
+ * Sets a password, ends all sessions, and voids other links for a new password. If the link is the first proof of the
+ * address, a stranger may have added passkeys. So these are deleted too.
  */
 function setPassword(tx: Tx, person: Account, passwordHash: string, proves: boolean): void {
   const ofPerson = eq(people.seq, person.seq);
@@ -166,9 +168,8 @@ function wayOf(db: Db, link: Link): Way | undefined {
   if (personSeq !== null) {
     const person = db.select().from(people).where(eq(people.seq, personSeq)).get();
     if (person === undefined) return undefined;
-    // A link that was not mailed was shown to an owner of the installation's first workspace. The link is void if the
-    // person is now an owner, or a member of another workspace. Otherwise the owner who saw the link could take over
-    // the person's account.
+    // If `proves` is false, the link was shown to an owner of the first workspace. That owner could open the link and
+    // take over the account. So the link is void if the person is now an owner or a member of another workspace.
     if (!proves && !isOursAlone(db, personSeq)) return undefined;
     return mustBeTaken(db, person, purpose) ? { is: 'take', person, invitation: undefined } : { is: 'reset', person };
   }
@@ -182,8 +183,9 @@ function wayOf(db: Db, link: Link): Way | undefined {
 }
 
 /**
- * Returns true if somebody other than this link's holder may have created the account. Reset links come from the server
- * or an owner of the first workspace. So for them, accounts created in that workspace are trusted.
+ * Returns true if somebody other than this link's holder may have created the account. Only a server command or an
+ * owner of the first workspace creates a reset link. So with a reset link, an account that was created in the first
+ * workspace is trusted.
  */
 const mustBeTaken = (db: Db, account: Account, purpose: Link['purpose']): boolean =>
   purpose === 'reset' ? isMadeElsewhere(db, account) : account.unprovedIn !== null;

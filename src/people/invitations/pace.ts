@@ -8,8 +8,7 @@ interface Bound {
 }
 
 /**
- * The maximum number of invitations of a workspace: enough for a new shop that invites its whole staff in one
- * afternoon.
+ * The maximum number of invitations from one workspace. A new shop can still invite its whole staff in one afternoon.
  */
 const OF_WORKSPACE: readonly Bound[] = [
   { most: 20, withinMs: HOUR_MS },
@@ -17,14 +16,15 @@ const OF_WORKSPACE: readonly Bound[] = [
 ];
 const OF_RECIPIENT: Bound = { most: 5, withinMs: DAY_MS };
 /**
- * The maximum number of mails to one mailbox in a day, from all senders together. One workspace may send far fewer
- * mails to a mailbox. So one workspace cannot use up this limit and block the others. A workspace usually reaches its
- * own limit first. Its refusal therefore does not reveal that others write to the mailbox.
+ * The maximum number of mails to one mailbox in a day, from all senders together. It is far above `OF_RECIPIENT`, the
+ * limit of one workspace. Otherwise one workspace could use up this limit and block the others. A refusal could also
+ * reveal to a workspace that others write to this mailbox.
  */
 const OF_MAILBOX: Bound = { most: 30, withinMs: DAY_MS };
 
 /**
- * The maximum number of mails that prove addresses, for all accounts one workspace created. It protects the mail quota.
+ * The maximum number of address-proof mails in a day to all accounts that one workspace created. Without this limit,
+ * one workspace could use up the server's mail quota.
  */
 const OF_PROOFS: Bound = { most: 60, withinMs: DAY_MS };
 
@@ -54,7 +54,8 @@ export function spendSending(tx: Tx, sending: Sending): void {
     for (const bound of OF_WORKSPACE) hold(tx, bound, own);
     if (mailed) hold(tx, OF_RECIPIENT, and(own, toMailbox));
   }
-  // Only earlier proof mails count, so that invitations cannot prevent an owner from proving an address.
+  // Mails that prove an address are limited separately, without counting invitations. Otherwise a stranger could send
+  // invitations to stop a person from proving their address.
   const ownProof = and(toMailbox, isNull(invitationsSent.workspaceSeq));
   if (workspaceSeq === null) hold(tx, OF_RECIPIENT, ownProof);
   else if (mailed) hold(tx, OF_MAILBOX, toMailbox);
@@ -63,8 +64,8 @@ export function spendSending(tx: Tx, sending: Sending): void {
 }
 
 function hold(tx: Tx, { most, withinMs }: Bound, which: SQL | undefined): void {
-  // A clock that was set back leaves links with future dates. Links dated more than `withinMs` after now are ignored.
-  // So such a clock lengthens the wait by at most `withinMs`.
+  // If the clock was set back, some links have dates in the future. Links dated more than `withinMs` ahead are ignored,
+  // because they would block the sender for too long.
   const lately = and(which, gt(invitationsSent.at, tx.now - withinMs), lte(invitationsSent.at, tx.now + withinMs));
   const counted = { n: count(), first: min(invitationsSent.at) };
   const found = tx.db.select(counted).from(invitationsSent).where(lately).get();

@@ -32,7 +32,10 @@ const requestOf = (site: PasskeySite, challenge: string, allowCredentials: Retur
 interface PasskeyTry {
   readonly assertion: Assertion;
   readonly remember: boolean;
-  /** The attempt, counted against the network or browser, not the account, as nobody can guess a signature. */
+  /**
+   * The attempt, counted against the network or the browser. It need not count against the account, because nobody can
+   * guess a passkey's signature.
+   */
   readonly at: SignInTry;
   /** Receives the id of the passkey's person, even if the sign-in is refused. */
   readonly noteTried: (personId: string) => void;

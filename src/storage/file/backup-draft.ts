@@ -43,7 +43,7 @@ const ONLY_GROWING = ['workspaces', 'orders', 'payments', 'inquiries'];
 const SPARE_BYTES = 16 * 1024 * 1024;
 
 /**
- * Copies a database that others may be writing into a new file of mode 0600. Blocks its thread.
+ * Copies a database into a new file of mode 0600. Others may write to the database in the meantime. Blocks its thread.
  * @param draft the path of the copy, which must not exist; after a failure it may be incomplete
  * @throws UsageError in words for an owner
  */

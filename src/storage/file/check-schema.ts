@@ -80,8 +80,10 @@ export function strangeLabel(client: Database): string | undefined {
 }
 
 /**
- * Finds a difference between a database's schema and Docket's own of a known `version`. A stranger's trigger or view in
- * a backup could act with the rights of the server that restores it.
+ * Compares a database's schema with the schema that Docket creates for `version`. Describes one difference; undefined
+ * if there is none. For example, a stranger's backup may contain a trigger. The trigger would act with the rights of
+ * the server that restores the backup.
+ * @param version a schema version that this executable knows
  */
 export function strangePart(client: Database, version: number): string | undefined {
   const expected = expectedParts(version);

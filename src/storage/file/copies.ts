@@ -130,7 +130,7 @@ interface PutBack {
 
 /**
  * Replaces the database with a copy while no server runs. A crash leaves the old or the new database in place. Access
- * revoked since the copy stays revoked.
+ * that was revoked after the copy was made stays revoked.
  * @returns `aside`: the path of the replaced file; null if there was none. `isHeld`: nobody can sign in before `docket
  * access open`
  * @throws UsageError if a server runs on the database, another docket has the database open, or the copy is damaged

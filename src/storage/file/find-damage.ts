@@ -31,8 +31,9 @@ export function damageOf(client: Database, look: string = FIRST_LOOK): readonly 
 }
 
 /**
- * Finds an integrity_check's faults table by table, because one long read would keep all later commits in the log.
- * `pause` lets the log restart. A first quick_check finds faults outside tables.
+ * Finds the faults of a database. `quick_check` runs first, because it also finds faults outside tables. If it finds
+ * none, `integrity_check` checks one table after another. `pause` is called after each table, so that the write-ahead
+ * log can restart instead of growing.
  */
 export function damageInParts(client: Database, pause: () => void): readonly string[] {
   const found = damageOf(client);

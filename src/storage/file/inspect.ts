@@ -146,8 +146,9 @@ function webhookHosts(db: Db): readonly string[] {
 }
 
 /**
- * Checks the whole file and changes nothing; undefined if there is no database. `pause` is called between short reads,
- * because SQLite can restart its log only then. It waits until a running server has restarted a full log.
+ * Checks the whole file and changes nothing. Returns undefined if there is no database. `pause` is called between short
+ * reads. By default, `pause` waits while the write-ahead log is full. A running server can then restart the log,
+ * because nobody reads it during the pause.
  */
 export function inspect(dataDir: string, pause?: () => void): Inspection | undefined {
   const path = databasePath(dataDir);

@@ -33,7 +33,8 @@ export interface HeldDatabase {
  */
 export function holdDatabase(path: string): HeldDatabase {
   if (!existsSync(path)) return { folded: true, client: undefined, release: () => undefined };
-  // This must precede the lock. It opens and closes the file, and that would release the locks of this process.
+  // This call must come before the lock. `giveToOwner` opens and closes the file, and closing it would release this
+  // process's locks on the file.
   giveToOwner(path, dirname(path));
   let client: Database | undefined;
   try {

@@ -159,7 +159,7 @@ function dress(
     }
     client.run('PRAGMA secure_delete = ON');
     const settled = settleAccess(client, was, nowMs);
-    // Secrets that come from the replaced database may be unsealed, or sealed with another key.
+    // The secrets from the replaced database may be in plain text, or sealed with an older key.
     sealAll(rowsOf(client), openSecrets(sealKeyPath(staged)));
     const isHeld = facts.hold || was?.held === true || settled === 'misfit';
     const access = settled === 'known' ? 'checked' : isHeld ? 'held' : 'as then';

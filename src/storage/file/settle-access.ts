@@ -14,7 +14,10 @@ const EMPTIED = ['sent_forms', 'session_visits', 'sessions', 'one_time_links', '
 
 /** Tables with proofs of identity. A restore keeps their rows and those of `people` from the replaced database. */
 const OF_PEOPLE = ['second_factors', 'recovery_codes', 'passkeys', 'known_devices', 'known_networks'] as const;
-/** The tables of access. A restore keeps the replaced database's rows of a workspace that the backup also has. */
+/**
+ * The tables of access to a workspace. If a workspace is in both databases, a restore takes its rows from the replaced
+ * database, not from the backup.
+ */
 const OF_WORKSPACES = ['memberships', 'invitations', 'api_keys'] as const;
 const SWITCHES = 'plan api_enabled inquiries_enabled webhooks_enabled second_factor_required browsers_keep'.split(' ');
 /** The columns that decide where an endpoint's events are sent. Its delivery state stays as in the backup. */
@@ -86,8 +89,9 @@ export function settleAccess(client: Database, was: Access | undefined, nowMs: n
   try {
     return client.transaction(() => carryOver(client, readAccess(client), was, nowMs))() ? 'known' : 'unknown';
   } catch {
-    // The transaction failed, so it changed nothing. The staged database may still give access that was revoked in the
-    // replaced database. Either one of the two databases is faulty, or two servers have continued from the same backup.
+    // The rows of the replaced database do not fit the backup, so the transaction failed and changed nothing. One of
+    // the databases may be faulty, or two servers may have continued from the same backup. The staged database may
+    // still give access that was revoked in the replaced database.
     return 'misfit';
   }
 }
@@ -113,7 +117,8 @@ function carryOver(client: Database, { rows: then }: Access, { rows: now, number
   });
   const isShared = (row: Row): boolean => shared.has(row['workspace_seq'] ?? null);
   carryPeople(client, then.people, peopleOf(now, shared));
-  // API keys are never deleted. A key that the replaced database lacks was created elsewhere, and so it stays.
+  // Docket never deletes an API key, not even a revoked one. So if the replaced database lacks a key of the backup,
+  // nobody revoked the key there, and the key stays.
   const keys = idsOf(now.api_keys);
   for (const table of OF_WORKSPACES) {
     const goes = then[table].filter((row) => isShared(row) && (table !== 'api_keys' || keys.has(idOf(row))));

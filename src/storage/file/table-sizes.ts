@@ -21,8 +21,9 @@ interface Pages {
 }
 
 /**
- * Measures every table while others may write. Pauses between B-trees, or the log could not be emptied and would grow.
- * It reads the whole file, so it must run in a thread, never in a request.
+ * Measures every table while others may write. `pause` is called after each B-tree. Otherwise SQLite could not empty
+ * the write-ahead log, and the log would grow. Measuring reads the whole file, so it must run in a thread, never in a
+ * request.
  */
 export const measureTables = (path: string, pause?: () => void): TableSize[] =>
   lookInto(path, (client) => [...tablesOf(client, pause ?? logPauses(client)), freeRoomOf(client)]);

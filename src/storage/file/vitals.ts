@@ -31,16 +31,16 @@ export function freeBytesOf(directory: string): number | null {
 }
 
 /**
- * The maximum number of rows of a table that are counted. The main thread, which also accepts orders, counts them. So
- * all tables together must take only a millisecond.
+ * The maximum number of rows that are counted in one table. Counting in all tables together must take only a
+ * millisecond, because orders wait while the main thread counts.
  */
 const COUNTED_AT_MOST = 10_000;
 const COUNTED = { payments, events, webhookEndpoints, apiKeys, memberships } as const;
 type Counts = Readonly<Record<keyof typeof COUNTED | 'orders' | 'inquiries', number | null>>;
 
 /**
- * Counts a workspace's rows of each kind, including deleted and revoked ones. A count is null if the table has too many
- * rows of all workspaces, which counting may have to read.
+ * Counts a workspace's rows of each kind, including deleted and revoked ones. A count is null if the table has more
+ * than `COUNTED_AT_MOST` rows in all workspaces together.
  */
 export function countRows({ read }: Pick<Storage, 'read'>, workspaceSeq: number): Counts {
   const counted = Object.entries(COUNTED).map(([name, table]) => [name, countOf(read, table, workspaceSeq)]);

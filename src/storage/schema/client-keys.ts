@@ -26,8 +26,8 @@ export interface ClientKeys {
 /** The length of the longest e-mail address (RFC 5321). */
 const EMAIL_CHARS = 254;
 /**
- * The maximum number of characters of a name, phone or e-mail in the search text. Longer ones are cut, because the text
- * is indexed.
+ * The maximum number of characters of a name, phone or e-mail in the search text. Longer values are cut to keep the
+ * search index small.
  */
 const TEXT_CHARS = 100;
 /**
@@ -109,8 +109,8 @@ export const startOfId = (idKey: Uint8Array, workspaceSeq: number, key: string):
   hashOf(idKey, workspaceSeq, key).readInt32BE(0);
 
 /**
- * Reads the key for the ids of clients, which backups contain too. The same key encrypts cursors, which is safe: the
- * texts hashed for ids and for cursors begin differently.
+ * Reads the key for client ids. Backups contain the key, so a client keeps its id after a restore. The same key
+ * encrypts cursors. This is safe, because the texts hashed for ids and for cursors begin differently.
  */
 export function clientIdKey(client: Database): Uint8Array {
   const found = client.query<{ key: Uint8Array | null }, []>('SELECT cursor_key AS key FROM installation').get();

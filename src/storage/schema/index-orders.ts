@@ -1,7 +1,8 @@
 /**
- * The text of the search index. Long runs of digits are added a second time, packed: each character represents three
- * consecutive digits. There are only a thousand trigrams of digits, so each occurs thousands of times. Packed
- * characters overlap, so a trigram of them covers five digits.
+ * Makes the text of the search index, in which a search looks up trigrams. Only a thousand trigrams of digits exist, so
+ * each is in thousands of orders and slow to search for. Therefore each long run of digits is also added in a packed
+ * form. A packed character represents three digits, and the next character begins one digit later. So a trigram of
+ * packed characters covers five digits, and fewer orders contain it.
  */
 
 /**
@@ -10,7 +11,10 @@
  */
 const LONG_RUN = /\d{5,}/g;
 const DIGITS_OF_CHARACTER = 3;
-/** The first of a thousand characters for three digits each. No typed text has these private-use characters. */
+/**
+ * The first of a thousand characters: one for each group of three digits, from 000 to 999. They are private-use
+ * characters, so no typed text contains them.
+ */
 const FIRST_CHARACTER = 0xe0_00;
 const GRAM = 3;
 
@@ -22,8 +26,9 @@ const packed = (digits: string): string =>
 export const indexText = (text: string): string => [text, ...(text.match(LONG_RUN) ?? []).map(packed)].join('\n');
 
 /**
- * Returns the trigrams that every indexed text with the term has; none if the term is too short. In a term with runs of
- * five digits or more, only these are looked up, as packed text (see `packed`).
+ * Returns the trigrams to look up for a search term; none if the term is too short. Every indexed text that contains
+ * the term has all these trigrams. If the term has runs of five or more digits, only the trigrams of the `packed` runs
+ * are returned.
  */
 export function trigramsOf(term: string): string[] {
   const runs = (term.match(LONG_RUN) ?? []).map(packed);

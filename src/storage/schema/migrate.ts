@@ -16,8 +16,8 @@ interface AppliedRow {
 export const sha256 = (text: string): string => new Bun.CryptoHasher('sha256').update(text).digest('hex');
 
 /**
- * The maximum number of migrations that are read from a database, which may come from anybody. Docket will never have
- * that many.
+ * The maximum number of migrations that are read from a database. Docket will never have that many. But the database
+ * may be a stranger's backup with millions of rows in this table.
  */
 const MOST_STEPS = 10_000;
 const APPLIED = `SELECT version, ${unlessLonger('name', 200)}, ${unlessLonger('sha256', 64)}

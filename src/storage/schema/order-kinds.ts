@@ -1,6 +1,7 @@
 /**
- * The maximum number of platforms with order kinds of their own. The sender writes the platform, and a text that
- * differs in each order must not create a kind each time.
+ * The maximum number of platforms with their own order kinds in one workspace. The sender of an order writes the
+ * platform. Without this limit, a sender who writes a different platform in each order would create a kind with each
+ * order.
  */
 export const NAMED_PLATFORMS = 100;
 
@@ -11,8 +12,9 @@ export const NAMED_PLATFORMS = 100;
 export const NAMED_KINDS = 2_000;
 
 /**
- * The number of a workspace's kinds from which new kinds no longer distinguish the sources of API keys. A new kind then
- * has an empty source and counts all these sources' orders with one status and payment status.
+ * The limit on a workspace's order kinds that distinguish the sources of API keys. When a workspace has this many
+ * kinds, a new kind combines these sources and has an empty source. It counts the orders of all these sources that have
+ * the same status and payment status.
  */
 export const SOURCED_KINDS = 2_500;
 

@@ -17,7 +17,10 @@ export interface Searchable {
 
 /** Separates the parts, so that no match spans two of them. No search term can contain it. */
 const SEPARATOR = '\n';
-/** The maximum number of characters of a searched part, such as a name. Longer parts are cut to limit the index. */
+/**
+ * The maximum number of characters of one part of the search text, such as a name. Longer parts are cut to keep the
+ * search index small.
+ */
 const PART_CHARS = 100;
 /** The limit on the characters of an order's item names together. A search does not find the items beyond it. */
 const ITEMS_CHARS = 1_000;

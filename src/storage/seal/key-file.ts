@@ -73,7 +73,8 @@ function place(fresh: string, path: string, read: () => unknown): void {
   try {
     linkSync(fresh, path);
   } catch (error) {
-    // If the path has no valid key, its file is damaged or the file system lacks links. So the new file is renamed.
+    // Linking failed and the path has no valid key. Either the file at the path is damaged, or the file system has no
+    // hard links. In both cases the new file can be renamed to the path.
     if (read() === undefined) {
       keepAside(path);
       renameSync(fresh, path);

@@ -43,7 +43,8 @@ export const rowsOf = (client: Database): SealedRows => ({
 });
 
 /**
- * Seals secrets that are in plain text or under an earlier key. Secrets that no key here can decrypt stay.
+ * Seals secrets that are in plain text or under an earlier key. Leaves a sealed secret unchanged if no key here can
+ * decrypt it.
  * @throws unavailable
  */
 export function sealAll(rows: SealedRows, secrets: Secrets): void {

@@ -4,7 +4,7 @@ import { ensureSealRing, readSealKeys, type SealKey, sealKeyMark, subkey } from 
 
 /** Seals and opens texts in the database as `sealed.KEY.BYTES`: the key's name, and the encrypted text in base64url. */
 export interface Secrets {
-  /** Seals with the current key, which is created if missing, for the row `bound`. @throws unavailable */
+  /** Seals a secret for the row `bound` with the current key. Creates the key if it is missing. @throws unavailable */
   seal(secret: string, bound: string): string;
   /**
    * Decrypts a secret. Returns undefined if no key here can decrypt it, or if it belongs to another row.

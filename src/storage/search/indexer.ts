@@ -188,7 +188,8 @@ function openIndex(path: string): (Connection & { readonly inode: number }) | un
     }
   } catch (error) {
     connection?.client.close();
-    // After a storage error without damage the file may be intact. It must not be replaced, so the error is thrown.
+    // If the disk is full, for example, the file may be intact, so the error is thrown. If this function returned
+    // undefined, the caller would delete the file.
     if (isStoreFailure(error) && !isDamage(error)) throw error;
     return undefined;
   }

@@ -30,7 +30,10 @@ interface CheckpointRow {
   readonly checkpointed: number;
 }
 
-/** The longest wait for readers. Docket's writes are delayed for the same time. */
+/**
+ * The longest time that `beginAnew` waits for readers of the log. Docket's writes wait as long, because the writer is
+ * paused meanwhile.
+ */
 const READERS_MS = 100;
 const FULL_FRAMES = CHECKPOINT_PAGES;
 /** The maximum number of frames that are moved while the writer pauses. */

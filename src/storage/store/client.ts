@@ -1,7 +1,10 @@
 import { constants, Database, type DatabaseOptions } from 'bun:sqlite';
 import { isRoot, ownPath } from '../../base/index.ts';
 
-/** SQLite's files next to a database. Root refuses other users' links there, or it would write through them. */
+/**
+ * The suffixes of SQLite's files next to a database. A process that runs as root refuses other users' links at these
+ * paths. Otherwise it would write to the files that the links point to.
+ */
 const SIDES = ['-wal', '-shm', '-journal'];
 const IN_MEMORY = ':memory:';
 

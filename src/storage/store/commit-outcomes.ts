@@ -27,8 +27,9 @@ const QUIET_MS = 1_000;
 const QUIET_AT_MOST_MS = 32_000;
 
 /**
- * Tracks the outcomes of commits to tell whether writing works. On a full disk, a small commit may still succeed. After
- * a failure, only a commit with as many rows, or one after enough time, proves that writing works.
+ * Tracks the outcomes of commits to tell whether writing works. On a full disk, a small commit may still succeed. So
+ * after a failure, a small commit proves that writing works only in two cases: it wrote as many rows as the failed
+ * commit, or enough time has passed.
  */
 export function createCommitOutcomes(nowMs: () => number): CommitOutcomes {
   let last: { readonly failure: AppError; readonly rows: number; readonly atMs: number } | undefined;

@@ -1,6 +1,6 @@
 /**
- * Shows readers with their own connection which commits are on the disk. They see a commit before it is synced, and
- * must not send anything that depends on it until then.
+ * Counters that show which commits are on the disk. Another thread with its own connection can read a commit before the
+ * commit is on the disk. Until then, that thread must not send anything that depends on the commit.
  */
 export type SharedHorizon = SharedArrayBuffer;
 

@@ -5,7 +5,8 @@ import { cursorKeyOf } from './hidden-places.ts';
 import type { Db } from './open.ts';
 
 /**
- * Returns the condition, for the index's order_clients, for a workspace's clients with any of these keys.
+ * Returns the SQL condition for a workspace's clients with any of these keys. It is for the table order_clients of the
+ * search index.
  * @param db the main database, which has the secret for the ids
  */
 export function withKeys(db: Db, workspaceSeq: number, keys: readonly string[]): SQL {

@@ -1,4 +1,7 @@
-/** Sums of rows. A transaction's additions are collected and written at its end, because most change the same sum. */
+/**
+ * Stored sums of rows. Many additions of a transaction change the same sum. So the additions are collected, and each
+ * sum is written once at the end of the transaction.
+ */
 
 import type { Db } from './open.ts';
 

@@ -31,12 +31,16 @@ const isKeptTable = (name: string): boolean => KEPT_TABLES.some((table) => table
 
 /** A shell command takes longer than this to commit and exit, so requests after its end always see its change. */
 const LOOK_EVERY_MS = 1;
-/** The maximum number of cached values, a few hundred bytes each. When the cache is full, all values are dropped. */
+/**
+ * The maximum number of cached values. Each value takes a few hundred bytes. When the cache is full, all values are
+ * dropped.
+ */
 const KEPT_AT_MOST = 1_000;
 
 /**
  * Creates a cache for one process. The data version of `writer` changes only when another connection commits. A value
- * read in a snapshot from before a change must not be cached, so `snapshots` counts begun snapshots.
+ * must not be cached if its snapshot began before the latest change. To check this, the cache remembers the number of
+ * `snapshots` at that change.
  */
 export function createKept(
   writer: Database,
@@ -48,8 +52,10 @@ export function createKept(
   /** True if something was written but not committed yet. */
   let isChanging = false;
   /**
-   * Snapshots are counted from 1. `state`: the data's version. `olderUpTo`: the last snapshot that may show an earlier
-   * version. `begunBefore`: the last one begun when `look` last read the version.
+   * Snapshots are numbered from 1.
+   * - `state`: the current version of the data
+   * - `olderUpTo`: the last snapshot that may show an earlier version
+   * - `begunBefore`: the newest snapshot at the time when `look` last read the version
    */
   let [state, olderUpTo, begunBefore] = [0, 0, 0];
   const isPresent = (): boolean => snapshots() > olderUpTo;

@@ -57,7 +57,10 @@ export class FolderBusy extends UsageError {
  */
 const LOOK_MS = 500;
 
-/** Takes SQLite's lock on an empty file: the kernel releases it however the process ends. Undefined if taken. */
+/**
+ * Takes SQLite's lock on an empty file. Returns undefined if another process has the lock. The kernel releases the lock
+ * when its process ends, even in a crash.
+ */
 function takeLock(path: string): Lock | undefined {
   makeOwnFile(path);
   const client = new Client(path, { readwrite: true });
@@ -112,8 +115,9 @@ export function folderBusy(dataDir: string, holder: Holder | undefined, asking?:
     holder === undefined
       ? 'another docket serve runs on it'
       : `docket ${holder.command ?? 'serve'}, process ${holder.pid}, runs on it since ${holder.startedAt}`;
-  // Waiting helps if a command holds the folder. It helps too if the holder is still starting: it has no note or no
-  // address. A second server would wait in vain for the first server.
+  // Waiting helps if the holder is a command, or unknown because its note is not written yet. A command may also wait
+  // for a server that is starting and has no address yet. A server need not wait for another server, because that
+  // server keeps the folder.
   const passes = holder === undefined || !isServer(holder) || (!isServer(asking) && holder.serving === undefined);
   return new FolderBusy(`${dataDir} is in use: ${who}`, passes);
 }

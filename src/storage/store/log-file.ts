@@ -77,8 +77,8 @@ export const logBytesOf = (databasePath: string): number =>
   statSync(logPath(databasePath), { throwIfNoEntry: false })?.size ?? 0;
 
 /**
- * Syncs the log of a database to the disk. If others may write the database, call this before passing on what was read.
- * A power failure could otherwise undo what was passed on. SQLite syncs the pages that it moves.
+ * Syncs the log of a database to the disk. If other processes may write the database, call this before passing on what
+ * was read. Otherwise a power failure could undo a change that was already passed on.
  */
 export function syncLogOf(databasePath: string): void {
   if (!SYNCED_BY_US || logBytesOf(databasePath) === 0) return;

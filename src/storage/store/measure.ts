@@ -7,8 +7,8 @@ const SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5
 const NONE: readonly string[] = [];
 
 /**
- * Measures each transaction of the one writer, fsync included.
- * @param also called after each transaction, in the async context of the request that queued the first change
+ * Measures each transaction of the one writer, fsync included. Then calls `also`, in the async context of the request
+ * that queued the transaction's first change.
  */
 export function measureCommits(
   metrics: Metrics,
@@ -35,7 +35,8 @@ export function measureCommits(
   // The counter is registered at the start, because an absent counter cannot grow. Otherwise an alert would miss the
   // first failure.
   failures.add(NONE, 0);
-  // `tell` watches the running transaction, `gathered` the next one, whose changes are already collected.
+  // `tell` reports the running transaction. `gathered` is kept for the next transaction, because its first change is
+  // queued while this one runs.
   let [gathered, tell] = [also, also];
   return {
     gather() {

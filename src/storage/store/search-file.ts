@@ -7,9 +7,10 @@ import { type Connection, type Db, openConnection } from './open.ts';
 import { isDamage } from './store-failure.ts';
 
 /**
- * Returns the path of the search index: trigrams of orders, and their clients. A thread adds saved orders up to a mark
- * (src/storage/search); searches read later and changed ones from the database. The index may be lost at any moment and
- * is not backed up. It is unused if the mark's order, last change or client-id secret does not match the database.
+ * Returns the path of the search index. The index contains the trigrams of orders, and the orders' clients. A thread
+ * adds saved orders (src/storage/search). The seq of the newest indexed order is the mark. Searches read orders above
+ * the mark, and changed orders, from the database. The index may be lost at any moment and is not backed up. It is not
+ * used if it does not match the database (see `isSearchOf`).
  */
 export const searchPath = (databasePath: string): string => join(dirname(databasePath), 'search.db');
 
@@ -117,8 +118,8 @@ const CHANGED_AT_MOST = 1_000;
 const READ_AT_MOST = 8_192;
 
 /**
- * The maximum number of orders missing from the index among which `lacks` looks for orders of one workspace. If more
- * are missing, it returns true without looking.
+ * The maximum number of missing orders that `lacks` checks for orders of one workspace. If the index lacks more orders,
+ * `lacks` returns true without checking them.
  */
 const LOOKED_AT_MOST = 2_048;
 
@@ -212,7 +213,8 @@ export class SearchFile {
 
   #find(): Db | undefined {
     const inode = statSync(this.#path, { throwIfNoEntry: false })?.ino;
-    // Another inode number means another file: while the file is open here, no other file can have its number.
+    // While the file is open here, no other file can get its inode number. So if the number is still the same, the path
+    // still leads to the open file.
     if (inode !== this.#open?.inode) this.close();
     if (inode === undefined || this.#open !== undefined) return this.#open?.db;
     const connection = openConnection(this.#path, { readonly: true, command: false });

@@ -4,18 +4,18 @@ import type { Connection, Db } from './open.ts';
 import { rollBack } from './roll-back.ts';
 
 /**
- * A snapshot shared by the reads in one turn of the event loop. Taking SQLite's locks for each query would cost as much
- * as the query. It ends early when a commit reaches the disk, so nobody reads older data than before. Until then, reads
- * do not see the commit, which may still be lost.
+ * A snapshot shared by the reads in one turn of the event loop. Otherwise each query would take SQLite's locks, which
+ * costs as much as the query. When a commit reaches the disk, the snapshot ends early, so that later reads see the
+ * commit. Until then, reads do not see the commit, because it may still be lost.
  */
 export interface Snapshot {
   use(): Db;
   /**
    * Ends the snapshot at the beginning of a request, unless it is very new. On a busy machine a turn of the event loop
    * can take long. Another process may have committed in that time, and its user may already ask for the change. A held
-   * snapshot hides commits of this process that are not on the disk yet. Not even a commit by another process ends a
-   * held snapshot. Such a commit does not prove that the log is synced. Litestream and SQLite's shell commit too. If
-   * another process has committed, the caller waits until the held snapshot is released.
+   * snapshot is not ended here. It hides commits of this process that are not on the disk yet. A commit by another
+   * process does not prove that the log is synced. For example, Litestream or SQLite's shell may commit without a sync.
+   * So if another process has committed, the caller waits until the held snapshot is released.
    * @returns a promise if another process has committed while the snapshot is held; it resolves when the snapshot is
    * released, and the next one shows that commit
    */
@@ -37,8 +37,9 @@ export interface Snapshot {
 }
 
 /**
- * The age up to which a new request may use a snapshot. A command takes longer than this from commit to end, so its
- * user sees the change in the next request. Some twenty requests can share one snapshot.
+ * The age up to which a new request may use a snapshot. A command takes longer than this from its commit to its end. So
+ * a request sent after the command never gets a snapshot without the command's change. Some twenty requests can share
+ * one snapshot.
  */
 const NEW_FOR_MS = 1;
 

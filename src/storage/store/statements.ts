@@ -20,7 +20,8 @@ export function prepared<T>(make: (db: Db) => T): (db: Db) => T {
 
 /**
  * Matches rows of a workspace among those that other conditions find. The plus stops SQLite from using an index of the
- * workspace. SQLite assumes ten rows in a workspace, and would read all of them to find three ids.
+ * workspace. SQLite assumes that a workspace has only ten rows. So to find three ids, it would read every row of the
+ * workspace.
  */
 export const withinWorkspace = (column: Column, workspaceSeq: number): SQL => sql`+${column} = ${workspaceSeq}`;
 

@@ -52,7 +52,10 @@ export interface Storage extends Writer {
    */
   readonly damage: Pick<Damage, 'found' | 'note' | 'listen'>;
   readonly horizon: SharedHorizon;
-  /** @param elsewhere true if another thread moves the write-ahead log into the database file instead of commits */
+  /**
+   * Chooses who moves the write-ahead log into the database file.
+   * @param elsewhere true for another thread; false for the commits of this connection
+   */
   checkpointElsewhere(elsewhere: boolean): void;
   failureOf(error: unknown): AppError | undefined;
   /** Returns the reason why nothing can be written, according to the latest commits; undefined while writing works. */

@@ -31,28 +31,25 @@ interface Candidates {
   readonly last: number;
 }
 
-/**
- * The maximum number of lists whose lengths a search compares to find the shortest. OF_WORD is the limit for each word.
- */
+/** The maximum number of lists that a search measures to find the shortest ones. OF_WORD is the limit for each word. */
 const WEIGHED = 12;
 const OF_WORD = 6;
 /** The length below which a list need not be compared with others. */
 const RARE = 150;
 /**
- * The maximum number of lists that are compared seq by seq. From each list, at most READ seqs are read, which takes
- * some two milliseconds for each list.
+ * The maximum number of lists that a search compares seq by seq. READ is the limit on seqs read from each list. Reading
+ * that many takes some two milliseconds.
  */
 const COMPARED = 3;
 const READ = 4_000;
 /**
- * The greatest length of a list that is compared with the rarest list, as a multiple of that list's length. A longer
- * list would exclude few seqs. Also, only the newest part of a long list is read. That part covers a much smaller range
- * of seqs than the rarest list.
+ * The limit on the length of a compared list, as a multiple of the rarest list's length. A longer list would exclude
+ * few seqs of the rarest list.
  */
 const MUCH_MORE = 8;
 /**
- * The largest share of the rarest list's seqs that may also be in the other lists. If the share is larger, the other
- * lists exclude too few seqs to be worth their time. Only the rarest list is then read.
+ * The limit on the share of the rarest list's seqs that remain after comparing it with the other lists. Above this
+ * limit, the search goes on with the rarest list alone. The other lists then exclude too few seqs to be worth reading.
  */
 const LEAVES_MUCH = 0.5;
 
@@ -63,7 +60,10 @@ export function gramsOf(terms: readonly (readonly string[])[]): Grams | undefine
   return words.length === 0 ? undefined : words;
 }
 
-/** Leaves out a spelling with all trigrams of another, such as a phone with its country code: the other finds both. */
+/**
+ * Leaves out a spelling that contains all trigrams of another spelling, because the other one finds the same texts too.
+ * For example, leaves out a phone with its country code if the phone without it is there.
+ */
 const widest = (spellings: readonly (readonly string[])[]): readonly (readonly string[])[] =>
   spellings.filter(
     (grams, at) =>
@@ -113,7 +113,10 @@ function compare(
 
 interface Known {
   readonly words: string;
-  /** The searched trigrams as FTS5 expressions, the rarest first. The others may exclude rows of the first. */
+  /**
+   * The searched trigrams as FTS5 expressions, the rarest first. `lookUp` keeps only the first one if the others
+   * exclude too few texts.
+   */
   lists: readonly string[];
 }
 
@@ -129,7 +132,10 @@ function listsFor(db: Db, index: Index, { words, newest, below }: Lookup): Known
   return known;
 }
 
-/** Returns the shortest lists, estimated from their newest seqs. Reading from the middle of a list takes longer. */
+/**
+ * Returns the shortest lists, the rarest first. The length of a list is estimated from its newest seqs. FTS5 reads
+ * those faster than seqs in the middle.
+ */
 function weigh(db: Db, index: Index, words: Grams, newest: number): readonly string[] {
   const weighed: { readonly list: string; readonly span: number }[] = [];
   for (const list of listsOf(words)) {
@@ -146,8 +152,8 @@ function weigh(db: Db, index: Index, words: Grams, newest: number): readonly str
 }
 
 /**
- * Returns one query for each list, for one trigram of a searched word. Every text that matches the search is in each
- * list. For a word in several spellings, a query accepts a trigram of any spelling.
+ * Returns FTS5 queries, each for one trigram of a searched word. Each query finds every text that matches the search,
+ * and other texts. For a word in several spellings, a query accepts a trigram of any spelling.
  */
 function listsOf(words: Grams): string[] {
   const each = Math.max(1, Math.min(OF_WORD, Math.floor(WEIGHED / words.length)));
